@@ -1,0 +1,49 @@
+# Every command of the project. Each works at once in a fresh clone, on any Node from 20: it installs what is missing.
+# A variable given to make (make start PORT=8080) reaches the command as an environment variable; make sees to that.
+
+.DEFAULT_GOAL := help
+.PHONY: help start token mock generate docs check format test
+
+export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
+export REDOCLY_TELEMETRY := off
+
+installed := node_modules/.installed
+
+help: ## print this list
+	@echo 'Plant Collection Service'
+	@echo
+	@awk -F ' *## *' '/^[a-z]+:.*##/ { sub(":.*", "", $$1); line = sprintf("  make %-9s %-46s %s", $$1, $$2, $$3); sub(" +$$", "", line); print line }' Makefile
+	@echo
+	@echo 'Set a variable like this: make start PORT=8080'
+
+start: $(installed) ## run the service ## PORT HOST DATA
+	@exec node server/main.ts
+
+token: $(installed) ## print a token for the service started here ## SUB SCOPE DATA
+	@exec node server/commands/token.ts
+
+mock: $(installed) ## run a mock of the service ## PORT
+	@echo "The mock listens on http://127.0.0.1:$${PORT:-4010}"
+	@exec prism mock openapi.yaml --host 127.0.0.1 --port "$${PORT:-4010}"
+
+generate: $(installed) ## make generated/ from openapi.yaml
+	@exec node tools/generate.ts
+
+docs: $(installed) ## make the page of docs, and say where it is
+	@exec node tools/generate.ts --docs
+
+check: $(installed) ## check all that can be checked without running it
+	@echo '== the contract keeps its rules'; exec redocly lint openapi.yaml
+	@echo '== generated/ is what the contract makes'; exec node tools/generate.ts --check
+	@echo '== the types fit'; exec tsc
+	@echo '== the code is tidy'; exec biome check --error-on-warnings
+	@echo '== imports point one way'; exec vitest run --passWithNoTests test/architecture.test.ts
+
+format: $(installed) ## put the code in its form
+	@exec biome check --write
+
+test: $(installed) ## run the tests ## ARGS (of vitest)
+	@exec vitest run $(ARGS)
+
+$(installed): package-lock.json client/package.json tools/node/package-lock.json
+	@exec sh tools/install.sh

@@ -1,0 +1,66 @@
+// What a call resolves to: one member for each answer the contract documents, told apart by `status` (or `ok`), and
+// one for whatever else may come, so that a switch over all of them stays complete when the server is newer.
+
+import type { operations, Problem } from '../generated/api.d.ts'
+import type { OperationId } from './operations.ts'
+
+// Field names are lower-case, as fetch gives them, and a value is text on the wire, whatever it means.
+type Headers<R> = R extends { headers: infer H }
+  ? {
+      readonly [K in keyof H as string extends K ? never : K extends string ? Lowercase<K> : never]: H[K] extends
+        | string
+        | undefined
+        ? H[K]
+        : string
+    }
+  : object
+
+interface Answer<Status, R> {
+  readonly status: Status
+  /** The documented headers. As the body they are what the contract promises, and are not checked again. */
+  readonly headers: Headers<R>
+  /** The answer as it came; its body has been read. */
+  readonly response: Response
+}
+
+/** A documented answer to a request that was carried out. */
+export interface Success<Status, R> extends Answer<Status, R> {
+  readonly ok: true
+  readonly body: R extends { content: { 'application/json': infer Body } } ? Body : undefined
+}
+
+/** A documented refusal; `problem.type` says which one. */
+export interface Refusal<Status, R> extends Answer<Status, R> {
+  readonly ok: false
+  readonly problem: R extends { content: { 'application/problem+json': infer P } } ? P : never
+}
+
+/**
+ * Any other answer: a status or a problem type that is new, or something that a gateway between here and the service
+ * made up. The true status is `response.status`.
+ */
+export interface Unexpected {
+  readonly ok: false
+  readonly status: 'unexpected'
+  /** One sentence for a log. It quotes nothing of the body. */
+  readonly detail: string
+  /** If it is a problem document all the same, as every answer of a healthy service is. */
+  readonly problem: Problem | undefined
+  /** The body as it came: parsed if it is JSON, or else its text; undefined if there is none. */
+  readonly body: unknown
+  readonly response: Response
+}
+
+type Documented<Responses> = {
+  [Status in keyof Responses]: Responses[Status] extends { content: { 'application/problem+json': unknown } }
+    ? Refusal<Status, Responses[Status]>
+    : Success<Status, Responses[Status]>
+}[keyof Responses]
+
+/** What the method `Id` resolves to. */
+export type Result<Id extends OperationId> = Documented<operations[Id]['responses']> | Unexpected
+
+/** Every problem that some operation documents, told apart by `type`. */
+export type DocumentedProblem = {
+  [Id in OperationId]: Exclude<Extract<Result<Id>, { ok: false }>, Unexpected>['problem']
+}[OperationId]

@@ -1,0 +1,12 @@
+// What counts as this machine and nothing else.
+
+/** @param host An address or a name, as in HOST=, without a port. */
+export function isLoopbackAddress(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host)
+}
+
+/** @param host As in a Host header: with or without a port, IPv6 in brackets. */
+export function isLoopbackHost(host: string): boolean {
+  const name = /^(?:\[(?<six>[^\]]+)\]|(?<plain>[^:]*))(?::\d*)?$/.exec(host.toLowerCase())?.groups
+  return isLoopbackAddress(name?.six ?? name?.plain ?? '')
+}

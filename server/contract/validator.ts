@@ -1,0 +1,108 @@
+// express-openapi-validator, set up once: the judge of every request, and of the body of every answer.
+
+import type { Response as ExpressResponse, Request, RequestHandler } from 'express'
+import * as OpenApiValidator from 'express-openapi-validator'
+import type { OpenAPIV3, OpenApiRequest } from 'express-openapi-validator/dist/framework/types.js'
+import { ResponseValidator } from 'express-openapi-validator/dist/middlewares/openapi.response.validator.js'
+import { type FieldError, invalidRequest } from '../problem.ts'
+import { document, type Response } from './document.ts'
+import { escapePart } from './json-pointer.ts'
+
+// Its default formats are loose: 2026-02-30 would pass as a date.
+const ajvFormats = { mode: 'full' } as const
+
+// It changes the document it is given (it deletes the examples, for one), so each part gets a copy of its own.
+const copy = () => structuredClone(document) as unknown as OpenAPIV3.DocumentV3_1
+
+// The front door has routed, authenticated and read the body by the time these run (front-door.ts).
+const requestValidators: RequestHandler[] = OpenApiValidator.middleware({
+  apiSpec: copy(),
+  ajvFormats,
+  validateRequests: { allErrors: true },
+  validateResponses: false,
+  validateSecurity: false,
+  fileUploader: false,
+})
+
+/**
+ * Judges a request by the contract. Converts its parameters and fills in defaults, on the request itself.
+ * @throws {Problem} 400 that names each field to mend.
+ */
+export async function validateRequest(req: Request, res: ExpressResponse): Promise<void> {
+  try {
+    for (const validate of requestValidators) await run(validate, req, res)
+  } catch (error) {
+    throw isBadRequest(error) ? invalidRequest(...fieldErrors(error)) : error
+  }
+}
+
+function run(handler: RequestHandler, req: Request, res: ExpressResponse): Promise<void> {
+  return new Promise((done, fail) => {
+    Promise.resolve(handler(req, res, (error?: unknown) => (error === undefined ? done() : fail(error)))).catch(fail)
+  })
+}
+
+type BadRequest = InstanceType<typeof OpenApiValidator.error.BadRequest>
+
+function isBadRequest(error: unknown): error is BadRequest {
+  return error instanceof OpenApiValidator.error.BadRequest
+}
+
+// One error for each field, the first: a text that is too short seldom matches the pattern either.
+function fieldErrors({ errors }: BadRequest): [FieldError, ...FieldError[]] {
+  const fields = errors.map(fieldError)
+  const firsts = new Map(fields.toReversed().map((error) => [error.pointer ?? error.parameter ?? error.header, error]))
+  const [first = { pointer: '', detail: 'is not valid' }, ...others] = [...firsts.values()].toReversed()
+  // As many as the contract lets a problem carry.
+  return [first, ...others.slice(0, 99)]
+}
+
+// It writes /query/limit, /params/id, /headers/if-match, or /body and a pointer into it.
+function fieldError({ path, message, errorCode = '' }: BadRequest['errors'][number]): FieldError {
+  const [, place = '', ...rest] = path.split('/')
+  const name = rest.join('/')
+  // The name of an unknown parameter stands in its message, and may hold anything.
+  const detail = /^[^\p{Cc}\p{Cs}]{1,500}$/u.test(message) ? message : 'is not valid'
+  if (place === 'query' || place === 'params') return { parameter: cut(name), detail }
+  if (place === 'headers') return { header: name, detail }
+  if (rest.length === 0) return { pointer: '', detail }
+  // The name of a missing or unknown property is appended as it is; our bodies are flat, so it is all there is.
+  const isRaw = /^(?:required|additionalProperties)\./.test(errorCode)
+  return { pointer: cut(`/${isRaw ? escapePart(name) : name}`), detail }
+}
+
+// As much as the contract lets a name be, without half a surrogate pair or half an escape at its end.
+function cut(name: string): string {
+  return name.slice(0, 500).replace(/(?:[\ud800-\udbff]|~)$/, '')
+}
+
+// The constructor also takes the option of its formats, which its types do not know.
+const responseOptions: ConstructorParameters<typeof ResponseValidator>[1] & { ajvFormats: typeof ajvFormats } = {
+  strict: false,
+  formats: {},
+  ajvFormats,
+}
+const responseValidator = new ResponseValidator(copy(), responseOptions)
+
+/**
+ * What is wrong with the body of an answer, in words; `undefined` where it is as `responses` say.
+ * @param place Names the operation these responses belong to; their validators are kept under it.
+ */
+export function bodyViolation(
+  place: string,
+  responses: Record<string, Response>,
+  status: number,
+  body: { mediaType: string; value: unknown } | undefined,
+): string | undefined {
+  // All that it reads of a request here is what it makes the key of its cache from.
+  const request = { method: place, openapi: { expressRoute: '' }, headers: {} } as unknown as OpenApiRequest
+  const validators = responseValidator._getOrBuildValidator(request, responses as OpenAPIV3.ResponsesObject)
+  const accepts = body === undefined ? [] : [body.mediaType]
+  try {
+    // Its types want an object; a missing body and an array are among what it judges.
+    responseValidator._validate({ validators, body: body?.value as object, statusCode: status, path: place, accepts })
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}

@@ -1,0 +1,44 @@
+// What is thrown when a request cannot be served as asked. The contract says what each type means and how it looks;
+// the code only names a type and adds what is particular to this request.
+import type { components } from '../generated/api.d.ts'
+
+type ProblemResponses = components['responses']
+
+/** Every problem type of the contract, such as `/problems/not-found`. */
+export type ProblemType = {
+  [Name in keyof ProblemResponses]: ProblemResponses[Name]['content']['application/problem+json']['type']
+}[keyof ProblemResponses]
+
+export type FieldError = components['schemas']['FieldError']
+
+export interface ProblemExtras {
+  /** Headers that the contract documents for the response, such as `Allow`. */
+  headers?: Record<string, string>
+  /** What to mend, for `/problems/invalid-request`. */
+  errors?: FieldError[]
+  cause?: unknown
+}
+
+export class Problem extends Error {
+  readonly type: ProblemType
+  readonly headers: Record<string, string>
+  readonly errors: FieldError[] | undefined
+
+  /** @param detail One sentence for the caller: 1 to 500 code points, nothing secret, no control characters. */
+  constructor(type: ProblemType, detail: string, { headers = {}, errors, cause }: ProblemExtras = {}) {
+    super(detail, { cause })
+    this.name = 'Problem'
+    this.type = type
+    this.headers = headers
+    this.errors = errors
+  }
+}
+
+/** A 400 that names what to mend. */
+export function invalidRequest(...errors: [FieldError, ...FieldError[]]): Problem {
+  const [{ pointer, parameter, header, detail }] = errors
+  const name = pointer ?? parameter ?? header ?? ''
+  // A name that the caller made up may hold anything; it then stands in `errors` alone, where JSON escapes it.
+  const plain = /^[\w./-]{1,80}$/.test(name)
+  return new Problem('/problems/invalid-request', plain ? `${name}: ${detail}` : detail, { errors })
+}

@@ -1,0 +1,15 @@
+// The tables, as a list that only ever grows: a data folder at version N has had the first N applied.
+
+export const migrations: string[] = [
+  // The key starts with the owner, so that every query is a walk along one index.
+  `CREATE TABLE plant (
+     owner TEXT NOT NULL,
+     id TEXT NOT NULL,
+     name TEXT NOT NULL,
+     tag TEXT NOT NULL,
+     created_at TEXT NOT NULL,
+     updated_at TEXT NOT NULL,
+     PRIMARY KEY (owner, id)
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX plant_by_tag ON plant (owner, tag, id);`,
+]

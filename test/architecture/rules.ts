@@ -1,0 +1,151 @@
+// The arrows of the house: what each part may import, read off the code by the TypeScript parser. Types count.
+import { readdirSync, readFileSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { join, posix } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+
+/**
+ * What each part may import besides itself and generated/. Folders and files by their path, packages by their name,
+ * `node:` for what Node brings (node:sqlite must be named). The longest name that fits a file is its part.
+ */
+const arrows: Record<string, string> = {
+  'server/main.ts': 'server node: @plant-collection/client uuid',
+  'server/commands': 'server/auth server/config.ts server/start-up.ts node: @plant-collection/client csv-parse',
+  'server/config.ts': 'server/auth/loopback.ts server/contract/operations.ts server/start-up.ts node:',
+  'server/start-up.ts': '',
+  'server/app.ts': 'server/auth server/contract server/docs.ts express',
+  'server/mock.ts': 'server/auth server/contract server/docs.ts server/problem.ts express node:',
+  'server/docs.ts': 'server/contract express node:',
+  'server/plants.ts':
+    'server/contract/typed-operations.ts server/cursor.ts server/problem.ts server/store/plant-store.ts',
+  'server/cursor.ts': 'server/problem.ts node:',
+  'server/problem.ts': '',
+  'server/contract': 'server/auth server/problem.ts ajv express express-openapi-validator jsonc-parser node:',
+  'server/auth': 'server/problem.ts jose node:',
+  'server/store': 'node: node:sqlite',
+  client: 'openapi-fetch',
+  generated: '',
+  tools: 'openapi-typescript typescript node:',
+}
+
+/** Packages come from the dependencies of this package.json: production is installed without the others. */
+const manifests: Record<string, string> = { server: 'package.json', client: 'client/package.json' }
+
+const environmentReaders = ['server/main.ts', 'server/commands']
+const mostLines = 300
+const emptyName = /^(?:utils?|helpers?|managers?|commons?)$/
+
+/** Texts by path from the root, with forward slashes. */
+export type Tree = Record<string, string>
+
+/** The code that somebody wrote or generated, and the manifests. */
+export function readHouse(): Tree {
+  const root = fileURLToPath(new URL('../..', import.meta.url))
+  const paths = ['server', 'client', 'generated', 'test', 'tools'].flatMap((part) => codeIn(root, part))
+  return Object.fromEntries(
+    [...Object.values(manifests), ...paths].map((path) => [path, readFileSync(join(root, path), 'utf8')]),
+  )
+}
+
+function codeIn(root: string, folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`
+    if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : codeIn(root, path)
+    return /\.[cm]?[jt]sx?$/.test(entry.name) ? path : []
+  })
+}
+
+/** What is wrong with a tree, a line each. */
+export function broken(tree: Tree): string[] {
+  return Object.entries(tree).flatMap(([path, text]) => {
+    if (path.endsWith('.json')) return []
+    const imports = importsOf(path, text)
+    const ofImports = [...wrongImports(path, imports), ...missingPackages(tree, path, imports)]
+    return path.startsWith('generated/') ? ofImports : [...ofImports, ...wrongText(path, text, imports)]
+  })
+}
+
+function wrongImports(path: string, imports: string[]): string[] {
+  const part = Object.keys(arrows)
+    .filter((name) => isIn(path, name))
+    .toSorted((a, b) => b.length - a.length)[0]
+  const isTest = isIn(path, 'test')
+  if (part === undefined && !isTest) return [`${path} has no line in the table of arrows`]
+  const allowed = part === undefined ? [] : ['generated', part, ...((arrows[part] ?? '').match(/\S+/g) ?? [])]
+  const mayImport = (target: string) => isTest || allowed.some((name) => isIn(target, name))
+  return imports
+    .filter((target) => target === 'server/main.ts' || !mayImport(target))
+    .map((target) => `${path} must not import ${target}`)
+}
+
+function isIn(path: string, part: string): boolean {
+  if (part === 'node:') return path.startsWith(part) && path !== 'node:sqlite'
+  return path === part || path.startsWith(`${part}/`)
+}
+
+function missingPackages(tree: Tree, path: string, imports: string[]): string[] {
+  const manifest = manifests[path.split('/')[0] ?? '']
+  if (manifest === undefined) return []
+  const { dependencies = {} } = JSON.parse(tree[manifest] ?? '{}')
+  return imports
+    .filter((target) => !target.startsWith('node:') && !/^(?:server|client|generated|test|tools)\/|^what /.test(target))
+    .map((target) => /^(?:@[^/]+\/)?[^/]+/.exec(target)?.[0] ?? target)
+    .filter((name) => !(name in dependencies))
+    .map((name) => `${path} imports ${name}, which is not in dependencies of ${manifest}`)
+}
+
+function wrongText(path: string, text: string, imports: string[]): string[] {
+  const lines = text.replace(/\n$/, '').split('\n').length
+  const words = path.replace(/\.\w+$/, '').split(/[^A-Za-z]+|(?=[A-Z])/)
+  const nodes = nodesOf(path, text)
+  const readsEnvironment = imports.includes('node:process') || nodes.some(isEnvironment)
+  const mayRead = !/^(?:server|client)\//.test(path) || environmentReaders.some((part) => isIn(path, part))
+  const anyType = nodes.find((node) => node.kind === ts.SyntaxKind.AnyKeyword)
+  const comment = /(?:\/\/|\/\*)\s*@ts-(?:ignore|nocheck)/.exec(text)
+  return [
+    ...(lines > mostLines ? [`${path} has ${lines} lines, more than ${mostLines}`] : []),
+    ...(words.some((word) => emptyName.test(word.toLowerCase())) ? [`${path} has a name that says nothing`] : []),
+    ...(readsEnvironment && !mayRead ? [`${path} must not read process.env`] : []),
+    ...(anyType ? [`${path} escapes from the types: ${anyType.parent.getText()}`] : []),
+    ...(comment ? [`${path} escapes from the types: ${comment[0]}`] : []),
+  ]
+}
+
+function isEnvironment(node: ts.Node): boolean {
+  const isProcess = (of?: ts.Node) => of !== undefined && /(?:^|\.)process$/.test(of.getText())
+  if (ts.isPropertyAccessExpression(node)) return isProcess(node.expression) && node.name.text === 'env'
+  if (ts.isElementAccessExpression(node)) return isProcess(node.expression)
+  return ts.isVariableDeclaration(node) && isProcess(node.initializer)
+}
+
+/** What a file imports in any way, as a path from the root or the name of a package. */
+export function importsOf(path: string, text: string): string[] {
+  return nodesOf(path, text)
+    .map(specifier)
+    .filter((node) => node !== undefined)
+    .map((node) => {
+      if (!ts.isStringLiteralLike(node)) return `what \`${node.getText()}\` says`
+      if (/^\.{1,2}\//.test(node.text)) return posix.join(posix.dirname(path), node.text)
+      return builtinModules.includes(node.text) ? `node:${node.text.replace(/^node:/, '')}` : node.text
+    })
+}
+
+function specifier(node: ts.Node): ts.Node | undefined {
+  if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return node.moduleSpecifier
+  if (ts.isExternalModuleReference(node)) return node.expression
+  if (ts.isImportTypeNode(node)) return ts.isLiteralTypeNode(node.argument) ? node.argument.literal : node.argument
+  if (!ts.isCallExpression(node)) return undefined
+  const isImport = node.expression.kind === ts.SyntaxKind.ImportKeyword || node.expression.getText() === 'require'
+  return isImport ? node.arguments[0] : undefined
+}
+
+function nodesOf(path: string, text: string): ts.Node[] {
+  const nodes: ts.Node[] = []
+  const visit = (node: ts.Node): void => {
+    nodes.push(node)
+    ts.forEachChild(node, visit)
+  }
+  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true))
+  return nodes
+}

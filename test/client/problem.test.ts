@@ -1,0 +1,66 @@
+import type { DocumentedProblem, FieldError, PlantClient, Result } from '@plant-collection/client'
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import { monstera, notFound, problem } from './contract-examples.ts'
+import { scriptedService } from './scripted-service.ts'
+
+const path = { id: monstera.id }
+const body = { name: 'Fern' }
+
+describe('a documented problem', () => {
+  it('is narrowed by its status to a problem with one type', async () => {
+    const { client } = await scriptedService([{ status: 404, body: notFound }])
+    const result = await client.deletePlant({ path })
+    expect(result).toMatchObject({ ok: false, status: 404, problem: notFound })
+    if (result.status !== 404) throw new Error('narrows below')
+    expectTypeOf(result.ok).toEqualTypeOf<false>()
+    expectTypeOf(result.problem.type).toEqualTypeOf<'/problems/not-found'>()
+    expectTypeOf(result.problem.status).toEqualTypeOf<404>()
+    expectTypeOf(result.problem.detail).toEqualTypeOf<string>()
+    // @ts-expect-error a refusal has no body
+    expect(result.body).toBe(undefined)
+    // @ts-expect-error only 400 has errors
+    expect(result.problem.errors).toBe(undefined)
+  })
+
+  it('with status 400 names what to mend', async () => {
+    const errors = [{ pointer: '/name', detail: 'must NOT have fewer than 1 characters' }]
+    const { client } = await scriptedService([
+      { status: 400, body: { ...problem(400, '/problems/invalid-request'), errors } },
+    ])
+    const result = await client.createPlant({ body: { name: '' } })
+    if (result.status !== 400) throw new Error(`${result.status}`)
+    expect(result.problem.errors).toEqual(errors)
+    expectTypeOf(result.problem.errors).toEqualTypeOf<FieldError[]>()
+  })
+
+  it('has the documented headers of its status', async () => {
+    const challenge = 'Bearer realm="plants"'
+    const { client } = await scriptedService([
+      { status: 401, headers: { 'WWW-Authenticate': challenge }, body: problem(401, '/problems/unauthorized') },
+    ])
+    const result = await client.listPlants()
+    if (result.status !== 401) throw new Error(`${result.status}`)
+    expect(result.headers['www-authenticate']).toBe(challenge)
+    expectTypeOf(result.headers).toEqualTypeOf<{ readonly 'request-id': string; readonly 'www-authenticate': string }>()
+  })
+
+  it.each([
+    [400, '/problems/invalid-request', (client: PlantClient) => client.listPlants()],
+    [401, '/problems/unauthorized', (client: PlantClient) => client.listPlants()],
+    [403, '/problems/insufficient-scope', (client: PlantClient) => client.deletePlant({ path })],
+    [404, '/problems/not-found', (client: PlantClient) => client.deletePlant({ path })],
+    [413, '/problems/content-too-large', (client: PlantClient) => client.createPlant({ body })],
+    [415, '/problems/unsupported-media-type', (client: PlantClient) => client.createPlant({ body })],
+  ])('%i %s is told from an unexpected answer', async (status, type, call) => {
+    const { client } = await scriptedService([{ status, body: problem(status, type) }])
+    expect(await call(client)).toMatchObject({ ok: false, status, problem: { type } })
+  })
+
+  it('has statuses as the contract gives them to the operation', () => {
+    type Statuses<R> = R extends { status: infer S } ? S : never
+    expectTypeOf<Statuses<Result<'listPlants'>>>().toEqualTypeOf<200 | 400 | 401 | 403 | 'unexpected'>()
+    expectTypeOf<Statuses<Result<'createPlant'>>>().toEqualTypeOf<201 | 400 | 401 | 403 | 413 | 415 | 'unexpected'>()
+    expectTypeOf<Statuses<Result<'deletePlant'>>>().toEqualTypeOf<204 | 400 | 401 | 403 | 404 | 'unexpected'>()
+    expectTypeOf<DocumentedProblem['status']>().toEqualTypeOf<400 | 401 | 403 | 404 | 413 | 415>()
+  })
+})

@@ -1,0 +1,112 @@
+import type { Problem, Result, Unexpected } from '@plant-collection/client'
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import { monstera, notFound, problem } from './contract-examples.ts'
+import { type Scripted, scriptedService } from './scripted-service.ts'
+
+const html = { 'Content-Type': 'text/html' }
+
+describe('an unexpected answer', () => {
+  it.each<[string, Scripted, body: unknown, detail: string]>([
+    ['an undocumented status', { status: 404, body: notFound }, notFound, '404 is not a documented status'],
+    ['an undocumented success', { status: 202, body: { a: 1 } }, { a: 1 }, '202 is not a documented status'],
+    ['an empty one', { status: 503 }, undefined, '503 is not a documented status'],
+    ['a page of a gateway', { status: 502, headers: html, body: '<p>' }, '<p>', '502 is not a documented status'],
+    ['a login page', { status: 200, headers: html, body: '<p>' }, '<p>', '200, but as text/html, which is no JSON'],
+    ['JSON that is broken', { status: 200, body: '[{' }, '[{', '200, but its body is not JSON'],
+    [
+      'no body at all',
+      { status: 200, headers: { 'Content-Type': 'application/json' } },
+      undefined,
+      '200, but its body is not JSON',
+    ],
+    [
+      'a refusal in plain text',
+      { status: 403, headers: html, body: 'no' },
+      'no',
+      '403, but not with a problem this client knows',
+    ],
+    [
+      'a refusal in other JSON',
+      { status: 403, body: { error: 1 } },
+      { error: 1 },
+      '403, but not with a problem this client knows',
+    ],
+    ['a refusal with null', { status: 403, body: 'null' }, null, '403, but not with a problem this client knows'],
+    [
+      'a redirect',
+      { status: 301, headers: { Location: '/x' } },
+      undefined,
+      '301, a redirect, which is not followed; set baseUrl to where the service is',
+    ],
+  ])('is %s', async (_, answer, body, detail) => {
+    const { client } = await scriptedService([answer])
+    const result = await client.listPlants()
+    expect(result).toMatchObject({ ok: false, status: 'unexpected', detail })
+    expect(result).toHaveProperty('body', body)
+    expect(result.response.status).toBe(answer.status)
+  })
+
+  it('is a problem type that is newer than this client, though its status is documented', async () => {
+    const newer = problem(403, '/problems/collection-frozen')
+    const { client } = await scriptedService([{ status: 403, body: newer }])
+    const result = await client.listPlants()
+    expect(result).toMatchObject({ status: 'unexpected', problem: newer })
+  })
+
+  it.each([
+    ['of another status and type', notFound],
+    ['that says another status', problem(404, '/problems/insufficient-scope')],
+    ['whose type goes with another status', problem(403, '/problems/not-found')],
+  ])('is, under the status 403, a problem %s', async (_, body) => {
+    const { client } = await scriptedService([{ status: 403, body }])
+    expect(await client.listPlants()).toMatchObject({ status: 'unexpected', problem: body })
+  })
+
+  it('holds the problem, if it is one', async () => {
+    const fault = problem(500, '/problems/internal-error')
+    const { client } = await scriptedService([
+      { status: 500, body: fault },
+      { status: 500, body: 'x', headers: html },
+    ])
+    const [first, second] = [await client.listPlants(), await client.listPlants()]
+    if (first.status !== 'unexpected' || second.status !== 'unexpected') throw new Error('narrows below')
+    expect(first.problem).toEqual(fault)
+    expect(second.problem).toBe(undefined)
+    expectTypeOf(first.problem).toEqualTypeOf<Problem | undefined>()
+    expectTypeOf(first.body).toEqualTypeOf<unknown>()
+    expectTypeOf(first.detail).toEqualTypeOf<string>()
+  })
+
+  it('is one member, so that a switch over status is complete with a newer server', async () => {
+    const say = (result: Result<'deletePlant'>): string => {
+      switch (result.status) {
+        case 204:
+          return 'gone'
+        case 400:
+          return result.problem.errors.map(({ detail }) => detail).join()
+        case 401:
+        case 403:
+          return 'not allowed'
+        case 404:
+          return 'not there'
+        case 'unexpected':
+          return result.detail
+      }
+    }
+    const { client } = await scriptedService([{ status: 418 }])
+    expect(say(await client.deletePlant({ path: { id: monstera.id } }))).toBe('418 is not a documented status')
+
+    // @ts-expect-error a switch that forgets a status does not compile
+    const forgetful = (result: Result<'listPlants'>): string => {
+      switch (result.status) {
+        case 200:
+        case 400:
+        case 401:
+        case 'unexpected':
+          return 'known'
+      }
+    }
+    expect(forgetful).toBeTypeOf('function')
+    expectTypeOf<Extract<Result<'listPlants'>, { status: 'unexpected' }>>().toEqualTypeOf<Unexpected>()
+  })
+})

@@ -1,0 +1,67 @@
+// The contract as one page that holds all it needs: it works with the network off and asks no other host for anything.
+// Redoc would fetch its logos from a CDN; the page's own Content-Security-Policy refuses all there may be besides.
+
+import { createHash } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { redocly } from './redocly.ts'
+
+const config = fileURLToPath(import.meta.resolve('./docs-page.redocly.yaml'))
+const template = fileURLToPath(import.meta.resolve('./docs-page.hbs'))
+
+export async function docsPage(contract: string): Promise<string> {
+  const page = await render(contract)
+  const offline = ['logo-mini', 'logo-mini-full'].reduce(
+    (text, logo) => replaceOnce(text, `https://cdn.redoc.ly/redoc/${logo}.svg`, redoclyName),
+    page,
+  )
+  return replaceOnce(offline, 'SCRIPT_HASHES', scriptHashes(offline).join(' '))
+}
+
+async function render(contract: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'docs-'))
+  try {
+    const output = join(folder, 'docs.html')
+    await redocly(
+      'build-docs',
+      contract,
+      '--inlineBundle',
+      '--config',
+      config,
+      '--template',
+      template,
+      '--output',
+      output,
+    )
+    return await readFile(output, 'utf8')
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+// Stands where the logo was, after "API docs by".
+const redoclyName =
+  'data:image/svg+xml,' +
+  encodeURIComponent(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="48" height="16">' +
+      '<text y="12" font-family="sans-serif" font-size="11" fill="#777">Redocly</text></svg>',
+  )
+
+// Fails when Redoc no longer has what we take out: an upgrade must not bring a request back in silence.
+function replaceOnce(text: string, old: string, replacement: string): string {
+  const [before, after, ...more] = text.split(old)
+  if (before === undefined || after === undefined || more.length > 0) {
+    throw new Error(
+      `The page of docs should have ${old} exactly once: look what Redocly changed, then mend docs-page.ts`,
+    )
+  }
+  return before + replacement + after
+}
+
+function scriptHashes(page: string): string[] {
+  return [...page.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map(([, script = '']) => {
+    return `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+  })
+}

@@ -1,0 +1,106 @@
+// What types cannot carry to run time (where an operation is, what its answers hold, which status a problem type has),
+// and what openapi-typescript does not say: which inputs have a default, and so are always there once judged.
+
+import { redocly } from './redocly.ts'
+
+interface Dereferenced {
+  paths: Record<string, { parameters?: Parameter[] } & Record<string, Operation>>
+  components: { responses: Record<string, Response> }
+}
+
+interface Operation {
+  operationId?: string
+  parameters?: Parameter[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+  responses: Record<string, Response>
+}
+
+interface Parameter {
+  name: string
+  in: string
+  schema: Schema
+}
+
+interface Response {
+  content?: Record<string, { schema: Schema }>
+}
+
+interface Schema {
+  default?: unknown
+  const?: unknown
+  properties?: Record<string, Schema>
+  allOf?: Schema[]
+}
+
+const header = '// Made by `make generate` from openapi.yaml. Do not edit.\n'
+
+export async function operations(contract: string): Promise<string> {
+  const bundle = await redocly('bundle', contract, '--ext', 'json', '--dereferenced')
+  const { paths, components }: Dereferenced = JSON.parse(bundle)
+  const found = Object.entries(paths).flatMap(([path, { parameters: shared = [], ...item }]) =>
+    Object.entries(item).flatMap(([method, operation]) =>
+      operation.operationId === undefined
+        ? []
+        : [
+            {
+              id: operation.operationId,
+              method,
+              path,
+              operation,
+              parameters: [...shared, ...(operation.parameters ?? [])],
+            },
+          ],
+    ),
+  )
+  return [
+    header,
+    '/** Where each operation is, and what each of its documented answers holds. */',
+    'export const operations = {',
+    ...found.map(
+      ({ id, method, path, operation }) =>
+        `  ${id}: { method: '${method}', path: '${path}', answers: { ${answers(operation.responses)} } },`,
+    ),
+    '} as const',
+    '',
+    '/** The status that each problem type goes with. */',
+    'export const problemStatuses = {',
+    ...Object.values(components.responses).flatMap(({ content }) =>
+      problemStatus(content?.['application/problem+json']?.schema),
+    ),
+    '} as const',
+    '',
+    '/** The inputs that have a default. */',
+    'export interface DefaultedInputs {',
+    ...found.map(({ id, operation, parameters }) => {
+      const query = parameters
+        .filter((one) => one.in === 'query' && one.schema.default !== undefined)
+        .map((one) => one.name)
+      const bodies = Object.values(operation.requestBody?.content ?? {}).map(({ schema }) => schema)
+      const body = bodies.flatMap((schema) => Object.entries(schema.properties ?? {}))
+      const defaulted = body.filter(([, schema]) => schema.default !== undefined).map(([name]) => name)
+      return `  ${id}: { query: ${union(query)}; body: ${union(defaulted)} }`
+    }),
+    '}',
+    '',
+  ].join('\n')
+}
+
+function answers(responses: Record<string, Response>): string {
+  return Object.entries(responses)
+    .map(([status, { content = {} }]) => `${status}: '${kind(Object.keys(content))}'`)
+    .join(', ')
+}
+
+function kind(mediaTypes: string[]): 'problem' | 'json' | 'empty' {
+  if (mediaTypes.length === 0) return 'empty'
+  return mediaTypes.includes('application/problem+json') ? 'problem' : 'json'
+}
+
+function problemStatus(schema: Schema = {}): string[] {
+  const { type, status } = Object.assign({}, schema.properties, ...(schema.allOf ?? []).map((part) => part.properties))
+  return type?.const === undefined ? [] : [`  '${type.const}': ${status?.const},`]
+}
+
+function union(names: string[]): string {
+  return [...new Set(names)].map((name) => `'${name}'`).join(' | ') || 'never'
+}
