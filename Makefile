@@ -22,9 +22,8 @@ start: $(installed) ## run the service ## PORT HOST DATA
 token: $(installed) ## print a token for the service started here ## SUB SCOPE DATA
 	@exec node server/commands/token.ts
 
-mock: $(installed) ## run a mock of the service ## PORT
-	@echo "The mock listens on http://127.0.0.1:$${PORT:-4010}"
-	@exec prism mock openapi.yaml --host 127.0.0.1 --port "$${PORT:-4010}"
+mock: $(installed) ## run a mock of the service ## PORT HOST
+	@exec node server/commands/mock.ts
 
 generate: $(installed) ## make generated/ from openapi.yaml
 	@exec node tools/generate.ts

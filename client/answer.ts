@@ -2,7 +2,7 @@
 // with the service it was made for; it trusts the shape of documented bodies and checks what tells them from others.
 
 import type { Problem } from '../generated/api.d.ts'
-import { type OperationId, operationTable, problemStatuses } from './operations.ts'
+import { type OperationId, operationTable } from './operations.ts'
 import type { Result, Unexpected } from './result.ts'
 
 /** An answer as openapi-fetch leaves it: the text of a success; of a failure what its JSON says, or else its text. */
@@ -26,24 +26,26 @@ function interpret(operation: OperationId, { response, payload }: Received): obj
     return { ok: false, status: 'unexpected', detail, problem, body: body === '' ? undefined : body, response }
   }
 
-  switch (operationTable[operation].answers[status]) {
+  const documented = operationTable[operation].answers[status]
+  switch (documented) {
     case 'empty':
-      return { ok: true, ...answer, body: undefined }
-    case 'problem':
-      return isProblem(payload) && payload.status === status && problemStatuses.get(payload.type) === status
-        ? { ok: false, ...answer, problem: payload }
-        : unexpected(`${status}, but not with a problem this client knows`)
+      // The table has an empty answer for a success and for a 304, and for nothing else.
+      return response.ok ? { ok: true, ...answer, body: undefined } : { ok: false, ...answer, problem: undefined }
     case 'json': {
       const mediaType = response.headers.get('Content-Type') ?? 'no media type'
       if (!isJson(mediaType)) return unexpected(`${status}, but as ${mediaType}, which is no JSON`)
       const parsed = parse(payload)
       return parsed ? { ok: true, ...answer, body: parsed.value } : unexpected(`${status}, but its body is not JSON`)
     }
-    default:
+    case undefined:
       // In a browser a redirect is opaque and has the status 0.
       return status === 0 || (status >= 300 && status < 400 && status !== 304)
         ? unexpected(`${status}, a redirect, which is not followed; set baseUrl to where the service is`)
         : unexpected(`${status} is not a documented status`, response.ok ? (parse(payload)?.value ?? payload) : payload)
+    default:
+      return isProblem(payload) && payload.status === status && payload.type === documented
+        ? { ok: false, ...answer, problem: payload }
+        : unexpected(`${status}, but not with a problem this client knows`)
   }
 }
 

@@ -46,7 +46,7 @@ export class ProblemError extends PlantClientError {
   }
 }
 
-/** A page answered with something the contract does not document. */
+/** A page answered with something that is neither a page nor a documented problem. */
 export class UnexpectedAnswerError extends PlantClientError {
   override readonly name = 'UnexpectedAnswerError'
   readonly answer: Unexpected

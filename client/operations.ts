@@ -2,8 +2,7 @@
 // documents. Made from the contract as the types are, so a new operation needs nothing here.
 
 import type { operations, paths } from '../generated/api.d.ts'
-import { problemStatuses as statuses, operations as table } from '../generated/operations.ts'
-import type { DocumentedProblem } from './result.ts'
+import { operations as table } from '../generated/operations.ts'
 
 /** The `operationId`s of the contract: each is a method of the client. */
 export type OperationId = keyof operations
@@ -19,33 +18,28 @@ type Route<Id extends OperationId> = {
   }[Method]
 }[keyof paths]
 
-type AnswerKind<Response> = Response extends { content: { 'application/problem+json': unknown } }
-  ? 'problem'
+// Never for what the client would take for something else, as an empty answer that is neither a success nor a 304.
+type AnswerKind<Status, Response> = Response extends { content: { 'application/problem+json': { type: infer Type } } }
+  ? Type
   : Response extends { content: { 'application/json': unknown } }
     ? 'json'
-    : Response extends { content?: never }
+    : [Response, `${Status & number}`] extends [{ content?: never }, `2${string}` | '304']
       ? 'empty'
       : never
 
 type Answers<Id extends OperationId> = {
-  [Status in keyof operations[Id]['responses']]: AnswerKind<operations[Id]['responses'][Status]>
+  [Status in keyof operations[Id]['responses']]: AnswerKind<Status, operations[Id]['responses'][Status]>
 }
 
 /** What the client has to know of an operation in order to send it and to read its answer. */
 export interface Operation {
   method: Method
   path: string
-  answers: Partial<Record<number, 'json' | 'empty' | 'problem'>>
+  /** By status: JSON, nothing, or a problem of this type. */
+  answers: Partial<Record<number, 'json' | 'empty' | `/problems/${string}`>>
 }
 
 /** Each operation of the contract; the compiler sees to it that the table fits the types. */
 export const operationTable: Record<OperationId, Operation> = table satisfies {
   [Id in OperationId]: Route<Id> & { answers: Answers<Id> }
 }
-
-/** The status each problem type goes with. A type that is not here is from a newer server. */
-export const problemStatuses: ReadonlyMap<string, number> = new Map(
-  Object.entries(
-    statuses satisfies { [T in DocumentedProblem['type']]: Extract<DocumentedProblem, { type: T }>['status'] },
-  ),
-)

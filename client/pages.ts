@@ -22,7 +22,7 @@ export async function* walk(send: Send, { signal, ...query }: WalkInput = {}): A
   do {
     const received = await send('listPlants', { query, signal }, target)
     const { url } = received
-    const page = readAnswer('listPlants', received)
+    const page = withoutCondition(readAnswer('listPlants', received))
     if (page.status === 'unexpected') throw new UnexpectedAnswerError('listPlants', url, page)
     if (!page.ok) throw new ProblemError('listPlants', url, page)
     yield page
@@ -33,6 +33,13 @@ export async function* walk(send: Send, { signal, ...query }: WalkInput = {}): A
       throw new PagingError('listPlants', url, 'the next page is one that was there before; the walk would never end')
     }
   } while (target)
+}
+
+// A walk sends no If-None-Match, so there is nothing that could be unchanged: something on the way keeps pages.
+function withoutCondition(page: Result<'listPlants'>): Exclude<Result<'listPlants'>, { status: 304 }> {
+  if (page.status !== 304) return page
+  const detail = '304, though the request had no If-None-Match'
+  return { ok: false, status: 'unexpected', detail, problem: undefined, body: undefined, response: page.response }
 }
 
 function nextTarget(header: string | undefined, url: URL): URL | undefined {

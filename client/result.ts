@@ -4,15 +4,10 @@
 import type { operations, Problem } from '../generated/api.d.ts'
 import type { OperationId } from './operations.ts'
 
-// Field names are lower-case, as fetch gives them, and a value is text on the wire, whatever it means.
+// Field names are lower-case, as fetch gives them, and a value is text on the wire, whatever it means. Where the
+// contract has a constant it is any text all the same: a gateway may add to Vary, or tighten Cache-Control.
 type Headers<R> = R extends { headers: infer H }
-  ? {
-      readonly [K in keyof H as string extends K ? never : K extends string ? Lowercase<K> : never]: H[K] extends
-        | string
-        | undefined
-        ? H[K]
-        : string
-    }
+  ? { readonly [K in keyof H as string extends K ? never : K extends string ? Lowercase<K> : never]: string }
   : object
 
 interface Answer<Status, R> {
@@ -27,6 +22,15 @@ interface Answer<Status, R> {
 export interface Success<Status, R> extends Answer<Status, R> {
   readonly ok: true
   readonly body: R extends { content: { 'application/json': infer Body } } ? Body : undefined
+}
+
+/**
+ * What the caller has, and named in `If-None-Match`, is still what it would get. It is no success, for it has no body,
+ * and no refusal either: `problem` is undefined.
+ */
+export interface NotModified<R> extends Answer<304, R> {
+  readonly ok: false
+  readonly problem: undefined
 }
 
 /** A documented refusal; `problem.type` says which one. */
@@ -54,7 +58,9 @@ export interface Unexpected {
 type Documented<Responses> = {
   [Status in keyof Responses]: Responses[Status] extends { content: { 'application/problem+json': unknown } }
     ? Refusal<Status, Responses[Status]>
-    : Success<Status, Responses[Status]>
+    : Status extends 304
+      ? NotModified<Responses[Status]>
+      : Success<Status, Responses[Status]>
 }[keyof Responses]
 
 /** What the method `Id` resolves to. */
@@ -62,5 +68,5 @@ export type Result<Id extends OperationId> = Documented<operations[Id]['response
 
 /** Every problem that some operation documents, told apart by `type`. */
 export type DocumentedProblem = {
-  [Id in OperationId]: Exclude<Extract<Result<Id>, { ok: false }>, Unexpected>['problem']
+  [Id in OperationId]: Extract<Documented<operations[Id]['responses']>, { problem: Problem }>['problem']
 }[OperationId]

@@ -35,7 +35,11 @@ export interface paths {
             };
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Read a plant
+         * @description Answers one plant of the caller.
+         */
+        get: operations["getPlant"];
         put?: never;
         post?: never;
         /**
@@ -45,7 +49,13 @@ export interface paths {
         delete: operations["deletePlant"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a plant
+         * @description Changes what the body names and leaves the rest. Both media types mean the same: a merge patch
+         *     ([RFC 7396](https://www.rfc-editor.org/rfc/rfc7396)), in which `null` empties the tag. If nothing really changes,
+         *     `updatedAt` and `ETag` stay as they are.
+         */
+        patch: operations["updatePlant"];
         trace?: never;
     };
 }
@@ -86,6 +96,14 @@ export interface components {
             /** @default  */
             tag?: components["schemas"]["PlantTag"];
         };
+        /** @description What to change of a plant. Other properties are refused. */
+        PlantPatch: {
+            name?: components["schemas"]["PlantName"];
+            /** @description As of a plant; `null` empties it. */
+            tag?: components["schemas"]["PlantTag"] | null;
+        };
+        /** @description A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`. */
+        EntityTags: string;
         /** @description What went wrong (RFC 9457). */
         Problem: {
             /** @description Which kind of problem; compare it as written. */
@@ -115,10 +133,32 @@ export interface components {
         } & (unknown | unknown | unknown);
     };
     responses: {
+        /** @description What can be done at this path. There is no body. */
+        Options: {
+            headers: {
+                "Request-Id": components["headers"]["Request-Id"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                Vary: components["headers"]["Vary"];
+                Allow: components["headers"]["Allow"];
+            };
+            content?: never;
+        };
+        /** @description What the caller has is what it would get. There is no body. */
+        NotModified: {
+            headers: {
+                "Request-Id": components["headers"]["Request-Id"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                Vary: components["headers"]["Vary"];
+                ETag: components["headers"]["ETag"];
+            };
+            content?: never;
+        };
         /** @description The request is not as this document describes it. Mend what `errors` names. */
         InvalidRequest: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
+                "Cache-Control": components["headers"]["No-Store"];
+                Vary: components["headers"]["Vary"];
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
@@ -133,10 +173,30 @@ export interface components {
                 };
             };
         };
+        /** @description The request is not HTTP as the service understands it. Look at what sent it. */
+        MalformedRequest: {
+            headers: {
+                "Request-Id": components["headers"]["Request-Id"];
+                "Cache-Control": components["headers"]["No-Store"];
+                Vary: components["headers"]["Vary"];
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    type?: "/problems/malformed-request";
+                    /** @constant */
+                    title?: "The request is malformed";
+                    /** @constant */
+                    status?: 400;
+                };
+            };
+        };
         /** @description There is no usable token. Get one, or a fresh one, and send it as `Authorization`. */
         Unauthorized: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
+                "Cache-Control": components["headers"]["No-Store"];
+                Vary: components["headers"]["Vary"];
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
             };
             content: {
@@ -154,6 +214,8 @@ export interface components {
         Forbidden: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
+                "Cache-Control": components["headers"]["No-Store"];
+                Vary: components["headers"]["Vary"];
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
             };
             content: {
@@ -171,6 +233,8 @@ export interface components {
         NotFound: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
+                "Cache-Control": components["headers"]["No-Store"];
+                Vary: components["headers"]["Vary"];
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
@@ -187,6 +251,8 @@ export interface components {
         MethodNotAllowed: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
+                "Cache-Control": components["headers"]["No-Store"];
+                Vary: components["headers"]["Vary"];
                 Allow: components["headers"]["Allow"];
             };
             content: {
@@ -200,10 +266,66 @@ export interface components {
                 };
             };
         };
+        /** @description Nothing this operation answers with is in `Accept`. Allow `application/json`. */
+        NotAcceptable: {
+            headers: {
+                "Request-Id": components["headers"]["Request-Id"];
+                "Cache-Control": components["headers"]["No-Store"];
+                Vary: components["headers"]["Vary"];
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    type?: "/problems/not-acceptable";
+                    /** @constant */
+                    title?: "Not acceptable";
+                    /** @constant */
+                    status?: 406;
+                };
+            };
+        };
+        /** @description The request did not arrive in time. Send it again, faster. */
+        RequestTimeout: {
+            headers: {
+                "Request-Id": components["headers"]["Request-Id"];
+                "Cache-Control": components["headers"]["No-Store"];
+                Vary: components["headers"]["Vary"];
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    type?: "/problems/request-timeout";
+                    /** @constant */
+                    title?: "The request took too long";
+                    /** @constant */
+                    status?: 408;
+                };
+            };
+        };
+        /** @description The plant is no longer as `If-Match` says. Read it again, and decide again. */
+        PreconditionFailed: {
+            headers: {
+                "Request-Id": components["headers"]["Request-Id"];
+                "Cache-Control": components["headers"]["No-Store"];
+                Vary: components["headers"]["Vary"];
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    type?: "/problems/precondition-failed";
+                    /** @constant */
+                    title?: "The plant has changed";
+                    /** @constant */
+                    status?: 412;
+                };
+            };
+        };
         /** @description The request body is larger than 16 KiB. Send less. */
         ContentTooLarge: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
+                "Cache-Control": components["headers"]["No-Store"];
+                Vary: components["headers"]["Vary"];
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
@@ -216,10 +338,30 @@ export interface components {
                 };
             };
         };
+        /** @description Path and query are longer than 8,192 bytes. Send less. */
+        UriTooLong: {
+            headers: {
+                "Request-Id": components["headers"]["Request-Id"];
+                "Cache-Control": components["headers"]["No-Store"];
+                Vary: components["headers"]["Vary"];
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    type?: "/problems/uri-too-long";
+                    /** @constant */
+                    title?: "The address is too long";
+                    /** @constant */
+                    status?: 414;
+                };
+            };
+        };
         /** @description The body is not in a media type this operation takes. Send it as UTF-8 JSON. */
         UnsupportedMediaType: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
+                "Cache-Control": components["headers"]["No-Store"];
+                Vary: components["headers"]["Vary"];
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
@@ -232,10 +374,85 @@ export interface components {
                 };
             };
         };
+        /** @description The body is not in a media type this operation takes. Send it as UTF-8 JSON. */
+        UnsupportedPatch: {
+            headers: {
+                "Request-Id": components["headers"]["Request-Id"];
+                "Cache-Control": components["headers"]["No-Store"];
+                Vary: components["headers"]["Vary"];
+                "Accept-Patch": components["headers"]["Accept-Patch"];
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    type?: "/problems/unsupported-media-type";
+                    /** @constant */
+                    title?: "Unsupported media type";
+                    /** @constant */
+                    status?: 415;
+                };
+            };
+        };
+        /** @description The service meets no other expectation than `100-continue`. Leave `Expect` out. */
+        ExpectationFailed: {
+            headers: {
+                "Request-Id": components["headers"]["Request-Id"];
+                "Cache-Control": components["headers"]["No-Store"];
+                Vary: components["headers"]["Vary"];
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    type?: "/problems/expectation-failed";
+                    /** @constant */
+                    title?: "Expectation failed";
+                    /** @constant */
+                    status?: 417;
+                };
+            };
+        };
+        /** @description This key was used for a creation with another body. Take a new key for every creation. */
+        IdempotencyKeyReused: {
+            headers: {
+                "Request-Id": components["headers"]["Request-Id"];
+                "Cache-Control": components["headers"]["No-Store"];
+                Vary: components["headers"]["Vary"];
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    type?: "/problems/idempotency-key-reused";
+                    /** @constant */
+                    title?: "The idempotency key was used before";
+                    /** @constant */
+                    status?: 422;
+                };
+            };
+        };
+        /** @description The head of the request is larger than 16 KiB. Send fewer or smaller headers. */
+        HeaderFieldsTooLarge: {
+            headers: {
+                "Request-Id": components["headers"]["Request-Id"];
+                "Cache-Control": components["headers"]["No-Store"];
+                Vary: components["headers"]["Vary"];
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    type?: "/problems/header-fields-too-large";
+                    /** @constant */
+                    title?: "The header fields are too large";
+                    /** @constant */
+                    status?: 431;
+                };
+            };
+        };
         /** @description The fault is ours. Quote `instance` to your operator. */
         InternalError: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
+                "Cache-Control": components["headers"]["No-Store"];
+                Vary: components["headers"]["Vary"];
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
@@ -258,6 +475,21 @@ export interface components {
         TagFilter: components["schemas"]["PlantTag"];
         /** @description Which plant. */
         PlantId: components["schemas"]["PlantId"];
+        /**
+         * @description Entity tags, or `*`: if one is that of the answer, weakly compared, it is 304 without a body
+         *     ([RFC 9110, 13.1.2](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2)).
+         */
+        IfNoneMatch: components["schemas"]["EntityTags"];
+        /**
+         * @description Entity tags, or `*`: unless one is that of the plant, strongly compared, the request is refused with 412
+         *     ([RFC 9110, 13.1.1](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.1)).
+         */
+        IfMatch: components["schemas"]["EntityTags"];
+        /**
+         * @description A text of your own making, for one creation only: 1 to 255 visible ASCII characters, bare or as a quoted string. It
+         *     counts for the caller and this operation, for 24 hours.
+         */
+        IdempotencyKey: string;
     };
     requestBodies: never;
     headers: {
@@ -266,6 +498,32 @@ export interface components {
          * @example 7d44b7c2-95c5-4f0c-9c5e-3f3f4b6d1e0a
          */
         "Request-Id": string;
+        /**
+         * @description The answer is the caller's own, and is asked for again before it is used again.
+         * @example private, no-cache
+         */
+        "Cache-Control": "private, no-cache";
+        /**
+         * @description Errors are not kept.
+         * @example no-store
+         */
+        "No-Store": "no-store";
+        /**
+         * @description What else the answer depends on.
+         * @example Authorization, Origin
+         */
+        Vary: "Authorization, Origin";
+        /**
+         * @description Names this very answer: another text for other plants, another order, another page, another caller or another
+         *     version of this document.
+         * @example "m5V0fFQvJmDGnWzZ5P0a6hRk2cY"
+         */
+        ETag: string;
+        /**
+         * @description The media types a change may have ([RFC 5789](https://www.rfc-editor.org/rfc/rfc5789)).
+         * @example application/merge-patch+json, application/json
+         */
+        "Accept-Patch": "application/merge-patch+json, application/json";
         /**
          * @description Where the plant is, relative to the address of this request.
          * @example plants/019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41
@@ -278,7 +536,7 @@ export interface components {
         "WWW-Authenticate": string;
         /**
          * @description The methods this path has.
-         * @example GET, HEAD, POST
+         * @example GET, HEAD, OPTIONS, POST
          */
         Allow: string;
     };
@@ -290,21 +548,42 @@ export type PlantTag = components['schemas']['PlantTag'];
 export type Timestamp = components['schemas']['Timestamp'];
 export type Plant = components['schemas']['Plant'];
 export type NewPlant = components['schemas']['NewPlant'];
+export type PlantPatch = components['schemas']['PlantPatch'];
+export type EntityTags = components['schemas']['EntityTags'];
 export type Problem = components['schemas']['Problem'];
 export type FieldError = components['schemas']['FieldError'];
+export type ResponseOptions = components['responses']['Options'];
+export type ResponseNotModified = components['responses']['NotModified'];
 export type ResponseInvalidRequest = components['responses']['InvalidRequest'];
+export type ResponseMalformedRequest = components['responses']['MalformedRequest'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
 export type ResponseForbidden = components['responses']['Forbidden'];
 export type ResponseNotFound = components['responses']['NotFound'];
 export type ResponseMethodNotAllowed = components['responses']['MethodNotAllowed'];
+export type ResponseNotAcceptable = components['responses']['NotAcceptable'];
+export type ResponseRequestTimeout = components['responses']['RequestTimeout'];
+export type ResponsePreconditionFailed = components['responses']['PreconditionFailed'];
 export type ResponseContentTooLarge = components['responses']['ContentTooLarge'];
+export type ResponseUriTooLong = components['responses']['UriTooLong'];
 export type ResponseUnsupportedMediaType = components['responses']['UnsupportedMediaType'];
+export type ResponseUnsupportedPatch = components['responses']['UnsupportedPatch'];
+export type ResponseExpectationFailed = components['responses']['ExpectationFailed'];
+export type ResponseIdempotencyKeyReused = components['responses']['IdempotencyKeyReused'];
+export type ResponseHeaderFieldsTooLarge = components['responses']['HeaderFieldsTooLarge'];
 export type ResponseInternalError = components['responses']['InternalError'];
 export type ParameterLimit = components['parameters']['Limit'];
 export type ParameterCursor = components['parameters']['Cursor'];
 export type ParameterTagFilter = components['parameters']['TagFilter'];
 export type ParameterPlantId = components['parameters']['PlantId'];
+export type ParameterIfNoneMatch = components['parameters']['IfNoneMatch'];
+export type ParameterIfMatch = components['parameters']['IfMatch'];
+export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
 export type HeaderRequestId = components['headers']['Request-Id'];
+export type HeaderCacheControl = components['headers']['Cache-Control'];
+export type HeaderNoStore = components['headers']['No-Store'];
+export type HeaderVary = components['headers']['Vary'];
+export type HeaderETag = components['headers']['ETag'];
+export type HeaderAcceptPatch = components['headers']['Accept-Patch'];
 export type HeaderLocation = components['headers']['Location'];
 export type HeaderWwwAuthenticate = components['headers']['WWW-Authenticate'];
 export type HeaderAllow = components['headers']['Allow'];
@@ -320,7 +599,13 @@ export interface operations {
                 /** @description Only plants with exactly this tag, compared by code points; empty for the untagged. */
                 tag?: components["parameters"]["TagFilter"];
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description Entity tags, or `*`: if one is that of the answer, weakly compared, it is 304 without a body
+                 *     ([RFC 9110, 13.1.2](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2)).
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -330,6 +615,9 @@ export interface operations {
             200: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
                     /**
                      * @description Where the next page is; absent on the last page. The target has a query only, so it is resolved
                      *     against the address of this request.
@@ -340,15 +628,23 @@ export interface operations {
                     "application/json": components["schemas"]["Plant"][];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
         };
     };
     createPlant: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A text of your own making, for one creation only: 1 to 255 visible ASCII characters, bare or as a quoted string. It
+                 *     counts for the caller and this operation, for 24 hours.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -363,7 +659,10 @@ export interface operations {
             201: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
                     Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
                 };
                 content: {
                     "application/json": components["schemas"]["Plant"];
@@ -372,14 +671,60 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+        };
+    };
+    getPlant: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tags, or `*`: if one is that of the answer, weakly compared, it is 304 without a body
+                 *     ([RFC 9110, 13.1.2](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2)).
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description Which plant. */
+                id: components["parameters"]["PlantId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The plant. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                };
+                content: {
+                    "application/json": components["schemas"]["Plant"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
         };
     };
     deletePlant: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Entity tags, or `*`: unless one is that of the plant, strongly compared, the request is refused with 412
+                 *     ([RFC 9110, 13.1.1](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.1)).
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Which plant. */
                 id: components["parameters"]["PlantId"];
@@ -392,6 +737,8 @@ export interface operations {
             204: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
                 };
                 content?: never;
             };
@@ -399,6 +746,53 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+        };
+    };
+    updatePlant: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tags, or `*`: unless one is that of the plant, strongly compared, the request is refused with 412
+                 *     ([RFC 9110, 13.1.1](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.1)).
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Which plant. */
+                id: components["parameters"]["PlantId"];
+            };
+            cookie?: never;
+        };
+        /** @description What to change. */
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["PlantPatch"];
+                "application/json": components["schemas"]["PlantPatch"];
+            };
+        };
+        responses: {
+            /** @description The plant as it is now. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    ETag: components["headers"]["ETag"];
+                };
+                content: {
+                    "application/json": components["schemas"]["Plant"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedPatch"];
         };
     };
 }

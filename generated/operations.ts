@@ -1,27 +1,19 @@
 // Made by `make generate` from openapi.yaml. Do not edit.
 
-/** Where each operation is, and what each of its documented answers holds. */
+/** Where each operation is, and what each of its documented answers holds: JSON, nothing, or a problem of a type. */
 export const operations = {
-  listPlants: { method: 'get', path: '/plants', answers: { 200: 'json', 400: 'problem', 401: 'problem', 403: 'problem' } },
-  createPlant: { method: 'post', path: '/plants', answers: { 201: 'json', 400: 'problem', 401: 'problem', 403: 'problem', 413: 'problem', 415: 'problem' } },
-  deletePlant: { method: 'delete', path: '/plants/{id}', answers: { 204: 'empty', 400: 'problem', 401: 'problem', 403: 'problem', 404: 'problem' } },
-} as const
-
-/** The status that each problem type goes with. */
-export const problemStatuses = {
-  '/problems/invalid-request': 400,
-  '/problems/unauthorized': 401,
-  '/problems/insufficient-scope': 403,
-  '/problems/not-found': 404,
-  '/problems/method-not-allowed': 405,
-  '/problems/content-too-large': 413,
-  '/problems/unsupported-media-type': 415,
-  '/problems/internal-error': 500,
+  listPlants: { method: 'get', path: '/plants', answers: { 200: 'json', 304: 'empty', 400: '/problems/invalid-request', 401: '/problems/unauthorized', 403: '/problems/insufficient-scope', 406: '/problems/not-acceptable' } },
+  createPlant: { method: 'post', path: '/plants', answers: { 201: 'json', 400: '/problems/invalid-request', 401: '/problems/unauthorized', 403: '/problems/insufficient-scope', 406: '/problems/not-acceptable', 413: '/problems/content-too-large', 415: '/problems/unsupported-media-type', 422: '/problems/idempotency-key-reused' } },
+  getPlant: { method: 'get', path: '/plants/{id}', answers: { 200: 'json', 304: 'empty', 400: '/problems/invalid-request', 401: '/problems/unauthorized', 403: '/problems/insufficient-scope', 404: '/problems/not-found', 406: '/problems/not-acceptable' } },
+  updatePlant: { method: 'patch', path: '/plants/{id}', answers: { 200: 'json', 400: '/problems/invalid-request', 401: '/problems/unauthorized', 403: '/problems/insufficient-scope', 404: '/problems/not-found', 406: '/problems/not-acceptable', 412: '/problems/precondition-failed', 413: '/problems/content-too-large', 415: '/problems/unsupported-media-type' } },
+  deletePlant: { method: 'delete', path: '/plants/{id}', answers: { 204: 'empty', 400: '/problems/invalid-request', 401: '/problems/unauthorized', 403: '/problems/insufficient-scope', 404: '/problems/not-found', 412: '/problems/precondition-failed' } },
 } as const
 
 /** The inputs that have a default. */
 export interface DefaultedInputs {
   listPlants: { query: 'limit'; body: never }
   createPlant: { query: never; body: 'tag' }
+  getPlant: { query: never; body: never }
+  updatePlant: { query: never; body: never }
   deletePlant: { query: never; body: never }
 }

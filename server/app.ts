@@ -1,21 +1,36 @@
-// The whole road of a request: the docs beside the API, then the front door, and the operations behind it.
-import express, { type Express } from 'express'
+// The whole road of a request: named, open to pages of other origins, past the pages for people, through the front door,
+// and to an operation behind it.
+import express, { type ErrorRequestHandler, type Express } from 'express'
 import type { VerifyToken } from './auth/token.ts'
-import { frontDoor } from './contract/front-door.ts'
-import { type Operations, performBy } from './contract/typed-operations.ts'
-import { docs } from './docs.ts'
+import { type AllowsOrigin, crossOrigin } from './contract/cors.ts'
+import { frontDoor, type Perform } from './contract/front-door.ts'
+import { type Report, sendProblem } from './contract/reply.ts'
+import { nameRequest } from './contract/request-id.ts'
+import { servePages } from './pages.ts'
 
 export interface AppParts {
-  operations: Operations
+  /** What stands behind the front door: the operations, or Prism. */
+  perform: Perform
   verify: VerifyToken
-  report: (fault: unknown, requestId: string) => void
+  allowsOrigin: AllowsOrigin
+  /** Request headers that pages may send besides those of the contract. */
+  moreHeaders?: string[]
+  report: Report
 }
 
-export function createApp({ operations, verify, report }: AppParts): Express {
+export function createApp({ perform, verify, allowsOrigin, moreHeaders, report }: AppParts): Express {
   const app = express()
   // The contract's paths are strict and case-sensitive; express-openapi-validator reads these two as well.
-  app.enable('strict routing').enable('case sensitive routing').disable('x-powered-by')
-  app.use(docs())
-  app.use(frontDoor({ verify, report, perform: performBy(operations) }))
+  app.enable('strict routing').enable('case sensitive routing').disable('x-powered-by').disable('etag')
+  app.use(nameRequest)
+  app.use(crossOrigin(allowsOrigin, moreHeaders))
+  app.use(servePages)
+  app.use(frontDoor({ verify, perform, report }))
+  app.use(faultsOf(report))
   return app
+}
+
+// Four parameters are how Express knows it: for what is thrown before the front door, and not caught there.
+function faultsOf(report: Report): ErrorRequestHandler {
+  return (thrown, _req, res, _next) => sendProblem(res, undefined, thrown, report)
 }

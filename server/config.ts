@@ -19,14 +19,24 @@ export const defaultSubject = 'gardener'
 
 /** @throws {StartUpError} with a line for each setting that cannot be used. */
 export function readConfig({ PORT, HOST, DATA }: Environment): Readonly<Config> {
-  // `make start PORT=` leaves an empty text, which is as good as none.
-  const port = PORT || '3000'
   const host = HOST || '127.0.0.1'
   refuse([
-    !(/^\d{1,5}$/.test(port) && Number(port) <= 65535) && `PORT=${port} is no port: use a number from 0 to 65535.`,
+    portComplaint(PORT),
     !isLoopbackAddress(host) && `HOST=${host} is open to others, for whom there is no token yet: use HOST=127.0.0.1.`,
   ])
-  return Object.freeze({ port: Number(port), host, dataFolder: dataFolder(DATA) })
+  return Object.freeze({ port: Number(PORT || 3000), host, dataFolder: dataFolder(DATA) })
+}
+
+/** The mock has nothing to protect, so it may listen anywhere. */
+export function readMockConfig({ PORT, HOST }: Environment): Readonly<Pick<Config, 'port' | 'host'>> {
+  refuse([portComplaint(PORT)])
+  return Object.freeze({ port: Number(PORT || 4010), host: HOST || '127.0.0.1' })
+}
+
+// `make start PORT=` leaves an empty text, which is as good as none.
+function portComplaint(port = ''): string | false {
+  const usable = port === '' || (/^\d{1,5}$/.test(port) && Number(port) <= 65535)
+  return !usable && `PORT=${port} is no port: use a number from 0 to 65535.`
 }
 
 export interface TokenSettings {

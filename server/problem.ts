@@ -2,12 +2,12 @@
 // the code only names a type and adds what is particular to this request.
 import type { components } from '../generated/api.d.ts'
 
-type ProblemResponses = components['responses']
+type ProblemOf<Response> = Response extends { content: { 'application/problem+json': infer P } } ? P : never
 
 /** Every problem type of the contract, such as `/problems/not-found`. */
 export type ProblemType = {
-  [Name in keyof ProblemResponses]: ProblemResponses[Name]['content']['application/problem+json']['type']
-}[keyof ProblemResponses]
+  [Name in keyof components['responses']]: ProblemOf<components['responses'][Name]>['type']
+}[keyof components['responses']]
 
 export type FieldError = components['schemas']['FieldError']
 

@@ -1,14 +1,15 @@
 // A real service for a test: listening on a free port of loopback, with its data in a folder of its own.
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
 import { createApp } from '../server/app.ts'
 import { developmentIssuer } from '../server/auth/development.ts'
-import type { Operations } from '../server/contract/typed-operations.ts'
+import { isLoopbackOrigin } from '../server/auth/loopback.ts'
+import { document, limits } from '../server/contract/document.ts'
+import { type Operations, performBy } from '../server/contract/typed-operations.ts'
+import { createHttpServer, listen } from '../server/http-server.ts'
+import { createMock } from '../server/mock.ts'
 import { plantOperations } from '../server/plants.ts'
 import { openSqliteStore } from '../server/store/sqlite.ts'
 
@@ -20,6 +21,8 @@ export interface Service extends AsyncDisposable {
   request: (path: string, init?: RequestInit) => Promise<Response>
   /** Faults of ours that were reported, oldest first. */
   faults: unknown[]
+  /** Where the service keeps its data and its key. */
+  folder: string
 }
 
 export interface ServiceOptions {
@@ -27,31 +30,38 @@ export interface ServiceOptions {
   newId?: () => string
   /** Operations in place of the real ones, to see what the road makes of their answers. */
   operations?: Partial<Operations>
+  /** A data folder to use, and to leave, instead of one that goes with the service. */
+  folder?: string
 }
 
-export async function startService({ now, newId, operations }: ServiceOptions = {}): Promise<Service> {
-  const folder = await mkdtemp(join(tmpdir(), 'plants-'))
+export async function startService(options: ServiceOptions = {}): Promise<Service> {
+  const { now, newId, operations } = options
+  const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'plants-')))
   const issuer = await developmentIssuer(folder)
   const store = openSqliteStore(folder)
   const faults: unknown[] = []
+  const real = plantOperations({
+    store,
+    now: now ?? (() => new Date()),
+    newId: newId ?? uuidv7,
+    version: document.info.version,
+    keptHours: limits.idempotencyKeyHours,
+  })
   const app = createApp({
-    operations: {
-      ...plantOperations({ store, now: now ?? (() => new Date()), newId: newId ?? uuidv7 }),
-      ...operations,
-    },
+    perform: performBy({ ...real, ...operations }),
     verify: issuer.verify,
+    allowsOrigin: isLoopbackOrigin,
     report: (fault) => faults.push(fault),
   })
-  const server = createServer(app).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  // An address, not a path: it listens on a port.
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const server = createHttpServer(app)
+  const url = await listen(server, '127.0.0.1', 0)
   const token = (subject = 'gardener', scope = 'plants:read plants:write') => issuer.sign({ subject, scope })
 
   return {
     url,
     token,
     faults,
+    folder,
     async request(path, init = {}) {
       const headers = new Headers(init.headers)
       if (!headers.has('Authorization')) headers.set('Authorization', `Bearer ${await token()}`)
@@ -61,10 +71,40 @@ export async function startService({ now, newId, operations }: ServiceOptions = 
       server.closeAllConnections()
       server.close()
       await store.close()
-      await rm(folder, { recursive: true })
+      if (options.folder === undefined) await rm(folder, { recursive: true })
     },
   }
 }
+
+/** What the service and the mock have in common. */
+export type Face = Pick<Service, 'url' | 'token' | 'request' | 'faults'> & AsyncDisposable
+
+/** A real mock, listening; any token will do. */
+export async function startMock(): Promise<Face> {
+  const faults: unknown[] = []
+  const server = createHttpServer(await createMock((fault) => faults.push(fault)))
+  const url = await listen(server, '127.0.0.1', 0)
+  return {
+    url,
+    faults,
+    token: async () => 'any',
+    async request(path, init = {}) {
+      const headers = new Headers(init.headers)
+      if (!headers.has('Authorization')) headers.set('Authorization', 'Bearer any')
+      return fetch(url + path, { ...init, headers })
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+/** For tests of what does not depend on plants: both must do the same. */
+export const faces: [name: string, start: () => Promise<Face>][] = [
+  ['the service', startService],
+  ['the mock', startMock],
+]
 
 /** A POST of a JSON body. */
 export function json(body: unknown): RequestInit {

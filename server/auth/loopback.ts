@@ -10,3 +10,8 @@ export function isLoopbackHost(host: string): boolean {
   const name = /^(?:\[(?<six>[^\]]+)\]|(?<plain>[^:]*))(?::\d*)?$/.exec(host.toLowerCase())?.groups
   return isLoopbackAddress(name?.six ?? name?.plain ?? '')
 }
+
+/** @param origin As in an Origin header: scheme, host and perhaps a port. */
+export function isLoopbackOrigin(origin: string): boolean {
+  return isLoopbackHost(/^https?:\/\/(?<host>[^/]+)$/.exec(origin)?.groups?.host ?? '')
+}

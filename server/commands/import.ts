@@ -24,6 +24,21 @@ function cell(row: Record<string, string>, column: string): string {
   return value
 }
 
+/** Those of `plants` that the collection does not have yet, equal ones counted. */
+export async function missingPlants(client: PlantClient, plants: NewPlant[]): Promise<NewPlant[]> {
+  const had = new Map<string, number>()
+  for await (const plant of client.allPlants({ limit: 100 })) had.set(keyOf(plant), (had.get(keyOf(plant)) ?? 0) + 1)
+  return plants.filter((plant) => {
+    const left = had.get(keyOf(plant)) ?? 0
+    had.set(keyOf(plant), left - 1)
+    return left <= 0
+  })
+}
+
+function keyOf({ name, tag = '' }: NewPlant): string {
+  return JSON.stringify([name, tag])
+}
+
 /** @throws {Error} at the first plant that is refused; those before it have been added. */
 export async function addPlants(client: PlantClient, plants: NewPlant[]): Promise<void> {
   for (const body of plants) {

@@ -3,13 +3,12 @@ import { MIMEType } from 'node:util'
 import express, { type Request, type Response } from 'express'
 import { visit } from 'jsonc-parser'
 import { invalidRequest, Problem } from '../problem.ts'
+import { limits } from './document.ts'
 import { escapePart } from './json-pointer.ts'
 import type { Operation } from './operations.ts'
 
-const limitBytes = 16 * 1024
-
 // Compressed bodies are refused (415): nobody needs them at this size, and a small one can unpack to a large one.
-const readRaw = express.raw({ type: () => true, limit: limitBytes, inflate: false })
+const readRaw = express.raw({ type: () => true, limit: limits.bodyBytes, inflate: false })
 
 /**
  * The parsed body; `undefined` where the operation takes none, whatever was sent.
@@ -53,7 +52,7 @@ async function bytes(req: Request, res: Response, mediaTypes: string[]): Promise
     readRaw(req, res, (error?: { status?: number }) => {
       if (error === undefined) return done()
       if (error.status === 413) {
-        fail(new Problem('/problems/content-too-large', `The request body is larger than ${limitBytes} bytes.`))
+        fail(new Problem('/problems/content-too-large', `The request body is larger than ${limits.bodyBytes} bytes.`))
       } else if (error.status === 415) fail(unsupported(mediaTypes))
       else if (error.status === 400) fail(invalidRequest({ pointer: '', detail: 'could not be read to its end' }))
       else fail(error)

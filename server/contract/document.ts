@@ -55,12 +55,15 @@ export interface Document {
   paths: Record<string, PathItem>
   components: { schemas: Record<string, Schema>; responses: Record<string, Response> }
   'x-http-responses': Record<string, Response | Reference>
+  'x-limits': { bodyBytes: number; headBytes: number; targetBytes: number; idempotencyKeyHours: number }
 }
 
 /** The contract as JSON, made by `make generate`; the lint has already shown that it is of this shape. */
 export const document: Document = JSON.parse(
   readFileSync(new URL('../../generated/openapi.json', import.meta.url), 'utf8'),
 )
+
+export const limits = document['x-limits']
 
 /** Follows `$ref`s, which point into this document only, until there is an object. */
 export function resolve<T extends object>(node: T | Reference): T {

@@ -4,10 +4,11 @@ import type { Request } from 'express'
 import { invalidRequest } from '../problem.ts'
 import { resolve, type Schema } from './document.ts'
 import type { Operation } from './operations.ts'
+import { pathOf } from './request-target.ts'
 
 /** @throws {Problem} 400 that names the parameter. */
 export function checkParameters(req: Request, operation: Operation): void {
-  checkPath(req.path, operation.path)
+  checkPath(pathOf(req), operation.path)
   const at = req.originalUrl.indexOf('?')
   if (at !== -1) checkQuery(req.originalUrl.slice(at + 1), operation)
 }

@@ -12,10 +12,14 @@ export interface ProblemKind {
   help: string
 }
 
-/** Every problem type the contract has a response for, in its order. */
-export const problemKinds: ProblemKind[] = Object.values(document.components.responses).flatMap(kindOf)
+const kinds = new Map(
+  Object.values(document.components.responses)
+    .flatMap(kindOf)
+    .map((kind) => [kind.type, kind]),
+)
 
-const kinds = new Map(problemKinds.map((kind) => [kind.type, kind]))
+/** Every problem type the contract has a response for. */
+export const problemKinds: ProblemKind[] = [...kinds.values()]
 
 /** The body of a problem, as the contract has it. */
 export function render(problem: Problem, requestId: string): { status: number; body: Record<string, unknown> } {

@@ -32,6 +32,10 @@ export function violations(operation: Operation | undefined, answer: WireAnswer)
   ]
 }
 
+export function documentedResponse(operation: Operation | undefined, status: number): Response | undefined {
+  return documentedFor(operation, status).responses[status]
+}
+
 // Of what HTTP itself brings, a request that has found its operation can only meet our own fault.
 function documentedFor(operation: Operation | undefined, status: number) {
   if (operation === undefined || status === 500) return { place: 'x-http-responses', responses: httpResponses }

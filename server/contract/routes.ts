@@ -17,19 +17,30 @@ const routes: Route[] = [...Map.groupBy(operationList, (operation) => operation.
  * @throws {Problem} 404 for an unknown path; 405 with `Allow` for a method the path does not have.
  */
 export function route(method: string, path: string): Operation {
-  const asked = path.split('/')
-  const found = routes.find(({ segments }) => matches(segments, asked))
-  if (found === undefined) throw new Problem('/problems/not-found', 'Nothing is at this path.')
   // HEAD is GET without the body (RFC 9110, 9.3.2).
-  const operation = found.operations.get(method === 'HEAD' ? 'GET' : method)
+  const operation = routeTo(path).operations.get(method === 'HEAD' ? 'GET' : method)
   if (operation !== undefined) return operation
-  const allow = allowed(found).join(', ')
+  const allow = allowedMethods(path).join(', ')
   throw new Problem('/problems/method-not-allowed', `This path has ${allow}.`, { headers: { Allow: allow } })
 }
 
-function allowed({ operations }: Route): string[] {
-  const head = operations.has('GET') ? ['HEAD'] : []
-  return [...operations.keys(), ...head].sort()
+/**
+ * The methods a path has; at `*`, those that some path has.
+ * @throws {Problem} 404 for an unknown path.
+ */
+export function allowedMethods(path: string): string[] {
+  const own =
+    path === '*' ? routes.flatMap(({ operations }) => [...operations.keys()]) : routeTo(path).operations.keys()
+  const methods = new Set([...own, 'OPTIONS'])
+  if (methods.has('GET')) methods.add('HEAD')
+  return [...methods].sort()
+}
+
+function routeTo(path: string): Route {
+  const asked = path.split('/')
+  const found = routes.find(({ segments }) => matches(segments, asked))
+  if (found === undefined) throw new Problem('/problems/not-found', 'Nothing is at this path.')
+  return found
 }
 
 function matches(segments: string[], asked: string[]): boolean {

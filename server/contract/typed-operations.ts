@@ -27,7 +27,7 @@ export interface Input<Id extends OperationId> {
 }
 
 /** Headers that the road itself sets on every answer, so that no operation has to. */
-export type StandingHeader = 'Request-Id'
+export type StandingHeader = 'Request-Id' | 'Cache-Control' | 'Vary'
 
 type BodyPart<R> = R extends { content: { 'application/json': infer Body } } ? { body: Body } : { body?: never }
 
@@ -40,7 +40,7 @@ type HeadersPart<R> = R extends { headers: infer H }
       : { headers: Omit<H, StandingHeader> }
   : { headers?: never }
 
-type Success = 200 | 201 | 204
+type Success = 200 | 201 | 204 | 304
 
 /** What a handler answers: one of the documented successes. Problems are thrown (problem.ts). */
 export type Answer<Id extends OperationId> = {
@@ -55,13 +55,18 @@ export type Operations = { [Id in OperationId]: (input: Input<Id>) => Promise<An
 
 /** What answers a request that the front door let in: the handler that the operation names. */
 export function performBy(handlers: Operations): Perform {
-  return async (operation, caller, req) => {
+  return async ({ operation, caller, req }) => {
     // The door has judged this very request by this very operation, which is what Input says.
     const handler = handlers[operation.id] as (input: unknown) => Promise<AnyAnswer>
-    const input = { caller, path: req.params, query: req.query, headers: req.headers, body: req.body }
-    const { status, headers = {}, body } = await handler(input)
-    const mediaType = Object.keys(operation.responses[status]?.content ?? {})[0]
-    return { status, headers, ...(mediaType === undefined ? {} : { body: { mediaType, value: body } }) }
+    const named = operation.parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name)
+    const headers = Object.fromEntries(named.map((name) => [name, req.headers[name.toLowerCase()]]))
+    const answer = await handler({ caller, path: req.params, query: req.query, headers, body: req.body })
+    const mediaType = Object.keys(operation.responses[answer.status]?.content ?? {})[0]
+    return {
+      status: answer.status,
+      headers: answer.headers ?? {},
+      ...(mediaType === undefined ? {} : { body: { mediaType, value: answer.body } }),
+    }
   }
 }
 

@@ -1,9 +1,10 @@
 // express-openapi-validator, set up once: the judge of every request, and of the body of every answer.
-
 import type { Response as ExpressResponse, Request, RequestHandler } from 'express'
-import * as OpenApiValidator from 'express-openapi-validator'
+import { error } from 'express-openapi-validator'
+import { OpenApiSpecLoader } from 'express-openapi-validator/dist/framework/openapi.spec.loader.js'
 import type { OpenAPIV3, OpenApiRequest } from 'express-openapi-validator/dist/framework/types.js'
 import { ResponseValidator } from 'express-openapi-validator/dist/middlewares/openapi.response.validator.js'
+import { OpenApiValidator } from 'express-openapi-validator/dist/openapi.validator.js'
 import { type FieldError, invalidRequest } from '../problem.ts'
 import { document, type Response } from './document.ts'
 import { escapePart } from './json-pointer.ts'
@@ -14,15 +15,19 @@ const ajvFormats = { mode: 'full' } as const
 // It changes the document it is given (it deletes the examples, for one), so each part gets a copy of its own.
 const copy = () => structuredClone(document) as unknown as OpenAPIV3.DocumentV3_1
 
+const contract = new OpenApiSpecLoader({ apiDoc: copy(), validateApiSpec: true, $refParser: { mode: 'bundle' } }).load()
+// Left alone it would start with a contract it cannot use, and answer every request with 500.
+await contract
+
 // The front door has routed, authenticated and read the body by the time these run (front-door.ts).
-const requestValidators: RequestHandler[] = OpenApiValidator.middleware({
+const requestValidators: RequestHandler[] = new OpenApiValidator({
   apiSpec: copy(),
   ajvFormats,
   validateRequests: { allErrors: true },
   validateResponses: false,
   validateSecurity: false,
   fileUploader: false,
-})
+}).installMiddleware(contract)
 
 /**
  * Judges a request by the contract. Converts its parameters and fills in defaults, on the request itself.
@@ -31,21 +36,21 @@ const requestValidators: RequestHandler[] = OpenApiValidator.middleware({
 export async function validateRequest(req: Request, res: ExpressResponse): Promise<void> {
   try {
     for (const validate of requestValidators) await run(validate, req, res)
-  } catch (error) {
-    throw isBadRequest(error) ? invalidRequest(...fieldErrors(error)) : error
+  } catch (thrown) {
+    throw isBadRequest(thrown) ? invalidRequest(...fieldErrors(thrown)) : thrown
   }
 }
 
 function run(handler: RequestHandler, req: Request, res: ExpressResponse): Promise<void> {
   return new Promise((done, fail) => {
-    Promise.resolve(handler(req, res, (error?: unknown) => (error === undefined ? done() : fail(error)))).catch(fail)
+    Promise.resolve(handler(req, res, (thrown?: unknown) => (thrown === undefined ? done() : fail(thrown)))).catch(fail)
   })
 }
 
-type BadRequest = InstanceType<typeof OpenApiValidator.error.BadRequest>
+type BadRequest = InstanceType<typeof error.BadRequest>
 
-function isBadRequest(error: unknown): error is BadRequest {
-  return error instanceof OpenApiValidator.error.BadRequest
+function isBadRequest(thrown: unknown): thrown is BadRequest {
+  return thrown instanceof error.BadRequest
 }
 
 // One error for each field, the first: a text that is too short seldom matches the pattern either.
@@ -102,7 +107,7 @@ export function bodyViolation(
     // Its types want an object; a missing body and an array are among what it judges.
     responseValidator._validate({ validators, body: body?.value as object, statusCode: status, path: place, accepts })
     return undefined
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+  } catch (thrown) {
+    return thrown instanceof Error ? thrown.message : String(thrown)
   }
 }

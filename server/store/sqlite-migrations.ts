@@ -12,4 +12,15 @@ export const migrations: string[] = [
      PRIMARY KEY (owner, id)
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX plant_by_tag ON plant (owner, tag, id);`,
+
+  // What was created under an Idempotency-Key, as it was then: request and plant are JSON.
+  `CREATE TABLE creation (
+     owner TEXT NOT NULL,
+     key TEXT NOT NULL,
+     request TEXT NOT NULL,
+     plant TEXT NOT NULL,
+     expires_at INTEGER NOT NULL,
+     PRIMARY KEY (owner, key)
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX creation_by_expiry ON creation (expires_at);`,
 ]

@@ -10,18 +10,28 @@ import ts from 'typescript'
  * `node:` for what Node brings (node:sqlite must be named). The longest name that fits a file is its part.
  */
 const arrows: Record<string, string> = {
-  'server/main.ts': 'server node: @plant-collection/client uuid',
+  'server/main.ts':
+    'server/app.ts server/auth server/commands server/config.ts server/contract server/http-server.ts ' +
+    'server/plants.ts server/start-up.ts server/store node: uuid',
   'server/commands': 'server/auth server/config.ts server/start-up.ts node: @plant-collection/client csv-parse',
+  'server/commands/mock.ts': 'server/config.ts server/http-server.ts server/mock.ts server/start-up.ts',
   'server/config.ts': 'server/auth/loopback.ts server/contract/operations.ts server/start-up.ts node:',
   'server/start-up.ts': '',
-  'server/app.ts': 'server/auth server/contract server/docs.ts express',
-  'server/mock.ts': 'server/auth server/contract server/docs.ts server/problem.ts express node:',
-  'server/docs.ts': 'server/contract express node:',
+  'server/app.ts': 'server/auth server/contract server/pages.ts express node:',
+  'server/mock.ts':
+    'server/app.ts server/auth server/contract server/mock server/problem.ts ' +
+    'express @stoplight/prism-core @stoplight/prism-http node:',
+  'server/mock': 'server/contract server/problem.ts',
+  'server/pages.ts': 'server/contract express node:',
+  'server/http-server.ts': 'server/contract server/problem.ts server/start-up.ts node:',
   'server/plants.ts':
-    'server/contract/typed-operations.ts server/cursor.ts server/problem.ts server/store/plant-store.ts',
+    'server/auth/caller.ts server/contract/typed-operations.ts server/cursor.ts server/entity-tag.ts ' +
+    'server/idempotency-key.ts server/problem.ts server/store/plant-store.ts node:util',
   'server/cursor.ts': 'server/problem.ts node:',
+  'server/entity-tag.ts': 'server/problem.ts node:',
+  'server/idempotency-key.ts': 'server/problem.ts',
   'server/problem.ts': '',
-  'server/contract': 'server/auth server/problem.ts ajv express express-openapi-validator jsonc-parser node:',
+  'server/contract': 'server/auth server/problem.ts ajv cors express express-openapi-validator jsonc-parser node:',
   'server/auth': 'server/problem.ts jose node:',
   'server/store': 'node: node:sqlite',
   client: 'openapi-fetch',
@@ -31,6 +41,9 @@ const arrows: Record<string, string> = {
 
 /** Packages come from the dependencies of this package.json: production is installed without the others. */
 const manifests: Record<string, string> = { server: 'package.json', client: 'client/package.json' }
+
+/** No part of production. */
+const developmentOnly = ['server/mock.ts', 'server/mock', 'server/commands/mock.ts']
 
 const environmentReaders = ['server/main.ts', 'server/commands']
 const mostLines = 300
@@ -87,11 +100,13 @@ function isIn(path: string, part: string): boolean {
 function missingPackages(tree: Tree, path: string, imports: string[]): string[] {
   const manifest = manifests[path.split('/')[0] ?? '']
   if (manifest === undefined) return []
-  const { dependencies = {} } = JSON.parse(tree[manifest] ?? '{}')
+  const { dependencies = {}, devDependencies = {} } = JSON.parse(tree[manifest] ?? '{}')
+  const isProduction = !developmentOnly.some((part) => isIn(path, part))
+  const installed = isProduction ? dependencies : { ...dependencies, ...devDependencies }
   return imports
     .filter((target) => !target.startsWith('node:') && !/^(?:server|client|generated|test|tools)\/|^what /.test(target))
     .map((target) => /^(?:@[^/]+\/)?[^/]+/.exec(target)?.[0] ?? target)
-    .filter((name) => !(name in dependencies))
+    .filter((name) => !(name in installed))
     .map((name) => `${path} imports ${name}, which is not in dependencies of ${manifest}`)
 }
 

@@ -51,6 +51,8 @@ describe('a connection that fails', () => {
     const { client, sent } = await scriptedService([])
     const error = await client.listPlants({ query: { tag: '\ud800' } }).catch(failure)
     expect(error).toBeInstanceOf(URIError)
+    const header = { 'Idempotency-Key': 'Schlüssel \u{1f511}' }
+    expect(await client.createPlant({ header, body: { name: 'Fern' } }).catch(failure)).toBeInstanceOf(TypeError)
     expect(sent).toEqual([])
   })
 })

@@ -42,10 +42,15 @@ describe('the table of operations', { timeout: 60_000 }, () => {
     ['lacks an operation', / {2}listPlants: \{ method.*\n/, '', "'listPlants' is missing"],
     ['has another path', "path: '/plants/{id}'", "path: '/plants'", `'"/plants"' is not assignable`],
     ['has another method', "method: 'delete'", "method: 'get'", `'"get"' is not assignable`],
-    ['lacks a status', ", 404: 'problem'", '', "'404' is missing"],
+    ['lacks a status', ", 404: '/problems/not-found'", '', "'404' is missing"],
     ['has a body where there is none', "204: 'empty'", "204: 'json'", `'"json"' is not assignable`],
-    ['lacks a problem type', "  '/problems/not-found': 404,\n", '', `'"/problems/not-found"' is missing`],
-    ['has another status for one', "not-found': 404", "not-found': 410", "'410' is not assignable to type '404'"],
+    ['has a body in a 304', "304: 'empty'", "304: 'json'", `'"json"' is not assignable`],
+    [
+      "has another operation's problem",
+      "404: '/problems/not-found'",
+      "404: '/problems/gone'",
+      `'"/problems/gone"' is not`,
+    ],
   ])('does not compile when it %s', (_, from, to, complaint) => {
     expect(source.replace(from, to)).not.toBe(source)
     expect(complaints(from, to).join('\n')).toContain(complaint)

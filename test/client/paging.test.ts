@@ -81,6 +81,21 @@ describe('paging', () => {
     expect(error.message).toBe('listPlants: 503 is not a documented status')
   })
 
+  it('throws a 304, since it sent no If-None-Match, and does not take it for an empty page', async () => {
+    const { client, sent } = await scriptedService([twoPages[0] ?? { status: 0 }, { status: 304 }])
+    const seen: Page[] = []
+    const walk = async () => {
+      for await (const page of client.pages()) seen.push(page)
+    }
+    const error = await walk().catch(failure)
+    if (!(error instanceof UnexpectedAnswerError)) throw error
+    expect(error.message).toBe('listPlants: 304, though the request had no If-None-Match')
+    expect(error.answer).toMatchObject({ ok: false, status: 'unexpected', problem: undefined })
+    expect(error.answer.response.status).toBe(304)
+    expect(seen).toMatchObject([{ body: [monstera] }])
+    expect(sent.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, undefined])
+  })
+
   it.each([
     ['itself', ['/plants']],
     ['itself, with a fragment', ['#x']],

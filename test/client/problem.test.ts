@@ -41,7 +41,28 @@ describe('a documented problem', () => {
     const result = await client.listPlants()
     if (result.status !== 401) throw new Error(`${result.status}`)
     expect(result.headers['www-authenticate']).toBe(challenge)
-    expectTypeOf(result.headers).toEqualTypeOf<{ readonly 'request-id': string; readonly 'www-authenticate': string }>()
+    expectTypeOf(result.headers).toEqualTypeOf<{
+      readonly 'request-id': string
+      readonly 'cache-control': string
+      readonly vary: string
+      readonly 'www-authenticate': string
+    }>()
+  })
+
+  it('with status 415 says what a change may be sent as, but not what a creation may', async () => {
+    const accepted = 'application/merge-patch+json, application/json'
+    const { client } = await scriptedService([
+      { status: 415, headers: { 'Accept-Patch': accepted }, body: problem(415, '/problems/unsupported-media-type') },
+    ])
+    const result = await client.updatePlant({ path, body })
+    if (result.status !== 415) throw new Error(`${result.status}`)
+    expect(result.headers['accept-patch']).toBe(accepted)
+    expectTypeOf(result.headers['accept-patch']).toEqualTypeOf<string>()
+    const wrong = (created: Extract<Result<'createPlant'>, { status: 415 }>) => {
+      // @ts-expect-error Accept-Patch is of updatePlant only
+      return created.headers['accept-patch']
+    }
+    expect(wrong).toBeTypeOf('function')
   })
 
   it.each([
@@ -49,8 +70,13 @@ describe('a documented problem', () => {
     [401, '/problems/unauthorized', (client: PlantClient) => client.listPlants()],
     [403, '/problems/insufficient-scope', (client: PlantClient) => client.deletePlant({ path })],
     [404, '/problems/not-found', (client: PlantClient) => client.deletePlant({ path })],
+    [404, '/problems/not-found', (client: PlantClient) => client.getPlant({ path })],
+    [406, '/problems/not-acceptable', (client: PlantClient) => client.getPlant({ path })],
+    [412, '/problems/precondition-failed', (client: PlantClient) => client.updatePlant({ path, body })],
+    [412, '/problems/precondition-failed', (client: PlantClient) => client.deletePlant({ path })],
     [413, '/problems/content-too-large', (client: PlantClient) => client.createPlant({ body })],
     [415, '/problems/unsupported-media-type', (client: PlantClient) => client.createPlant({ body })],
+    [422, '/problems/idempotency-key-reused', (client: PlantClient) => client.createPlant({ body })],
   ])('%i %s is told from an unexpected answer', async (status, type, call) => {
     const { client } = await scriptedService([{ status, body: problem(status, type) }])
     expect(await call(client)).toMatchObject({ ok: false, status, problem: { type } })
@@ -58,9 +84,16 @@ describe('a documented problem', () => {
 
   it('has statuses as the contract gives them to the operation', () => {
     type Statuses<R> = R extends { status: infer S } ? S : never
-    expectTypeOf<Statuses<Result<'listPlants'>>>().toEqualTypeOf<200 | 400 | 401 | 403 | 'unexpected'>()
-    expectTypeOf<Statuses<Result<'createPlant'>>>().toEqualTypeOf<201 | 400 | 401 | 403 | 413 | 415 | 'unexpected'>()
-    expectTypeOf<Statuses<Result<'deletePlant'>>>().toEqualTypeOf<204 | 400 | 401 | 403 | 404 | 'unexpected'>()
-    expectTypeOf<DocumentedProblem['status']>().toEqualTypeOf<400 | 401 | 403 | 404 | 413 | 415>()
+    expectTypeOf<Statuses<Result<'listPlants'>>>().toEqualTypeOf<200 | 304 | 400 | 401 | 403 | 406 | 'unexpected'>()
+    expectTypeOf<Statuses<Result<'createPlant'>>>().toEqualTypeOf<
+      201 | 400 | 401 | 403 | 406 | 413 | 415 | 422 | 'unexpected'
+    >()
+    expectTypeOf<Statuses<Result<'getPlant'>>>().toEqualTypeOf<200 | 304 | 400 | 401 | 403 | 404 | 406 | 'unexpected'>()
+    expectTypeOf<Statuses<Result<'updatePlant'>>>().toEqualTypeOf<
+      200 | 400 | 401 | 403 | 404 | 406 | 412 | 413 | 415 | 'unexpected'
+    >()
+    expectTypeOf<Statuses<Result<'deletePlant'>>>().toEqualTypeOf<204 | 400 | 401 | 403 | 404 | 412 | 'unexpected'>()
+    expectTypeOf<DocumentedProblem['status']>().toEqualTypeOf<400 | 401 | 403 | 404 | 406 | 412 | 413 | 415 | 422>()
+    expectTypeOf<Extract<DocumentedProblem, { status: 400 }>['type']>().toEqualTypeOf<'/problems/invalid-request'>()
   })
 })

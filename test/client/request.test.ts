@@ -1,7 +1,15 @@
-import { createPlantClient, type Input, type NewPlant, type PlantClient } from '@plant-collection/client'
+import {
+  createPlantClient,
+  type Input,
+  type NewPlant,
+  type PlantClient,
+  type PlantPatch,
+} from '@plant-collection/client'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { fern, monstera } from './contract-examples.ts'
 import { scriptedService } from './scripted-service.ts'
+
+const path = { id: monstera.id }
 
 describe('a request', () => {
   it('has the query that was given, encoded, and none for what is undefined', async () => {
@@ -44,6 +52,19 @@ describe('a request', () => {
     expectTypeOf<Input<'deletePlant'>['path']>().toEqualTypeOf<{ id: string }>()
   })
 
+  it('is a PATCH with the change as JSON, null and all', async () => {
+    const { client, sent } = await scriptedService([{ status: 200, body: monstera }])
+    await client.updatePlant({ path: { id: monstera.id }, body: { tag: null } })
+    expect(sent[0]).toMatchObject({
+      method: 'PATCH',
+      url: `/plants/${monstera.id}`,
+      body: '{"tag":null}',
+      headers: { 'content-type': 'application/json' },
+    })
+    expectTypeOf<Input<'updatePlant'>['body']>().toEqualTypeOf<PlantPatch>()
+    expectTypeOf<PlantPatch>().toEqualTypeOf<{ name?: string; tag?: string | null }>()
+  })
+
   it.each(['', '.', '..'])('is not sent when the path parameter %j would lead to another path', async (id) => {
     const { client, sent } = await scriptedService([])
     await expect(client.deletePlant({ path: { id } })).rejects.toThrow(TypeError)
@@ -67,6 +88,8 @@ describe('a request', () => {
   it('needs no argument exactly where nothing is required', () => {
     expectTypeOf<PlantClient['listPlants']>().parameters.toEqualTypeOf<[input?: Input<'listPlants'>]>()
     expectTypeOf<PlantClient['createPlant']>().parameters.toEqualTypeOf<[input: Input<'createPlant'>]>()
+    expectTypeOf<PlantClient['getPlant']>().parameters.toEqualTypeOf<[input: Input<'getPlant'>]>()
+    expectTypeOf<PlantClient['updatePlant']>().parameters.toEqualTypeOf<[input: Input<'updatePlant'>]>()
     expectTypeOf<PlantClient['deletePlant']>().parameters.toEqualTypeOf<[input: Input<'deletePlant'>]>()
   })
 
@@ -88,6 +111,12 @@ describe('a request', () => {
       client.listPlants({ query: { offset: 2 } }),
       // @ts-expect-error listPlants has no body
       client.listPlants({ body: {} }),
+      // @ts-expect-error a change has no id in its body
+      client.updatePlant({ path, body: { id: monstera.id } }),
+      // @ts-expect-error a name cannot be emptied
+      client.updatePlant({ path, body: { name: null } }),
+      // @ts-expect-error a change needs a body
+      client.updatePlant({ path }),
       // @ts-expect-error the id is missing
       client.deletePlant({ path: {} }),
       // @ts-expect-error the id belongs into path

@@ -1,6 +1,6 @@
-import type { Plant, Result } from '@plant-collection/client'
+import type { Plant, PlantClient, Result } from '@plant-collection/client'
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { fern, monstera } from './contract-examples.ts'
+import { etag, fern, monstera } from './contract-examples.ts'
 import { scriptedService } from './scripted-service.ts'
 
 type Ok<R> = Extract<R, { ok: true }>
@@ -15,7 +15,13 @@ describe('a success', () => {
     if (!result.ok) throw new Error('narrows below')
     expectTypeOf(result.status).toEqualTypeOf<200>()
     expectTypeOf(result.body).toEqualTypeOf<Plant[]>()
-    expectTypeOf(result.headers).toEqualTypeOf<{ readonly 'request-id': string; readonly link?: string }>()
+    expectTypeOf(result.headers).toEqualTypeOf<{
+      readonly 'request-id': string
+      readonly 'cache-control': string
+      readonly vary: string
+      readonly etag: string
+      readonly link?: string
+    }>()
     expectTypeOf(result.response).toEqualTypeOf<Response>()
   })
 
@@ -29,7 +35,28 @@ describe('a success', () => {
     expectTypeOf<Ok<Result<'createPlant'>>['body']>().toEqualTypeOf<Plant>()
     expectTypeOf<Ok<Result<'createPlant'>>['headers']>().toEqualTypeOf<{
       readonly 'request-id': string
+      readonly 'cache-control': string
+      readonly vary: string
+      readonly etag: string
       readonly location: string
+    }>()
+  })
+
+  it.each([
+    ['getPlant', (client: PlantClient) => client.getPlant({ path: { id: monstera.id } })],
+    ['updatePlant', (client: PlantClient) => client.updatePlant({ path: { id: monstera.id }, body: {} })],
+  ])('of %s is 200 with the plant and its entity tag', async (_, call) => {
+    const { client } = await scriptedService([{ status: 200, headers: { ETag: etag }, body: monstera }])
+    const result = await call(client)
+    expect(result).toMatchObject({ ok: true, status: 200, body: monstera, headers: { etag } })
+    if (!result.ok) throw new Error('narrows below')
+    expectTypeOf(result.status).toEqualTypeOf<200>()
+    expectTypeOf(result.body).toEqualTypeOf<Plant>()
+    expectTypeOf(result.headers).toEqualTypeOf<{
+      readonly 'request-id': string
+      readonly 'cache-control': string
+      readonly vary: string
+      readonly etag: string
     }>()
   })
 

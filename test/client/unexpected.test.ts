@@ -53,6 +53,12 @@ describe('an unexpected answer', () => {
     expect(result).toMatchObject({ status: 'unexpected', problem: newer })
   })
 
+  it('is a 304 that the operation does not document', async () => {
+    const { client } = await scriptedService([{ status: 304 }])
+    const result = await client.deletePlant({ path: { id: monstera.id } })
+    expect(result).toMatchObject({ ok: false, status: 'unexpected', detail: '304 is not a documented status' })
+  })
+
   it.each([
     ['of another status and type', notFound],
     ['that says another status', problem(404, '/problems/insufficient-scope')],
@@ -89,6 +95,8 @@ describe('an unexpected answer', () => {
           return 'not allowed'
         case 404:
           return 'not there'
+        case 412:
+          return 'changed meanwhile'
         case 'unexpected':
           return result.detail
       }
@@ -100,8 +108,10 @@ describe('an unexpected answer', () => {
     const forgetful = (result: Result<'listPlants'>): string => {
       switch (result.status) {
         case 200:
+        case 304:
         case 400:
         case 401:
+        case 406:
         case 'unexpected':
           return 'known'
       }

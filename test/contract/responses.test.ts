@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Operations } from '../../server/contract/typed-operations.ts'
 import { type Service, startService } from '../service.ts'
 
+const ETag = `"${'x'.repeat(27)}"`
 const plant = {
   id: '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41',
   name: 'Fern',
@@ -19,7 +20,11 @@ function answering(answer: unknown): Promise<Service> {
 
 describe('the check of every answer', () => {
   it('lets a documented answer pass', async () => {
-    await using service = await answering({ status: 200, body: [plant], headers: { Link: '<?cursor=x>; rel="next"' } })
+    await using service = await answering({
+      status: 200,
+      body: [plant],
+      headers: { ETag, Link: '<?cursor=x>; rel="next"' },
+    })
     const answer = await service.request('/plants')
     expect(answer.status).toBe(200)
     expect(await answer.json()).toEqual([plant])
@@ -27,17 +32,21 @@ describe('the check of every answer', () => {
   })
 
   it.each([
-    ['a status that is not documented', { status: 202, body: [] }],
-    ["another operation's status", { status: 204 }],
+    ['a status that is not documented', { status: 202, body: [], headers: { ETag } }],
+    ["another operation's status", { status: 204, headers: { ETag } }],
     ['a status that only requests without an operation get', { status: 405, body: [] }],
-    ['a header that is not documented', { status: 200, body: [], headers: { 'X-Secret': '1' } }],
-    ['a header that does not fit', { status: 200, body: [], headers: { Link: 'nowhere' } }],
-    ['a body of another type', { status: 200, body: {} }],
-    ['no body', { status: 200 }],
-    ['a property that is missing', { status: 200, body: [{ ...plant, tag: undefined }] }],
-    ['a property that does not fit', { status: 200, body: [{ ...plant, id: 'x' }] }],
-    ['a date that there is not', { status: 200, body: [{ ...plant, createdAt: '2026-02-30T09:00:00.000Z' }] }],
-    ['more plants than a page has', { status: 200, body: Array.from({ length: 101 }, () => plant) }],
+    ['a header that is not documented', { status: 200, body: [], headers: { ETag, 'X-Secret': '1' } }],
+    ['a header that is missing', { status: 200, body: [] }],
+    ['a header that does not fit', { status: 200, body: [], headers: { ETag, Link: 'nowhere' } }],
+    ['a body of another type', { status: 200, body: {}, headers: { ETag } }],
+    ['no body', { status: 200, headers: { ETag } }],
+    ['a property that is missing', { status: 200, body: [{ ...plant, tag: undefined }], headers: { ETag } }],
+    ['a property that does not fit', { status: 200, body: [{ ...plant, id: 'x' }], headers: { ETag } }],
+    [
+      'a date that there is not',
+      { status: 200, body: [{ ...plant, createdAt: '2026-02-30T09:00:00.000Z' }], headers: { ETag } },
+    ],
+    ['more plants than a page has', { status: 200, body: Array.from({ length: 101 }, () => plant), headers: { ETag } }],
   ])('sends a 500 problem instead of %s, and reports it', async (_what, wrong) => {
     await using service = await answering(wrong)
     const answer = await service.request('/plants')

@@ -14,8 +14,8 @@ describe('typed operations', () => {
   })
 
   it('refuse a missing handler', () => {
-    const some = { listPlants: async () => ({ status: 200 as const, body: [] }) }
-    // @ts-expect-error createPlant and deletePlant are missing
+    const some = { listPlants: async () => ({ status: 304 as const, headers: { ETag: '""' } }) }
+    // @ts-expect-error all others are missing
     const all: Operations = some
     void all
   })
@@ -27,8 +27,9 @@ describe('typed operations', () => {
 
   it('take the documented answers', () => {
     const answers: Answer<'listPlants'>[] = [
-      { status: 200, body: [plant] },
-      { status: 200, body: [], headers: { Link: '<?cursor=x>; rel="next"' } },
+      { status: 200, body: [plant], headers: { ETag: '""' } },
+      { status: 200, body: [], headers: { ETag: '""', Link: '<?cursor=x>; rel="next"' } },
+      { status: 304, headers: { ETag: '""' } },
     ]
     const gone: Answer<'deletePlant'> = { status: 204 }
     void [answers, gone]
@@ -36,15 +37,15 @@ describe('typed operations', () => {
 
   it('refuse an undocumented status', () => {
     // @ts-expect-error 202 is not documented
-    const answer: Answer<'listPlants'> = { status: 202, body: [] }
+    const answer: Answer<'listPlants'> = { status: 202, body: [], headers: { ETag: '""' } }
     void answer
   })
 
   it('refuse a wrong body, a missing one, and one where there is none', () => {
     // @ts-expect-error a name is a string
-    const wrong: Answer<'listPlants'> = { status: 200, body: [{ ...plant, name: 1 }] }
+    const wrong: Answer<'listPlants'> = { status: 200, body: [{ ...plant, name: 1 }], headers: { ETag: '""' } }
     // @ts-expect-error a list has a body
-    const missing: Answer<'listPlants'> = { status: 200 }
+    const missing: Answer<'listPlants'> = { status: 200, headers: { ETag: '""' } }
     // @ts-expect-error a deletion has no body
     const superfluous: Answer<'deletePlant'> = { status: 204, body: plant }
     void [wrong, missing, superfluous]
@@ -52,11 +53,11 @@ describe('typed operations', () => {
 
   it('refuse a forgotten header, and one that is not documented', () => {
     // @ts-expect-error Location is required
-    const forgotten: Answer<'createPlant'> = { status: 201, body: plant }
+    const forgotten: Answer<'createPlant'> = { status: 201, body: plant, headers: { ETag: '""' } }
     // @ts-expect-error as is any of its headers
     const empty: Answer<'createPlant'> = { status: 201, body: plant, headers: {} }
     // @ts-expect-error X-Secret is not documented
-    const undocumented: Answer<'listPlants'> = { status: 200, body: [], headers: { 'X-Secret': '1' } }
+    const undocumented: Answer<'listPlants'> = { status: 200, body: [], headers: { ETag: '""', 'X-Secret': '1' } }
     void [forgotten, empty, undocumented]
   })
 })

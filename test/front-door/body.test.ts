@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendRaw } from '../raw.ts'
-import { type Service, startService } from '../service.ts'
-
-let service: Service
-let head: string[]
-beforeAll(async () => {
-  service = await startService()
-  const authorization = `Authorization: Bearer ${await service.token()}`
-  head = ['POST /plants HTTP/1.1', 'Host: localhost', 'Connection: close', authorization]
-})
-afterAll(() => service[Symbol.asyncDispose]())
-
-function post(
-  body: string | Buffer,
-  contentType: string | undefined = 'application/json',
-  length = Buffer.byteLength(body),
-) {
-  const type = contentType === undefined ? [] : [`Content-Type: ${contentType}`]
-  return sendRaw(service.url, [...head, ...type, `Content-Length: ${length}`], body)
-}
+import { type Face, faces } from '../service.ts'
 
 const fern = '{"name":"Fern"}'
 
-describe('a request body', () => {
+describe.each(faces)('a request body sent to %s', (_face, start) => {
+  let service: Face
+  let head: string[]
+  beforeAll(async () => {
+    service = await start()
+    const authorization = `Authorization: Bearer ${await service.token()}`
+    head = ['POST /plants HTTP/1.1', 'Host: localhost', 'Connection: close', authorization]
+  })
+  afterAll(() => service[Symbol.asyncDispose]())
+
+  function post(
+    body: string | Buffer,
+    contentType: string | undefined = 'application/json',
+    length = Buffer.byteLength(body),
+  ) {
+    const type = contentType === undefined ? [] : [`Content-Type: ${contentType}`]
+    return sendRaw(service.url, [...head, ...type, `Content-Length: ${length}`], body)
+  }
+
   it.each([
     'application/json',
     'APPLICATION/JSON',

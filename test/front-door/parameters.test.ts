@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Service, startService } from '../service.ts'
+import { type Face, faces } from '../service.ts'
 
-let service: Service
-beforeAll(async () => {
-  service = await startService()
-})
-afterAll(() => service[Symbol.asyncDispose]())
+describe.each(faces)('query parameters of %s', (_face, start) => {
+  let service: Face
+  beforeAll(async () => {
+    service = await start()
+  })
+  afterAll(() => service[Symbol.asyncDispose]())
 
-describe('query parameters', () => {
   it.each(['1', '20', '100'])('take %s as a limit', async (limit) => {
     expect((await service.request(`/plants?limit=${limit}`)).status).toBe(200)
   })

@@ -1,35 +1,42 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendRaw } from '../raw.ts'
-import { json, type Service, startService } from '../service.ts'
+import { type Face, faces } from '../service.ts'
 
-let service: Service
-let authorization: string
-beforeAll(async () => {
-  service = await startService()
-  authorization = `Authorization: Bearer ${await service.token()}`
-  await service.request('/plants', json({ name: 'Fern' }))
-})
-afterAll(() => service[Symbol.asyncDispose]())
+describe.each(faces)('routing of %s', (_face, start) => {
+  let service: Face
+  let authorization: string
+  beforeAll(async () => {
+    service = await start()
+    authorization = `Authorization: Bearer ${await service.token()}`
+  })
+  afterAll(() => service[Symbol.asyncDispose]())
 
-const raw = (line: string, ...headers: string[]) =>
-  sendRaw(service.url, [`${line} HTTP/1.1`, 'Host: localhost', 'Connection: close', ...headers])
-
-describe('routing', () => {
-  it.each(['/', '/plant', '/Plants', '/plants/', '//plants', '/plants//', '/plants;x', '/plants/a/b', '/plants%2F'])(
-    'answers 404 at %s, before it asks for a token',
-    async (path) => {
-      const { status, headers, body } = await raw(`GET ${path}`)
-      expect(status).toBe(404)
-      expect(headers['content-type']).toBe('application/problem+json')
-      expect(JSON.parse(body)).toMatchObject({ type: '/problems/not-found', title: 'Not found', status: 404 })
-    },
-  )
+  const raw = (line: string, ...headers: string[]) =>
+    sendRaw(service.url, [`${line} HTTP/1.1`, 'Host: localhost', 'Connection: close', ...headers])
 
   it.each([
-    ['PUT', '/plants', 'GET, HEAD, POST'],
-    ['DELETE', '/plants', 'GET, HEAD, POST'],
-    ['GET', '/plants/019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41', 'DELETE'],
-    ['TRACE', '/plants', 'GET, HEAD, POST'],
+    '/',
+    '/plant',
+    '/Plants',
+    '/plants/',
+    '//plants',
+    '/plants//',
+    '/plants;x',
+    '/plants/a/b',
+    '/plants%2F',
+    '/plants\\x',
+  ])('answers 404 at %s, before it asks for a token', async (path) => {
+    const { status, headers, body } = await raw(`GET ${path}`)
+    expect(status).toBe(404)
+    expect(headers['content-type']).toBe('application/problem+json')
+    expect(JSON.parse(body)).toMatchObject({ type: '/problems/not-found', title: 'Not found', status: 404 })
+  })
+
+  it.each([
+    ['PUT', '/plants', 'GET, HEAD, OPTIONS, POST'],
+    ['DELETE', '/plants', 'GET, HEAD, OPTIONS, POST'],
+    ['POST', '/plants/019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41', 'DELETE, GET, HEAD, OPTIONS, PATCH'],
+    ['TRACE', '/plants', 'GET, HEAD, OPTIONS, POST'],
   ])('answers 405 to %s %s and lists the methods there are', async (method, path, allow) => {
     const { status, headers, body } = await raw(`${method} ${path}`)
     expect(status).toBe(405)

@@ -1,9 +1,10 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase, openSqliteStore, statements } from '../../server/store/sqlite.ts'
+import { migrations } from '../../server/store/sqlite-migrations.ts'
 import { describePlantStore } from './plant-store.ts'
 
 let folder: string
@@ -16,18 +17,12 @@ describePlantStore('SQLite', async () => openSqliteStore(folder))
 
 const time = '2025-11-20T09:00:00.000Z'
 const fern = { id: 'a', name: 'Fern', tag: '', createdAt: time, updatedAt: time }
+const refuse = () => {
+  throw new Error('refused')
+}
 const all = { tag: undefined, after: undefined, most: 101 }
 
 describe('the SQLite file', () => {
-  it('is new once', async () => {
-    const first = openSqliteStore(folder)
-    expect(first.isNew).toBe(true)
-    await first.close()
-    const second = openSqliteStore(folder)
-    expect(second.isNew).toBe(false)
-    await second.close()
-  })
-
   it('has what was acknowledged, though the process never closed it', async () => {
     const store = openSqliteStore(folder)
     await store.create('ann', fern)
@@ -66,17 +61,102 @@ describe('the SQLite file', () => {
     database.close()
   })
 
-  it('is walked along an index by every query', async () => {
+  it('keeps what an older version wrote', async () => {
+    for (const version of migrations.keys()) {
+      const older = join(folder, String(version))
+      const database = await madeBy(older, version)
+      if (version > 0) {
+        const insert = database.prepare(statements.insert)
+        insert.run('ann', fern.id, fern.name, fern.tag, fern.createdAt, fern.updatedAt)
+      }
+      database.close()
+      const store = openSqliteStore(older)
+      expect(await store.list('ann', all)).toEqual(version > 0 ? [fern] : [])
+      const moss = { ...fern, id: 'b' }
+      await store.createOnce('ann', { key: 'k', plant: moss, request: moss, createdAt: new Date(0), keptHours: 24 })
+      expect(await store.get('ann', 'b')).toEqual(moss)
+      await store.close()
+    }
+  })
+
+  it('is not written to by a change that changes nothing, or that is refused', async () => {
+    const store = openSqliteStore(folder)
+    await store.create('ann', fern)
+    const written = async () => (await stat(join(folder, 'plants.db-wal'))).size
+    const before = await written()
+    await store.update('ann', 'a', (plant) => plant)
+    await store.update('ann', 'none', (plant) => ({ ...plant, name: 'x' }))
+    await store.delete('ann', 'none', () => {})
+    await expect(store.delete('ann', 'a', refuse)).rejects.toThrow('refused')
+    await expect(store.update('ann', 'a', refuse)).rejects.toThrow('refused')
+    expect(await written()).toBe(before)
+    await store.update('ann', 'a', (plant) => ({ ...plant, name: 'x' }))
+    expect(await written()).toBeGreaterThan(before)
+    await store.close()
+  })
+
+  it('loses keys that have expired, a few at each creation until none is left, and no others', async () => {
+    const day = 24 * 60 * 60 * 1000
+    const create = async (key: string, time: number) => {
+      const store = openSqliteStore(folder)
+      const plant = { ...fern, id: key }
+      await store.createOnce('ann', { key, plant, request: fern, createdAt: new Date(time), keptHours: 24 })
+      await store.close()
+    }
+    for (let index = 0; index < 25; index++) await create(`early ${index}`, index)
+    await create('late', 30)
+    const left: unknown[][] = []
+    for (const key of ['x', 'y', 'z']) {
+      await create(key, day + 25)
+      left.push(keysIn(folder))
+    }
+    const early = (count: number) => Array.from({ length: count }, (_, index) => `early ${25 - count + index}`)
+    expect(left).toEqual([
+      [...early(15), 'late', 'x'],
+      [...early(5), 'late', 'x', 'y'],
+      ['late', 'x', 'y', 'z'],
+    ])
+  })
+
+  it('is walked along an index by every statement, and never sorted', async () => {
     await openSqliteStore(folder).close()
     const database = new DatabaseSync(join(folder, 'plants.db'))
-    const plan = (sql: string) =>
-      database
-        .prepare(`EXPLAIN QUERY PLAN ${sql}`)
-        .all()
-        .map(({ detail }) => detail)
-    expect(plan(statements.list)).toEqual(['SEARCH plant USING PRIMARY KEY (owner=? AND id>?)'])
-    expect(plan(statements.listTagged)).toEqual(['SEARCH plant USING INDEX plant_by_tag (owner=? AND tag=? AND id>?)'])
-    expect(plan(statements.remove)).toEqual(['SEARCH plant USING PRIMARY KEY (owner=? AND id=?)'])
+    const plans = Object.entries(statements).map(([name, sql]) => {
+      const steps = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all()
+      return [name, steps.map(({ detail }) => detail)]
+    })
+    const onePlant = ['SEARCH plant USING PRIMARY KEY (owner=? AND id=?)']
+    const oneCreation = 'SEARCH creation USING PRIMARY KEY (owner=? AND key=?)'
+    expect(Object.fromEntries(plans)).toEqual({
+      list: ['SEARCH plant USING PRIMARY KEY (owner=? AND id>?)'],
+      listTagged: ['SEARCH plant USING INDEX plant_by_tag (owner=? AND tag=? AND id>?)'],
+      get: onePlant,
+      insert: [],
+      update: onePlant,
+      remove: onePlant,
+      findCreation: [oneCreation],
+      keepCreation: [],
+      forgetCreations: [
+        oneCreation,
+        'LIST SUBQUERY 1',
+        'SEARCH creation USING COVERING INDEX creation_by_expiry (expires_at<?)',
+      ],
+    })
     database.close()
   })
 })
+
+async function madeBy(folder: string, version: number): Promise<DatabaseSync> {
+  await mkdir(folder)
+  const database = new DatabaseSync(join(folder, 'plants.db'))
+  for (const migration of migrations.slice(0, version)) database.exec(migration)
+  database.exec(`PRAGMA user_version = ${version}`)
+  return database
+}
+
+function keysIn(folder: string): unknown[] {
+  const database = new DatabaseSync(join(folder, 'plants.db'), { readOnly: true })
+  const rows = database.prepare('SELECT key FROM creation ORDER BY expires_at, key').all()
+  database.close()
+  return rows.map(({ key }) => key)
+}

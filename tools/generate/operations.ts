@@ -1,11 +1,9 @@
-// What types cannot carry to run time (where an operation is, what its answers hold, which status a problem type has),
-// and what openapi-typescript does not say: which inputs have a default, and so are always there once judged.
+// What types cannot carry to run time (where an operation is, what its answers hold), and what openapi-typescript does not say: which inputs have a default, and so are always there once judged.
 
 import { redocly } from './redocly.ts'
 
 interface Dereferenced {
   paths: Record<string, { parameters?: Parameter[] } & Record<string, Operation>>
-  components: { responses: Record<string, Response> }
 }
 
 interface Operation {
@@ -36,7 +34,7 @@ const header = '// Made by `make generate` from openapi.yaml. Do not edit.\n'
 
 export async function operations(contract: string): Promise<string> {
   const bundle = await redocly('bundle', contract, '--ext', 'json', '--dereferenced')
-  const { paths, components }: Dereferenced = JSON.parse(bundle)
+  const { paths }: Dereferenced = JSON.parse(bundle)
   const found = Object.entries(paths).flatMap(([path, { parameters: shared = [], ...item }]) =>
     Object.entries(item).flatMap(([method, operation]) =>
       operation.operationId === undefined
@@ -54,18 +52,11 @@ export async function operations(contract: string): Promise<string> {
   )
   return [
     header,
-    '/** Where each operation is, and what each of its documented answers holds. */',
+    '/** Where each operation is, and what each of its documented answers holds: JSON, nothing, or a problem of a type. */',
     'export const operations = {',
     ...found.map(
       ({ id, method, path, operation }) =>
         `  ${id}: { method: '${method}', path: '${path}', answers: { ${answers(operation.responses)} } },`,
-    ),
-    '} as const',
-    '',
-    '/** The status that each problem type goes with. */',
-    'export const problemStatuses = {',
-    ...Object.values(components.responses).flatMap(({ content }) =>
-      problemStatus(content?.['application/problem+json']?.schema),
     ),
     '} as const',
     '',
@@ -87,18 +78,19 @@ export async function operations(contract: string): Promise<string> {
 
 function answers(responses: Record<string, Response>): string {
   return Object.entries(responses)
-    .map(([status, { content = {} }]) => `${status}: '${kind(Object.keys(content))}'`)
+    .map(([status, { content = {} }]) => `${status}: '${kind(content)}'`)
     .join(', ')
 }
 
-function kind(mediaTypes: string[]): 'problem' | 'json' | 'empty' {
-  if (mediaTypes.length === 0) return 'empty'
-  return mediaTypes.includes('application/problem+json') ? 'problem' : 'json'
+function kind(content: NonNullable<Response['content']>): string {
+  const problem = content['application/problem+json']?.schema
+  if (problem !== undefined) return problemType(problem)
+  return Object.keys(content).length === 0 ? 'empty' : 'json'
 }
 
-function problemStatus(schema: Schema = {}): string[] {
-  const { type, status } = Object.assign({}, schema.properties, ...(schema.allOf ?? []).map((part) => part.properties))
-  return type?.const === undefined ? [] : [`  '${type.const}': ${status?.const},`]
+function problemType({ properties, allOf = [] }: Schema): string {
+  const { type } = Object.assign({}, properties, ...allOf.map((part) => part.properties))
+  return String(type?.const)
 }
 
 function union(names: string[]): string {

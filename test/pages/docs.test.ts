@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { type Service, startService } from '../service.ts'
+import { type Face, faces } from '../service.ts'
 
-let service: Service
-beforeAll(async () => {
-  service = await startService()
-})
-afterAll(() => service[Symbol.asyncDispose]())
+describe.each(faces)('the docs beside the API, as %s has them', (_face, start) => {
+  let service: Face
+  beforeAll(async () => {
+    service = await start()
+  })
+  afterAll(() => service[Symbol.asyncDispose]())
 
-// Without a token: the docs are open to everybody.
-const get = (path: string) => fetch(service.url + path)
+  // Without a token: the docs are open to everybody.
+  const get = (path: string) => fetch(service.url + path)
 
-describe('the docs beside the API', () => {
   it('are the page that is checked in', async () => {
     const answer = await get('/docs')
     expect(answer.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
@@ -29,6 +29,14 @@ describe('the docs beside the API', () => {
     const answer = await get('/openapi.json')
     expect(answer.headers.get('Content-Type')).toContain('application/json')
     expect(await answer.json()).toEqual(parse(await readFile('openapi.yaml', 'utf8')))
+  })
+
+  it('answer in whole, whatever part or condition is asked for', async () => {
+    for (const headers of [{ Range: 'bytes=99999999-' }, { 'If-Match': '"x"' }, { 'If-None-Match': '*' }]) {
+      const answer = await fetch(`${service.url}/docs`, { headers })
+      expect([200, 304]).toContain(answer.status)
+      expect(answer.headers.get('Request-Id')).toBeTruthy()
+    }
   })
 
   it('are nowhere else', async () => {

@@ -1,0 +1,93 @@
+// Node's HTTP server with its deadlines in sight, and with problems for the requests that never reach the app: those
+// that are no HTTP, too large, too slow, or expect something else.
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { limits } from './contract/document.ts'
+import { complete, problemAnswer } from './contract/reply.ts'
+import { Problem } from './problem.ts'
+import { StartUpError } from './start-up.ts'
+
+// Node's own defaults let 1,500 idle connections keep a small process from answering anybody for a minute.
+const deadlines = {
+  headersTimeout: 5_000,
+  requestTimeout: 10_000,
+  keepAliveTimeout: 5_000,
+  connectionsCheckingInterval: 1_000,
+}
+
+const shutdownDeadlineMs = 5_000
+
+export function createHttpServer(app: RequestListener): Server {
+  // The app itself answers a request without Host, and as a problem (request-target.ts).
+  const options = { ...deadlines, maxHeaderSize: limits.headBytes, requireHostHeader: false }
+  const server = createServer(options, app)
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
+    else socket.end(lastWords(problemOf(error.code)))
+  })
+  server.on('checkExpectation', (_req, res) => {
+    res.socket?.end(
+      lastWords(new Problem('/problems/expectation-failed', 'Only 100-continue is understood in Expect.')),
+    )
+  })
+  return server
+}
+
+/** @returns Where it listens, as a URL. @throws {StartUpError} where it cannot. */
+export async function listen(server: Server, host: string, port: number): Promise<string> {
+  server.listen(port, host)
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    const reason = code === 'EADDRINUSE' ? 'is in use' : `cannot be listened on (${code})`
+    const mend = code === 'EADDRINUSE' || code === 'EACCES' ? 'another port with PORT=' : 'another address with HOST='
+    throw new StartUpError(`${host} port ${port} ${reason}: choose ${mend}.`, { cause: error })
+  }
+  // An address, not a path: `listen` was given a port.
+  const { address, port: actual } = server.address() as AddressInfo
+  return `http://${address.includes(':') ? `[${address}]` : address}:${actual}`
+}
+
+/** SIGINT and SIGTERM: no new requests, what is under way is finished, then `close`. */
+export function closeOnSignal(server: Server, close?: () => Promise<void>): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      server.close(() => close?.())
+      server.closeIdleConnections()
+      // What is under way is finished, without keeping its connection for more; what never ends is not waited for.
+      server.keepAliveTimeout = 1
+      setTimeout(() => server.closeAllConnections(), shutdownDeadlineMs).unref()
+    })
+  }
+}
+
+function problemOf(code: string | undefined): Problem {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return new Problem(
+        '/problems/header-fields-too-large',
+        `The head of the request is larger than ${limits.headBytes} bytes.`,
+      )
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new Problem('/problems/request-timeout', 'The request did not arrive in time.')
+    default:
+      return new Problem('/problems/malformed-request', 'The request could not be read as HTTP.')
+  }
+}
+
+// There is no response object here, so the answer is written as the bytes it is.
+function lastWords(problem: Problem): string {
+  const requestId = randomUUID()
+  const { status, headers, body } = complete(undefined, problemAnswer(problem, requestId), requestId)
+  const text = JSON.stringify(body?.value)
+  const lines = Object.entries({
+    ...headers,
+    'Content-Type': body?.mediaType,
+    'Content-Length': Buffer.byteLength(text),
+    Connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}`)
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', text].join('\r\n')
+}

@@ -1,0 +1,58 @@
+// What people and tools read beside the API, open to everybody: the docs, the contract itself, and a page for each
+// problem type.
+import { readFileSync } from 'node:fs'
+import type { RequestHandler } from 'express'
+import { type ProblemKind, problemKinds } from './contract/problems.ts'
+import { pathOf } from './contract/request-target.ts'
+
+interface Page {
+  mediaType: string
+  text: string
+}
+
+const docs: Record<string, Page> = {
+  '/docs': { mediaType: 'text/html', text: read('../generated/docs.html') },
+  '/openapi.json': { mediaType: 'application/json', text: read('../generated/openapi.json') },
+  '/openapi.yaml': { mediaType: 'application/yaml', text: read('../openapi.yaml') },
+}
+
+const problems = problemKinds.map((kind): [string, Page] => [
+  kind.type,
+  { mediaType: 'text/html', text: problemPage(kind) },
+])
+
+const pages: ReadonlyMap<string, Page> = new Map([...Object.entries(docs), ...problems])
+
+/** Anything else, other methods included, goes on to the front door. */
+export const servePages: RequestHandler = (req, res, next) => {
+  const page = pages.get(pathOf(req))
+  if (page === undefined || !['GET', 'HEAD'].includes(req.method)) return next()
+  res.set({ 'Content-Type': `${page.mediaType}; charset=utf-8`, 'Cache-Control': 'no-cache' }).send(page.text)
+}
+
+function problemPage({ type, title, status, help }: ProblemKind): string {
+  return `<!DOCTYPE html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<style>
+  body { font: 1.1rem/1.5 system-ui, sans-serif; max-width: 40rem; margin: 4rem auto; padding: 0 1rem; color: #222 }
+  code { background: #eef3ee; padding: .1em .3em; border-radius: 3px }
+  a { color: #1b6e3a }
+</style>
+<h1>${escapeHtml(title)}</h1>
+<p><code>${escapeHtml(type)}</code>, status ${status}</p>
+<p>${escapeHtml(help).replace(/`([^`]+)`/g, '<code>$1</code>')}</p>
+<p><a href="../docs">All of the API</a></p>
+</html>
+`
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+}
+
+function read(file: string): string {
+  return readFileSync(new URL(file, import.meta.url), 'utf8')
+}

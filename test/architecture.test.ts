@@ -1,0 +1,144 @@
+// What may import what, and that the rules which say so catch whoever breaks them.
+import { describe, expect, it } from 'vitest'
+import { broken, importsOf, readHouse, type Tree } from './architecture/rules.ts'
+
+const packages: Tree = {
+  'package.json': JSON.stringify({ dependencies: { '@plant-collection/client': '', ajv: '', express: '', uuid: '' } }),
+  'client/package.json': JSON.stringify({ dependencies: { 'openapi-fetch': '' } }),
+}
+
+describe('the house', () => {
+  const house = readHouse()
+
+  it('is read whole', () => {
+    expect(Object.keys(house)).toEqual(
+      expect.arrayContaining([
+        'package.json',
+        'client/package.json',
+        'server/main.ts',
+        'client/index.ts',
+        'tools/generate.ts',
+      ]),
+    )
+    expect(importsOf('server/main.ts', house['server/main.ts'] ?? '')).toContain('server/app.ts')
+  })
+
+  it('keeps to its arrows', () => {
+    expect(broken(house)).toEqual([])
+  })
+})
+
+describe('the arrows', () => {
+  it.each([
+    ['server/main.ts', "import './contract/body.ts'; import './store/sqlite.ts'; import 'uuid'"],
+    ['server/plants.ts', "import type { PlantStore } from './store/plant-store.ts'"],
+    [
+      'server/store/sqlite.ts',
+      "import { DatabaseSync } from 'node:sqlite'; import './plant-store.ts'; import 'node:fs'",
+    ],
+    ['server/contract/body.ts', "import { authenticate } from '../auth/bearer.ts'; import x from 'ajv/dist/2020.js'"],
+    ['server/store/plant-store.ts', "import type { Plant } from '../../generated/api.d.ts'"],
+    [
+      'client/index.ts',
+      "export type { Plant } from '../generated/api.d.ts'; import 'openapi-fetch'; import './link.ts'",
+    ],
+    ['test/raw.ts', "import '../server/app.ts'; import 'node:sqlite'; import 'vitest'; import '../tools/generate.ts'"],
+    ['server/cursor.ts', "// import './store/sqlite.ts'\nconst text = \"import './store/sqlite.ts'\""],
+  ])('let %s write: %s', (path, text) => {
+    expect(broken({ ...packages, [path]: text })).toEqual([])
+  })
+
+  it.each([
+    ['server/plants.ts', "import express from 'express'", 'express'],
+    ['server/plants.ts', "import { DatabaseSync } from 'node:sqlite'", 'node:sqlite'],
+    ['server/plants.ts', "import { readFile } from 'fs'", 'node:fs'],
+    ['server/plants.ts', "import { openSqliteStore } from './store/sqlite.ts'", 'server/store/sqlite.ts'],
+    [
+      'server/contract/body.ts',
+      "import type { PlantStore } from '../store/plant-store.ts'",
+      'server/store/plant-store.ts',
+    ],
+    ['server/contract/body.ts', "import { DatabaseSync } from 'node:sqlite'", 'node:sqlite'],
+    ['server/store/sqlite.ts', "import '../contract/body.ts'", 'server/contract/body.ts'],
+    ['server/auth/token.ts', "export { document } from '../contract/document.ts'", 'server/contract/document.ts'],
+    ['server/auth/token.ts', "await import('../store/sqlite.ts')", 'server/store/sqlite.ts'],
+    ['server/auth/token.ts', 'await import(`../store/sqlite.ts`)', 'server/store/sqlite.ts'],
+    ['server/mock.ts', "import '../server/store/plant-store.ts'", 'server/store/plant-store.ts'],
+    ['server/mock.ts', "type T = typeof import('./plants.ts')", 'server/plants.ts'],
+    ['server/app.ts', "import './main.ts'", 'server/main.ts'],
+    ['test/raw.ts', "import '../server/main.ts'", 'server/main.ts'],
+    ['server/main.ts', "import './mock.ts'", 'server/mock.ts'],
+    ['server/main.ts', "import '../test/raw.ts'", 'test/raw.ts'],
+    ['server/main.ts', "import '../tools/generate.ts'", 'tools/generate.ts'],
+    ['server/main.ts', "import '../client/index.ts'", 'client/index.ts'],
+    ['server/main.ts', "createRequire(import.meta.url); require('../test/raw.ts')", 'test/raw.ts'],
+    ['client/index.ts', "import '../server/problem.ts'", 'server/problem.ts'],
+    ['client/index.ts', "import '../test/raw.ts'", 'test/raw.ts'],
+    ['client/index.ts', "import { Buffer } from 'node:buffer'", 'node:buffer'],
+    ['client/index.ts', "import { z } from 'zod'", 'zod'],
+    ['tools/generate.ts', "import '../server/app.ts'", 'server/app.ts'],
+    ['server/contract/body.ts', 'await import(name)', 'what `name` says'],
+  ])('do not let %s write: %s', (path, text, imported) => {
+    expect(broken({ ...packages, [path]: text })).toContain(`${path} must not import ${imported}`)
+  })
+
+  it('have a line for every file', () => {
+    expect(broken({ ...packages, 'server/events/bus.ts': '' })).toEqual([
+      'server/events/bus.ts has no line in the table of arrows',
+    ])
+  })
+
+  it('want a package of the server or the client among what production installs', () => {
+    const tree = { 'server/app.ts': "import 'express'", 'client/index.ts': "import 'openapi-fetch'" }
+    expect(broken({ ...tree, ...packages })).toEqual([])
+    const dev = JSON.stringify({ devDependencies: { express: '5', 'openapi-fetch': '0' } })
+    expect(broken({ ...tree, 'package.json': dev, 'client/package.json': '{}' })).toEqual([
+      'server/app.ts imports express, which is not in dependencies of package.json',
+      'client/index.ts imports openapi-fetch, which is not in dependencies of client/package.json',
+    ])
+  })
+
+  it.each([
+    'process.env.PORT',
+    "process['env']",
+    'globalThis.process.env',
+    'const { env } = process',
+    "import { env } from 'node:process'",
+  ])('let only the process and its commands read the environment: %s', (text) => {
+    expect(broken({ ...packages, 'server/main.ts': text, 'server/commands/token.ts': text })).toEqual([])
+    expect(broken({ ...packages, 'server/config.ts': text })).toContain('server/config.ts must not read process.env')
+    expect(broken({ ...packages, 'client/token.ts': text })).toContain('client/token.ts must not read process.env')
+  })
+
+  it.each([
+    'let x: any',
+    'x as any',
+    'type T = Record<string, any>',
+    `x() // @${'ts-ignore'}`,
+    `/* @${'ts-nocheck'} */`,
+  ])('let nobody escape from the types: %j', (text) => {
+    expect(broken({ ...packages, 'test/raw.ts': text })).toEqual([
+      expect.stringMatching('test/raw.ts escapes from the types'),
+    ])
+  })
+
+  it('let a text and a comment speak of any', () => {
+    expect(broken({ ...packages, 'test/raw.ts': "const anyone = 'as any' // : any" })).toEqual([])
+  })
+
+  it('keep files short', () => {
+    const lines = (count: number) => ({ ...packages, 'test/raw.ts': '//\n'.repeat(count) })
+    expect(broken(lines(300))).toEqual([])
+    expect(broken(lines(301))).toEqual(['test/raw.ts has 301 lines, more than 300'])
+  })
+
+  it.each([
+    'server/utils/text.ts',
+    'test/test-helpers.ts',
+    'client/requestManager.ts',
+    'tools/common.js',
+    'test/util.ts',
+  ])('refuse a name that says nothing: %s', (path) => {
+    expect(broken({ ...packages, [path]: '' })).toContain(`${path} has a name that says nothing`)
+  })
+})

@@ -1,0 +1,58 @@
+// Prism as it comes, with the contract and nothing else, in a process of its own.
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+
+const root = new URL('../../', import.meta.url)
+
+export interface PlainPrism extends AsyncDisposable {
+  url: string
+}
+
+export async function startPlainPrism(deadlineMs: number): Promise<PlainPrism> {
+  const port = await freePort()
+  const command = createRequire(import.meta.url).resolve('@stoplight/prism-cli/dist/index.js')
+  const args = [command, 'mock', 'openapi.yaml', '--host', '127.0.0.1', '--port', String(port)]
+  const prism = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  await listening(prism, deadlineMs)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async [Symbol.asyncDispose]() {
+      if (prism.exitCode !== null) return
+      const ended = new Promise((resolve) => prism.once('exit', resolve))
+      prism.kill()
+      await ended
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('not TCP')
+  return address.port
+}
+
+function listening(child: ChildProcess, deadlineMs: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    const giveUp = (why: string) => {
+      child.kill()
+      reject(new Error(`Prism ${why}: ${said}`))
+    }
+    const deadline = setTimeout(() => giveUp('did not start in time'), deadlineMs)
+    child.once('exit', () => giveUp('ended'))
+    const hear = (chunk: Buffer) => {
+      said += chunk
+      if (!said.includes('Prism is listening')) return
+      clearTimeout(deadline)
+      child.removeAllListeners('exit')
+      resolve()
+    }
+    child.stdout?.on('data', hear)
+    child.stderr?.on('data', hear)
+  })
+}

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { problemKinds } from '../../server/contract/problems.ts'
+import { type Face, faces } from '../service.ts'
+
+describe.each(faces)('the page of each problem type, as %s has it', (_face, start) => {
+  let service: Face
+  beforeAll(async () => {
+    service = await start()
+  })
+  afterAll(() => service[Symbol.asyncDispose]())
+
+  it.each(problemKinds)('$type says what it means, to everybody', async ({ type, status, title }) => {
+    const answer = await fetch(service.url + type)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
+    const text = await answer.text()
+    expect(text).toContain(type)
+    expect(text).toContain(title)
+    expect(text).toContain(`status ${status}`)
+    expect(text).not.toContain('undefined')
+  })
+
+  it('is the same page for HEAD, without its text', async () => {
+    const answer = await fetch(`${service.url}/problems/not-found`, { method: 'HEAD' })
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toBe('')
+  })
+
+  it('is there for every type that the contract fixes', async () => {
+    const contract = await readFile('openapi.yaml', 'utf8')
+    const types = new Set(contract.match(/(?<=const: )\/problems\/[a-z-]+/g))
+    expect(new Set(problemKinds.map(({ type }) => type))).toEqual(types)
+    expect(types.size).toBeGreaterThan(15)
+  })
+
+  it('is there for no other type', async () => {
+    for (const path of ['/problems', '/problems/', '/problems/nope', '/problems/not-found/']) {
+      expect((await fetch(service.url + path)).status, path).toBe(404)
+    }
+  })
+})
