@@ -139,6 +139,7 @@ export interface components {
                 "Request-Id": components["headers"]["Request-Id"];
                 "Cache-Control": components["headers"]["Cache-Control"];
                 Vary: components["headers"]["Vary"];
+                "Access-Control-Allow-Origin"?: components["headers"]["Access-Control-Allow-Origin"];
                 Allow: components["headers"]["Allow"];
             };
             content?: never;
@@ -149,6 +150,9 @@ export interface components {
                 "Request-Id": components["headers"]["Request-Id"];
                 "Cache-Control": components["headers"]["Cache-Control"];
                 Vary: components["headers"]["Vary"];
+                "Access-Control-Allow-Origin"?: components["headers"]["Access-Control-Allow-Origin"];
+                RateLimit?: components["headers"]["RateLimit"];
+                "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
                 ETag: components["headers"]["ETag"];
             };
             content?: never;
@@ -159,6 +163,9 @@ export interface components {
                 "Request-Id": components["headers"]["Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 Vary: components["headers"]["Vary"];
+                "Access-Control-Allow-Origin"?: components["headers"]["Access-Control-Allow-Origin"];
+                RateLimit?: components["headers"]["RateLimit"];
+                "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
@@ -179,6 +186,7 @@ export interface components {
                 "Request-Id": components["headers"]["Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 Vary: components["headers"]["Vary"];
+                "Access-Control-Allow-Origin"?: components["headers"]["Access-Control-Allow-Origin"];
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
@@ -197,6 +205,9 @@ export interface components {
                 "Request-Id": components["headers"]["Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 Vary: components["headers"]["Vary"];
+                "Access-Control-Allow-Origin"?: components["headers"]["Access-Control-Allow-Origin"];
+                RateLimit?: components["headers"]["RateLimit"];
+                "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
             };
             content: {
@@ -216,6 +227,9 @@ export interface components {
                 "Request-Id": components["headers"]["Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 Vary: components["headers"]["Vary"];
+                "Access-Control-Allow-Origin"?: components["headers"]["Access-Control-Allow-Origin"];
+                RateLimit?: components["headers"]["RateLimit"];
+                "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
             };
             content: {
@@ -235,6 +249,9 @@ export interface components {
                 "Request-Id": components["headers"]["Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 Vary: components["headers"]["Vary"];
+                "Access-Control-Allow-Origin"?: components["headers"]["Access-Control-Allow-Origin"];
+                RateLimit?: components["headers"]["RateLimit"];
+                "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
@@ -253,6 +270,7 @@ export interface components {
                 "Request-Id": components["headers"]["Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 Vary: components["headers"]["Vary"];
+                "Access-Control-Allow-Origin"?: components["headers"]["Access-Control-Allow-Origin"];
                 Allow: components["headers"]["Allow"];
             };
             content: {
@@ -272,6 +290,9 @@ export interface components {
                 "Request-Id": components["headers"]["Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 Vary: components["headers"]["Vary"];
+                "Access-Control-Allow-Origin"?: components["headers"]["Access-Control-Allow-Origin"];
+                RateLimit?: components["headers"]["RateLimit"];
+                "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
@@ -290,6 +311,7 @@ export interface components {
                 "Request-Id": components["headers"]["Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 Vary: components["headers"]["Vary"];
+                "Access-Control-Allow-Origin"?: components["headers"]["Access-Control-Allow-Origin"];
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
@@ -308,6 +330,9 @@ export interface components {
                 "Request-Id": components["headers"]["Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 Vary: components["headers"]["Vary"];
+                "Access-Control-Allow-Origin"?: components["headers"]["Access-Control-Allow-Origin"];
+                RateLimit?: components["headers"]["RateLimit"];
+                "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
@@ -326,6 +351,9 @@ export interface components {
                 "Request-Id": components["headers"]["Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 Vary: components["headers"]["Vary"];
+                "Access-Control-Allow-Origin"?: components["headers"]["Access-Control-Allow-Origin"];
+                RateLimit?: components["headers"]["RateLimit"];
+                "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
@@ -344,6 +372,7 @@ export interface components {
                 "Request-Id": components["headers"]["Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 Vary: components["headers"]["Vary"];
+                "Access-Control-Allow-Origin"?: components["headers"]["Access-Control-Allow-Origin"];
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
@@ -362,6 +391,9 @@ export interface components {
                 "Request-Id": components["headers"]["Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 Vary: components["headers"]["Vary"];
+                "Access-Control-Allow-Origin"?: components["headers"]["Access-Control-Allow-Origin"];
+                RateLimit?: components["headers"]["RateLimit"];
+                "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
@@ -380,6 +412,9 @@ export interface components {
                 "Request-Id": components["headers"]["Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 Vary: components["headers"]["Vary"];
+                "Access-Control-Allow-Origin"?: components["headers"]["Access-Control-Allow-Origin"];
+                RateLimit?: components["headers"]["RateLimit"];
+                "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
                 "Accept-Patch": components["headers"]["Accept-Patch"];
             };
             content: {
@@ -399,6 +434,7 @@ export interface components {
                 "Request-Id": components["headers"]["Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 Vary: components["headers"]["Vary"];
+                "Access-Control-Allow-Origin"?: components["headers"]["Access-Control-Allow-Origin"];
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
@@ -417,6 +453,9 @@ export interface components {
                 "Request-Id": components["headers"]["Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 Vary: components["headers"]["Vary"];
+                "Access-Control-Allow-Origin"?: components["headers"]["Access-Control-Allow-Origin"];
+                RateLimit?: components["headers"]["RateLimit"];
+                "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
@@ -429,12 +468,35 @@ export interface components {
                 };
             };
         };
+        /** @description More requests than the service takes from one caller or one address. Wait as `Retry-After` says. */
+        TooManyRequests: {
+            headers: {
+                "Request-Id": components["headers"]["Request-Id"];
+                "Cache-Control": components["headers"]["No-Store"];
+                Vary: components["headers"]["Vary"];
+                "Access-Control-Allow-Origin"?: components["headers"]["Access-Control-Allow-Origin"];
+                RateLimit?: components["headers"]["RateLimit"];
+                "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    type?: "/problems/too-many-requests";
+                    /** @constant */
+                    title?: "Too many requests";
+                    /** @constant */
+                    status?: 429;
+                };
+            };
+        };
         /** @description The head of the request is larger than 16 KiB. Send fewer or smaller headers. */
         HeaderFieldsTooLarge: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 Vary: components["headers"]["Vary"];
+                "Access-Control-Allow-Origin"?: components["headers"]["Access-Control-Allow-Origin"];
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
@@ -453,6 +515,9 @@ export interface components {
                 "Request-Id": components["headers"]["Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 Vary: components["headers"]["Vary"];
+                "Access-Control-Allow-Origin"?: components["headers"]["Access-Control-Allow-Origin"];
+                RateLimit?: components["headers"]["RateLimit"];
+                "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
@@ -514,6 +579,28 @@ export interface components {
          */
         Vary: "Authorization, Origin";
         /**
+         * @description The page in a browser that may read this answer, if it is from another origin.
+         * @example http://localhost:5173
+         */
+        "Access-Control-Allow-Origin": string;
+        /**
+         * @description What is left of each limit, and for how many seconds
+         *     ([draft-ietf-httpapi-ratelimit-headers-08](https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/08/)).
+         *     Absent where the operator has no limits.
+         * @example "address"; r=59998; t=52, "caller"; r=5998; t=52
+         */
+        RateLimit: string;
+        /**
+         * @description The limits themselves. Absent where the operator has none.
+         * @example "address"; q=60000; w=60; pk=:ZDIwZWM3:, "caller"; q=6000; w=60; pk=:NzE3YjIw:
+         */
+        "RateLimit-Policy": string;
+        /**
+         * @description Seconds to wait before trying again.
+         * @example 30
+         */
+        "Retry-After": number;
+        /**
          * @description Names this very answer: another text for other plants, another order, another page, another caller or another
          *     version of this document.
          * @example "m5V0fFQvJmDGnWzZ5P0a6hRk2cY"
@@ -569,6 +656,7 @@ export type ResponseUnsupportedMediaType = components['responses']['UnsupportedM
 export type ResponseUnsupportedPatch = components['responses']['UnsupportedPatch'];
 export type ResponseExpectationFailed = components['responses']['ExpectationFailed'];
 export type ResponseIdempotencyKeyReused = components['responses']['IdempotencyKeyReused'];
+export type ResponseTooManyRequests = components['responses']['TooManyRequests'];
 export type ResponseHeaderFieldsTooLarge = components['responses']['HeaderFieldsTooLarge'];
 export type ResponseInternalError = components['responses']['InternalError'];
 export type ParameterLimit = components['parameters']['Limit'];
@@ -582,6 +670,10 @@ export type HeaderRequestId = components['headers']['Request-Id'];
 export type HeaderCacheControl = components['headers']['Cache-Control'];
 export type HeaderNoStore = components['headers']['No-Store'];
 export type HeaderVary = components['headers']['Vary'];
+export type HeaderAccessControlAllowOrigin = components['headers']['Access-Control-Allow-Origin'];
+export type HeaderRateLimit = components['headers']['RateLimit'];
+export type HeaderRateLimitPolicy = components['headers']['RateLimit-Policy'];
+export type HeaderRetryAfter = components['headers']['Retry-After'];
 export type HeaderETag = components['headers']['ETag'];
 export type HeaderAcceptPatch = components['headers']['Accept-Patch'];
 export type HeaderLocation = components['headers']['Location'];
@@ -617,6 +709,9 @@ export interface operations {
                     "Request-Id": components["headers"]["Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    "Access-Control-Allow-Origin"?: components["headers"]["Access-Control-Allow-Origin"];
+                    RateLimit?: components["headers"]["RateLimit"];
+                    "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
                     ETag: components["headers"]["ETag"];
                     /**
                      * @description Where the next page is; absent on the last page. The target has a query only, so it is resolved
@@ -633,6 +728,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
         };
     };
     createPlant: {
@@ -661,6 +758,9 @@ export interface operations {
                     "Request-Id": components["headers"]["Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    "Access-Control-Allow-Origin"?: components["headers"]["Access-Control-Allow-Origin"];
+                    RateLimit?: components["headers"]["RateLimit"];
+                    "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
                     Location: components["headers"]["Location"];
                     ETag: components["headers"]["ETag"];
                 };
@@ -675,6 +775,8 @@ export interface operations {
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
         };
     };
     getPlant: {
@@ -701,6 +803,9 @@ export interface operations {
                     "Request-Id": components["headers"]["Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    "Access-Control-Allow-Origin"?: components["headers"]["Access-Control-Allow-Origin"];
+                    RateLimit?: components["headers"]["RateLimit"];
+                    "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
                     ETag: components["headers"]["ETag"];
                 };
                 content: {
@@ -713,6 +818,8 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
         };
     };
     deletePlant: {
@@ -739,6 +846,9 @@ export interface operations {
                     "Request-Id": components["headers"]["Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    "Access-Control-Allow-Origin"?: components["headers"]["Access-Control-Allow-Origin"];
+                    RateLimit?: components["headers"]["RateLimit"];
+                    "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
                 };
                 content?: never;
             };
@@ -747,6 +857,8 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
         };
     };
     updatePlant: {
@@ -779,6 +891,9 @@ export interface operations {
                     "Request-Id": components["headers"]["Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    "Access-Control-Allow-Origin"?: components["headers"]["Access-Control-Allow-Origin"];
+                    RateLimit?: components["headers"]["RateLimit"];
+                    "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
                     ETag: components["headers"]["ETag"];
                 };
                 content: {
@@ -793,6 +908,8 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedPatch"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
         };
     };
 }

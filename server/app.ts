@@ -4,6 +4,7 @@ import express, { type ErrorRequestHandler, type Express } from 'express'
 import type { VerifyToken } from './auth/token.ts'
 import { type AllowsOrigin, crossOrigin } from './contract/cors.ts'
 import { frontDoor, type Perform } from './contract/front-door.ts'
+import { rateLimits } from './contract/rate-limit.ts'
 import { type Report, sendProblem } from './contract/reply.ts'
 import { nameRequest } from './contract/request-id.ts'
 import { servePages } from './pages.ts'
@@ -15,17 +16,20 @@ export interface AppParts {
   allowsOrigin: AllowsOrigin
   /** Request headers that pages may send besides those of the contract. */
   moreHeaders?: string[]
+  /** Of one caller; 0 for no limits at all. */
+  requestsPerMinute: number
   report: Report
 }
 
-export function createApp({ perform, verify, allowsOrigin, moreHeaders, report }: AppParts): Express {
+export function createApp(parts: AppParts): Express {
+  const { perform, verify, allowsOrigin, moreHeaders, requestsPerMinute, report } = parts
   const app = express()
   // The contract's paths are strict and case-sensitive; express-openapi-validator reads these two as well.
   app.enable('strict routing').enable('case sensitive routing').disable('x-powered-by').disable('etag')
   app.use(nameRequest)
   app.use(crossOrigin(allowsOrigin, moreHeaders))
   app.use(servePages)
-  app.use(frontDoor({ verify, perform, report }))
+  app.use(frontDoor({ verify, limits: rateLimits(requestsPerMinute), perform, report }))
   app.use(faultsOf(report))
   return app
 }

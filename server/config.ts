@@ -10,6 +10,8 @@ export interface Config {
   host: string
   /** Absolute path of the folder that holds the data and the development key. */
   dataFolder: string
+  /** Of one caller; 0 for no limits at all. */
+  requestsPerMinute: number
 }
 
 type Environment = Record<string, string | undefined>
@@ -18,13 +20,20 @@ type Environment = Record<string, string | undefined>
 export const defaultSubject = 'gardener'
 
 /** @throws {StartUpError} with a line for each setting that cannot be used. */
-export function readConfig({ PORT, HOST, DATA }: Environment): Readonly<Config> {
+export function readConfig({ PORT, HOST, DATA, RATE_LIMIT_PER_MINUTE }: Environment): Readonly<Config> {
   const host = HOST || '127.0.0.1'
   refuse([
     portComplaint(PORT),
     !isLoopbackAddress(host) && `HOST=${host} is open to others, for whom there is no token yet: use HOST=127.0.0.1.`,
+    !/^\d{0,7}$/.test(RATE_LIMIT_PER_MINUTE ?? '') &&
+      `RATE_LIMIT_PER_MINUTE=${RATE_LIMIT_PER_MINUTE} is no number of requests: use 0 to 9999999, 0 for no limit.`,
   ])
-  return Object.freeze({ port: Number(PORT || 3000), host, dataFolder: dataFolder(DATA) })
+  return Object.freeze({
+    port: Number(PORT || 3000),
+    host,
+    dataFolder: dataFolder(DATA),
+    requestsPerMinute: Number(RATE_LIMIT_PER_MINUTE || 6000),
+  })
 }
 
 /** The mock has nothing to protect, so it may listen anywhere. */

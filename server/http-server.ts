@@ -81,7 +81,10 @@ function problemOf(code: string | undefined): Problem {
 // There is no response object here, so the answer is written as the bytes it is.
 function lastWords(problem: Problem): string {
   const requestId = randomUUID()
-  const { status, headers, body } = complete(undefined, problemAnswer(problem, requestId), requestId)
+  const answer = problemAnswer(problem, requestId)
+  const { status, headers, body } = complete(undefined, answer, (name) =>
+    name === 'Request-Id' ? requestId : undefined,
+  )
   const text = JSON.stringify(body?.value)
   const lines = Object.entries({
     ...headers,

@@ -30,6 +30,7 @@ await orExit(async () => {
     ),
     allowsOrigin: isLoopbackOrigin,
     verify: issuer.verify,
+    requestsPerMinute: config.requestsPerMinute,
     report: (fault, requestId) => console.error(requestId, fault),
   })
   const server = createHttpServer(app)

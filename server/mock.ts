@@ -6,7 +6,7 @@ import { createClientFromOperations, type PrismHttp } from '@stoplight/prism-htt
 import type { Express } from 'express'
 import { createApp } from './app.ts'
 import type { VerifyToken } from './auth/token.ts'
-import { document } from './contract/document.ts'
+import { document, type Header, resolve } from './contract/document.ts'
 import type { Admitted, Perform } from './contract/front-door.ts'
 import { scopes } from './contract/operations.ts'
 import { problemMediaType } from './contract/problems.ts'
@@ -36,6 +36,7 @@ export async function createMock(report: Report): Promise<Express> {
     verify: anyToken,
     allowsOrigin: () => true,
     moreHeaders: ['Prefer'],
+    requestsPerMinute: 0,
     report,
   })
 }
@@ -62,12 +63,14 @@ function inTime<T>(answer: Promise<T>): Promise<T> {
 
 type PrismAnswer = Awaited<ReturnType<PrismHttp['request']>>
 
-// Prism looks at the contract alone. What an answer takes from its request is put right here: its name, its page.
+// Prism looks at the contract alone. What an answer takes from its request is put right here: its name, its page. Headers
+// that an answer may lack are left to the road.
 function madeUp({ status, headers = {}, data }: PrismAnswer, { operation, req, requestId }: Admitted): WireAnswer {
   const documented = operation.responses[status]
-  const named = Object.keys(documented?.headers ?? {}).flatMap((name) => {
+  const named = Object.entries(documented?.headers ?? {}).flatMap(([name, header]) => {
     const value = headers[name]
-    return value === undefined || name === 'Link' ? [] : [[name, value] as const]
+    const isOurs = resolve<Header>(header).required === true && name !== 'Request-Id'
+    return value === undefined || !isOurs ? [] : [[name, value] as const]
   })
   const wire = { status, headers: Object.fromEntries(named) }
   const mediaType = Object.keys(documented?.content ?? {})[0]

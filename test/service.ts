@@ -30,6 +30,8 @@ export interface ServiceOptions {
   newId?: () => string
   /** Operations in place of the real ones, to see what the road makes of their answers. */
   operations?: Partial<Operations>
+  /** Of one caller; no limits unless told otherwise. */
+  requestsPerMinute?: number
   /** A data folder to use, and to leave, instead of one that goes with the service. */
   folder?: string
 }
@@ -50,6 +52,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const app = createApp({
     perform: performBy({ ...real, ...operations }),
     verify: issuer.verify,
+    requestsPerMinute: options.requestsPerMinute ?? 0,
     allowsOrigin: isLoopbackOrigin,
     report: (fault) => faults.push(fault),
   })

@@ -8,6 +8,7 @@ import { readBody } from './body.ts'
 import { requireAcceptable } from './negotiation.ts'
 import type { Operation } from './operations.ts'
 import { checkParameters } from './parameters.ts'
+import type { RateLimits } from './rate-limit.ts'
 import { type Report, send, sendProblem } from './reply.ts'
 import { asGet, canonicaliseTarget, pathOf } from './request-target.ts'
 import type { WireAnswer } from './responses.ts'
@@ -27,13 +28,16 @@ export type Perform = (admitted: Admitted) => Promise<WireAnswer>
 
 export interface DoorParts {
   verify: VerifyToken
+  limits: RateLimits
   perform: Perform
   report: Report
 }
 
-export function frontDoor({ verify, perform, report }: DoorParts): RequestHandler {
+export function frontDoor({ verify, limits, perform, report }: DoorParts): RequestHandler {
   async function answer(req: Request, res: Response, operation: Operation): Promise<WireAnswer> {
+    await limits.ofAddress(req, res) // 429
     const caller = await authenticate(req, operation.scopes, verify) // 401, 403, before any of the body is read
+    await limits.ofCaller(req, res, caller.owner) // 429
     requireAcceptable(req, operation) // 406
     req.body = await readBody(req, res, operation) // 415, 413, 400
     checkParameters(req, operation) // 400

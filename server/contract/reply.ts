@@ -2,7 +2,7 @@
 // documented, reported and replaced by a problem.
 import type { Response } from 'express'
 import type { Problem } from '../problem.ts'
-import { type Header, resolve, type Schema } from './document.ts'
+import { type Header, type Reference, resolve, type Schema } from './document.ts'
 import type { Operation } from './operations.ts'
 import { asProblem, problemMediaType, render } from './problems.ts'
 import { documentedResponse, violations, type WireAnswer } from './responses.ts'
@@ -12,7 +12,8 @@ export type Report = (fault: unknown, requestId: string) => void
 
 /** @throws {Error} instead of sending what the contract does not have. */
 export function send(res: Response, operation: Operation | undefined, answer: WireAnswer): void {
-  const { status, headers, body } = complete(operation, answer, res.locals.requestId)
+  // CORS and rate limits have written their fields already; they are part of what is looked at.
+  const { status, headers, body } = complete(operation, answer, (name) => written(res, name))
   res.status(status).set(headers)
   if (body === undefined) return void res.end()
   const text = Buffer.from(JSON.stringify(body.value))
@@ -21,15 +22,31 @@ export function send(res: Response, operation: Operation | undefined, answer: Wi
   res.end(text)
 }
 
+function written(res: Response, name: string): string | undefined {
+  const value = res.getHeader(name)
+  return value === undefined ? undefined : [value].flat().join(', ')
+}
+
 /** Answers whatever was thrown as the problem it is, or as a fault of ours. */
 export function sendProblem(res: Response, operation: Operation | undefined, thrown: unknown, report: Report): void {
+  const { requestId } = res.locals
   const problem = asProblem(thrown)
-  if (problem.type === '/problems/internal-error') report(thrown, res.locals.requestId)
+  if (problem.type === '/problems/internal-error') report(thrown, requestId)
   try {
-    send(res, operation, problemAnswer(problem, res.locals.requestId))
+    send(res, operation, problemAnswer(problem, requestId))
   } catch (fault) {
-    report(fault, res.locals.requestId)
+    report(fault, requestId)
+    sendFault(res, operation, fault, report)
+  }
+}
+
+function sendFault(res: Response, operation: Operation | undefined, fault: unknown, report: Report): void {
+  try {
     send(res, operation, problemAnswer(asProblem(fault), res.locals.requestId))
+  } catch (another) {
+    // Not even a fault can be told as documented. Express would tell it with the stack.
+    report(another, res.locals.requestId)
+    res.status(500).end()
   }
 }
 
@@ -39,23 +56,27 @@ export function problemAnswer(problem: Problem, requestId: string): WireAnswer {
 }
 
 /**
- * The answer with the headers that are the same on every answer of its kind.
+ * The answer with those of its documented headers that are `written` already, or that the contract leaves no choice in.
  * @throws {Error} if it is then still not as documented.
  */
-export function complete(operation: Operation | undefined, answer: WireAnswer, requestId: string): WireAnswer {
-  const documented = documentedResponse(operation, answer.status)
-  const headers = { ...constantHeaders(documented?.headers ?? {}), ...answer.headers, 'Request-Id': requestId }
-  const completed = { ...answer, headers }
+export function complete(
+  operation: Operation | undefined,
+  answer: WireAnswer,
+  written: (name: string) => string | undefined,
+): WireAnswer {
+  const documented = documentedResponse(operation, answer.status)?.headers ?? {}
+  const standing = Object.entries(documented).flatMap(([name, header]) => {
+    const value = constantOf(header) ?? written(name)
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  const completed = { ...answer, headers: { ...Object.fromEntries(standing), ...answer.headers } }
   const wrong = violations(operation, completed)
   if (wrong.length > 0) throw new Error(`An answer was not sent, since it breaks the contract: ${wrong.join('; ')}`)
   return completed
 }
 
 // Cache-Control, Vary and the like: where the contract leaves no choice, nobody has to make it.
-function constantHeaders(documented: Record<string, Header | { $ref: string }>): Record<string, string> {
-  const constants = Object.entries(documented).flatMap(([name, header]) => {
-    const value = resolve<Schema>(resolve<Header>(header).schema).const
-    return typeof value === 'string' ? [[name, value] as const] : []
-  })
-  return Object.fromEntries(constants)
+function constantOf(header: Header | Reference): string | undefined {
+  const value = resolve<Schema>(resolve<Header>(header).schema).const
+  return typeof value === 'string' ? value : undefined
 }

@@ -27,7 +27,13 @@ export interface Input<Id extends OperationId> {
 }
 
 /** Headers that the road itself sets on every answer, so that no operation has to. */
-export type StandingHeader = 'Request-Id' | 'Cache-Control' | 'Vary'
+export type StandingHeader =
+  | 'Request-Id'
+  | 'Cache-Control'
+  | 'Vary'
+  | 'Access-Control-Allow-Origin'
+  | 'RateLimit'
+  | 'RateLimit-Policy'
 
 type BodyPart<R> = R extends { content: { 'application/json': infer Body } } ? { body: Body } : { body?: never }
 

@@ -8,6 +8,7 @@ import { OpenApiValidator } from 'express-openapi-validator/dist/openapi.validat
 import { type FieldError, invalidRequest } from '../problem.ts'
 import { document, type Response } from './document.ts'
 import { escapePart } from './json-pointer.ts'
+import { run } from './middleware.ts'
 
 // Its default formats are loose: 2026-02-30 would pass as a date.
 const ajvFormats = { mode: 'full' } as const
@@ -39,12 +40,6 @@ export async function validateRequest(req: Request, res: ExpressResponse): Promi
   } catch (thrown) {
     throw isBadRequest(thrown) ? invalidRequest(...fieldErrors(thrown)) : thrown
   }
-}
-
-function run(handler: RequestHandler, req: Request, res: ExpressResponse): Promise<void> {
-  return new Promise((done, fail) => {
-    Promise.resolve(handler(req, res, (thrown?: unknown) => (thrown === undefined ? done() : fail(thrown)))).catch(fail)
-  })
 }
 
 type BadRequest = InstanceType<typeof error.BadRequest>

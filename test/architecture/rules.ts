@@ -31,12 +31,12 @@ const arrows: Record<string, string> = {
   'server/entity-tag.ts': 'server/problem.ts node:',
   'server/idempotency-key.ts': 'server/problem.ts',
   'server/problem.ts': '',
-  'server/contract': 'server/auth server/problem.ts ajv cors express express-openapi-validator jsonc-parser node:',
+  'server/contract': 'server/auth server/problem.ts ajv cors express express-openapi-validator express-rate-limit jsonc-parser node:',
   'server/auth': 'server/problem.ts jose node:',
   'server/store': 'node: node:sqlite',
   client: 'openapi-fetch',
   generated: '',
-  tools: 'openapi-typescript typescript node:',
+  tools: 'openapi-typescript typescript yaml node:',
 }
 
 /** Packages come from the dependencies of this package.json: production is installed without the others. */

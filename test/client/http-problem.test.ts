@@ -13,7 +13,6 @@ describe('a problem of HTTP itself', () => {
     [414, 'uri-too-long'],
     [417, 'expectation-failed'],
     [431, 'header-fields-too-large'],
-    [500, 'internal-error'],
   ])('is unexpected, with its problem: %i %s', async (status, type) => {
     const body = problem(status, `/problems/${type}`)
     const { client } = await scriptedService([{ status, body }])

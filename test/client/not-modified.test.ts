@@ -23,6 +23,9 @@ describe('a 304', () => {
       readonly 'request-id': string
       readonly 'cache-control': string
       readonly vary: string
+      readonly 'access-control-allow-origin'?: string
+      readonly ratelimit?: string
+      readonly 'ratelimit-policy'?: string
       readonly etag: string
     }>()
     // @ts-expect-error what the caller has is not sent again

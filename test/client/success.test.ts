@@ -19,6 +19,9 @@ describe('a success', () => {
       readonly 'request-id': string
       readonly 'cache-control': string
       readonly vary: string
+      readonly 'access-control-allow-origin'?: string
+      readonly ratelimit?: string
+      readonly 'ratelimit-policy'?: string
       readonly etag: string
       readonly link?: string
     }>()
@@ -37,6 +40,9 @@ describe('a success', () => {
       readonly 'request-id': string
       readonly 'cache-control': string
       readonly vary: string
+      readonly 'access-control-allow-origin'?: string
+      readonly ratelimit?: string
+      readonly 'ratelimit-policy'?: string
       readonly etag: string
       readonly location: string
     }>()
@@ -56,6 +62,9 @@ describe('a success', () => {
       readonly 'request-id': string
       readonly 'cache-control': string
       readonly vary: string
+      readonly 'access-control-allow-origin'?: string
+      readonly ratelimit?: string
+      readonly 'ratelimit-policy'?: string
       readonly etag: string
     }>()
   })

@@ -69,10 +69,10 @@ describe('an unexpected answer', () => {
   })
 
   it('holds the problem, if it is one', async () => {
-    const fault = problem(500, '/problems/internal-error')
+    const fault = problem(503, '/problems/unavailable')
     const { client } = await scriptedService([
-      { status: 500, body: fault },
-      { status: 500, body: 'x', headers: html },
+      { status: 503, body: fault },
+      { status: 503, body: 'x', headers: html },
     ])
     const [first, second] = [await client.listPlants(), await client.listPlants()]
     if (first.status !== 'unexpected' || second.status !== 'unexpected') throw new Error('narrows below')
@@ -97,6 +97,10 @@ describe('an unexpected answer', () => {
           return 'not there'
         case 412:
           return 'changed meanwhile'
+        case 429:
+          return `wait ${result.headers['retry-after']} seconds`
+        case 500:
+          return result.problem.instance
         case 'unexpected':
           return result.detail
       }
@@ -112,6 +116,8 @@ describe('an unexpected answer', () => {
         case 400:
         case 401:
         case 406:
+        case 429:
+        case 500:
         case 'unexpected':
           return 'known'
       }

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { createApp } from '../../server/app.ts'
+import { scopes } from '../../server/contract/operations.ts'
 import type { Operations } from '../../server/contract/typed-operations.ts'
+import { createHttpServer, listen } from '../../server/http-server.ts'
 import { type Service, startService } from '../service.ts'
 
 const ETag = `"${'x'.repeat(27)}"`
@@ -72,5 +75,27 @@ describe('the check of every answer', () => {
     expect(answer.status).toBe(500)
     expect(await answer.text()).not.toContain('fern')
     expect(service.faults).toHaveLength(1)
+  })
+
+  it('sends a bare 500 where not even a problem would be as documented', async () => {
+    const faults: unknown[] = []
+    const app = createApp({
+      perform: async ({ req }) => {
+        req.res?.setHeader('RateLimit', 'nonsense')
+        throw new Error('the password is fern')
+      },
+      verify: async () => ({ owner: 'anybody', scopes: new Set(scopes) }),
+      allowsOrigin: () => false,
+      requestsPerMinute: 0,
+      report: (fault) => faults.push(fault),
+    })
+    const server = createHttpServer(app)
+    const url = await listen(server, '127.0.0.1', 0)
+    const answer = await fetch(`${url}/plants`, { headers: { Authorization: 'Bearer any' } })
+    expect(answer.status).toBe(500)
+    expect(await answer.text()).toBe('')
+    expect(faults).toHaveLength(3)
+    server.closeAllConnections()
+    server.close()
   })
 })

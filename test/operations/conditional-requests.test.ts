@@ -25,7 +25,7 @@ beforeEach(async () => {
   time = new Date(time.getTime() + 60_000)
 })
 
-const malformed = ['abc', '"a', 'a"', 'W/"a', 'w/"a"', '"a" "b"', '"a b"', '', ',', '*, "a"', '"a", *', '"a",']
+const malformed = ['abc', '"a', 'a"', 'W/"a', 'w/"a"', '"a" "b"', '"a b"', '', ',', '*, "a"', '"a", *']
 
 describe.each([
   ['a plant', () => path],

@@ -220,6 +220,18 @@ export function describePlantStore(name: string, open: () => Promise<PlantStore>
         expect(await store.list('ann', all)).toEqual([plant('a', { name: 'first' }), plant('b')])
       })
 
+      it('adds no plant where the key cannot be kept', async () => {
+        const request = {
+          name: 'a',
+          get tag(): string {
+            throw new Error('refused')
+          },
+        }
+        await expect(store.createOnce('ann', { ...keyed('k', plant('a')), request })).rejects.toThrow('refused')
+        expect(await store.list('ann', all)).toEqual([])
+        expect(await store.createOnce('ann', keyed('k', plant('a')))).toEqual(kept(plant('a')))
+      })
+
       it('is one for all that come at once', async () => {
         const twins = Array.from({ length: 20 }, (_, index) => keyed('k', plant(String(index))))
         const creations = await Promise.all(twins.map((twin) => store.createOnce('ann', twin)))

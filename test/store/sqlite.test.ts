@@ -123,7 +123,8 @@ describe('the SQLite file', () => {
     const database = new DatabaseSync(join(folder, 'plants.db'))
     const plans = Object.entries(statements).map(([name, sql]) => {
       const steps = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all()
-      return [name, steps.map(({ detail }) => detail)]
+      // Which number SQLite gives a subquery is its own affair.
+      return [name, steps.map(({ detail }) => detail).filter((detail) => !String(detail).startsWith('LIST SUBQUERY'))]
     })
     const onePlant = ['SEARCH plant USING PRIMARY KEY (owner=? AND id=?)']
     const oneCreation = 'SEARCH creation USING PRIMARY KEY (owner=? AND key=?)'
@@ -136,11 +137,7 @@ describe('the SQLite file', () => {
       remove: onePlant,
       findCreation: [oneCreation],
       keepCreation: [],
-      forgetCreations: [
-        oneCreation,
-        'LIST SUBQUERY 1',
-        'SEARCH creation USING COVERING INDEX creation_by_expiry (expires_at<?)',
-      ],
+      forgetCreations: [oneCreation, 'SEARCH creation USING COVERING INDEX creation_by_expiry (expires_at<?)'],
     })
     database.close()
   })
