@@ -63,7 +63,9 @@ export function plantOperations({ store, now, newId, version, keptHours }: Plant
         requireMatch(headers['If-Match'], tagOf(caller, plant))
         const { name = plant.name, tag = plant.tag } = body
         const next = { ...plant, name, tag: tag ?? '' }
-        return isDeepStrictEqual(next, plant) ? plant : { ...next, updatedAt: now().toISOString() }
+        return isDeepStrictEqual(next, plant)
+          ? plant
+          : { ...next, updatedAt: later(plant.updatedAt, now().toISOString()) }
       })
       const plant = changed ?? noSuchPlant()
       return { status: 200, headers: { ETag: tagOf(caller, plant) }, body: plant }
@@ -84,6 +86,11 @@ function nextLink(limit: number, cursor: string, tag: string | undefined): strin
   const query = new URLSearchParams({ limit: String(limit), cursor })
   if (tag !== undefined) query.set('tag', tag)
   return `<?${query}>; rel="next"`
+}
+
+// A clock may be set back; the last change is not before the one before it. Times in this form compare as text.
+function later(one: string, other: string): string {
+  return one > other ? one : other
 }
 
 // The owner is part of the store's key: somebody else's plant is not found either.

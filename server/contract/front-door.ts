@@ -41,7 +41,7 @@ export function frontDoor({ verify, limits, perform, report }: DoorParts): Reque
     requireAcceptable(req, operation) // 406
     req.body = await readBody(req, res, operation) // 415, 413, 400
     checkParameters(req, operation) // 400
-    await validateRequest(req, res) // 400
+    await validateRequest(req, res, operation) // 400
     return perform({ operation, caller, req, requestId: res.locals.requestId }) // 404, 422, 412
   }
 

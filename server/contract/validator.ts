@@ -9,6 +9,7 @@ import { type FieldError, invalidRequest } from '../problem.ts'
 import { document, type Response } from './document.ts'
 import { escapePart } from './json-pointer.ts'
 import { run } from './middleware.ts'
+import type { Operation } from './operations.ts'
 
 // Its default formats are loose: 2026-02-30 would pass as a date.
 const ajvFormats = { mode: 'full' } as const
@@ -34,11 +35,11 @@ const requestValidators: RequestHandler[] = new OpenApiValidator({
  * Judges a request by the contract. Converts its parameters and fills in defaults, on the request itself.
  * @throws {Problem} 400 that names each field to mend.
  */
-export async function validateRequest(req: Request, res: ExpressResponse): Promise<void> {
+export async function validateRequest(req: Request, res: ExpressResponse, operation: Operation): Promise<void> {
   try {
     for (const validate of requestValidators) await run(validate, req, res)
   } catch (thrown) {
-    throw isBadRequest(thrown) ? invalidRequest(...fieldErrors(thrown)) : thrown
+    throw isBadRequest(thrown) ? invalidRequest(...fieldErrors(thrown, operation)) : thrown
   }
 }
 
@@ -49,8 +50,8 @@ function isBadRequest(thrown: unknown): thrown is BadRequest {
 }
 
 // One error for each field, the first: a text that is too short seldom matches the pattern either.
-function fieldErrors({ errors }: BadRequest): [FieldError, ...FieldError[]] {
-  const fields = errors.map(fieldError)
+function fieldErrors({ errors }: BadRequest, operation: Operation): [FieldError, ...FieldError[]] {
+  const fields = errors.map((error) => fieldError(error, operation))
   const firsts = new Map(fields.toReversed().map((error) => [error.pointer ?? error.parameter ?? error.header, error]))
   const [first = { pointer: '', detail: 'is not valid' }, ...others] = [...firsts.values()].toReversed()
   // As many as the contract lets a problem carry.
@@ -58,17 +59,27 @@ function fieldErrors({ errors }: BadRequest): [FieldError, ...FieldError[]] {
 }
 
 // It writes /query/limit, /params/id, /headers/if-match, or /body and a pointer into it.
-function fieldError({ path, message, errorCode = '' }: BadRequest['errors'][number]): FieldError {
-  const [, place = '', ...rest] = path.split('/')
+function fieldError(error: BadRequest['errors'][number], { parameters }: Operation): FieldError {
+  const [, place = '', ...rest] = error.path.split('/')
   const name = rest.join('/')
-  // The name of an unknown parameter stands in its message, and may hold anything.
-  const detail = /^[^\p{Cc}\p{Cs}]{1,500}$/u.test(message) ? message : 'is not valid'
+  const keyword = error.errorCode?.split('.')[0]
+  const detail = detailOf(error.message, keyword)
   if (place === 'query' || place === 'params') return { parameter: cut(name), detail }
-  if (place === 'headers') return { header: name, detail }
+  if (place === 'headers') {
+    const header = parameters.find((parameter) => parameter.in === 'header' && parameter.name.toLowerCase() === name)
+    return { header: header?.name ?? name, detail }
+  }
   if (rest.length === 0) return { pointer: '', detail }
   // The name of a missing or unknown property is appended as it is; our bodies are flat, so it is all there is.
-  const isRaw = /^(?:required|additionalProperties)\./.test(errorCode)
+  const isRaw = keyword === 'required' || keyword === 'additionalProperties'
   return { pointer: cut(`/${isRaw ? escapePart(name) : name}`), detail }
+}
+
+function detailOf(message: string, keyword: string | undefined): string {
+  // The expression itself helps nobody who does not read expressions; the description of the field does.
+  if (keyword === 'pattern') return 'is not of the documented form'
+  // The name of an unknown parameter stands in its message, and may hold anything.
+  return /^[^\p{Cc}\p{Cs}]{1,500}$/u.test(message) ? message : 'is not valid'
 }
 
 // As much as the contract lets a name be, without half a surrogate pair or half an escape at its end.

@@ -31,7 +31,8 @@ const arrows: Record<string, string> = {
   'server/entity-tag.ts': 'server/problem.ts node:',
   'server/idempotency-key.ts': 'server/problem.ts',
   'server/problem.ts': '',
-  'server/contract': 'server/auth server/problem.ts ajv cors express express-openapi-validator express-rate-limit jsonc-parser node:',
+  'server/contract':
+    'server/auth server/problem.ts ajv cors express express-openapi-validator express-rate-limit jsonc-parser node:',
   'server/auth': 'server/problem.ts jose node:',
   'server/store': 'node: node:sqlite',
   client: 'openapi-fetch',

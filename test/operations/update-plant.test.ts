@@ -50,6 +50,13 @@ describe.each(['application/merge-patch+json', 'application/json'])('updatePlant
     expect(await kept()).toEqual(answer.body)
   })
 
+  it('never dates a change before the one before it, though the clock be set back', async () => {
+    time = '2025-11-19T00:00:00.000Z'
+    const answer = await ann.ask('PATCH', path, { headers, body: { name: 'Bracken' } })
+    expect(answer.body).toMatchObject({ name: 'Bracken', createdAt: morning, updatedAt: morning })
+    expect(answer.headers.get('ETag')).not.toBe(etag)
+  })
+
   it.each([
     ['an empty object', {}],
     ['the same name', { name: 'Fern' }],

@@ -1,0 +1,32 @@
+// Responses are open in the contract, for the versions to come. This version sends nothing that it does not declare.
+import { expect, it } from 'vitest'
+import { document, type Schema } from '../../server/contract/document.ts'
+import { operationList } from '../../server/contract/operations.ts'
+import { faces, json } from '../service.ts'
+
+const properties = (name: string) => Object.keys(document.components.schemas[name]?.properties ?? ({} as Schema))
+const plant = properties('Plant')
+const problem = properties('Problem')
+
+it.each(faces)('%s sends only declared properties and headers', async (_face, start) => {
+  await using service = await start()
+  const created = await service.request('/plants', json({ name: 'Fern' }))
+  const { id } = (await created.clone().json()) as { id: string }
+  const answers = {
+    createPlant: [created, plant],
+    getPlant: [await service.request(`/plants/${id}`), plant],
+    updatePlant: [await service.request(`/plants/${id}`, { ...json({ name: 'Moss' }), method: 'PATCH' }), plant],
+    listPlants: [await service.request('/plants?limit=1'), plant],
+    deletePlant: [await service.request('/plants/x', { method: 'DELETE' }), [...problem, 'errors']],
+  } as const
+  // What HTTP itself adds, and nobody declares.
+  const ofHttp = ['connection', 'content-length', 'content-type', 'date', 'keep-alive']
+  for (const operation of operationList) {
+    const [answer, declared] = answers[operation.id]
+    const body: unknown = await answer.json()
+    for (const part of [body].flat()) expect(Object.keys(Object(part)), operation.id).toEqual(declared)
+    const headers = Object.keys(operation.responses[answer.status]?.headers ?? {}).map((name) => name.toLowerCase())
+    const undeclared = [...answer.headers.keys()].filter((name) => ![...headers, ...ofHttp].includes(name))
+    expect(undeclared, operation.id).toEqual([])
+  }
+})
