@@ -509,6 +509,28 @@ export interface components {
                 };
             };
         };
+        /** @description The service cannot do its part just now, for example because the issuer of the tokens is down. Wait as `Retry-After` says. */
+        Unavailable: {
+            headers: {
+                "Request-Id": components["headers"]["Request-Id"];
+                "Cache-Control": components["headers"]["No-Store"];
+                Vary: components["headers"]["Vary"];
+                "Access-Control-Allow-Origin"?: components["headers"]["Access-Control-Allow-Origin"];
+                RateLimit?: components["headers"]["RateLimit"];
+                "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    type?: "/problems/unavailable";
+                    /** @constant */
+                    title?: "Not available just now";
+                    /** @constant */
+                    status?: 503;
+                };
+            };
+        };
         /** @description The fault is ours. Quote `instance` to your operator. */
         InternalError: {
             headers: {
@@ -658,6 +680,7 @@ export type ResponseExpectationFailed = components['responses']['ExpectationFail
 export type ResponseIdempotencyKeyReused = components['responses']['IdempotencyKeyReused'];
 export type ResponseTooManyRequests = components['responses']['TooManyRequests'];
 export type ResponseHeaderFieldsTooLarge = components['responses']['HeaderFieldsTooLarge'];
+export type ResponseUnavailable = components['responses']['Unavailable'];
 export type ResponseInternalError = components['responses']['InternalError'];
 export type ParameterLimit = components['parameters']['Limit'];
 export type ParameterCursor = components['parameters']['Cursor'];
@@ -730,6 +753,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     createPlant: {
@@ -777,6 +801,7 @@ export interface operations {
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getPlant: {
@@ -820,6 +845,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     deletePlant: {
@@ -859,6 +885,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     updatePlant: {
@@ -910,6 +937,7 @@ export interface operations {
             415: components["responses"]["UnsupportedPatch"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
 }

@@ -17,8 +17,6 @@ const deadlines = {
   connectionsCheckingInterval: 1_000,
 }
 
-const shutdownDeadlineMs = 5_000
-
 export function createHttpServer(app: RequestListener): Server {
   // The app itself answers a request without Host, and as a problem (request-target.ts).
   const options = { ...deadlines, maxHeaderSize: limits.headBytes, requireHostHeader: false }
@@ -35,33 +33,25 @@ export function createHttpServer(app: RequestListener): Server {
   return server
 }
 
-/** @returns Where it listens, as a URL. @throws {StartUpError} where it cannot. */
-export async function listen(server: Server, host: string, port: number): Promise<string> {
+/**
+ * @param setting Where the port comes from.
+ * @returns Where it listens, as a URL.
+ * @throws {StartUpError} where it cannot.
+ */
+export async function listen(server: Server, host: string, port: number, setting = 'PORT'): Promise<string> {
   server.listen(port, host)
   try {
     await once(server, 'listening')
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     const reason = code === 'EADDRINUSE' ? 'is in use' : `cannot be listened on (${code})`
-    const mend = code === 'EADDRINUSE' || code === 'EACCES' ? 'another port with PORT=' : 'another address with HOST='
+    const mend =
+      code === 'EADDRINUSE' || code === 'EACCES' ? `another port with ${setting}=` : 'another address with HOST='
     throw new StartUpError(`${host} port ${port} ${reason}: choose ${mend}.`, { cause: error })
   }
   // An address, not a path: `listen` was given a port.
   const { address, port: actual } = server.address() as AddressInfo
   return `http://${address.includes(':') ? `[${address}]` : address}:${actual}`
-}
-
-/** SIGINT and SIGTERM: no new requests, what is under way is finished, then `close`. */
-export function closeOnSignal(server: Server, close?: () => Promise<void>): void {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      server.close(() => close?.())
-      server.closeIdleConnections()
-      // What is under way is finished, without keeping its connection for more; what never ends is not waited for.
-      server.keepAliveTimeout = 1
-      setTimeout(() => server.closeAllConnections(), shutdownDeadlineMs).unref()
-    })
-  }
 }
 
 function problemOf(code: string | undefined): Problem {

@@ -1,23 +1,31 @@
 // The process: environment, config, store, app, listen, shut down.
 import { v7 as uuidv7 } from 'uuid'
 import { createApp } from './app.ts'
-import { developmentIssuer } from './auth/development.ts'
-import { isLoopbackOrigin } from './auth/loopback.ts'
+import { type DevelopmentIssuer, developmentIssuer } from './auth/development.ts'
+import { isLoopbackAddress, isLoopbackOrigin } from './auth/loopback.ts'
+import { oidcIssuer } from './auth/oidc.ts'
 import { addExampleCollection } from './commands/example-collection.ts'
-import { readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { document, limits } from './contract/document.ts'
 import { performBy } from './contract/typed-operations.ts'
-import { closeOnSignal, createHttpServer, listen } from './http-server.ts'
+import { createHttpServer, listen } from './http-server.ts'
+import { createLog, logAnswer, logFault } from './ops/log.ts'
+import { createMetrics } from './ops/metrics.ts'
+import { createOpsServer } from './ops/ops-server.ts'
+import { closeOnSignal } from './ops/shutdown.ts'
 import { plantOperations } from './plants.ts'
 import { orExit, usingDataFolder } from './start-up.ts'
 import { openSqliteStore } from './store/sqlite.ts'
 
 await orExit(async () => {
   const config = readConfig(process.env)
-  const { issuer, store } = await usingDataFolder(config.dataFolder, async () => ({
-    issuer: await developmentIssuer(config.dataFolder),
+  const log = createLog(config.logLevel)
+  const metrics = createMetrics()
+  const { development, tokens, store } = await usingDataFolder(config.dataFolder, async () => ({
+    ...(await tokensFor(config)),
     store: openSqliteStore(config.dataFolder),
   }))
+
   const app = createApp({
     perform: performBy(
       plantOperations({
@@ -28,35 +36,61 @@ await orExit(async () => {
         keptHours: limits.idempotencyKeyHours,
       }),
     ),
-    allowsOrigin: isLoopbackOrigin,
-    verify: issuer.verify,
+    verify: tokens.verify,
+    allowsOrigin: (origin) =>
+      config.corsOrigins.includes(origin) || (isLoopbackAddress(config.host) && isLoopbackOrigin(origin)),
     requestsPerMinute: config.requestsPerMinute,
-    report: (fault, requestId) => console.error(requestId, fault),
-  })
-  const server = createHttpServer(app)
-  const url = await listen(server, config.host, config.port).catch(async (error) => {
-    await store.close()
-    throw error
+    trustProxy: config.trustProxy,
+    report: (fault, requestId) => logFault(log, fault, requestId),
+    onAnswer: (answer) => {
+      metrics.count(answer)
+      logAnswer(log, answer)
+    },
   })
 
-  closeOnSignal(server, () => store.close())
+  const server = createHttpServer(app)
+  const ops = createOpsServer({ metrics, isReady: async () => server.listening && (await tokens.isReady()) })
+  async function close(): Promise<void> {
+    ops.close()
+    ops.closeAllConnections()
+    await store.close()
+  }
+  async function open(): Promise<string> {
+    if (config.opsPort !== undefined) {
+      const opsUrl = await listen(ops, config.host, config.opsPort, 'OPS_PORT')
+      console.log(`Live, ready and metrics are at ${opsUrl}`)
+    }
+    return listen(server, config.host, config.port, 'PORT')
+  }
+
   try {
-    await addExampleCollection(url, issuer, config.dataFolder)
+    const url = await open()
+    closeOnSignal({ server, onSignal: () => log.info('stopping'), close })
+    if (development) await addExampleCollection(url, development, config.dataFolder)
+    else if (!(await tokens.isReady()))
+      log.warn('the issuer of tokens is not there yet; calls are answered 503 until it is')
+    console.log(greeting(url, config, process.env.DATA))
   } catch (error) {
-    if (!server.listening) return // It was told to end meanwhile; the next start adds the rest.
-    server.close(() => store.close())
+    if (server.listening) server.close(close)
+    else await close()
     throw error
   }
-  console.log(greeting(url, process.env.DATA))
 })
 
-function greeting(url: string, data: string | undefined): string {
-  const token = data ? `make -s token DATA='${data}'` : 'make -s token'
+async function tokensFor({ identityProvider, dataFolder }: Config) {
+  if (identityProvider) return { tokens: oidcIssuer(identityProvider), development: undefined }
+  const development: DevelopmentIssuer = await developmentIssuer(dataFolder)
+  return { tokens: development, development }
+}
+
+function greeting(url: string, { identityProvider }: Config, data: string | undefined): string {
+  const makeToken = data ? `make -s token DATA='${data}'` : 'make -s token'
+  const token = identityProvider ? `<token of ${identityProvider.issuer}>` : `$(${makeToken})`
   return `
 The Plant Collection Service listens on ${url}
 Read the docs at ${url}/docs
 List a few plants:
 
-  curl -s '${url}/plants?limit=3' -H "Authorization: Bearer $(${token})"
+  curl -s '${url}/plants?limit=3' -H "Authorization: Bearer ${token}"
 `
 }

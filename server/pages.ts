@@ -8,18 +8,17 @@ import { pathOf } from './contract/request-target.ts'
 interface Page {
   mediaType: string
   text: string
+  /** What the page may load and run, where that is more than nothing. */
+  policy?: string
 }
 
 const docs: Record<string, Page> = {
-  '/docs': { mediaType: 'text/html', text: read('../generated/docs.html') },
+  '/docs': htmlPage(read('../generated/docs.html')),
   '/openapi.json': { mediaType: 'application/json', text: read('../generated/openapi.json') },
   '/openapi.yaml': { mediaType: 'application/yaml', text: read('../openapi.yaml') },
 }
 
-const problems = problemKinds.map((kind): [string, Page] => [
-  kind.type,
-  { mediaType: 'text/html', text: problemPage(kind) },
-])
+const problems = problemKinds.map((kind) => [kind.type, htmlPage(problemPage(kind))] as const)
 
 const pages: ReadonlyMap<string, Page> = new Map([...Object.entries(docs), ...problems])
 
@@ -27,13 +26,23 @@ const pages: ReadonlyMap<string, Page> = new Map([...Object.entries(docs), ...pr
 export const servePages: RequestHandler = (req, res, next) => {
   const page = pages.get(pathOf(req))
   if (page === undefined || !['GET', 'HEAD'].includes(req.method)) return next()
-  res.set({ 'Content-Type': `${page.mediaType}; charset=utf-8`, 'Cache-Control': 'no-cache' }).send(page.text)
+  res.set({ 'Content-Type': `${page.mediaType}; charset=utf-8`, 'Cache-Control': 'no-cache' })
+  if (page.policy !== undefined) res.set('Content-Security-Policy', page.policy)
+  res.send(page.text)
+}
+
+// The policy that a page states for itself, since it must also be safe as a file; and no frames, which only a header can
+// say.
+function htmlPage(text: string): Page {
+  const own = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(text)?.[1]
+  return { mediaType: 'text/html', text, policy: `${own ?? "default-src 'none'"}; frame-ancestors 'none'` }
 }
 
 function problemPage({ type, title, status, help }: ProblemKind): string {
   return `<!DOCTYPE html>
 <html lang="en">
 <meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
 <style>

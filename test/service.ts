@@ -32,6 +32,8 @@ export interface ServiceOptions {
   operations?: Partial<Operations>
   /** Of one caller; no limits unless told otherwise. */
   requestsPerMinute?: number
+  /** As Express takes it. */
+  trustProxy?: number | string[] | false | undefined
   /** A data folder to use, and to leave, instead of one that goes with the service. */
   folder?: string
 }
@@ -53,6 +55,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     perform: performBy({ ...real, ...operations }),
     verify: issuer.verify,
     requestsPerMinute: options.requestsPerMinute ?? 0,
+    trustProxy: options.trustProxy ?? false,
     allowsOrigin: isLoopbackOrigin,
     report: (fault) => faults.push(fault),
   })

@@ -2,9 +2,10 @@
 import type { IncomingMessage } from 'node:http'
 import { invalidRequest, Problem } from '../problem.ts'
 import type { Caller } from './caller.ts'
-import { InvalidToken, type VerifyToken } from './token.ts'
+import { InvalidToken, KeysUnavailable, type VerifyToken } from './token.ts'
 
 const challenge = 'Bearer realm="plants"'
+const retryAfterSeconds = 5
 
 /**
  * The caller, if its token is good and has every scope of `scopes`.
@@ -28,12 +29,19 @@ async function verified(token: string, req: IncomingMessage, verify: VerifyToken
   try {
     return await verify(token, req.headers.host)
   } catch (error) {
+    if (error instanceof KeysUnavailable) throw unavailable(error)
     if (!(error instanceof InvalidToken)) throw error
     const detail = error.expired ? 'The token has expired.' : 'The token is not valid here.'
     throw new Problem('/problems/unauthorized', detail, {
       headers: { 'WWW-Authenticate': `${challenge}, error="invalid_token", error_description="${detail}"` },
     })
   }
+}
+
+// Never 401: a good token must not look bad because its issuer is down.
+function unavailable(cause: KeysUnavailable): Problem {
+  const detail = `Tokens cannot be verified just now. Try again in ${retryAfterSeconds} seconds.`
+  return new Problem('/problems/unavailable', detail, { headers: { 'Retry-After': String(retryAfterSeconds) }, cause })
 }
 
 function insufficientScope(scope: string): Problem {

@@ -5,7 +5,7 @@ import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createLocalJWKSet, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
 import { isLoopbackHost } from './loopback.ts'
-import { InvalidToken, type Issuer, type VerifyToken, verifyToken } from './token.ts'
+import { InvalidToken, type Issuer, type TokenJudge, verifyToken } from './token.ts'
 
 const algorithm = 'Ed25519'
 const issuer = 'urn:plant-collection:development'
@@ -18,15 +18,21 @@ export interface TokenRequest {
   scope: string
 }
 
-export interface DevelopmentIssuer {
+export interface DevelopmentIssuer extends TokenJudge {
   sign: (request: TokenRequest) => Promise<string>
-  verify: VerifyToken
 }
 
 /** The issuer whose key lives in `dataFolder`; the folder and the key are made if they are not there. */
 export async function developmentIssuer(dataFolder: string): Promise<DevelopmentIssuer> {
   const { privateKey, publicJwk } = await keyIn(dataFolder)
-  const trusted: Issuer = { issuer, audience, algorithms: [algorithm], keys: createLocalJWKSet({ keys: [publicJwk] }) }
+  const trusted: Issuer = {
+    issuer,
+    audience,
+    algorithms: [algorithm],
+    keys: createLocalJWKSet({ keys: [publicJwk] }),
+    tokenType: 'at+jwt',
+    scopeClaim: 'scope',
+  }
   return {
     sign: ({ subject, scope }) =>
       new SignJWT({ scope, client_id: 'make token' })
@@ -43,6 +49,7 @@ export async function developmentIssuer(dataFolder: string): Promise<Development
       if (host === undefined || !isLoopbackHost(host)) throw new InvalidToken(false)
       return verifyToken(token, trusted)
     },
+    isReady: async () => true,
   }
 }
 

@@ -13,31 +13,47 @@ export class InvalidToken extends Error {
   }
 }
 
+/** The issuer's keys cannot be had just now: nothing can be said of any token. */
+export class KeysUnavailable extends Error {
+  override readonly name = 'KeysUnavailable'
+}
+
 /**
  * @param host The Host header of the request that carries the token.
  * @throws {InvalidToken} for a token that proves nothing.
+ * @throws {KeysUnavailable} where that cannot be told.
  */
 export type VerifyToken = (token: string, host: string | undefined) => Promise<Caller>
+
+/** Where tokens are judged. */
+export interface TokenJudge {
+  verify: VerifyToken
+  /** Whether tokens can be verified just now. */
+  isReady: () => Promise<boolean>
+}
 
 export interface Issuer {
   issuer: string
   audience: string
   keys: JWTVerifyGetKey
   algorithms: string[]
+  tokenType: 'at+jwt' | 'JWT'
+  scopeClaim: 'scope' | 'scp'
 }
 
-/** @throws {InvalidToken} for a token that this issuer did not make for us, or no longer stands by. */
-export async function verifyToken(token: string, { issuer, audience, keys, algorithms }: Issuer): Promise<Caller> {
+/** As VerifyToken, for a token of this issuer. */
+export async function verifyToken(token: string, trusted: Issuer): Promise<Caller> {
+  const { issuer, audience, keys, algorithms, tokenType, scopeClaim } = trusted
   try {
     const { payload } = await jwtVerify(token, keys, {
       issuer,
       audience,
       algorithms,
-      typ: 'at+jwt',
-      // Left out, jose takes tokens without them.
-      requiredClaims: ['iss', 'aud', 'exp', 'sub'],
+      typ: tokenType,
+      // Left out, jose takes tokens without them. An ID token may have the type JWT, too, but it has no scope.
+      requiredClaims: ['iss', 'aud', 'exp', 'sub', ...(tokenType === 'JWT' ? [scopeClaim] : [])],
     })
-    return callerOf(issuer, payload)
+    return callerOf(issuer, payload, payload[scopeClaim])
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw new InvalidToken(true, error)
     if (error instanceof errors.JOSEError) throw new InvalidToken(false, error)
@@ -46,10 +62,16 @@ export async function verifyToken(token: string, { issuer, audience, keys, algor
 }
 
 // jose checks neither the type of `sub` nor whether `iat` lies in the future.
-function callerOf(issuer: string, { sub, iat, scope }: JWTPayload): Caller {
+function callerOf(issuer: string, { sub, iat }: JWTPayload, scope: unknown): Caller {
   if (typeof sub !== 'string' || sub === '') throw new InvalidToken(false)
   if (iat !== undefined && iat > Date.now() / 1000 + clockSkewSeconds) throw new InvalidToken(false)
-  return { owner: ownerOf(issuer, sub), scopes: new Set(typeof scope === 'string' ? scope.split(' ') : []) }
+  return { owner: ownerOf(issuer, sub), scopes: scopesOf(scope) }
 }
 
 const clockSkewSeconds = 60
+
+// A text with spaces as RFC 9068 says, or the list that some issuers write into `scp`.
+function scopesOf(claim: unknown): Set<string> {
+  if (typeof claim === 'string') return new Set(claim.split(' '))
+  return new Set(Array.isArray(claim) ? claim.filter((scope) => typeof scope === 'string') : [])
+}

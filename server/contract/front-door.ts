@@ -51,6 +51,7 @@ export function frontDoor({ verify, limits, perform, report }: DoorParts): Reque
       canonicaliseTarget(req) // 414, 400
       if (req.method === 'OPTIONS') return send(res, undefined, optionsOf(pathOf(req))) // 404
       operation = route(req.method, pathOf(req)) // 404, 405
+      res.locals.operationId = operation.id
       asGet(req)
       send(res, operation, await answer(req, res, operation))
     } catch (thrown) {

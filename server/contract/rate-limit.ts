@@ -46,6 +46,8 @@ function limiter(identifier: string, limit: number, keyGenerator: (req: Request,
     keyGenerator,
     standardHeaders: 'draft-8',
     legacyHeaders: false,
+    // It would warn on the console of forwarding headers that we ignore on purpose (TRUST_PROXY).
+    validate: { xForwardedForHeader: false, forwardedHeader: false },
     // Its own answer would be HTML.
     handler: (_req, res, next) => {
       const seconds = res.getHeader('Retry-After')

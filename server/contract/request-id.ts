@@ -7,6 +7,8 @@ declare global {
     interface Locals {
       /** A lower-case UUID, set by `nameRequest`. */
       requestId: string
+      /** Set by the front door once it is known. */
+      operationId?: string
     }
   }
 }

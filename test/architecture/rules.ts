@@ -12,12 +12,15 @@ import ts from 'typescript'
 const arrows: Record<string, string> = {
   'server/main.ts':
     'server/app.ts server/auth server/commands server/config.ts server/contract server/http-server.ts ' +
-    'server/plants.ts server/start-up.ts server/store node: uuid',
+    'server/ops server/plants.ts server/start-up.ts server/store node: uuid',
   'server/commands': 'server/auth server/config.ts server/start-up.ts node: @plant-collection/client csv-parse',
-  'server/commands/mock.ts': 'server/config.ts server/http-server.ts server/mock.ts server/start-up.ts',
-  'server/config.ts': 'server/auth/loopback.ts server/contract/operations.ts server/start-up.ts node:',
+  'server/commands/mock.ts':
+    'server/config.ts server/http-server.ts server/mock.ts server/ops/shutdown.ts server/start-up.ts',
+  'server/config.ts':
+    'server/auth/loopback.ts server/contract/operations.ts server/settings.ts server/start-up.ts node:',
+  'server/settings.ts': 'node:',
   'server/start-up.ts': '',
-  'server/app.ts': 'server/auth server/contract server/pages.ts express node:',
+  'server/app.ts': 'server/auth server/contract server/ops/answers.ts server/pages.ts express helmet node:',
   'server/mock.ts':
     'server/app.ts server/auth server/contract server/mock server/problem.ts ' +
     'express @stoplight/prism-core @stoplight/prism-http node:',
@@ -35,6 +38,7 @@ const arrows: Record<string, string> = {
     'server/auth server/problem.ts ajv cors express express-openapi-validator express-rate-limit jsonc-parser node:',
   'server/auth': 'server/problem.ts jose node:',
   'server/store': 'node: node:sqlite',
+  'server/ops': 'express pino prom-client node:',
   client: 'openapi-fetch',
   generated: '',
   tools: 'openapi-typescript typescript yaml node:',

@@ -88,22 +88,22 @@ describe('a documented problem', () => {
   it('has statuses as the contract gives them to the operation', () => {
     type Statuses<R> = R extends { status: infer S } ? S : never
     expectTypeOf<Statuses<Result<'listPlants'>>>().toEqualTypeOf<
-      200 | 304 | 400 | 401 | 403 | 406 | 429 | 500 | 'unexpected'
+      200 | 304 | 400 | 401 | 403 | 406 | 429 | 500 | 503 | 'unexpected'
     >()
     expectTypeOf<Statuses<Result<'createPlant'>>>().toEqualTypeOf<
-      201 | 400 | 401 | 403 | 406 | 413 | 415 | 422 | 429 | 500 | 'unexpected'
+      201 | 400 | 401 | 403 | 406 | 413 | 415 | 422 | 429 | 500 | 503 | 'unexpected'
     >()
     expectTypeOf<Statuses<Result<'getPlant'>>>().toEqualTypeOf<
-      200 | 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 'unexpected'
+      200 | 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503 | 'unexpected'
     >()
     expectTypeOf<Statuses<Result<'updatePlant'>>>().toEqualTypeOf<
-      200 | 400 | 401 | 403 | 404 | 406 | 412 | 413 | 415 | 429 | 500 | 'unexpected'
+      200 | 400 | 401 | 403 | 404 | 406 | 412 | 413 | 415 | 429 | 500 | 503 | 'unexpected'
     >()
     expectTypeOf<Statuses<Result<'deletePlant'>>>().toEqualTypeOf<
-      204 | 400 | 401 | 403 | 404 | 412 | 429 | 500 | 'unexpected'
+      204 | 400 | 401 | 403 | 404 | 412 | 429 | 500 | 503 | 'unexpected'
     >()
     expectTypeOf<DocumentedProblem['status']>().toEqualTypeOf<
-      400 | 401 | 403 | 404 | 406 | 412 | 413 | 415 | 422 | 429 | 500
+      400 | 401 | 403 | 404 | 406 | 412 | 413 | 415 | 422 | 429 | 500 | 503
     >()
     expectTypeOf<Extract<DocumentedProblem, { status: 400 }>['type']>().toEqualTypeOf<'/problems/invalid-request'>()
   })

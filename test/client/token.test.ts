@@ -55,7 +55,9 @@ describe('token', () => {
     'is refused without being repeated when it is not a token: %j',
     async (token) => {
       const { url, sent } = await scriptedService([page])
-      expect(() => createPlantClient({ baseUrl: url, token })).toThrow(/^token is not a token: /)
+      expect(() => createPlantClient({ baseUrl: url, token })).toThrow(
+        /^token is not a token: a token has no white space, and no "Bearer " before it$/,
+      )
       const error = await createPlantClient({ baseUrl: url, token: () => token })
         .listPlants()
         .catch((e: unknown) => e)

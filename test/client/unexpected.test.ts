@@ -9,7 +9,7 @@ describe('an unexpected answer', () => {
   it.each<[string, Scripted, body: unknown, detail: string]>([
     ['an undocumented status', { status: 404, body: notFound }, notFound, '404 is not a documented status'],
     ['an undocumented success', { status: 202, body: { a: 1 } }, { a: 1 }, '202 is not a documented status'],
-    ['an empty one', { status: 503 }, undefined, '503 is not a documented status'],
+    ['an empty one', { status: 502 }, undefined, '502 is not a documented status'],
     ['a page of a gateway', { status: 502, headers: html, body: '<p>' }, '<p>', '502 is not a documented status'],
     ['a login page', { status: 200, headers: html, body: '<p>' }, '<p>', '200, but as text/html, which is no JSON'],
     ['JSON that is broken', { status: 200, body: '[{' }, '[{', '200, but its body is not JSON'],
@@ -69,10 +69,10 @@ describe('an unexpected answer', () => {
   })
 
   it('holds the problem, if it is one', async () => {
-    const fault = problem(503, '/problems/unavailable')
+    const fault = problem(502, '/problems/bad-gateway')
     const { client } = await scriptedService([
-      { status: 503, body: fault },
-      { status: 503, body: 'x', headers: html },
+      { status: 502, body: fault },
+      { status: 502, body: 'x', headers: html },
     ])
     const [first, second] = [await client.listPlants(), await client.listPlants()]
     if (first.status !== 'unexpected' || second.status !== 'unexpected') throw new Error('narrows below')
@@ -100,6 +100,7 @@ describe('an unexpected answer', () => {
         case 429:
           return `wait ${result.headers['retry-after']} seconds`
         case 500:
+        case 503:
           return result.problem.instance
         case 'unexpected':
           return result.detail
@@ -118,6 +119,7 @@ describe('an unexpected answer', () => {
         case 406:
         case 429:
         case 500:
+        case 503:
         case 'unexpected':
           return 'known'
       }

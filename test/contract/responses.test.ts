@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { createApp } from '../../server/app.ts'
-import { scopes } from '../../server/contract/operations.ts'
+import { operationList, scopes } from '../../server/contract/operations.ts'
+import { violations } from '../../server/contract/responses.ts'
 import type { Operations } from '../../server/contract/typed-operations.ts'
 import { createHttpServer, listen } from '../../server/http-server.ts'
+import { Problem } from '../../server/problem.ts'
 import { type Service, startService } from '../service.ts'
 
 const ETag = `"${'x'.repeat(27)}"`
@@ -38,6 +40,7 @@ describe('the check of every answer', () => {
     ['a status that is not documented', { status: 202, body: [], headers: { ETag } }],
     ["another operation's status", { status: 204, headers: { ETag } }],
     ['a status that only requests without an operation get', { status: 405, body: [] }],
+    ['what HTTP itself brings elsewhere', { status: 204, headers: { Allow: 'GET' } }],
     ['a header that is not documented', { status: 200, body: [], headers: { ETag, 'X-Secret': '1' } }],
     ['a header that is missing', { status: 200, body: [] }],
     ['a header that does not fit', { status: 200, body: [], headers: { ETag, Link: 'nowhere' } }],
@@ -65,6 +68,26 @@ describe('the check of every answer', () => {
     expect(service.faults).toHaveLength(1)
     expect(String(service.faults[0])).toContain('breaks the contract')
   })
+
+  it('sends a 500 problem instead of a problem that the operation does not document, and reports it', async () => {
+    const listPlants = async () => {
+      throw new Problem('/problems/precondition-failed', 'A list has no precondition.')
+    }
+    await using service = await startService({ operations: { listPlants } })
+    const answer = await service.request('/plants')
+    expect(await answer.json()).toMatchObject({ type: '/problems/internal-error', status: 500 })
+    expect(String(service.faults)).toContain('status 412 is not documented for listPlants')
+  })
+
+  // express-openapi-validator 5.6.2 takes any media type of JSON for any other.
+  it.each(['application/problem+json', 'text/html', 'application/json; charset=utf-8'])(
+    'finds fault with a body sent as %s',
+    (mediaType) => {
+      const operation = operationList.find(({ id }) => id === 'getPlant')
+      const wire = { status: 200, headers: { ETag }, body: { mediaType, value: plant } }
+      expect(violations(operation, wire)).toContain(`media type ${mediaType} is not documented`)
+    },
+  )
 
   it('says nothing of what was thrown', async () => {
     const listPlants = async () => {

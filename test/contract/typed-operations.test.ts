@@ -56,8 +56,10 @@ describe('typed operations', () => {
     const forgotten: Answer<'createPlant'> = { status: 201, body: plant, headers: { ETag: '""' } }
     // @ts-expect-error as is any of its headers
     const empty: Answer<'createPlant'> = { status: 201, body: plant, headers: {} }
+    // @ts-expect-error so there must be headers
+    const none: Answer<'createPlant'> = { status: 201, body: plant }
     // @ts-expect-error X-Secret is not documented
     const undocumented: Answer<'listPlants'> = { status: 200, body: [], headers: { ETag: '""', 'X-Secret': '1' } }
-    void [forgotten, empty, undocumented]
+    void [forgotten, empty, none, undocumented]
   })
 })

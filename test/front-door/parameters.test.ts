@@ -42,6 +42,9 @@ describe.each(faces)('query parameters of %s', (_face, start) => {
     ['tag=%ED%A0%80', 'tag'],
     ['tag=%FF', 'tag'],
     ['tag=%', 'tag'],
+    // Told apart from plain digits by its decoded name, which is what the validator goes by.
+    ['lim%69t=1e1', 'limit'],
+    ['%FF=1', '%FF'],
     ['tag=%0A', 'tag'],
     [`tag=${'x'.repeat(65)}`, 'tag'],
     [`${'x'.repeat(600)}=1`, 'x'.repeat(500)],

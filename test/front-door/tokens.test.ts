@@ -1,8 +1,9 @@
 // Which tokens of the right key count: RFC 9068 asks for more than jose does unless told.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { importJWK, type JWTPayload, SignJWT } from 'jose'
+import { generateKeyPair, importJWK, type JWTPayload, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { verifyToken } from '../../server/auth/token.ts'
 import { json, type Service, startService } from '../service.ts'
 
 let service: Service
@@ -23,9 +24,9 @@ const good = (): JWTPayload => ({
   scope: 'plants:read plants:write',
 })
 
-function sign(claims: JWTPayload, header: object = {}): Promise<string> {
+function sign(claims: JWTPayload, header: object = {}, by = key): Promise<string> {
   // `undefined` leaves a member out of JSON, as is wanted here.
-  return new SignJWT(claims).setProtectedHeader({ alg: 'Ed25519', typ: 'at+jwt', ...header }).sign(key)
+  return new SignJWT(claims).setProtectedHeader({ alg: 'Ed25519', typ: 'at+jwt', ...header }).sign(by)
 }
 
 const ask = (token: string, init: RequestInit = {}) =>
@@ -53,6 +54,8 @@ describe('a genuine token', () => {
     ['is not valid yet', () => ({ ...good(), nbf: now() + 3600 })],
     ['is an ID token', good, { typ: 'JWT' }],
     ['has no type', good, { typ: undefined }],
+    // The same key and signature under a name that was not agreed on.
+    ['is signed by another algorithm', good, { alg: 'EdDSA' }],
     ['has an extension nobody knows', good, { crit: ['x'], x: 1 }],
   ])('that %s does not', async (_what, claims, header) => {
     const token = await sign(claims(), header).catch(() => 'not.even.signed')
@@ -68,6 +71,9 @@ describe('a genuine token', () => {
     expect(await expired.json()).toMatchObject({ detail: 'The token has expired.' })
     const foreign = await ask(await sign({ ...good(), exp: now() - 60, aud: 'else' }))
     expect(await foreign.json()).toMatchObject({ detail: 'The token is not valid here.' })
+    const { privateKey } = await generateKeyPair('Ed25519')
+    const forged = await sign({ ...good(), exp: now() - 60 }, {}, privateKey)
+    expect(await (await ask(forged)).json()).toMatchObject({ detail: 'The token is not valid here.' })
   })
 
   it('names its caller by issuer and subject, not by its text', async () => {
@@ -78,11 +84,23 @@ describe('a genuine token', () => {
     expect(await (await ask(other)).json()).toMatchObject([{ name: 'Fern' }])
   })
 
+  it('names another caller than the same subject of another issuer', async () => {
+    const { publicKey, privateKey } = await generateKeyPair('Ed25519')
+    const owners = ['https://one.example', 'https://two.example'].map(async (issuer) => {
+      const token = await sign({ ...good(), iss: issuer }, {}, privateKey)
+      const trusted = { issuer, audience: 'urn:plant-collection:api', keys: async () => publicKey }
+      const rules = { tokenType: 'at+jwt', scopeClaim: 'scope' } as const
+      return (await verifyToken(token, { ...trusted, ...rules, algorithms: ['Ed25519'] })).owner
+    })
+    expect(new Set(await Promise.all(owners)).size).toBe(2)
+  })
+
   it('keeps apart subjects that no database keeps apart', async () => {
     const [nul, half] = [await sign({ ...good(), sub: 'a\0b' }), await sign({ ...good(), sub: 'a\ud800b' })]
     const { headers, ...post } = json({ name: 'Fern' })
     expect((await ask(nul, { ...post, headers: { ...headers } })).status).toBe(201)
     expect(await (await ask(half)).json()).toEqual([])
+    expect((await ask(half, { ...post, headers: { ...headers } })).status).toBe(201)
     expect(await (await ask(await sign({ ...good(), sub: 'a\ufffdb' }))).json()).toEqual([])
     expect(await (await ask(nul)).json()).toHaveLength(1)
   })

@@ -54,6 +54,14 @@ describe('the mock', () => {
     })
   })
 
+  // Prism 5.16 negotiates by itself, and then has no problem+json for a caller who takes only JSON.
+  it('has problems also for a caller who takes only JSON', async () => {
+    const headers = { Prefer: 'code=403', Accept: 'application/json' }
+    const answer = await mock.request('/plants', { headers })
+    expect(answer.status).toBe(403)
+    expect(answer.headers.get('Content-Type')).toBe('application/problem+json')
+  })
+
   it.each(['code=599', 'code=404', 'code=405', 'code=', 'example=nope', 'code=400, example=noToken', 'code=__proto__'])(
     'refuses to prefer %s, which listPlants does not document',
     async (Prefer) => {

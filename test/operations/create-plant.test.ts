@@ -70,6 +70,11 @@ describe('createPlant', () => {
     ['an unknown property', { name: 'Fern', colour: 'green' }, '/colour'],
     ['an id, which only the service gives', { name: 'Fern', id }, '/id'],
     ['a property whose name needs escaping', { name: 'Fern', 'a/b~c': 1 }, '/a~1b~0c'],
+    [
+      'a property whose name is cut short in the middle of an escape',
+      { name: 'Fern', [`${'x'.repeat(498)}~`]: 1 },
+      `/${'x'.repeat(498)}`,
+    ],
     ['an array', [], ''],
     ['null', null, ''],
     ['a text', 'Fern', ''],
@@ -82,6 +87,14 @@ describe('createPlant', () => {
     expect(problem).toMatchObject({ type: '/problems/invalid-request', status: 400 })
     expect(problem.errors.map((error) => error.pointer)).toContain(pointer)
     expect(await (await fresh.request('/plants')).json()).toEqual([])
+  })
+
+  it('says what is wrong in words, not as an expression', async () => {
+    const answer = await service.request('/plants', json({ name: 'a\nb' }))
+    expect(await answer.json()).toMatchObject({
+      detail: '/name: is not of the documented form',
+      errors: [{ pointer: '/name', detail: 'is not of the documented form' }],
+    })
   })
 
   it('names every field to mend at once', async () => {

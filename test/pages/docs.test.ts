@@ -39,6 +39,13 @@ describe.each(faces)('the docs beside the API, as %s has them', (_face, start) =
     }
   })
 
+  it('are read, and nothing else', async () => {
+    expect((await fetch(`${service.url}/docs`, { method: 'HEAD' })).status).toBe(200)
+    for (const method of ['POST', 'PUT', 'DELETE']) {
+      expect((await fetch(`${service.url}/docs`, { method })).status, method).toBe(404)
+    }
+  })
+
   it('are nowhere else', async () => {
     for (const path of ['/docs/', '/Docs', '/openapi.yml', '/generated/docs.html', '/docs/../package.json']) {
       expect((await get(path)).status, path).toBe(404)

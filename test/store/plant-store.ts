@@ -68,6 +68,8 @@ export function describePlantStore(name: string, open: () => Promise<PlantStore>
       await store.create('ann', plant('a', { name: 'of ann' }))
       await store.create('bob', plant('a', { name: 'of bob' }))
       await store.update('ann', 'a', (was) => ({ ...was, tag: 'x' }))
+      expect(await store.get('bob', 'a')).toEqual(plant('a', { name: 'of bob' }))
+      expect(await store.list('bob', { ...all, tag: 'x' })).toEqual([])
       await store.delete('bob', 'a', allow)
       expect(await store.get('ann', 'a')).toMatchObject({ name: 'of ann', tag: 'x' })
       expect(await store.get('bob', 'a')).toBeUndefined()
