@@ -8,6 +8,7 @@ import { frontDoor, type Perform } from './contract/front-door.ts'
 import { rateLimits } from './contract/rate-limit.ts'
 import { type Report, sendProblem } from './contract/reply.ts'
 import { nameRequest } from './contract/request-id.ts'
+import { canonicaliseTarget } from './contract/request-target.ts'
 import { type OnAnswer, observe } from './ops/answers.ts'
 import { servePages } from './pages.ts'
 
@@ -36,6 +37,7 @@ export function createApp(parts: AppParts): Express {
   if (parts.onAnswer) app.use(observe(parts.onAnswer))
   app.use(securityHeaders)
   app.use(crossOrigin(allowsOrigin, moreHeaders))
+  app.use(canonicaliseTarget)
   app.use(servePages)
   app.use(frontDoor({ verify, limits: rateLimits(requestsPerMinute), perform, report }))
   app.use(faultsOf(report))

@@ -6,6 +6,7 @@ import { createServer, type RequestListener, type Server, STATUS_CODES } from 'n
 import type { AddressInfo, Socket } from 'node:net'
 import { limits } from './contract/document.ts'
 import { complete, problemAnswer } from './contract/reply.ts'
+import type { OnAnswer } from './ops/answers.ts'
 import { Problem } from './problem.ts'
 import { StartUpError } from './start-up.ts'
 
@@ -17,17 +18,18 @@ const deadlines = {
   connectionsCheckingInterval: 1_000,
 }
 
-export function createHttpServer(app: RequestListener): Server {
+/** @param onAnswer Is told of the answers that the app never sees. */
+export function createHttpServer(app: RequestListener, onAnswer: OnAnswer = () => {}): Server {
   // The app itself answers a request without Host, and as a problem (request-target.ts).
   const options = { ...deadlines, maxHeaderSize: limits.headBytes, requireHostHeader: false }
   const server = createServer(options, app)
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
-    else socket.end(lastWords(problemOf(error.code)))
+    else socket.end(lastWords(problemOf(error.code), onAnswer))
   })
   server.on('checkExpectation', (_req, res) => {
     res.socket?.end(
-      lastWords(new Problem('/problems/expectation-failed', 'Only 100-continue is understood in Expect.')),
+      lastWords(new Problem('/problems/expectation-failed', 'Only 100-continue is understood in Expect.'), onAnswer),
     )
   })
   return server
@@ -69,12 +71,13 @@ function problemOf(code: string | undefined): Problem {
 }
 
 // There is no response object here, so the answer is written as the bytes it is.
-function lastWords(problem: Problem): string {
+function lastWords(problem: Problem, onAnswer: OnAnswer): string {
   const requestId = randomUUID()
   const answer = problemAnswer(problem, requestId)
   const { status, headers, body } = complete(undefined, answer, (name) =>
     name === 'Request-Id' ? requestId : undefined,
   )
+  onAnswer({ requestId, method: undefined, operationId: undefined, status, seconds: 0, aborted: false })
   const text = JSON.stringify(body?.value)
   const lines = Object.entries({
     ...headers,

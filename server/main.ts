@@ -9,7 +9,8 @@ import { type Config, readConfig } from './config.ts'
 import { document, limits } from './contract/document.ts'
 import { performBy } from './contract/typed-operations.ts'
 import { createHttpServer, listen } from './http-server.ts'
-import { createLog, logAnswer, logFault } from './ops/log.ts'
+import type { AnswerSeen } from './ops/answers.ts'
+import { createLog, type Logger, logAnswer, logFault } from './ops/log.ts'
 import { createMetrics } from './ops/metrics.ts'
 import { createOpsServer } from './ops/ops-server.ts'
 import { closeOnSignal } from './ops/shutdown.ts'
@@ -22,10 +23,14 @@ await orExit(async () => {
   const log = createLog(config.logLevel)
   const metrics = createMetrics()
   const { development, tokens, store } = await usingDataFolder(config.dataFolder, async () => ({
-    ...(await tokensFor(config)),
+    ...(await tokensFor(config, log)),
     store: openSqliteStore(config.dataFolder),
   }))
 
+  const onAnswer = (answer: AnswerSeen) => {
+    metrics.count(answer)
+    logAnswer(log, answer)
+  }
   const app = createApp({
     perform: performBy(
       plantOperations({
@@ -42,13 +47,10 @@ await orExit(async () => {
     requestsPerMinute: config.requestsPerMinute,
     trustProxy: config.trustProxy,
     report: (fault, requestId) => logFault(log, fault, requestId),
-    onAnswer: (answer) => {
-      metrics.count(answer)
-      logAnswer(log, answer)
-    },
+    onAnswer,
   })
 
-  const server = createHttpServer(app)
+  const server = createHttpServer(app, onAnswer)
   const ops = createOpsServer({ metrics, isReady: async () => server.listening && (await tokens.isReady()) })
   async function close(): Promise<void> {
     ops.close()
@@ -67,8 +69,8 @@ await orExit(async () => {
     const url = await open()
     closeOnSignal({ server, onSignal: () => log.info('stopping'), close })
     if (development) await addExampleCollection(url, development, config.dataFolder)
-    else if (!(await tokens.isReady()))
-      log.warn('the issuer of tokens is not there yet; calls are answered 503 until it is')
+    // Whoever asks makes it look for the keys; the first call need not wait for them.
+    else void tokens.isReady()
     console.log(greeting(url, config, process.env.DATA))
   } catch (error) {
     if (server.listening) server.close(close)
@@ -77,8 +79,11 @@ await orExit(async () => {
   }
 })
 
-async function tokensFor({ identityProvider, dataFolder }: Config) {
-  if (identityProvider) return { tokens: oidcIssuer(identityProvider), development: undefined }
+async function tokensFor({ identityProvider, dataFolder }: Config, log: Logger) {
+  if (identityProvider) {
+    const report = (reason: string) => log.warn({ reason }, 'tokens cannot be verified; calls are answered 503')
+    return { tokens: oidcIssuer({ ...identityProvider, report }), development: undefined }
+  }
   const development: DevelopmentIssuer = await developmentIssuer(dataFolder)
   return { tokens: development, development }
 }

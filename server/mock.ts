@@ -34,7 +34,7 @@ export async function createMock(report: Report): Promise<Express> {
   return createApp({
     perform: performBy(prism),
     verify: anyToken,
-    allowsOrigin: () => true,
+    allowsOrigin: '*',
     moreHeaders: ['Prefer'],
     requestsPerMinute: 0,
     report,

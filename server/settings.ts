@@ -20,13 +20,13 @@ export const settings = {
   DATA: setting('.data', 'Folder of the data, and of the development key.', (text) => text),
   AUTH_ISSUER: setting(
     '',
-    'OpenID Connect issuer whose access tokens count, as an URL. Without one, the service makes its own tokens.',
+    'OpenID Connect issuer whose access tokens count, as a URL. Without one, the service makes its own tokens.',
     issuer,
   ),
   AUTH_AUDIENCE: setting('', 'The `aud` that access tokens must have; goes with `AUTH_ISSUER`.', (text) => text),
   TOKEN_TYPE: setting(
     'at+jwt',
-    'The `typ` of access tokens: `at+jwt` as RFC 9068 says, or `JWT` for issuers that do not follow it.',
+    'The `typ` of access tokens: `at+jwt` as RFC 9068 says, or `JWT` (or none) for issuers that do not follow it.',
     oneOf('at+jwt', 'JWT'),
   ),
   SCOPE_CLAIM: setting('scope', 'The claim that holds the scopes: `scope` or `scp`.', oneOf('scope', 'scp')),
@@ -90,9 +90,10 @@ function oneOf<const T extends string>(...values: T[]): Read<T> {
 
 // Tokens would be worth nothing if their keys came over a network that anybody can change.
 function issuer(text: string): string {
-  const url = URL.parse(text)
+  // What URL.parse forgives would be another text than the one in `iss`.
+  const url = /^https?:\/\/[^\s?#]+$/i.test(text) ? URL.parse(text) : null
   const isLocal = url?.protocol === 'http:' && /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname)
-  if (url === null || !(url.protocol === 'https:' || isLocal) || url.search || url.hash || url.username) {
+  if (url === null || !(url.protocol === 'https:' || isLocal) || url.username || url.password) {
     throw new ComplaintError('is no issuer: use its https URL, exactly as it writes it in `iss`')
   }
   return text
@@ -101,7 +102,7 @@ function issuer(text: string): string {
 function origins(text: string): string[] {
   return text.split(',').map((one) => {
     const origin = one.trim()
-    if (URL.parse(origin)?.origin !== origin) {
+    if (!/^https?:/.test(origin) || URL.parse(origin)?.origin !== origin) {
       throw new ComplaintError(`has "${origin}", which is no origin: write it like https://plants.example`)
     }
     return origin
@@ -126,7 +127,9 @@ function isAddressRange(text: string): boolean {
   if (family === 0 || rest.length > 0) return false
   if (prefix === undefined) return true
   try {
-    new BlockList().addSubnet(address, /^\d{1,3}$/.test(prefix) ? Number(prefix) : -1, family === 4 ? 'ipv4' : 'ipv6')
+    // Express refuses a range of all addresses; it would believe everybody.
+    const bits = /^[1-9]\d{0,2}$/.test(prefix) ? Number(prefix) : -1
+    new BlockList().addSubnet(address, bits, family === 4 ? 'ipv4' : 'ipv6')
     return true
   } catch {
     return false

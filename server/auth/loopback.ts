@@ -7,7 +7,7 @@ export function isLoopbackAddress(host: string): boolean {
 
 /** @param host As in a Host header: with or without a port, IPv6 in brackets. */
 export function isLoopbackHost(host: string): boolean {
-  const name = /^(?:\[(?<six>[^\]]+)\]|(?<plain>[^:]*))(?::\d*)?$/.exec(host.toLowerCase())?.groups
+  const name = /^(?:\[(?<six>[^\]]+)\]|(?<plain>[^:]*))(?::\d{0,5})?$/.exec(host.toLowerCase())?.groups
   return isLoopbackAddress(name?.six ?? name?.plain ?? '')
 }
 

@@ -3,8 +3,8 @@ import cors from 'cors'
 import type { RequestHandler } from 'express'
 import { methods } from './document.ts'
 
-/** Whether a page of this origin, such as `https://plants.example`, may call. */
-export type AllowsOrigin = (origin: string) => boolean
+/** Whether a page of this origin, such as `https://plants.example`, may call; `'*'` for every page there is. */
+export type AllowsOrigin = ((origin: string) => boolean) | '*'
 
 const exposed = [
   'Link',
@@ -23,10 +23,15 @@ const allowed = ['Authorization', 'Content-Type', 'If-Match', 'If-None-Match', '
 /** @param moreHeaders Request headers that are allowed besides. */
 export function crossOrigin(allowsOrigin: AllowsOrigin, moreHeaders: string[] = []): RequestHandler {
   return cors({
-    origin: (origin, answer) => answer(null, origin !== undefined && allowsOrigin(origin)),
+    origin:
+      allowsOrigin === '*'
+        ? '*'
+        : (origin, answer) => answer(null, origin !== undefined && allowsOrigin(origin) ? origin : false),
     methods: [...methods.map((method) => method.toUpperCase()), 'HEAD'],
     allowedHeaders: [...allowed, ...moreHeaders],
     exposedHeaders: exposed,
     maxAge: 600,
+    // The front door answers OPTIONS, whoever asks.
+    preflightContinue: true,
   })
 }

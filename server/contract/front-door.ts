@@ -10,7 +10,7 @@ import type { Operation } from './operations.ts'
 import { checkParameters } from './parameters.ts'
 import type { RateLimits } from './rate-limit.ts'
 import { type Report, send, sendProblem } from './reply.ts'
-import { asGet, canonicaliseTarget, pathOf } from './request-target.ts'
+import { asGet, pathOf } from './request-target.ts'
 import type { WireAnswer } from './responses.ts'
 import { allowedMethods, route } from './routes.ts'
 import { validateRequest } from './validator.ts'
@@ -48,7 +48,6 @@ export function frontDoor({ verify, limits, perform, report }: DoorParts): Reque
   return async (req, res) => {
     let operation: Operation | undefined
     try {
-      canonicaliseTarget(req) // 414, 400
       if (req.method === 'OPTIONS') return send(res, undefined, optionsOf(pathOf(req))) // 404
       operation = route(req.method, pathOf(req)) // 404, 405
       res.locals.operationId = operation.id

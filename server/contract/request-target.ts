@@ -1,5 +1,5 @@
 // One request, one form: what HTTP lets a client write in two ways reaches the rest of the road in one.
-import type { Request } from 'express'
+import type { Request, RequestHandler } from 'express'
 import { Problem } from '../problem.ts'
 import { limits } from './document.ts'
 
@@ -8,7 +8,7 @@ import { limits } from './document.ts'
  * express-openapi-validator by `originalUrl`; both then see what they would have seen without scheme and host.
  * @throws {Problem} 414 for a target over the limit, 400 for one with a fragment and for a request without one Host.
  */
-export function canonicaliseTarget(req: Request): void {
+export const canonicaliseTarget: RequestHandler = (req, _res, next) => {
   if (req.originalUrl.length > limits.targetBytes) {
     throw new Problem('/problems/uri-too-long', `Path and query are longer than ${limits.targetBytes} bytes.`)
   }
@@ -18,9 +18,11 @@ export function canonicaliseTarget(req: Request): void {
   if (hosts > 1 || (hosts === 0 && req.httpVersion !== '1.0')) throw malformed('A request has exactly one Host header.')
 
   const path = /^https?:\/\/[^/?]*(?<path>.*)$/i.exec(req.originalUrl)?.groups?.path
-  if (path === undefined) return
-  req.url = path.startsWith('/') ? path : `/${path}`
-  req.originalUrl = req.url
+  if (path !== undefined) {
+    req.url = path.startsWith('/') ? path : `/${path}`
+    req.originalUrl = req.url
+  }
+  next()
 }
 
 /** As it stands in the request line, without the query, and not decoded. */

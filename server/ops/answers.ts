@@ -3,7 +3,8 @@ import type { RequestHandler } from 'express'
 
 export interface AnswerSeen {
   requestId: string
-  method: string
+  /** `undefined` for a request that could not be read as far as that. */
+  method: string | undefined
   /** `undefined` for a path or method that the contract does not have. */
   operationId: string | undefined
   status: number

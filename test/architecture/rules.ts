@@ -26,7 +26,7 @@ const arrows: Record<string, string> = {
     'express @stoplight/prism-core @stoplight/prism-http node:',
   'server/mock': 'server/contract server/problem.ts',
   'server/pages.ts': 'server/contract express node:',
-  'server/http-server.ts': 'server/contract server/problem.ts server/start-up.ts node:',
+  'server/http-server.ts': 'server/contract server/ops/answers.ts server/problem.ts server/start-up.ts node:',
   'server/plants.ts':
     'server/auth/caller.ts server/contract/typed-operations.ts server/cursor.ts server/entity-tag.ts ' +
     'server/idempotency-key.ts server/problem.ts server/store/plant-store.ts node:util',

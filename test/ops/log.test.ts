@@ -41,6 +41,12 @@ describe('the log', () => {
     expect(await lineOf(answer.headers.get('Request-Id'))).toMatchObject({ method: 'HEAD', status: 401 })
   })
 
+  it('has a line for what never was a request, too', async () => {
+    const { status, headers } = await sendRaw(running.url, ['hello'])
+    expect(status).toBe(400)
+    expect(await lineOf(headers['request-id'])).toMatchObject({ status: 400, msg: 'answered' })
+  })
+
   it('never has a token, a secret or a body in it, wherever they stand', async () => {
     const headers = { Authorization: `Bearer ${token}`, 'X-Api-Key': secret, Cookie: secret }
     const json = { ...headers, 'Content-Type': 'application/json' }

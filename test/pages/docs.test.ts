@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { sendRaw } from '../raw.ts'
 import { type Face, faces } from '../service.ts'
 
 describe.each(faces)('the docs beside the API, as %s has them', (_face, start) => {
@@ -44,6 +45,11 @@ describe.each(faces)('the docs beside the API, as %s has them', (_face, start) =
     for (const method of ['POST', 'PUT', 'DELETE']) {
       expect((await fetch(`${service.url}/docs`, { method })).status, method).toBe(404)
     }
+  })
+
+  it('are also at a whole URL in the request line', async () => {
+    const head = ['GET http://elsewhere.example/openapi.yaml HTTP/1.1', 'Host: localhost', 'Connection: close']
+    expect((await sendRaw(service.url, head)).status).toBe(200)
   })
 
   it('are nowhere else', async () => {
