@@ -2,7 +2,7 @@
 # A variable given to make (make start PORT=8080) reaches the command as an environment variable; make sees to that.
 
 .DEFAULT_GOAL := help
-.PHONY: help start token mock generate docs check format test
+.PHONY: help start token import export mock dev generate docs check format test faults
 
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 export REDOCLY_TELEMETRY := off
@@ -22,8 +22,17 @@ start: $(installed) ## run the service ## PORT HOST DATA
 token: $(installed) ## print a token for the service started here ## SUB SCOPE DATA
 	@exec node server/commands/token.ts
 
+import: $(installed) ## add the plants of a CSV file that are missing ## FILE NAME_COLUMN TAG_COLUMN URL TOKEN
+	@exec node server/commands/import.ts
+
+export: $(installed) ## write the collection as CSV ## FILE URL TOKEN
+	@exec node server/commands/export.ts
+
 mock: $(installed) ## run a mock of the service ## PORT HOST
 	@exec node server/commands/mock.ts
+
+dev: $(installed) ## run service and mock, restart them on changes ## PORT MOCK_PORT DATA
+	@exec node tools/dev.ts
 
 generate: $(installed) ## make generated/ from openapi.yaml
 	@exec node tools/generate.ts
@@ -43,6 +52,9 @@ format: $(installed) ## put the code in its form
 
 test: $(installed) ## run the tests ## ARGS (of vitest)
 	@exec vitest run $(ARGS)
+
+faults: $(installed) ## plant faults, and see that tests notice each ## FAULT (words of it)
+	@exec node test/faults/run.ts
 
 $(installed): package-lock.json client/package.json tools/node/package-lock.json
 	@exec sh tools/install.sh

@@ -50,6 +50,9 @@ export function readConfig(environment: Environment): Readonly<Config> {
   }
   if (hasIssuer && !audience) complaints.push('AUTH_AUDIENCE= is missing: set it to the `aud` of your access tokens.')
   if (!hasIssuer && audience) complaints.push('AUTH_ISSUER= is missing: AUTH_AUDIENCE goes with it.')
+  if (values.OPS_PORT && values.OPS_PORT === values.PORT) {
+    complaints.push(`OPS_PORT=${values.OPS_PORT} is the port of the API: choose another, or another PORT=.`)
+  }
   refuse(complaints)
 
   return Object.freeze({
@@ -114,5 +117,5 @@ export function dataFolder(DATA: string | undefined): string {
 
 // One line each, whatever was written there.
 function refuse(complaints: string[]): void {
-  if (complaints.length > 0) throw new StartUpError(complaints.map((line) => line.replaceAll(/\s+/g, ' ')).join('\n'))
+  if (complaints.length > 0) throw new StartUpError(complaints.map((line) => line.replaceAll(/[\r\n]+/g, ' ')).join('\n'))
 }

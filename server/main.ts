@@ -65,18 +65,23 @@ await orExit(async () => {
     return listen(server, config.host, config.port, 'PORT')
   }
 
-  try {
-    const url = await open()
-    closeOnSignal({ server, onSignal: () => log.info('stopping'), close })
-    if (development) await addExampleCollection(url, development, config.dataFolder)
-    // Whoever asks makes it look for the keys; the first call need not wait for them.
-    else void tokens.isReady()
-    console.log(greeting(url, config, process.env.DATA))
-  } catch (error) {
-    if (server.listening) server.close(close)
-    else await close()
+  const url = await open().catch(async (error) => {
+    await close()
     throw error
+  })
+  closeOnSignal({ server, onSignal: () => log.info('stopping'), close })
+
+  if (development) {
+    await addExampleCollection(url, development, config.dataFolder).catch((error) => {
+      // Told to end meanwhile, it has nothing to complain about.
+      if (server.listening)
+        log.warn({ err: error }, 'the example plants are not all there; the next start adds the rest')
+    })
+  } else if (!(await tokens.isReady())) {
+    log.warn('the issuer of tokens is not there yet; calls are answered 503 until it is')
   }
+  // Unless it was told to end meanwhile.
+  if (server.listening) console.log(greeting(url, config, process.env.DATA))
 })
 
 async function tokensFor({ identityProvider, dataFolder }: Config, log: Logger) {

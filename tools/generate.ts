@@ -6,19 +6,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { docsPage } from './generate/docs-page.ts'
-import { json } from './generate/json.ts'
-import { operations } from './generate/operations.ts'
-import { types } from './generate/types.ts'
+import { makers } from './generate/makers.ts'
 
-type Maker = (contract: string) => Promise<string>
-
-const makers: Record<string, Maker> = {
-  'api.d.ts': types,
-  'openapi.json': json,
-  'operations.ts': operations,
-  'docs.html': docsPage,
-}
 const { values: flags } = parseArgs({ options: { check: { type: 'boolean' }, docs: { type: 'boolean' } } })
 const contract = resolve('openapi.yaml')
 const folder = resolve('generated')

@@ -37,6 +37,7 @@ export interface Issuer {
   audience: string
   keys: JWTVerifyGetKey
   algorithms: string[]
+  /** `JWT` also means none. */
   tokenType: 'at+jwt' | 'JWT'
   scopeClaim: 'scope' | 'scp'
 }
@@ -45,20 +46,26 @@ export interface Issuer {
 export async function verifyToken(token: string, trusted: Issuer): Promise<Caller> {
   const { issuer, audience, keys, algorithms, tokenType, scopeClaim } = trusted
   try {
-    const { payload } = await jwtVerify(token, keys, {
+    const { payload, protectedHeader } = await jwtVerify(token, keys, {
       issuer,
       audience,
       algorithms,
-      typ: tokenType,
-      // Left out, jose takes tokens without them. An ID token may have the type JWT, too, but it has no scope.
+      ...(tokenType === 'at+jwt' && { typ: tokenType }),
+      // Left out, jose takes tokens without them. An ID token may have the type JWT or none, too, but it has no scope.
       requiredClaims: ['iss', 'aud', 'exp', 'sub', ...(tokenType === 'JWT' ? [scopeClaim] : [])],
     })
+    if (tokenType === 'JWT' && !isPlain(protectedHeader.typ)) throw new InvalidToken(false)
     return callerOf(issuer, payload, payload[scopeClaim])
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw new InvalidToken(true, error)
     if (error instanceof errors.JOSEError) throw new InvalidToken(false, error)
     throw error
   }
+}
+
+// RFC 7519 leaves the type to whoever issues a token, and some leave it out.
+function isPlain(type = 'JWT'): boolean {
+  return /^(?:application\/)?jwt$/i.test(type)
 }
 
 // jose checks neither the type of `sub` nor whether `iat` lies in the future.

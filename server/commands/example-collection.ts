@@ -2,13 +2,15 @@
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { createPlantClient } from '@plant-collection/client'
 import type { DevelopmentIssuer } from '../auth/development.ts'
 import { defaultSubject } from '../config.ts'
-import { addPlants, missingPlants, readPlants } from './import.ts'
+import { missingFrom } from './collection.ts'
+import { readPlantRows } from './plant-rows.ts'
 
-const file = new URL('../../data/plants.csv', import.meta.url)
-const columns = { name: 'scientific_name', tag: 'family' }
+const file = fileURLToPath(new URL('../../data/plants.csv', import.meta.url))
+const layout = { name: 'scientific_name', tag: 'family' }
 
 /** Once for each data folder; a start that ended half-way is made good by the next. */
 export async function addExampleCollection(
@@ -22,8 +24,11 @@ export async function addExampleCollection(
     baseUrl,
     token: await sign({ subject: defaultSubject, scope: 'plants:read plants:write' }),
   })
-  const missing = await missingPlants(client, await readPlants(file, columns))
+  const missing = await missingFrom(client, (await readPlantRows(file, layout)).plants)
   console.log(`Adding ${missing.length} example plants, this once …`)
-  await addPlants(client, missing)
+  for (const { plant: body } of missing) {
+    const result = await client.createPlant({ body })
+    if (!result.ok) throw new Error(`${body.name} was not added: ${JSON.stringify(result.problem ?? result.status)}`)
+  }
   await writeFile(done, '')
 }

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import { createPlantClient } from '@plant-collection/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { document } from '../../server/contract/document.ts'
 import { operationList } from '../../server/contract/operations.ts'
 import { type Face, json, startMock } from '../service.ts'
 
@@ -70,6 +72,11 @@ describe('the mock', () => {
       expect(await answer.json()).toMatchObject({ errors: [{ header: 'Prefer' }] })
     },
   )
+
+  // Prism 5.16 resolves references in place.
+  it('leaves the contract as it is', async () => {
+    expect(document).toEqual(JSON.parse(await readFile('generated/openapi.json', 'utf8')))
+  })
 
   it('keeps nothing', async () => {
     await mock.request('/plants', json({ name: 'Fern' }))

@@ -38,7 +38,7 @@ describe.concurrent('a setting that cannot be used', () => {
     const data = await newFolder()
     expect(await refusal({ PORT, HOST, DATA: data })).toEqual([
       `PORT=${PORT} is no port: use a number from 0 to 65535.`,
-      `HOST=${HOST} is open to others, for whom there is no token yet: use HOST=127.0.0.1.`,
+      `HOST=${HOST} is open to others, who need tokens: set AUTH_ISSUER=, or use HOST=127.0.0.1.`,
     ])
     expect(await readdir(data)).toEqual([])
   })

@@ -116,7 +116,11 @@ export async function freePort(): Promise<number> {
 function launch(command: string, args: string[], settings: Settings) {
   // Nothing of what the tests themselves run in: no settings, and no options of make or node.
   const path = [dirname(process.execPath), process.env.PATH].join(delimiter)
-  const child = spawn(command, args, { cwd: root, env: { PATH: path, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(command, args, {
+    cwd: root,
+    env: { PATH: path, LOG_LEVEL: 'error', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   children.add(child)
   const printed = { stdout: '', stderr: '' }
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

@@ -1,0 +1,54 @@
+// Copies of the project to plant faults in: the project itself is never touched, and others may go on working on it.
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Fault, plant } from './fault.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const notCopied = ['node_modules', '.git', '.data', 'coverage']
+
+export interface Copies extends AsyncDisposable {
+  /** Of each copy. */
+  folders: string[]
+  /** Where whatever runs in the copies may leave what it likes. */
+  scratch: string
+}
+
+/** All copies are alike: the project as it is at this moment. */
+export async function copyProject(count: number): Promise<Copies> {
+  const base = await mkdtemp(join(tmpdir(), 'faults-'))
+  const scratch = join(base, 'scratch')
+  await mkdir(scratch)
+  const folders = Array.from({ length: count }, (_, index) => join(base, `copy-${index + 1}`))
+  const [first, ...others] = folders
+  if (first === undefined) throw new Error('There must be a copy.')
+  const filter = (path: string) => !notCopied.includes(basename(path))
+  await cp(root, first, { recursive: true, filter })
+  for (const folder of others) await cp(first, folder, { recursive: true })
+  for (const folder of folders) await linkModules(join(folder, 'node_modules'))
+  return { folders, scratch, [Symbol.asyncDispose]: () => rm(base, { recursive: true, force: true }) }
+}
+
+// Packages are shared, one by one, so that the client can be the copy's own; what tools keep there is not.
+async function linkModules(folder: string): Promise<void> {
+  const modules = join(root, 'node_modules')
+  await mkdir(join(folder, '@plant-collection'), { recursive: true })
+  await symlink('../../client', join(folder, '@plant-collection/client'))
+  for (const name of await readdir(modules)) {
+    const isPackage = !name.startsWith('.') || name === '.bin' || name === '.installed'
+    if (isPackage && name !== '@plant-collection') await symlink(join(modules, name), join(folder, name))
+  }
+}
+
+/** Plants a fault for as long as `run` takes. @throws {StaleFault} where it does not fit. */
+export async function withFault<T>(folder: string, fault: Fault, run: () => Promise<T>): Promise<T> {
+  const path = join(folder, fault.file)
+  const sound = await readFile(path, 'utf8')
+  await writeFile(path, plant(sound, fault))
+  try {
+    return await run()
+  } finally {
+    await writeFile(path, sound)
+  }
+}

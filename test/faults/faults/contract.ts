@@ -1,0 +1,157 @@
+// What the contract itself says and the validator enforces: planted in its JSON, as the server loads it, and in the
+// contract as it is written, where the lint must notice.
+import type { Fault } from '../fault.ts'
+
+const file = 'generated/openapi.json'
+const list = ['test/operations/list-plants.test.ts']
+const creation = ['test/operations/create-plant.test.ts']
+const change = ['test/operations/update-plant.test.ts']
+const text =
+  '(?:[^\\\\u0000-\\\\u001f\\\\u007f-\\\\u009f\\\\ud800-\\\\udfff]|[\\\\ud800-\\\\udbff][\\\\udc00-\\\\udfff])'
+
+export const contractFaults: Fault[] = [
+  {
+    guard: 'A tag to filter by may hold reserved characters. (express-openapi-validator: refuses a+b and a:b.)',
+    file,
+    edits: [['"allowReserved": true', '"allowReserved": false']],
+    watch: list,
+  },
+  {
+    guard: 'A tag to filter by may be empty. (express-openapi-validator: refuses tag=.)',
+    file,
+    edits: [['"allowEmptyValue": true', '"allowEmptyValue": false']],
+    watch: list,
+  },
+  {
+    guard: 'A new plant has no unknown properties.',
+    file,
+    edits: [
+      [
+        '"required": [\n          "name"\n        ],\n        "additionalProperties": false',
+        '"required": [\n          "name"\n        ],\n        "additionalProperties": true',
+      ],
+    ],
+    watch: creation,
+  },
+  {
+    guard: 'A change has no unknown properties.',
+    file,
+    edits: [
+      [
+        '"description": "What to change of a plant. Other properties are refused.",\n        "additionalProperties": false',
+        '"description": "What to change of a plant. Other properties are refused.",\n        "additionalProperties": true',
+      ],
+    ],
+    watch: change,
+  },
+  {
+    guard: 'A name has no control characters.',
+    file,
+    edits: [[`^${text}+$`, '^(?:[^\\\\ud800-\\\\udfff]|[\\\\ud800-\\\\udbff][\\\\udc00-\\\\udfff])+$']],
+    watch: creation,
+  },
+  {
+    guard: 'A name has no half surrogate pairs, which no database keeps.',
+    file,
+    edits: [[`^${text}+$`, '^[^\\\\u0000-\\\\u001f\\\\u007f-\\\\u009f]+$']],
+    watch: creation,
+  },
+  {
+    guard: 'A name has at least one character that is no white space.',
+    file,
+    edits: [['"pattern": "\\\\S"', '"pattern": "."']],
+    watch: creation,
+  },
+  {
+    guard: 'A tag has no control characters.',
+    file,
+    edits: [[`^${text}*$`, '^(?:[^\\\\ud800-\\\\udfff]|[\\\\ud800-\\\\udbff][\\\\udc00-\\\\udfff])*$']],
+    watch: creation,
+  },
+  {
+    guard: 'A name has at most 200 code points.',
+    file,
+    edits: [
+      [
+        '"maxLength": 200,\n        "pattern": "^(?:[^\\\\u0000',
+        '"maxLength": 201,\n        "pattern": "^(?:[^\\\\u0000',
+      ],
+    ],
+    watch: creation,
+  },
+  {
+    guard: 'A tag has at most 64 code points.',
+    file,
+    edits: [['"maxLength": 64', '"maxLength": 65']],
+    watch: creation,
+  },
+  {
+    guard: 'An id is a lower-case UUID. (express-openapi-validator: its format takes urn:uuid: and upper case.)',
+    file,
+    edits: [
+      [
+        '"maxLength": 36,\n        "pattern": "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"\n      },\n      "PlantName"',
+        '"maxLength": 45\n      },\n      "PlantName"',
+      ],
+    ],
+    watch: ['test/operations/get-plant.test.ts'],
+  },
+  {
+    guard: 'If-Match and If-None-Match have the grammar of entity tags.',
+    file,
+    edits: [['"pattern": "^(?:\\\\*|(?:[', '"pattern": "|^(?:\\\\*|(?:[']],
+    watch: ['test/front-door/header-parameters.test.ts'],
+  },
+  {
+    guard: 'An Idempotency-Key has its grammar.',
+    file,
+    edits: [['"pattern": "^(?:[!#-~][!-~]{0,254}|', '"pattern": "|^(?:[!#-~][!-~]{0,254}|']],
+    watch: ['test/operations/idempotency.test.ts'],
+  },
+  {
+    guard: 'A list has no more plants than a page.',
+    file,
+    edits: [['"maximum": 100,\n', '"maximum": 1000,\n']],
+    watch: ['test/front-door/parameters.test.ts'],
+  },
+  {
+    guard: 'Reading needs the scope for it.',
+    file,
+    edits: [
+      [
+        '"description": "Lists the caller\'s plants in ascending order of `id`, one page at a time.",\n        "security": [\n          {\n            "bearerAuth": [\n              "plants:read"',
+        '"description": "Lists the caller\'s plants in ascending order of `id`, one page at a time.",\n        "security": [\n          {\n            "bearerAuth": [\n              "plants:write"',
+      ],
+    ],
+    watch: ['test/front-door/authentication.test.ts'],
+  },
+  {
+    guard: 'The lint: examples of the contract are as their schemas say.',
+    file: 'openapi.yaml',
+    edits: [['      value: 2\n', '      value: two\n']],
+    watch: 'lint',
+  },
+  {
+    guard: 'The lint: keywords of schemas are spelled right. (express-openapi-validator: ignores others.)',
+    file: 'openapi.yaml',
+    edits: [['maxLength: 64', 'maxLenght: 64']],
+    watch: 'lint',
+  },
+  {
+    guard: 'The lint: what HTTP itself brings is linted, too. (Redocly: skips what starts with x-.)',
+    file: 'openapi.yaml',
+    edits: [
+      [
+        "x-http-responses:\n  '204':\n    $ref: '#/components/responses/Options'",
+        "x-http-responses:\n  '204':\n    $ref: '#/components/responses/Option'",
+      ],
+    ],
+    watch: 'lint',
+  },
+  {
+    guard: 'The lint: every operation says what it needs.',
+    file: 'openapi.yaml',
+    edits: [['operationId: deletePlant', 'operationId: listPlants']],
+    watch: 'lint',
+  },
+]
