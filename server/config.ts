@@ -117,5 +117,6 @@ export function dataFolder(DATA: string | undefined): string {
 
 // One line each, whatever was written there.
 function refuse(complaints: string[]): void {
-  if (complaints.length > 0) throw new StartUpError(complaints.map((line) => line.replaceAll(/[\r\n]+/g, ' ')).join('\n'))
+  if (complaints.length > 0)
+    throw new StartUpError(complaints.map((line) => line.replaceAll(/[\r\n]+/g, ' ')).join('\n'))
 }

@@ -77,8 +77,9 @@ await orExit(async () => {
       if (server.listening)
         log.warn({ err: error }, 'the example plants are not all there; the next start adds the rest')
     })
-  } else if (!(await tokens.isReady())) {
-    log.warn('the issuer of tokens is not there yet; calls are answered 503 until it is')
+  } else {
+    // Whoever asks makes it look for the keys; the first call need not wait for them.
+    void tokens.isReady()
   }
   // Unless it was told to end meanwhile.
   if (server.listening) console.log(greeting(url, config, process.env.DATA))
