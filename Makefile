@@ -53,7 +53,7 @@ format: $(installed) ## put the code in its form
 test: $(installed) ## run the tests ## ARGS (of vitest)
 	@exec vitest run $(ARGS)
 
-faults: $(installed) ## plant faults, and see that tests notice each ## FAULT (words of it)
+faults: $(installed) ## plant faults, and see that tests notice each ## FAULT (words)
 	@exec node test/faults/run.ts
 
 $(installed): package-lock.json client/package.json tools/node/package-lock.json

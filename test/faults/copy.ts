@@ -27,7 +27,7 @@ export async function copyProject(count: number): Promise<Copies> {
   await cp(root, first, { recursive: true, filter })
   for (const folder of others) await cp(first, folder, { recursive: true })
   for (const folder of folders) await linkModules(join(folder, 'node_modules'))
-  return { folders, scratch, [Symbol.asyncDispose]: () => rm(base, { recursive: true, force: true }) }
+  return { folders, scratch, [Symbol.asyncDispose]: () => rm(base, { recursive: true, force: true, maxRetries: 5 }) }
 }
 
 // Packages are shared, one by one, so that the client can be the copy's own; what tools keep there is not.

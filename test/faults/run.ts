@@ -3,7 +3,7 @@
 import { type Copies, copyProject, withFault } from './copy.ts'
 import { type Fault, StaleFault, type Watch } from './fault.ts'
 import { faults } from './faults.ts'
-import { endAll, runWatch, type Watching } from './watch.ts'
+import { runWatch, type Watching } from './watch.ts'
 
 const deadlineMs = 60_000
 const controlDeadlineMs = 180_000
@@ -15,6 +15,7 @@ const chosen = faults.filter(({ guard, file }) => {
   return words.every((word) => text.includes(word))
 })
 
+const stop = new AbortController()
 const startedAt = Date.now()
 const seconds = () => `${Math.round((Date.now() - startedAt) / 1000)} s`
 
@@ -24,15 +25,10 @@ else await main()
 
 async function main(): Promise<void> {
   await using copies = await copyProject(copyCount)
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, async () => {
-      endAll()
-      await copies[Symbol.asyncDispose]()
-      process.exit(1)
-    })
-  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
   if (!(await control(copies))) return
   const missed = await plantAll(copies)
+  if (stop.signal.aborted) return
   console.log(
     `\n${chosen.length - missed.length} of ${chosen.length} planted faults turned something red, in ${seconds()}.`,
   )
@@ -46,11 +42,11 @@ async function control(copies: Copies): Promise<boolean> {
   let sound = true
   await inAllCopies(copies, jobs, controlDeadlineMs, async ({ watch, named }, watching) => {
     const { verdict, what } = await runWatch(watch, named, watching)
-    if (verdict === 'green') return
+    if (verdict === 'green' || stop.signal.aborted) return
     sound = false
     console.error(`Without any fault, ${watch} should be green but is ${verdict}: ${what}`)
   })
-  if (sound) console.log(`Without a fault, all is green (${seconds()}).`)
+  if (sound && !stop.signal.aborted) console.log(`Without a fault, all is green (${seconds()}).`)
   return sound
 }
 
@@ -76,6 +72,7 @@ async function plantAll(copies: Copies): Promise<Fault[]> {
   let done = 0
   await inAllCopies(copies, chosen, deadlineMs, async (fault, watching) => {
     const said = await verdictOn(fault, watching)
+    if (stop.signal.aborted) return
     if (!said.startsWith('red')) missed.push(fault)
     console.log(`${String(++done).padStart(String(chosen.length).length)}/${chosen.length} ${fault.guard}\n    ${said}`)
   })
@@ -112,8 +109,8 @@ async function inAllCopies<Job>(
   const left = [...jobs]
   await Promise.all(
     folders.map(async (folder) => {
-      for (let job = left.shift(); job !== undefined; job = left.shift()) {
-        await work(job, { folder, scratch, deadlineMs: deadline })
+      for (let job = left.shift(); job !== undefined && !stop.signal.aborted; job = left.shift()) {
+        await work(job, { folder, scratch, deadlineMs: deadline, signal: stop.signal })
       }
     }),
   )

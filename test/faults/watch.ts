@@ -15,19 +15,14 @@ export interface Watching {
   folder: string
   scratch: string
   deadlineMs: number
+  /** Ends what is running, and starts nothing more. */
+  signal: AbortSignal
 }
 
 interface Ended {
   code: number | null
   late: boolean
   printed: string
-}
-
-const running = new Set<ChildProcess>()
-
-/** Ends all that was started here. */
-export function endAll(): void {
-  for (const child of running) endGroup(child)
 }
 
 export function runWatch(watch: Watch, named: string | undefined, watching: Watching): Promise<Finding> {
@@ -84,13 +79,16 @@ async function report(watching: Watching, args: string[]): Promise<Finding> {
   return passed ? { verdict: 'green', what: '' } : { verdict: 'lost', what: 'no test was run' }
 }
 
-async function run({ folder, scratch, deadlineMs }: Watching, command: string, args: string[]): Promise<Ended> {
+async function run(watching: Watching, command: string, args: string[]): Promise<Ended> {
+  const { folder, scratch, deadlineMs, signal } = watching
+  if (signal.aborted) return { code: null, late: false, printed: '' }
   const PATH = `${join(folder, 'node_modules/.bin')}:${process.env.PATH}`
   const NODE_COMPILE_CACHE = join(scratch, 'compiled')
   const env = { ...process.env, PATH, TMPDIR: scratch, NODE_COMPILE_CACHE, NO_COLOR: '1' }
   // A group of its own, so that what it starts can be ended with it.
   const child = spawn(command, args, { cwd: folder, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
-  running.add(child)
+  const end = () => endGroup(child)
+  signal.addEventListener('abort', end)
   let late = false
   let printed = ''
   for (const stream of [child.stdout, child.stderr]) {
@@ -100,7 +98,7 @@ async function run({ folder, scratch, deadlineMs }: Watching, command: string, a
   }
   const timer = setTimeout(() => {
     late = true
-    endGroup(child)
+    end()
   }, deadlineMs)
   const closed = new Promise<number | null>((resolve) => {
     child.once('error', ({ message }) => {
@@ -110,10 +108,10 @@ async function run({ folder, scratch, deadlineMs }: Watching, command: string, a
     child.once('close', resolve)
   })
   // Whatever a failed test has left running, and holds the pipes open.
-  child.once('exit', () => endGroup(child))
+  child.once('exit', end)
   const code = await closed
   clearTimeout(timer)
-  running.delete(child)
+  signal.removeEventListener('abort', end)
   return { code, late, printed }
 }
 

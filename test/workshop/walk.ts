@@ -25,7 +25,7 @@ const sayings = [
   /^(?<indent> *)```(?<language>diff|ts)\n(?<block>[\s\S]*?)\n *```$/,
   /`make (?<generate>generate)`/,
   /The compiler now stops in (?<complaints>(?:(?!\.\s)[\s\S])*)\./,
-  /The compiler is (?<content>content)\./,
+  /The compiler is (?<content>content)/,
   /`make test ARGS='(?<tests>[^']*)'`/,
 ]
 const pattern = new RegExp(sayings.map(({ source }) => `(?:${source})`).join('|'), 'gm')

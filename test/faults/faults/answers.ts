@@ -123,12 +123,6 @@ export const answerFaults: Fault[] = [
     watch: get,
   },
   {
-    guard: 'The service does not tell what it is made of. (Express: X-Powered-By.)',
-    file: 'server/app.ts',
-    edits: [[".disable('x-powered-by')", '']],
-    watch: get,
-  },
-  {
     guard: 'What cannot even be told as a problem is told without a word. (Express: with the stack.)',
     file: reply,
     edits: [['    report(another, res.locals.requestId)\n    res.status(500).end()', '    throw another']],
