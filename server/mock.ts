@@ -13,10 +13,8 @@ import { problemMediaType } from './contract/problems.ts'
 import type { Report } from './contract/reply.ts'
 import { pathOf } from './contract/request-target.ts'
 import type { WireAnswer } from './contract/responses.ts'
+import { inTime } from './mock/deadline.ts'
 import { preferredAnswer } from './mock/preference.ts'
-
-// Prism has been seen to never answer; nobody waits longer than this.
-const deadlineMs = 5_000
 
 export async function createMock(report: Report): Promise<Express> {
   // A copy, since Prism resolves references in place.
@@ -52,13 +50,6 @@ function performBy(prism: PrismHttp): Perform {
     const answer = await inTime(prism.request(pathOf(req), input, { mock }))
     return madeUp(answer, admitted)
   }
-}
-
-function inTime<T>(answer: Promise<T>): Promise<T> {
-  return new Promise((done, fail) => {
-    const timer = setTimeout(() => fail(new Error(`Prism gave no answer in ${deadlineMs} ms`)), deadlineMs)
-    answer.then(done, fail).finally(() => clearTimeout(timer))
-  })
 }
 
 type PrismAnswer = Awaited<ReturnType<PrismHttp['request']>>

@@ -9,7 +9,6 @@ import { isLoopbackOrigin } from '../server/auth/loopback.ts'
 import { document, limits } from '../server/contract/document.ts'
 import { type Operations, performBy } from '../server/contract/typed-operations.ts'
 import { createHttpServer, listen } from '../server/http-server.ts'
-import { createMock } from '../server/mock.ts'
 import { plantOperations } from '../server/plants.ts'
 import { openSqliteStore } from '../server/store/sqlite.ts'
 
@@ -87,6 +86,8 @@ export type Face = Pick<Service, 'url' | 'token' | 'request' | 'faults'> & Async
 
 /** A real mock, listening; any token will do. */
 export async function startMock(): Promise<Face> {
+  // Only when it is wanted: Prism takes half a second to load.
+  const { createMock } = await import('../server/mock.ts')
   const faults: unknown[] = []
   const server = createHttpServer(await createMock((fault) => faults.push(fault)))
   const url = await listen(server, '127.0.0.1', 0)

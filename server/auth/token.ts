@@ -51,8 +51,8 @@ export async function verifyToken(token: string, trusted: Issuer): Promise<Calle
       audience,
       algorithms,
       ...(tokenType === 'at+jwt' && { typ: tokenType }),
-      // Left out, jose takes tokens without them. An ID token may have the type JWT or none, too, but it has no scope.
-      requiredClaims: ['iss', 'aud', 'exp', 'sub', ...(tokenType === 'JWT' ? [scopeClaim] : [])],
+      // Left out, jose takes tokens without it. An ID token may have the type JWT or none, too, but it has no scope.
+      requiredClaims: ['exp', ...(tokenType === 'JWT' ? [scopeClaim] : [])],
     })
     if (tokenType === 'JWT' && !isPlain(protectedHeader.typ)) throw new InvalidToken(false)
     return callerOf(issuer, payload, payload[scopeClaim])

@@ -4,7 +4,7 @@ import express, { type Request, type Response } from 'express'
 import { visit } from 'jsonc-parser'
 import { invalidRequest, Problem } from '../problem.ts'
 import { limits } from './document.ts'
-import { escapePart } from './json-pointer.ts'
+import { cut, escapePart } from './json-pointer.ts'
 import type { Operation } from './operations.ts'
 
 // Compressed bodies are refused (415): nobody needs them at this size, and a small one can unpack to a large one.
@@ -92,7 +92,7 @@ function refuseRepeatedNames(text: string): void {
       const seen = names.at(-1)
       if (seen?.has(name)) {
         const pointer = [...pathSupplier(), name].map((part) => `/${escapePart(String(part))}`).join('')
-        throw invalidRequest({ pointer: pointer.slice(0, 500), detail: 'must be given once' })
+        throw invalidRequest({ pointer: cut(pointer), detail: 'must be given once' })
       }
       seen?.add(name)
     },

@@ -7,7 +7,6 @@ import type { Operation } from './operations.ts'
 export function requireAcceptable(req: Request, { responses }: Operation): void {
   const successes = Object.entries(responses).filter(([status]) => status.startsWith('2'))
   const offered = [...new Set(successes.flatMap(([, { content = {} }]) => Object.keys(content)))]
-  // An empty header says as little as none.
-  if (offered.length === 0 || !req.headers.accept || req.accepts(offered)) return
+  if (req.accepts(offered)) return
   throw new Problem('/problems/not-acceptable', `This operation answers with ${offered.join(' or ')}.`)
 }

@@ -3,6 +3,7 @@
 import type { Request } from 'express'
 import { invalidRequest } from '../problem.ts'
 import { resolve, type Schema } from './document.ts'
+import { cut } from './json-pointer.ts'
 import type { Operation } from './operations.ts'
 import { pathOf } from './request-target.ts'
 
@@ -36,7 +37,7 @@ function decoded(text: string, parameter: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    throw invalidRequest({ parameter: parameter.slice(0, 500), detail: 'must be percent-encoded UTF-8' })
+    throw invalidRequest({ parameter: cut(parameter), detail: 'must be percent-encoded UTF-8' })
   }
 }
 

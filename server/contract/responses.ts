@@ -20,7 +20,7 @@ export interface WireAnswer {
  * @param operation `undefined` for a request that names none, such as one for an unknown path.
  */
 export function violations(operation: Operation | undefined, answer: WireAnswer): string[] {
-  const { place, responses } = documentedFor(operation, answer.status)
+  const { place, responses } = documentedFor(operation)
   const response = responses[answer.status]
   if (response === undefined) return [`status ${answer.status} is not documented for ${place}`]
 
@@ -33,12 +33,11 @@ export function violations(operation: Operation | undefined, answer: WireAnswer)
 }
 
 export function documentedResponse(operation: Operation | undefined, status: number): Response | undefined {
-  return documentedFor(operation, status).responses[status]
+  return documentedFor(operation).responses[status]
 }
 
-// Of what HTTP itself brings, a request that has found its operation can only meet our own fault.
-function documentedFor(operation: Operation | undefined, status: number) {
-  if (operation === undefined || status === 500) return { place: 'x-http-responses', responses: httpResponses }
+function documentedFor(operation: Operation | undefined) {
+  if (operation === undefined) return { place: 'x-http-responses', responses: httpResponses }
   return { place: operation.id, responses: operation.responses }
 }
 

@@ -7,7 +7,7 @@ import { ResponseValidator } from 'express-openapi-validator/dist/middlewares/op
 import { OpenApiValidator } from 'express-openapi-validator/dist/openapi.validator.js'
 import { type FieldError, invalidRequest } from '../problem.ts'
 import { document, type Response } from './document.ts'
-import { escapePart } from './json-pointer.ts'
+import { cut, escapePart } from './json-pointer.ts'
 import { run } from './middleware.ts'
 import type { Operation } from './operations.ts'
 
@@ -80,11 +80,6 @@ function detailOf(message: string, keyword: string | undefined): string {
   if (keyword === 'pattern') return 'is not of the documented form'
   // The name of an unknown parameter stands in its message, and may hold anything.
   return /^[^\p{Cc}\p{Cs}]{1,500}$/u.test(message) ? message : 'is not valid'
-}
-
-// As much as the contract lets a name be, without half a surrogate pair or half an escape at its end.
-function cut(name: string): string {
-  return name.slice(0, 500).replace(/(?:[\ud800-\udbff]|~)$/, '')
 }
 
 // The constructor also takes the option of its formats, which its types do not know.

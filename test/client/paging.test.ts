@@ -74,11 +74,11 @@ describe('paging', () => {
   })
 
   it('throws an unexpected answer', async () => {
-    const { client } = await scriptedService([{ status: 503 }])
+    const { client } = await scriptedService([{ status: 502 }])
     const error = await Array.fromAsync(client.pages()).catch(failure)
     if (!(error instanceof UnexpectedAnswerError)) throw error
-    expect(error.answer).toMatchObject({ status: 'unexpected', detail: '503 is not a documented status' })
-    expect(error.message).toBe('listPlants: 503 is not a documented status')
+    expect(error.answer).toMatchObject({ status: 'unexpected', detail: '502 is not a documented status' })
+    expect(error.message).toBe('listPlants: 502 is not a documented status')
   })
 
   it('throws a 304, since it sent no If-None-Match, and does not take it for an empty page', async () => {

@@ -82,6 +82,13 @@ describe.each(faces)('a request body sent to %s', (_face, start) => {
     expect(JSON.parse(body)).toMatchObject({ errors: [{ pointer: '/name', detail: 'must be given once' }] })
   })
 
+  it('whose repeated name is too long to be told whole is refused with 400 all the same', async () => {
+    const name = `${'x'.repeat(498)}~`
+    const { status, body } = await post(`{"${name}":1,"${name}":2}`)
+    expect(status).toBe(400)
+    expect(JSON.parse(body).errors[0].pointer).toBe(`/${'x'.repeat(498)}`)
+  })
+
   it.each([
     ['nested 8,000 deep', `${'['.repeat(8000)}${']'.repeat(8000)}`],
     ['with a deep property', `{"name":${'['.repeat(8000)}${']'.repeat(8000)}}`],

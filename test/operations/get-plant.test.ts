@@ -52,12 +52,7 @@ describe('getPlant', () => {
         status: 404,
         detail: 'You have no plant with this id.',
       })
-      expect(Object.keys(steadyHeaders(answer)).sort()).toEqual([
-        'cache-control',
-        'content-length',
-        'content-type',
-        'vary',
-      ])
+      expect(steadyHeaders(answer)).toEqual(answers[0] && steadyHeaders(answers[0]))
       expect(answer.headers.get('Cache-Control')).toBe('no-store')
       expect(answer.headers.get('ETag')).toBeNull()
     }

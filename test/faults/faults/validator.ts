@@ -133,8 +133,7 @@ export const validatorFaults: Fault[] = [
     watch: creation,
   },
   {
-    guard:
-      'Each part of the validator has a copy of the contract. (express-openapi-validator: changes what it is given.)',
+    guard: 'The validator gets a copy of the contract. (express-openapi-validator: changes what it is given.)',
     file: validator,
     edits: [['apiDoc: copy()', 'apiDoc: document as unknown as OpenAPIV3.DocumentV3_1']],
     watch: ['test/mock/mock.test.ts'],
