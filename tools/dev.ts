@@ -42,9 +42,12 @@ async function follow({ paths, since }: Change, isFirst: boolean): Promise<void>
 
   const starts = await Promise.all(faces.map((face) => face.restart()))
   // Not waited for: the next change ends what is still starting.
-  Promise.all(starts.map(({ outcome }) => outcome)).then((outcomes) => {
-    if (outcomes.every((outcome) => outcome === 'listens')) say(isFirst ? 'started' : 'restarted', since)
-  }, end)
+  Promise.all(starts.map(({ outcome }) => outcome)).then(
+    (outcomes) => {
+      if (outcomes.every((outcome) => outcome === 'listens')) say(isFirst ? 'started' : 'restarted', since)
+    },
+    () => end(1),
+  )
 }
 
 /** Whether there is something new to run. */

@@ -18,11 +18,9 @@ export const answerFaults: Fault[] = [
     watch,
   },
   {
-    guard: "A status of HTTP itself is none of an operation's, except our own fault.",
+    guard: "A status of HTTP itself is none of an operation's.",
     file: responses,
-    edits: [
-      ['operation === undefined || status === 500', 'operation === undefined || !(status in operation.responses)'],
-    ],
+    edits: [['responses: operation.responses }', 'responses: { ...httpResponses, ...operation.responses } }']],
     watch,
   },
   {

@@ -104,4 +104,10 @@ export const mockFaults: Fault[] = [
     edits: [['structuredClone(document)', 'document']],
     watch,
   },
+  {
+    guard: 'Prism is not waited for without end. (Prism: malformed JSON is never answered.)',
+    file: 'server/mock/deadline.ts',
+    edits: [['deadlineMs)\n    answer', '2 ** 30)\n    answer']],
+    watch: ['test/mock/deadline.test.ts'],
+  },
 ]

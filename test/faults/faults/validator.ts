@@ -45,7 +45,7 @@ export const validatorFaults: Fault[] = [
   },
   {
     guard: 'A name that the caller made up is cut to what a problem may carry.',
-    file: validator,
+    file: 'server/contract/json-pointer.ts',
     edits: [['name.slice(0, 500)', 'name']],
     watch,
   },
@@ -122,7 +122,7 @@ export const validatorFaults: Fault[] = [
   },
   {
     guard: 'A name that is cut has no half escape at its end.',
-    file: validator,
+    file: 'server/contract/json-pointer.ts',
     edits: [[".replace(/(?:[\\ud800-\\udbff]|~)$/, '')", '']],
     watch: creation,
   },
