@@ -92,7 +92,8 @@ export function readMockConfig({ PORT, HOST }: Environment): Readonly<Pick<Confi
   try {
     return Object.freeze({ port: readPort(PORT || '4010'), host: HOST || '127.0.0.1' })
   } catch (error) {
-    throw new StartUpError(`PORT=${PORT} ${(error as Error).message}.`, { cause: error })
+    if (!(error instanceof ComplaintError)) throw error
+    throw new StartUpError(`PORT=${PORT} ${error.message}.`, { cause: error })
   }
 }
 

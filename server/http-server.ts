@@ -45,6 +45,7 @@ export async function listen(server: Server, host: string, port: number, setting
   try {
     await once(server, 'listening')
   } catch (error) {
+    // What a server emits when it cannot listen.
     const { code } = error as NodeJS.ErrnoException
     const reason = code === 'EADDRINUSE' ? 'is in use' : `cannot be listened on (${code})`
     const mend =

@@ -20,6 +20,7 @@ export async function usingDataFolder<T>(folder: string, open: () => Promise<T>)
     return await open()
   } catch (error) {
     if (error instanceof StartUpError) throw error
+    // What Node and SQLite throw; `code` and `errcode` are looked at as what may be missing.
     const { message, code, errcode } = error as Error & { code?: string; errcode?: number }
     const reason = message.replaceAll('\n', ' ')
     throw new StartUpError(`The data folder ${folder} cannot be used: ${reason}. ${mend(code, errcode)}`, {

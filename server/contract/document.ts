@@ -69,6 +69,7 @@ export const limits = document['x-limits']
 export function resolve<T extends object>(node: T | Reference): T {
   if (!isReference(node)) return node
   const keys = node.$ref.slice('#/'.length).split('/')
+  // On the way to where a reference points there are objects only.
   const target = keys.reduce<unknown>(
     (at, key) => (at as Record<string, unknown>)[key.replaceAll('~1', '/').replaceAll('~0', '~')],
     document,

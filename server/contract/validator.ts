@@ -15,6 +15,7 @@ import type { Operation } from './operations.ts'
 const ajvFormats = { mode: 'full' } as const
 
 // It changes the document it is given (it deletes the examples, for one), so each part gets a copy of its own.
+// Its types for a document are its own; that ours is one, it checks itself.
 const copy = () => structuredClone(document) as unknown as OpenAPIV3.DocumentV3_1
 
 const contract = new OpenApiSpecLoader({ apiDoc: copy(), validateApiSpec: true, $refParser: { mode: 'bundle' } }).load()
@@ -100,7 +101,7 @@ export function bodyViolation(
   status: number,
   body: { mediaType: string; value: unknown } | undefined,
 ): string | undefined {
-  // All that it reads of a request here is what it makes the key of its cache from.
+  // All that it reads of a request here is what it makes the key of its cache from; of responses, what ours have.
   const request = { method: place, openapi: { expressRoute: '' }, headers: {} } as unknown as OpenApiRequest
   const validators = responseValidator._getOrBuildValidator(request, responses as OpenAPIV3.ResponsesObject)
   const accepts = body === undefined ? [] : [body.mediaType]
