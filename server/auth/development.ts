@@ -58,8 +58,13 @@ interface Key {
   publicJwk: JWK
 }
 
+/** Where the key of a data folder is, once there is one. */
+export function developmentKeyFile(dataFolder: string): string {
+  return join(dataFolder, 'development-key.json')
+}
+
 async function keyIn(dataFolder: string): Promise<Key> {
-  const file = join(dataFolder, 'development-key.json')
+  const file = developmentKeyFile(dataFolder)
   const read = async (): Promise<Key> => keyOf(await readFile(file, 'utf8'))
   return read().catch(async (error) => {
     if (error.code !== 'ENOENT') throw error

@@ -1,8 +1,7 @@
 // Where a command finds the service and what it shows there, from its settings. A token is never printed.
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { createPlantClient, type PlantClient } from '@plant-collection/client'
-import { developmentIssuer } from '../auth/development.ts'
+import { developmentIssuer, developmentKeyFile } from '../auth/development.ts'
 import { isLoopbackHost } from '../auth/loopback.ts'
 import { type Environment, readTokenSettings } from '../config.ts'
 import { StartUpError, usingDataFolder } from '../start-up.ts'
@@ -46,7 +45,7 @@ async function developmentToken(host: string, environment: Environment): Promise
   if (!isLoopbackHost(host)) throw new StartUpError(`Set TOKEN= to a token for ${host}.`)
   const { dataFolder, ...request } = readTokenSettings(environment)
   // Asking for the issuer would make a key, which no running service could know.
-  if (!existsSync(join(dataFolder, 'development-key.json'))) {
+  if (!existsSync(developmentKeyFile(dataFolder))) {
     throw new StartUpError(
       `There is no key to make a token with in ${dataFolder}: run make start first, set DATA= as it was there, or set TOKEN=.`,
     )

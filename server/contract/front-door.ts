@@ -36,10 +36,10 @@ export interface DoorParts {
 export function frontDoor({ verify, limits, perform, report }: DoorParts): RequestHandler {
   async function answer(req: Request, res: Response, operation: Operation): Promise<WireAnswer> {
     await limits.ofAddress(req, res) // 429
-    const caller = await authenticate(req, operation.scopes, verify) // 401, 403, before any of the body is read
+    const caller = await authenticate(req, operation.scopes, verify) // 400, 401, 503, 403, before any of the body is read
     await limits.ofCaller(req, res, caller.owner) // 429
     requireAcceptable(req, operation) // 406
-    req.body = await readBody(req, res, operation) // 415, 413, 400
+    req.body = await readBody(req, res, operation) // 400 for none, 415, 413, 400
     checkParameters(req, operation) // 400
     await validateRequest(req, res, operation) // 400
     return perform({ operation, caller, req, requestId: res.locals.requestId }) // 404, 422, 412
