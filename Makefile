@@ -2,7 +2,7 @@
 # A variable given to make (make start PORT=8080) reaches the command as an environment variable; make sees to that.
 
 .DEFAULT_GOAL := help
-.PHONY: help start token import export mock dev generate docs check format test faults
+.PHONY: help start token import export mock dev generate docs check compat format test parity coverage faults mutants
 
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 export REDOCLY_TELEMETRY := off
@@ -41,11 +41,15 @@ docs: $(installed) ## make the page of docs, and say where it is
 	@exec node tools/generate.ts --docs
 
 check: $(installed) ## check all that can be checked without running it
-	@echo '== the contract keeps its rules'; exec redocly lint openapi.yaml
+	@echo '== the contract and its journeys keep their rules'; exec redocly lint openapi.yaml docs/workflows.arazzo.yaml
+	@echo '== no change breaks a consumer unseen'; exec node tools/compat.ts
 	@echo '== generated/ is what the contract makes'; exec node tools/generate.ts --check
 	@echo '== the types fit'; exec tsc
 	@echo '== the code is tidy'; exec biome check --error-on-warnings
 	@echo '== imports point one way'; exec vitest run --passWithNoTests test/architecture.test.ts
+
+compat: $(installed) ## check that no change breaks callers unsaid ## OLD NEW PLANTED
+	@exec node $(if $(PLANTED),test/proof/compat/run.ts,tools/compat.ts)
 
 format: $(installed) ## put the code in its form
 	@exec biome check --write
@@ -53,8 +57,17 @@ format: $(installed) ## put the code in its form
 test: $(installed) ## run the tests ## ARGS (of vitest)
 	@exec vitest run $(ARGS)
 
+parity: $(installed) ## ask service, mock and plain Prism the same ## SEED REQUESTS
+	@exec node test/proof/parity/run.ts
+
+coverage: $(installed) ## show that every documented answer is real
+	@exec node test/proof/coverage/run.ts
+
 faults: $(installed) ## plant faults, and see that tests notice each ## FAULT (words)
 	@exec node test/faults/run.ts
+
+mutants: $(installed) ## change code and contract at random, and see that tests notice ## SEED SAMPLE MUTANT
+	@exec node test/proof/mutants/run.ts
 
 $(installed): package-lock.json client/package.json tools/node/package-lock.json
 	@exec sh tools/install.sh

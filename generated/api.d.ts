@@ -71,7 +71,7 @@ export interface components {
          * @description 1 to 200 code points, at least one of them no white space; no control characters. Kept as it is, neither
          *     trimmed nor normalised.
          */
-        PlantName: string & unknown;
+        PlantName: string;
         /**
          * @description 0 to 64 code points, no control characters; empty means untagged. Kept as it is, neither trimmed nor
          *     normalised.
@@ -180,6 +180,29 @@ export interface components {
                 };
             };
         };
+        /** @description The request is not as this document describes it. Mend what `errors` names. */
+        InvalidBody: {
+            headers: {
+                "Request-Id": components["headers"]["Request-Id"];
+                "Cache-Control": components["headers"]["No-Store"];
+                Vary: components["headers"]["Vary"];
+                "Access-Control-Allow-Origin"?: components["headers"]["Access-Control-Allow-Origin"];
+                RateLimit?: components["headers"]["RateLimit"];
+                "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    type?: "/problems/invalid-request";
+                    /** @constant */
+                    title?: "The request is not valid";
+                    /** @constant */
+                    status?: 400;
+                    /** @description What to mend. */
+                    errors: components["schemas"]["FieldError"][];
+                };
+            };
+        };
         /** @description The request is not HTTP as the service understands it. Look at what sent it. */
         MalformedRequest: {
             headers: {
@@ -223,6 +246,28 @@ export interface components {
         };
         /** @description The token is good, but lacks the scope this operation needs. Get one that has it. */
         Forbidden: {
+            headers: {
+                "Request-Id": components["headers"]["Request-Id"];
+                "Cache-Control": components["headers"]["No-Store"];
+                Vary: components["headers"]["Vary"];
+                "Access-Control-Allow-Origin"?: components["headers"]["Access-Control-Allow-Origin"];
+                RateLimit?: components["headers"]["RateLimit"];
+                "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    type?: "/problems/insufficient-scope";
+                    /** @constant */
+                    title?: "The token lacks a scope";
+                    /** @constant */
+                    status?: 403;
+                };
+            };
+        };
+        /** @description The token is good, but lacks the scope this operation needs. Get one that has it. */
+        ForbiddenToRead: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
@@ -311,7 +356,6 @@ export interface components {
                 "Request-Id": components["headers"]["Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 Vary: components["headers"]["Vary"];
-                "Access-Control-Allow-Origin"?: components["headers"]["Access-Control-Allow-Origin"];
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
@@ -434,7 +478,6 @@ export interface components {
                 "Request-Id": components["headers"]["Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 Vary: components["headers"]["Vary"];
-                "Access-Control-Allow-Origin"?: components["headers"]["Access-Control-Allow-Origin"];
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
@@ -496,7 +539,6 @@ export interface components {
                 "Request-Id": components["headers"]["Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
                 Vary: components["headers"]["Vary"];
-                "Access-Control-Allow-Origin"?: components["headers"]["Access-Control-Allow-Origin"];
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
@@ -609,23 +651,23 @@ export interface components {
          * @description What is left of each limit, and for how many seconds
          *     ([draft-ietf-httpapi-ratelimit-headers-08](https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/08/)).
          *     Absent where the operator has no limits.
-         * @example "address"; r=59998; t=52, "caller"; r=5998; t=52
+         * @example "address"; r=59998; t=60, "caller"; r=5998; t=60
          */
         RateLimit: string;
         /**
          * @description The limits themselves. Absent where the operator has none.
-         * @example "address"; q=60000; w=60; pk=:ZDIwZWM3:, "caller"; q=6000; w=60; pk=:NzE3YjIw:
+         * @example "address"; q=60000; w=60; pk=:MTJjYTE3YjQ5YWYy:, "caller"; q=6000; w=60; pk=:ZTcwZjZjODgzMzQx:
          */
         "RateLimit-Policy": string;
         /**
          * @description Seconds to wait before trying again.
-         * @example 30
+         * @example 60
          */
         "Retry-After": number;
         /**
          * @description Names this very answer: another text for other plants, another order, another page, another caller or another
          *     version of this document.
-         * @example "m5V0fFQvJmDGnWzZ5P0a6hRk2cY"
+         * @example "yrco9oQjT4izhHA8Hm9jdZD5vrk"
          */
         ETag: string;
         /**
@@ -664,9 +706,11 @@ export type FieldError = components['schemas']['FieldError'];
 export type ResponseOptions = components['responses']['Options'];
 export type ResponseNotModified = components['responses']['NotModified'];
 export type ResponseInvalidRequest = components['responses']['InvalidRequest'];
+export type ResponseInvalidBody = components['responses']['InvalidBody'];
 export type ResponseMalformedRequest = components['responses']['MalformedRequest'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
 export type ResponseForbidden = components['responses']['Forbidden'];
+export type ResponseForbiddenToRead = components['responses']['ForbiddenToRead'];
 export type ResponseNotFound = components['responses']['NotFound'];
 export type ResponseMethodNotAllowed = components['responses']['MethodNotAllowed'];
 export type ResponseNotAcceptable = components['responses']['NotAcceptable'];
@@ -749,7 +793,7 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenToRead"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -792,7 +836,7 @@ export interface operations {
                     "application/json": components["schemas"]["Plant"];
                 };
             };
-            400: components["responses"]["InvalidRequest"];
+            400: components["responses"]["InvalidBody"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
@@ -840,7 +884,7 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenToRead"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
@@ -927,7 +971,7 @@ export interface operations {
                     "application/json": components["schemas"]["Plant"];
                 };
             };
-            400: components["responses"]["InvalidRequest"];
+            400: components["responses"]["InvalidBody"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];

@@ -1,5 +1,6 @@
 // The whole road of a request: named, open to pages of other origins, past the pages for people, through the front door,
 // and to an operation behind it.
+import { randomUUID } from 'node:crypto'
 import express, { type ErrorRequestHandler, type Express } from 'express'
 import helmet from 'helmet'
 import type { VerifyToken } from './auth/token.ts'
@@ -25,6 +26,8 @@ export interface AppParts {
   trustProxy?: number | string[] | false
   report: Report
   onAnswer?: OnAnswer
+  /** Lower-case UUIDs, random unless told otherwise. */
+  newRequestId?: () => string
 }
 
 export function createApp(parts: AppParts): Express {
@@ -33,7 +36,7 @@ export function createApp(parts: AppParts): Express {
   // The contract's paths are strict and case-sensitive; express-openapi-validator reads these two as well.
   app.enable('strict routing').enable('case sensitive routing').disable('x-powered-by').disable('etag')
   app.set('trust proxy', trustProxy)
-  app.use(nameRequest)
+  app.use(nameRequest(parts.newRequestId ?? randomUUID))
   if (parts.onAnswer) app.use(observe(parts.onAnswer))
   app.use(securityHeaders)
   app.use(crossOrigin(allowsOrigin, moreHeaders))

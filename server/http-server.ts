@@ -2,7 +2,14 @@
 // that are no HTTP, too large, too slow, or expect something else.
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { limits } from './contract/document.ts'
 import { complete, problemAnswer } from './contract/reply.ts'
@@ -18,19 +25,33 @@ const deadlines = {
   connectionsCheckingInterval: 1_000,
 }
 
-/** @param onAnswer Is told of the answers that the app never sees. */
-export function createHttpServer(app: RequestListener, onAnswer: OnAnswer = () => {}): Server {
+/** For the answers that the app never sees. */
+export interface ServerParts {
+  /** Is told of them. */
+  onAnswer?: OnAnswer
+  /** Lower-case UUIDs, random unless told otherwise. */
+  newRequestId?: () => string
+}
+
+export function createHttpServer(app: RequestListener, parts: ServerParts = {}): Server {
   // The app itself answers a request without Host, and as a problem (request-target.ts).
   const options = { ...deadlines, maxHeaderSize: limits.headBytes, requireHostHeader: false }
   const server = createServer(options, app)
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
-    else socket.end(lastWords(problemOf(error.code), onAnswer))
+    else socket.end(lastWords(problemOf(error.code), parts))
   })
-  server.on('checkExpectation', (_req, res) => {
+  const refuseExpectation = (_req: IncomingMessage, res: ServerResponse) => {
     res.socket?.end(
-      lastWords(new Problem('/problems/expectation-failed', 'Only 100-continue is understood in Expect.'), onAnswer),
+      lastWords(new Problem('/problems/expectation-failed', 'Only 100-continue is understood in Expect.'), parts),
     )
+  }
+  server.on('checkExpectation', refuseExpectation)
+  // Node takes whatever has 100-continue somewhere in it.
+  server.on('checkContinue', (req, res) => {
+    if (req.headers.expect?.toLowerCase() !== '100-continue') return refuseExpectation(req, res)
+    res.writeContinue()
+    app(req, res)
   })
   return server
 }
@@ -72,8 +93,8 @@ function problemOf(code: string | undefined): Problem {
 }
 
 // There is no response object here, so the answer is written as the bytes it is.
-function lastWords(problem: Problem, onAnswer: OnAnswer): string {
-  const requestId = randomUUID()
+function lastWords(problem: Problem, { onAnswer = () => {}, newRequestId = randomUUID }: ServerParts): string {
+  const requestId = newRequestId()
   const answer = problemAnswer(problem, requestId)
   const { status, headers, body } = complete(undefined, answer, (name) =>
     name === 'Request-Id' ? requestId : undefined,

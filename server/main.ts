@@ -50,7 +50,7 @@ await orExit(async () => {
     onAnswer,
   })
 
-  const server = createHttpServer(app, onAnswer)
+  const server = createHttpServer(app, { onAnswer })
   const ops = createOpsServer({ metrics, isReady: async () => server.listening && (await tokens.isReady()) })
   async function close(): Promise<void> {
     ops.close()

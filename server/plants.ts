@@ -95,7 +95,7 @@ function later(one: string, other: string): string {
 
 // The owner is part of the store's key: somebody else's plant is not found either.
 function noSuchPlant(): never {
-  throw new Problem('/problems/not-found', 'You have no plant with this id.')
+  throw new Problem('/problems/not-found', 'You have no such plant.')
 }
 
 function keyReused(): Problem {

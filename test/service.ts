@@ -1,11 +1,13 @@
 // A real service for a test: listening on a free port of loopback, with its data in a folder of its own.
 import { mkdtemp, rm } from 'node:fs/promises'
+import type { RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
 import { createApp } from '../server/app.ts'
 import { developmentIssuer } from '../server/auth/development.ts'
 import { isLoopbackOrigin } from '../server/auth/loopback.ts'
+import type { VerifyToken } from '../server/auth/token.ts'
 import { document, limits } from '../server/contract/document.ts'
 import { type Operations, performBy } from '../server/contract/typed-operations.ts'
 import { createHttpServer, listen } from '../server/http-server.ts'
@@ -27,18 +29,24 @@ export interface Service extends AsyncDisposable {
 export interface ServiceOptions {
   now?: () => Date
   newId?: () => string
+  /** Names each answer. */
+  newRequestId?: () => string
+  /** Instead of that of its own issuer. */
+  verify?: VerifyToken
   /** Operations in place of the real ones, to see what the road makes of their answers. */
   operations?: Partial<Operations>
   /** Of one caller; no limits unless told otherwise. */
   requestsPerMinute?: number
   /** As Express takes it. */
   trustProxy?: number | string[] | false | undefined
+  /** What stands around the app, to meddle with what it is given. */
+  road?: (app: RequestListener) => RequestListener
   /** A data folder to use, and to leave, instead of one that goes with the service. */
   folder?: string
 }
 
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
-  const { now, newId, operations } = options
+  const { now, newId, newRequestId, operations } = options
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'plants-')))
   const issuer = await developmentIssuer(folder)
   const store = openSqliteStore(folder)
@@ -52,13 +60,14 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   })
   const app = createApp({
     perform: performBy({ ...real, ...operations }),
-    verify: issuer.verify,
+    verify: options.verify ?? issuer.verify,
     requestsPerMinute: options.requestsPerMinute ?? 0,
     trustProxy: options.trustProxy ?? false,
     allowsOrigin: isLoopbackOrigin,
     report: (fault) => faults.push(fault),
+    ...(newRequestId && { newRequestId }),
   })
-  const server = createHttpServer(app)
+  const server = createHttpServer(options.road?.(app) ?? app, newRequestId && { newRequestId })
   const url = await listen(server, '127.0.0.1', 0)
   const token = (subject = 'gardener', scope = 'plants:read plants:write') => issuer.sign({ subject, scope })
 

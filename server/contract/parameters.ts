@@ -26,6 +26,8 @@ function checkQuery(query: string, operation: Operation): void {
     const [rawName = '', ...rest] = pair.replaceAll('+', ' ').split('=')
     const name = decoded(rawName, rawName)
     const value = decoded(rest.join('='), name)
+    // The validator would read `limit[]` as `limit`.
+    if (/[[\]]/.test(name)) throw invalidRequest({ parameter: cut(name), detail: 'is no parameter of this operation' })
     // No more digits than a number keeps exactly: the validator would take the next 300 for infinity, and pass it.
     if (isInteger(operation, name) && !/^(?:0|[1-9]\d{0,14})$/.test(value)) {
       throw invalidRequest({ parameter: name, detail: 'must be plain decimal digits' })

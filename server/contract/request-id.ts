@@ -1,5 +1,4 @@
 // Names every request before anything else happens to it, so that every answer and every report can say which one it was.
-import { randomUUID } from 'node:crypto'
 import type { RequestHandler } from 'express'
 
 declare global {
@@ -13,8 +12,11 @@ declare global {
   }
 }
 
-export const nameRequest: RequestHandler = (_req, res, next) => {
-  res.locals.requestId = randomUUID()
-  res.set('Request-Id', res.locals.requestId)
-  next()
+/** @param newRequestId Makes a lower-case UUID, another each time. */
+export function nameRequest(newRequestId: () => string): RequestHandler {
+  return (_req, res, next) => {
+    res.locals.requestId = newRequestId()
+    res.set('Request-Id', res.locals.requestId)
+    next()
+  }
 }

@@ -1,10 +1,11 @@
 // Answers as the contract gives them, so that these tests and plain Prism speak of the same plants.
 
 import type { Plant, Problem } from '@plant-collection/client'
+import { at } from '../proof/contract.ts'
 
 export const instance = 'urn:uuid:7d44b7c2-95c5-4f0c-9c5e-3f3f4b6d1e0a'
 
-export const etag = '"m5V0fFQvJmDGnWzZ5P0a6hRk2cY"'
+export const etag = String(at('/components/headers/ETag').value.example)
 
 export const monstera: Plant = {
   id: '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41',

@@ -56,7 +56,7 @@ describe.concurrent('an import', () => {
     const { code, stdout, stderr } = await importing(`name,tag\n${rows.join('\n')}\n`)
     expect(stderr.trimEnd().split('\n')).toEqual([
       'line 6: it has 1 fields, the header 2.',
-      'line 3: name: is not of the documented form',
+      'line 3: name: must NOT have fewer than 1 characters',
       'line 4: name: is not of the documented form',
       'line 5: name: must NOT have more than 200 characters; tag: must NOT have more than 64 characters',
       'lines 7 to 8: The request body is larger than 16384 bytes.',
@@ -82,10 +82,15 @@ describe.concurrent('an import', () => {
     expect(await importing('name,tag\n')).toEqual(nothing)
   })
 
-  it('takes its columns and its delimiter from settings', async () => {
+  it.each([
+    ['tab', '\t'],
+    ['\\t', '\t'],
+    ['!', '!'],
+  ])('takes its columns and its delimiter, as %s, from settings', async (DELIMITER, between) => {
     const { client, importing } = await newCollection(service, folder)
-    const settings = { NAME_COLUMN: 'a name', TAG_COLUMN: 'kind', DELIMITER: 'tab' }
-    expect(await importing('kind\ta name\nshade\tFern\n', settings)).toMatchObject({ code: 0, stderr: '' })
+    const settings = { NAME_COLUMN: 'a name', TAG_COLUMN: 'kind', DELIMITER }
+    const csv = `kind${between}a name\nshade${between}Fern\n`
+    expect(await importing(csv, settings)).toMatchObject({ code: 0, stderr: '' })
     expect(await plantsOf(client)).toEqual([{ name: 'Fern', tag: 'shade' }])
   })
 })
@@ -97,7 +102,7 @@ describe.concurrent('the process', () => {
     expect(await runCommand('import', { ...settings, FILE })).toEqual({
       code: 1,
       stdout: 'Added 1, already there 0, refused 1 (line 3).\n',
-      stderr: 'line 3: name: is not of the documented form\n',
+      stderr: 'line 3: name: must NOT have fewer than 1 characters\n',
     })
     expect(await names()).toEqual(['Fern'])
   })

@@ -1,7 +1,5 @@
 // What a planted fault is: a guard taken away, and who must notice.
-
-/** What looks for the fault: test files, the compiler, the lint of the contract, or the check of generated/. */
-export type Watch = string[] | 'types' | 'lint' | 'generated'
+import type { Watch } from '../copies/watch.ts'
 
 export interface Fault {
   /** The guard that the fault takes away; where it closes a trap of a part we use, which. */

@@ -6,6 +6,7 @@ import { bodyFaults } from './faults/body.ts'
 import { clientFaults } from './faults/client.ts'
 import { contractFaults } from './faults/contract.ts'
 import { corsAndPageFaults } from './faults/cors-and-pages.ts'
+import { coverageFaults } from './faults/coverage.ts'
 import { httpFaults } from './faults/http.ts'
 import { identityProviderFaults } from './faults/identity-provider.ts'
 import { mockFaults } from './faults/mock.ts'
@@ -24,6 +25,7 @@ export const faults: Fault[] = [
   ...operationsFaults,
   ...identityProviderFaults,
   ...processFaults,
+  ...coverageFaults,
   ...typeFaults,
   ...bodyFaults,
   ...routingFaults,

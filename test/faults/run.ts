@@ -1,9 +1,9 @@
 // `make faults`: plants every fault in a copy of the project, one after the other, and wants each to turn something red.
 // A guard that can be taken away without anybody noticing is not guarded. FAULT picks those that have all of its words.
-import { type Copies, copyProject, withFault } from './copy.ts'
-import { type Fault, StaleFault, type Watch } from './fault.ts'
+import { type Copies, copyProject, inAllCopies, withChange } from '../copies/copy.ts'
+import { runWatch, type Watch, type Watching } from '../copies/watch.ts'
+import { type Fault, plant, StaleFault } from './fault.ts'
 import { faults } from './faults.ts'
-import { runWatch, type Watching } from './watch.ts'
 
 const deadlineMs = 60_000
 const controlDeadlineMs = 180_000
@@ -40,8 +40,8 @@ async function main(): Promise<void> {
 async function control(copies: Copies): Promise<boolean> {
   const jobs = controls()
   let sound = true
-  await inAllCopies(copies, jobs, controlDeadlineMs, async ({ watch, named }, watching) => {
-    const { verdict, what } = await runWatch(watch, named, watching)
+  await inAllCopies(copies, jobs, stop.signal, async ({ watch, named }, copy) => {
+    const { verdict, what } = await runWatch(watch, named, { ...copy, deadlineMs: controlDeadlineMs })
     if (verdict === 'green' || stop.signal.aborted) return
     sound = false
     console.error(`Without any fault, ${watch} should be green but is ${verdict}: ${what}`)
@@ -70,8 +70,8 @@ function controls(): Pick<Fault, 'watch' | 'named'>[] {
 async function plantAll(copies: Copies): Promise<Fault[]> {
   const missed: Fault[] = []
   let done = 0
-  await inAllCopies(copies, chosen, deadlineMs, async (fault, watching) => {
-    const said = await verdictOn(fault, watching)
+  await inAllCopies(copies, chosen, stop.signal, async (fault, copy) => {
+    const said = await verdictOn(fault, { ...copy, deadlineMs })
     if (stop.signal.aborted) return
     if (!said.startsWith('red')) missed.push(fault)
     console.log(`${String(++done).padStart(String(chosen.length).length)}/${chosen.length} ${fault.guard}\n    ${said}`)
@@ -82,7 +82,7 @@ async function plantAll(copies: Copies): Promise<Fault[]> {
 async function verdictOn(fault: Fault, watching: Watching): Promise<string> {
   try {
     const run = () => runWatch(fault.watch, fault.named, watching)
-    const { verdict, what } = await withFault(watching.folder, fault, run)
+    const { verdict, what } = await withChange(watching.folder, fault.file, (text) => plant(text, fault), run)
     switch (verdict) {
       case 'red':
         return `red: ${what}`
@@ -97,21 +97,4 @@ async function verdictOn(fault: Fault, watching: Watching): Promise<string> {
     if (error instanceof StaleFault) return `STALE: ${error.message}`
     throw error
   }
-}
-
-/** Each copy takes the next job when it has done one. */
-async function inAllCopies<Job>(
-  { folders, scratch }: Copies,
-  jobs: Job[],
-  deadline: number,
-  work: (job: Job, watching: Watching) => Promise<void>,
-): Promise<void> {
-  const left = [...jobs]
-  await Promise.all(
-    folders.map(async (folder) => {
-      for (let job = left.shift(); job !== undefined && !stop.signal.aborted; job = left.shift()) {
-        await work(job, { folder, scratch, deadlineMs: deadline, signal: stop.signal })
-      }
-    }),
-  )
 }

@@ -33,7 +33,7 @@ describe.each(faces)('query parameters of %s', (_face, start) => {
     ['limit', 'limit'],
     ['limit=1&limit=1', 'limit'],
     ['tag=a&tag=a', 'tag'],
-    ['limit[]=1', 'limit'],
+    ['limit[]=1', 'limit[]'],
     ['page=2', 'page'],
     ['Limit=2', 'Limit'],
     ['=2', ''],

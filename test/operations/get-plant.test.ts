@@ -50,7 +50,7 @@ describe('getPlant', () => {
         type: '/problems/not-found',
         title: 'Not found',
         status: 404,
-        detail: 'You have no plant with this id.',
+        detail: 'You have no such plant.',
       })
       expect(steadyHeaders(answer)).toEqual(answers[0] && steadyHeaders(answers[0]))
       expect(answer.headers.get('Cache-Control')).toBe('no-store')

@@ -26,6 +26,7 @@ describe('the port for operators', () => {
     await fetch(`${running.url}/made-up-path`)
     await fetch(`${running.url}/plants`, { method: 'BREW' }).catch(() => {})
     const answer = await ops('/metrics')
+    expect(answer.status).toBe(200)
     expect(answer.headers.get('Content-Type')).toContain('text/plain; version=0.0.4')
     const text = await answer.text()
     const count = (labels: string) => {

@@ -39,7 +39,8 @@ describe('the first start on a data folder', () => {
     expect(await list(await clientOf(service, { SUB: 'somebody else' }))).toEqual([])
   })
 
-  it('prints where it listens and where the docs are', async () => {
+  it('prints what it adds, where it listens and where the docs are', async () => {
+    expect(service.stdout()).toMatch(/^Adding \d+ example plants, this once …\n/)
     expect(service.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
     const docs = /Read the docs at (\S+)/.exec(service.stdout())?.[1] ?? ''
     expect(docs).toBe(`${service.url}/docs`)

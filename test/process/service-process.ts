@@ -50,9 +50,12 @@ export async function usedFolder(): Promise<string> {
   return folder
 }
 
-/** Starts `node server/main.ts` on a free port; resolves once it says where it listens. */
-export async function startProcess(settings: Settings, deadlineMs = 15_000): Promise<ServiceProcess> {
-  const { child, ended, printed } = launch(process.execPath, ['server/main.ts'], { PORT: '0', ...settings })
+/** Starts the service, or another script, on a free port; resolves once it says where it listens. */
+export async function startProcess(
+  settings: Settings,
+  { script = 'server/main.ts', deadlineMs = 15_000 } = {},
+): Promise<ServiceProcess> {
+  const { child, ended, printed } = launch(process.execPath, [script], { PORT: '0', ...settings })
   const listening = new Promise<string>((resolve) => {
     child.stdout.on('data', () => {
       const url = /listens on (\S+)\n[\s\S]*curl .*\n/.exec(printed.stdout)?.[1]

@@ -1,7 +1,7 @@
 import { cp, mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase, openSqliteStore, statements } from '../../server/store/sqlite.ts'
 import { migrations } from '../../server/store/sqlite-migrations.ts'
@@ -77,6 +77,22 @@ describe('the SQLite file', () => {
       expect(await store.get('ann', 'b')).toEqual(moss)
       await store.close()
     }
+  })
+
+  it('takes no row with a value missing, or with one of another type', async () => {
+    await openSqliteStore(folder).close()
+    const database = new DatabaseSync(join(folder, 'plants.db'))
+    const bytes = new Uint8Array([1])
+    for (const sql of [statements.insert, statements.keepCreation]) {
+      const insert = database.prepare(sql)
+      const row: SQLInputValue[] = sql === statements.insert ? ['o', 'i', 'n', 't', 'c', 'u'] : ['o', 'k', 'r', 'p', 1]
+      for (const [index, value] of row.entries()) {
+        expect(() => insert.run(...row.with(index, null))).toThrow('NOT NULL constraint failed')
+        const type = typeof value === 'number' ? 'INTEGER' : 'TEXT'
+        expect(() => insert.run(...row.with(index, bytes))).toThrow(`cannot store BLOB value in ${type}`)
+      }
+    }
+    database.close()
   })
 
   it('is not written to by a change that changes nothing, or that is refused', async () => {

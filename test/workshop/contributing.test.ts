@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TypeCheck, typeCheckOf } from '../../tools/dev/type-check.ts'
-import { type Copies, copyProject } from '../faults/copy.ts'
+import { type Copies, copyProject } from '../copies/copy.ts'
 import { root, run } from './run.ts'
 import { applied, type Complaint, readWalk, type Step } from './walk.ts'
 

@@ -8,7 +8,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Copies, copyProject } from '../faults/copy.ts'
+import { type Copies, copyProject } from '../copies/copy.ts'
 import { freePort } from '../process/service-process.ts'
 import { run, withoutMake } from './run.ts'
 

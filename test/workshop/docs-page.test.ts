@@ -4,7 +4,9 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { operations } from '../../generated/operations.ts'
+import { description } from '../proof/samples/page.ts'
 import { root } from './run.ts'
 
 const page = readFileSync(join(root, 'generated/docs.html'), 'utf8')
@@ -32,7 +34,7 @@ describe('the page of docs', () => {
   })
 
   it('sends no telemetry', () => {
-    expect(page).toMatch(/__redoc_options = \{[^}]*"disableTelemetry":true/)
+    expect(/__redoc_options = (.*);$/m.exec(page)?.[1]).toContain('"disableTelemetry":true')
   })
 
   it('has a language, a title and an icon', () => {
@@ -46,4 +48,23 @@ describe('the page of docs', () => {
       expect(page).toContain(` href="/other/${operation.toLowerCase()}"`)
     }
   })
+
+  it('tells every journey, step by step', () => {
+    const { workflows }: { workflows: Workflow[] } = parse(
+      readFileSync(join(root, 'docs/workflows.arazzo.yaml'), 'utf8'),
+    )
+    expect(workflows.length).toBeGreaterThan(4)
+    for (const { summary, steps } of workflows) {
+      const told = description.split(/^## /m).find((chapter) => chapter.startsWith(`${summary}\n`))
+      for (const { operationId, description } of steps) {
+        expect(told).toContain(`1. ${description} \`${operationId}\``)
+      }
+      expect(page.includes(`>${summary}<`), `${summary} is shown`).toBe(true)
+    }
+  })
 })
+
+interface Workflow {
+  summary: string
+  steps: { operationId: string; description: string }[]
+}

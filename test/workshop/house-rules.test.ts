@@ -45,6 +45,12 @@ describe('the rules of the contract', () => {
       '        application/json:',
     ],
     ['house/standing-headers', 'an answer without Request-Id', /( +)Request-Id:\n.*Request-Id'\n/, ''],
+    [
+      'house/standing-headers',
+      'an answer of an operation that pages cannot read',
+      /( +)Access-Control-Allow-Origin:\n.*headers\/Access-Control-Allow-Origin'\n/,
+      '',
+    ],
     ['house/standing-headers', 'an answer without Vary', /( +)Vary:\n.*headers\/Vary'\n/, ''],
     ['house/bounded', 'a string without an end', /\n {6}maxLength: 200\n/, '\n'],
     ['house/bounded', 'an integer without an end', / {8}maximum: 100\n/, ''],

@@ -2,10 +2,11 @@
 // Redoc would fetch its logos from a CDN; the page's own Content-Security-Policy refuses all there may be besides.
 
 import { createHash } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { docsContract } from './docs-contract.ts'
 import { redocly } from './redocly.ts'
 
 const config = fileURLToPath(import.meta.resolve('./docs-page.redocly.yaml'))
@@ -23,18 +24,10 @@ export async function docsPage(contract: string): Promise<string> {
 async function render(contract: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'docs-'))
   try {
+    const input = join(folder, 'openapi.json')
     const output = join(folder, 'docs.html')
-    await redocly(
-      'build-docs',
-      contract,
-      '--inlineBundle',
-      '--config',
-      config,
-      '--template',
-      template,
-      '--output',
-      output,
-    )
+    await writeFile(input, await docsContract(contract))
+    await redocly('build-docs', input, '--inlineBundle', '--config', config, '--template', template, '--output', output)
     return await readFile(output, 'utf8')
   } finally {
     await rm(folder, { recursive: true })

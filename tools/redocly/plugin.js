@@ -1,4 +1,5 @@
 // What Redocly has to know about our contract beyond OpenAPI itself.
+import { changes } from './changes.js'
 import { rules } from './rules.js'
 
 export default () => ({
@@ -6,18 +7,14 @@ export default () => ({
 
   rules: { oas3: rules },
 
-  // x-http-responses is a Responses Object at the root: linted, and its references counted, as any other.
+  diff: { oas3: changes },
+
+  // x-http-responses is a Responses Object at the root: linted, compared, and its references counted, as any other.
   typeExtension: {
-    oas3: (types) => ({
+    oas3: ({ Root, ...types }) => ({
       ...types,
-      Root: { ...types.Root, properties: { ...types.Root.properties, 'x-http-responses': 'Responses' } },
+      Root: { ...Root, properties: { ...Root.properties, 'x-http-responses': 'Responses', 'x-limits': 'Limits' } },
+      Limits: { properties: {}, additionalProperties: { type: 'integer' } },
     }),
   },
-
-  // Redoc folds the operations of a tag behind a button; without tags it shows every operation at once.
-  decorators: { oas3: { untag: () => ({ Root: { leave: dropTags }, Operation: { leave: dropTags } }) } },
 })
-
-function dropTags(node) {
-  delete node.tags
-}

@@ -99,7 +99,7 @@ export const answerFaults: Fault[] = [
   {
     guard: 'No two answers have one name.',
     file: 'server/contract/request-id.ts',
-    edits: [['res.locals.requestId = randomUUID()', "res.locals.requestId = '7d44b7c2-95c5-4f0c-9c5e-3f3f4b6d1e0a'"]],
+    edits: [['res.locals.requestId = newRequestId()', "res.locals.requestId = '7d44b7c2-95c5-4f0c-9c5e-3f3f4b6d1e0a'"]],
     watch: routing,
   },
   {

@@ -3,10 +3,9 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Fault, plant } from './fault.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const notCopied = ['node_modules', '.git', '.data', 'coverage']
+const notCopied = ['node_modules', '.git', '.data']
 
 export interface Copies extends AsyncDisposable {
   /** Of each copy. */
@@ -41,14 +40,36 @@ async function linkModules(folder: string): Promise<void> {
   }
 }
 
-/** Plants a fault for as long as `run` takes. @throws {StaleFault} where it does not fit. */
-export async function withFault<T>(folder: string, fault: Fault, run: () => Promise<T>): Promise<T> {
-  const path = join(folder, fault.file)
+/** Changes a file for as long as `run` takes. */
+export async function withChange<T>(
+  folder: string,
+  file: string,
+  change: (sound: string) => string,
+  run: () => Promise<T>,
+): Promise<T> {
+  const path = join(folder, file)
   const sound = await readFile(path, 'utf8')
-  await writeFile(path, plant(sound, fault))
+  await writeFile(path, change(sound))
   try {
     return await run()
   } finally {
     await writeFile(path, sound)
   }
+}
+
+/** Each copy takes the next job when it has done one. */
+export async function inAllCopies<Job>(
+  { folders, scratch }: Copies,
+  jobs: Job[],
+  signal: AbortSignal,
+  work: (job: Job, copy: { folder: string; scratch: string; signal: AbortSignal }) => Promise<void>,
+): Promise<void> {
+  const left = [...jobs]
+  await Promise.all(
+    folders.map(async (folder) => {
+      for (let job = left.shift(); job !== undefined && !signal.aborted; job = left.shift()) {
+        await work(job, { folder, scratch, signal })
+      }
+    }),
+  )
 }

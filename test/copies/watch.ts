@@ -1,14 +1,18 @@
 // Runs what must notice a fault in a copy of the project, and reads off its report what it noticed.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { Watch } from './fault.ts'
+import { join, relative } from 'node:path'
+
+/** What looks for a fault: test files, the compiler, the lint of the contract, or the check of generated/. */
+export type Watch = string[] | 'types' | 'lint' | 'generated'
 
 export interface Finding {
   /** `late`: it was ended at the deadline; `lost`: it failed, but not because something noticed. */
   verdict: 'green' | 'red' | 'late' | 'lost'
   /** The first thing that turned red, or what happened instead. */
   what: string
+  /** The test file it is in. */
+  file?: string
 }
 
 export interface Watching {
@@ -39,7 +43,8 @@ export function runWatch(watch: Watch, named: string | undefined, watching: Watc
   }
 }
 
-async function runCommand(watching: Watching, [command = '', ...args]: string[]): Promise<Finding> {
+/** Red where the command fails. */
+export async function runCommand(watching: Watching, [command = '', ...args]: string[]): Promise<Finding> {
   const { code, late, printed } = await run(watching, command, args)
   if (late) return { verdict: 'late', what: lastLine(printed) }
   return code === 0 ? { verdict: 'green', what: '' } : { verdict: 'red', what: firstComplaint(printed) }
@@ -55,7 +60,8 @@ interface Report {
   }[]
 }
 
-async function runTests(watching: Watching, args: string[]): Promise<Finding> {
+/** @param args Of vitest. */
+export async function runTests(watching: Watching, args: string[]): Promise<Finding> {
   const early = await report(watching, [...args, '--bail=1'])
   // Vitest 5.1 leaves tests that ran at the same time out of its report when one of them makes it stop early.
   return early.verdict === 'lost' ? report(watching, args) : early
@@ -69,14 +75,22 @@ async function report(watching: Watching, args: string[]): Promise<Finding> {
   const { testResults }: Report = JSON.parse(await readFile(reportFile, 'utf8').catch(() => '{"testResults":[]}'))
   await rm(reportFile, { force: true })
 
-  const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
-  const failed = tests.find(({ status }) => status === 'failed')
-  if (failed !== undefined) return { verdict: 'red', what: failed.fullName }
-  const broken = testResults.find(({ status, message }) => status === 'failed' && message)
-  if (broken !== undefined) return { verdict: 'red', what: `(before any test) ${firstComplaint(broken.message ?? '')}` }
+  const red = firstRed(watching.folder, testResults)
+  if (red !== undefined) return red
   if (code !== 0) return { verdict: 'lost', what: `ended with ${code}: ${lastLine(printed)}` }
-  const passed = tests.some(({ status }) => status === 'passed')
+  const passed = testResults.some(({ assertionResults }) => assertionResults.some(({ status }) => status === 'passed'))
   return passed ? { verdict: 'green', what: '' } : { verdict: 'lost', what: 'no test was run' }
+}
+
+function firstRed(folder: string, testResults: Report['testResults']): Finding | undefined {
+  for (const { name, assertionResults } of testResults) {
+    const failed = assertionResults.find(({ status }) => status === 'failed')
+    if (failed !== undefined) return { verdict: 'red', what: failed.fullName, file: relative(folder, name) }
+  }
+  const broken = testResults.find(({ status, message }) => status === 'failed' && message)
+  if (broken === undefined) return undefined
+  const what = `(before any test) ${firstComplaint(broken.message ?? '')}`
+  return { verdict: 'red', what, file: relative(folder, broken.name) }
 }
 
 async function run(watching: Watching, command: string, args: string[]): Promise<Ended> {

@@ -4,10 +4,12 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 
-const root = new URL('../../', import.meta.url)
+const root = new URL('../', import.meta.url)
 
 export interface PlainPrism extends AsyncDisposable {
   url: string
+  /** Resolves when the process is no more. */
+  ended: Promise<void>
 }
 
 export async function startPlainPrism(deadlineMs: number): Promise<PlainPrism> {
@@ -16,11 +18,11 @@ export async function startPlainPrism(deadlineMs: number): Promise<PlainPrism> {
   const args = [command, 'mock', 'openapi.yaml', '--host', '127.0.0.1', '--port', String(port)]
   const prism = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
   await listening(prism, deadlineMs)
+  const ended = new Promise<void>((resolve) => prism.once('exit', () => resolve()))
   return {
     url: `http://127.0.0.1:${port}`,
+    ended,
     async [Symbol.asyncDispose]() {
-      if (prism.exitCode !== null) return
-      const ended = new Promise((resolve) => prism.once('exit', resolve))
       prism.kill()
       await ended
     },
@@ -44,12 +46,13 @@ function listening(child: ChildProcess, deadlineMs: number): Promise<void> {
       reject(new Error(`Prism ${why}: ${said}`))
     }
     const deadline = setTimeout(() => giveUp('did not start in time'), deadlineMs)
-    child.once('exit', () => giveUp('ended'))
+    const giveUpOnEnd = () => giveUp('ended')
+    child.once('exit', giveUpOnEnd)
     const hear = (chunk: Buffer) => {
       said += chunk
       if (!said.includes('Prism is listening')) return
       clearTimeout(deadline)
-      child.removeAllListeners('exit')
+      child.removeListener('exit', giveUpOnEnd)
       resolve()
     }
     child.stdout?.on('data', hear)

@@ -1,0 +1,85 @@
+// One request to the service and to the mock, judged: each against what the contract makes of it and by the oracle, and one
+// against the other.
+import { Connection } from '../connection.ts'
+import { type Answer, findings } from '../oracle.ts'
+import {
+  bytesOf,
+  type Difference,
+  type Draft,
+  type Facts,
+  firstOutcome,
+  type Outcome,
+  outcomeOfRequest,
+} from '../requests/draft.ts'
+import { allowedDifferences } from './differences.ts'
+import { type Comparison, compare } from './shape.ts'
+
+/** Connections to the two, for one request at a time. */
+export class Faces implements Disposable {
+  readonly service: Connection
+  readonly mock: Connection
+  readonly hosts: { service: string; mock: string }
+
+  constructor(urls: { service: string; mock: string }) {
+    this.service = new Connection(urls.service)
+    this.mock = new Connection(urls.mock)
+    this.hosts = { service: new URL(urls.service).host, mock: new URL(urls.mock).host }
+  }
+
+  [Symbol.dispose](): void {
+    this.service.close()
+    this.mock.close()
+  }
+}
+
+export interface Verdict {
+  /** What is wrong, a line each; empty where all is as the contract says. */
+  wrong: string[]
+  /** Differences that occurred and may. */
+  differences: string[]
+  answer: Answer
+}
+
+/** @throws {NoAnswer} where one of them gives none. */
+export async function exchange(draft: Draft, facts: Facts, faces: Faces): Promise<Verdict> {
+  const { service, mock, hosts } = faces
+  const outcome = firstOutcome(draft.outcomes)
+  const ofMock = outcomeOfRequest(draft)
+  const askMock = (asked: Draft) => mock.exchange(draft.method, bytesOf(asked, { ...facts, host: hosts.mock }))
+  const [one, other] = await Promise.all([service.exchange(draft.method, bytesOf(draft, facts)), askMock(draft)])
+  const wrong = [
+    ...(await judged('the service', draft, one, outcome)),
+    ...(await judged('the mock', draft, other, ofMock)),
+  ]
+  if (outcome.because === undefined) return verdict(one, wrong, [], compare(one, other, true))
+  // The mock gives any answer that the contract has, unless the request is at fault by itself.
+  if (ofMock.type !== undefined) return verdict(one, wrong, [outcome.because])
+  const preferred = await askMock({ ...draft, fields: [...draft.fields, ['Prefer', `code=${outcome.status}`]] })
+  return verdict(one, wrong, [outcome.because], compare(one, preferred, false))
+}
+
+function verdict(answer: Answer, wrong: string[], because: Difference[], compared?: Comparison): Verdict {
+  const { different = [], fields = [] } = compared ?? {}
+  const names = fields.map((name): `the field ${string}` => `the field ${name}`)
+  const unexplained = names
+    .filter((name) => !(name in allowedDifferences))
+    .map((name) => `one of them alone has ${name}`)
+  return { answer, wrong: [...wrong, ...different, ...unexplained], differences: [...because, ...names] }
+}
+
+async function judged(who: string, { method, operation }: Draft, answer: Answer, expected: Outcome): Promise<string[]> {
+  const wrong = [...mismatches(answer, expected), ...(await findings(method, operation, answer))]
+  return wrong.map((line) => `${who}: ${line}`)
+}
+
+function mismatches({ status, body }: Answer, { status: documented, type, field }: Outcome): string[] {
+  if (status !== documented) return [`${status} instead of ${documented}: ${body.slice(0, 300)}`]
+  // An answer to HEAD has none.
+  if (type === undefined || body === '') return []
+  // The oracle has looked at the rest of it.
+  const problem: { type?: string; errors?: Record<string, string>[] } = JSON.parse(body)
+  if (problem.type !== type) return [`${problem.type} instead of ${type}`]
+  const [name = '', value] = Object.entries(field ?? {})[0] ?? []
+  const isNamed = name === '' || problem.errors?.some((error) => error[name] === value)
+  return isNamed ? [] : [`errors do not name the ${name} ${value}: ${JSON.stringify(problem.errors)}`]
+}
