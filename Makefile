@@ -2,7 +2,7 @@
 # A variable given to make (make start PORT=8080) reaches the command as an environment variable; make sees to that.
 
 .DEFAULT_GOAL := help
-.PHONY: help start token import export mock dev generate docs check compat format test parity coverage faults mutants
+.PHONY: help start token import export mock dev generate docs check compat format test contract parity coverage faults mutants package
 
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 export REDOCLY_TELEMETRY := off
@@ -57,6 +57,9 @@ format: $(installed) ## put the code in its form
 test: $(installed) ## run the tests ## ARGS (of vitest)
 	@exec vitest run $(ARGS)
 
+contract: $(installed) ## show that a service or mock keeps the contract ## URL TOKEN WRITE MOCK SEED
+	@exec node test/proof/conformance/run.ts
+
 parity: $(installed) ## ask service, mock and plain Prism the same ## SEED REQUESTS
 	@exec node test/proof/parity/run.ts
 
@@ -66,8 +69,11 @@ coverage: $(installed) ## show that every documented answer is real
 faults: $(installed) ## plant faults, and see that tests notice each ## FAULT (words)
 	@exec node test/faults/run.ts
 
-mutants: $(installed) ## change code and contract at random, and see that tests notice ## SEED SAMPLE MUTANT
+mutants: $(installed) ## change code at random, and see tests notice ## SEED SAMPLE MUTANT
 	@exec node test/proof/mutants/run.ts
+
+package: $(installed) ## make the client package as it is published
+	@exec node tools/build-client.ts
 
 $(installed): package-lock.json client/package.json tools/node/package-lock.json
 	@exec sh tools/install.sh

@@ -1,5 +1,6 @@
 // A connection that sends any bytes at all and reads the answers to them, one after the other, each within a deadline.
 import { connect, type Socket } from 'node:net'
+import { connect as connectSecurely } from 'node:tls'
 import type { Answer } from './oracle.ts'
 
 /** Why there was no answer. */
@@ -50,7 +51,12 @@ export class Connection implements Disposable {
 
   #open(): Socket {
     if (this.#socket !== undefined) return this.#socket
-    const socket = connect(Number(this.#url.port), this.#url.hostname).setNoDelay()
+    const { protocol, hostname: host, port } = this.#url
+    const socket =
+      protocol === 'https:'
+        ? connectSecurely({ host, port: Number(port || 443), servername: host, ALPNProtocols: ['http/1.1'] })
+        : connect(Number(port || 80), host)
+    socket.setNoDelay()
     const wake = () => this.#wake()
     socket.on('data', (chunk) => {
       this.#received = Buffer.concat([this.#received, chunk])

@@ -44,6 +44,8 @@ export async function parity(
       },
       family,
     )
+  // A short run need not come past every difference.
+  const isLong = requests >= 2_000
   const walked = await Promise.all(families.map(lane))
   const differences = sum(walked.map((one) => one.differences))
   const ofPrism = byRow(prism.differences)
@@ -58,8 +60,8 @@ export async function parity(
       ...[...prism.unexplained].map(
         ([name, request]) => `Prism differs, and no row of prism-differences.ts says so: ${name}\n${request}`,
       ),
-      ...gone(allowedDifferences, differences, 'differences.ts'),
-      ...(patience > 0 ? gone(rowsOfPrism, ofPrism, 'prism-differences.ts') : []),
+      ...(isLong ? gone(allowedDifferences, differences, 'differences.ts') : []),
+      ...(isLong && patience > 0 ? gone(rowsOfPrism, ofPrism, 'prism-differences.ts') : []),
     ],
   }
 }

@@ -3,7 +3,8 @@ import * as fc from 'fast-check'
 import type { DevelopmentIssuer } from '../../../server/auth/development.ts'
 import { bytesOf, type Draft, type Facts, firstOutcome } from '../requests/draft.ts'
 import type { Family } from '../requests/families.ts'
-import { prepare, tokensOf } from './caller.ts'
+import { prepare } from '../requests/set-up.ts'
+import { tokensOf } from '../requests/tokens.ts'
 import { exchange, Faces } from './exchange.ts'
 
 export interface Walk {
@@ -32,7 +33,7 @@ export async function walk(walk: Walk, family: Family): Promise<Walked> {
   const tokens = await tokensOf(walk.folder, walk.foreign)
   const walked: Walked = { family: family.name, requests: 0, differences: new Map() }
   const property = fc.asyncProperty(family.drafts, async (draft) => {
-    const facts = await prepare(draft, faces.service, tokens, faces.hosts.service)
+    const facts = await prepare(draft, tokens, { connection: faces.service, host: faces.hosts.service, base: '' })
     const { wrong, differences } = await exchange(draft, facts, faces)
     if (wrong.length > 0) throw new Error(wrong.join('\n'))
     walked.requests++
