@@ -13,6 +13,7 @@ import { mockFaults } from './faults/mock.ts'
 import { operationsFaults } from './faults/operations.ts'
 import { plantFaults } from './faults/plants.ts'
 import { processFaults } from './faults/process.ts'
+import { proofFaults } from './faults/proof.ts'
 import { rateLimitFaults } from './faults/rate-limit.ts'
 import { routingFaults } from './faults/routing.ts'
 import { storeFaults } from './faults/store.ts'
@@ -26,6 +27,7 @@ export const faults: Fault[] = [
   ...identityProviderFaults,
   ...processFaults,
   ...coverageFaults,
+  ...proofFaults,
   ...typeFaults,
   ...bodyFaults,
   ...routingFaults,

@@ -56,7 +56,7 @@ export function exampleDrafts(): { name: string; draft: Draft }[] {
     const bare: Draft = {
       operation,
       touched: [],
-      setUp: operation.path.includes('{id}') ? 'a plant' : 'nothing',
+      setUp: operation.answers.has(404) ? 'a plant' : 'nothing',
       method: operation.method,
       target: { prefix: '', path: operation.path, query: [] },
       fields: [

@@ -28,8 +28,9 @@ export function sound(operation: ContractOperation): fc.Arbitrary<Draft> {
   })
 }
 
-function setUpOf({ path }: ContractOperation, query: string[], fields: Draft['fields']): Draft['setUp'] {
-  if (path.includes('{id}') || fields.some(([, value]) => value.includes('{etag}'))) return 'a plant'
+// What may not be there is there, for who succeeds.
+function setUpOf({ answers }: ContractOperation, query: string[], fields: Draft['fields']): Draft['setUp'] {
+  if (answers.has(404) || fields.some(([, value]) => value.includes('{etag}'))) return 'a plant'
   return query.some((pair) => pair.includes('{cursor}')) ? 'a page' : 'nothing'
 }
 

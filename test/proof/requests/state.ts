@@ -68,7 +68,7 @@ export const turns: Turn[] = [
   {
     family: 'a plant that is not there',
     touches: ['path'],
-    fits: hasAnswer(404),
+    fits: ({ path }) => path.includes('{id}'),
     turn: (draft) =>
       fc.constantFrom('{newId}', '{otherId}', '{deletedId}').map((id) => {
         const target = { ...draft.target, path: draft.target.path.replace('{id}', id) }

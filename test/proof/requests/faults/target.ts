@@ -54,14 +54,15 @@ const notations = [
   '9'.repeat(400),
 ]
 
+// Each leads somewhere else, whatever the path is.
 const paths = [
   (path: string) => `${path}/`,
   (path: string) => `/${path}`,
-  (path: string) => path.replace('/plants', '/Plants'),
-  (path: string) => path.replace('/plants', '/%70lants'),
-  (path: string) => path.replace('/plants', '/plants//'),
-  (path: string) => path.replace('/plants', '/./plants'),
-  (path: string) => path.replace('/plants', '/plants;v=1'),
+  (path: string) => path.replace(/[a-z]/, (letter) => letter.toUpperCase()),
+  (path: string) => path.replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
+  (path: string) => path.replace(/[a-z]+/, '$&//'),
+  (path: string) => `/.${path}`,
+  (path: string) => path.replace(/[a-z]+/, '$&;v=1'),
   (path: string) => `/v1${path}`,
   (path: string) => `${path}/x/y`,
   () => '/',
