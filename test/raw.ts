@@ -27,7 +27,12 @@ export async function sendRaw(
 
 function parse(text: string): RawAnswer {
   const end = text.indexOf('\r\n\r\n')
-  const [statusLine = '', ...lines] = text.slice(0, end).split('\r\n')
+  return { ...parseHead(text.slice(0, end)), body: text.slice(end + 4) }
+}
+
+/** Status and fields of the head of an answer. */
+export function parseHead(head: string): Pick<RawAnswer, 'status' | 'headers'> {
+  const [statusLine = '', ...lines] = head.split('\r\n')
   const headers: Record<string, string> = {}
   for (const line of lines) {
     const colon = line.indexOf(':')
@@ -35,5 +40,5 @@ function parse(text: string): RawAnswer {
     const value = line.slice(colon + 1).trim()
     headers[name] = name in headers ? `${headers[name]}, ${value}` : value
   }
-  return { status: Number(statusLine.split(' ')[1]), headers, body: text.slice(end + 4) }
+  return { status: Number(statusLine.split(' ')[1]), headers }
 }

@@ -1,6 +1,7 @@
 // A connection that sends any bytes at all and reads the answers to them, one after the other, each within a deadline.
 import { connect, type Socket } from 'node:net'
 import { connect as connectSecurely } from 'node:tls'
+import { parseHead } from '../raw.ts'
 import type { Answer } from './oracle.ts'
 
 /** Why there was no answer. */
@@ -95,19 +96,6 @@ function readAnswer(received: Buffer, method: string, ended: boolean): { answer:
   if (status >= 100 && status < 200) return readAnswer(rest, method, ended)
   const body = readBody(rest, { status, headers, isHead: method === 'HEAD', ended })
   return body === undefined ? undefined : { answer: { status, headers, body: body.toString() } }
-}
-
-/** Status and fields of the head of an answer. */
-export function parseHead(head: string): Pick<Answer, 'status' | 'headers'> {
-  const [statusLine = '', ...lines] = head.split('\r\n')
-  const headers: Record<string, string> = {}
-  for (const line of lines) {
-    const colon = line.indexOf(':')
-    const name = line.slice(0, colon).toLowerCase()
-    const value = line.slice(colon + 1).trim()
-    headers[name] = name in headers ? `${headers[name]}, ${value}` : value
-  }
-  return { status: Number(statusLine.split(' ')[1]), headers }
 }
 
 type Head = Pick<Answer, 'status' | 'headers'> & { isHead: boolean; ended: boolean }
