@@ -35,7 +35,10 @@ function onTheRoad(road: (app: RequestListener, req: IncomingMessage, res: Serve
 const anyToken: VerifyToken = async () => ({ owner: 'anybody', scopes: new Set(['plants:read', 'plants:write']) })
 
 export const broken: Record<Check, ServiceOptions> = {
-  max_response_time: onTheRoad((app, req, res) => (req.method === 'PATCH' ? undefined : app(req, res))),
+  // Seldom enough for those who wait for it.
+  max_response_time: onTheRoad((app, req, res) => {
+    if (req.headers['idempotency-key'] === undefined) app(req, res)
+  }),
   not_a_server_error: onTheRoad((app, req, res) => {
     if (req.method !== 'PATCH') return app(req, res)
     res.statusCode = 500
