@@ -2,7 +2,7 @@
 # A variable given to make (make start PORT=8080) reaches the command as an environment variable; make sees to that.
 
 .DEFAULT_GOAL := help
-.PHONY: help start token import export mock dev generate docs check compat format test contract parity coverage faults mutants package
+.PHONY: help start token import export mock dev generate docs check compat format test contract parity coverage faults mutants package storm
 
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 export REDOCLY_TELEMETRY := off
@@ -74,6 +74,9 @@ mutants: $(installed) ## change code at random, and see tests notice ## SEED SAM
 
 package: $(installed) ## make the client package as it is published
 	@exec node tools/build-client.ts
+
+storm: $(installed) ## try the client against a faulty service ## SEED RUNS
+	@exec node test/client/faults/run.ts
 
 $(installed): package-lock.json client/package.json tools/node/package-lock.json
 	@exec sh tools/install.sh

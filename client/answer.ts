@@ -3,49 +3,68 @@
 
 import type { Problem } from '../generated/api.d.ts'
 import { type OperationId, operationTable } from './operations.ts'
-import type { Result, Unexpected } from './result.ts'
+import type { Call, Outcome, Result, Unexpected } from './result.ts'
 
-/** An answer as openapi-fetch leaves it: the text of a success; of a failure what its JSON says, or else its text. */
+/** An answer, all of it. */
 export interface Received {
-  /** Where the request went. */
-  url: URL
+  call: Call
+  status: number
+  headers: Headers
+  text: string
+  /** As it came; its status is another one where the answer is from memory. */
   response: Response
-  payload: unknown
+  /** Of the attempts before this one. */
+  earlier: Outcome
 }
 
-export function readAnswer<Id extends OperationId>(operation: Id, received: Received): Result<Id> {
+/** What some operation answers; which of them is up to the caller to know. */
+export type AnyResult = { [Id in OperationId]: Result<Id> }[OperationId]
+
+export function readAnswer(operation: OperationId, received: Received): AnyResult {
   // True because the table of operations, which decides what is looked for, is checked against the same types.
-  return interpret(operation, received) as Result<Id>
+  return interpret(operation, received) as AnyResult
 }
 
-function interpret(operation: OperationId, { response, payload }: Received): object {
-  const { status } = response
-  const answer = { status, headers: Object.fromEntries(response.headers), response }
-  const unexpected = (detail: string, body = payload): Unexpected => {
-    const problem = isProblem(body) ? body : undefined
-    return { ok: false, status: 'unexpected', detail, problem, body: body === '' ? undefined : body, response }
+function interpret(operation: OperationId, { call, status, headers, text, response, earlier }: Received): object {
+  const { method, answers } = operationTable[operation]
+  const answer = { status, headers: Object.fromEntries(headers), response, call }
+  const parsed = parse(text)
+  const body = parsed ? parsed.value : text || undefined
+  const problem = isProblem(body) ? body : undefined
+  // The contract has it that a refused request changes nothing; a fault (500), or what no service of ours says, is none.
+  const outcome = (isRefused: boolean): Outcome =>
+    method === 'get' || (isRefused && earlier === 'unchanged') ? 'unchanged' : 'unknown'
+  const isClientError = status >= 400 && status < 500
+  const unexpected = (detail: string): Unexpected => {
+    return { ok: false, status: 'unexpected', outcome: outcome(isClientError), detail, problem, body, response, call }
   }
 
-  const documented = operationTable[operation].answers[status]
+  const documented = answers[status]
   switch (documented) {
     case 'empty':
       // The table has an empty answer for a success and for a 304, and for nothing else.
-      return response.ok ? { ok: true, ...answer, body: undefined } : { ok: false, ...answer, problem: undefined }
+      return status === 304
+        ? { ok: false, ...answer, outcome: outcome(true), problem: undefined }
+        : { ok: true, ...answer, body: undefined }
     case 'json': {
-      const mediaType = response.headers.get('Content-Type') ?? 'no media type'
+      const mediaType = headers.get('Content-Type') ?? 'no media type'
       if (!isJson(mediaType)) return unexpected(`${status}, but as ${mediaType}, which is no JSON`)
-      const parsed = parse(payload)
-      return parsed ? { ok: true, ...answer, body: parsed.value } : unexpected(`${status}, but its body is not JSON`)
+      return parsed ? { ok: true, ...answer, body } : unexpected(`${status}, but its body is not JSON`)
     }
     case undefined:
       // In a browser a redirect is opaque and has the status 0.
       return status === 0 || (status >= 300 && status < 400 && status !== 304)
         ? unexpected(`${status}, a redirect, which is not followed; set baseUrl to where the service is`)
-        : unexpected(`${status} is not a documented status`, response.ok ? (parse(payload)?.value ?? payload) : payload)
+        : unexpected(`${status} is not a documented status`)
     default:
-      return isProblem(payload) && payload.status === status && payload.type === documented
-        ? { ok: false, ...answer, problem: payload }
-        : unexpected(`${status}, but not with a problem this client knows`)
+      if (problem?.status !== status || problem.type !== documented) {
+        return unexpected(`${status}, but not with a problem this client knows`)
+      }
+      // It was there, or might have been, and was to be gone: an earlier attempt saw to that, or somebody else.
+      if (method === 'delete' && status === 404 && earlier === 'unknown' && answers[204] === 'empty') {
+        return { ok: true, ...answer, status: 204, body: undefined }
+      }
+      return { ok: false, ...answer, outcome: outcome(isClientError || status === 503), problem }
   }
 }
 
@@ -53,8 +72,7 @@ function isJson(mediaType: string): boolean {
   return /^application\/(?:[^\s;]+\+)?json\s*(?:;|$)/i.test(mediaType)
 }
 
-function parse(text: unknown): { value: unknown } | undefined {
-  if (typeof text !== 'string') return undefined
+function parse(text: string): { value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) }
   } catch {

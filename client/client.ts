@@ -1,22 +1,27 @@
 // Puts the parts together: one method for each operation of the contract, and the walks over its list.
 
 import type { Plant } from '../generated/api.d.ts'
-import { readAnswer } from './answer.ts'
 import { normaliseBaseUrl } from './base-url.ts'
+import type { AnswerCache } from './cache.ts'
 import type { AnyInput, Arguments } from './input.ts'
-import { type OperationId, operationTable } from './operations.ts'
+import { forEachOperation, type OperationId } from './operations.ts'
 import { type Page, type WalkInput, walk } from './pages.ts'
 import type { Result } from './result.ts'
+import type { Patience } from './settings.ts'
 import { checkProvider, type TokenProvider } from './token.ts'
 import { createTransport } from './transport.ts'
 
-export interface PlantClientOptions {
+export interface PlantClientOptions extends Patience {
   /** Where the service is: absolute, http or https; it may have a path, with or without a slash at its end. */
   baseUrl: string
   /** Sent to the origin of `baseUrl` only. */
   token: TokenProvider
   /** Instead of the global `fetch`, which is looked up at each request. */
-  fetch?: (request: Request) => Promise<Response>
+  fetch?: ((request: Request) => Promise<Response>) | undefined
+  /** Remembers what was read, as `createCache()` does; nothing does unless told otherwise. */
+  cache?: AnswerCache | undefined
+  /** How much of an answer is read; 8 MiB unless told otherwise. The longest that the contract knows are far smaller. */
+  bodyLimitBytes?: number | undefined
 }
 
 /** A method for each `operationId`. */
@@ -29,19 +34,23 @@ export interface PlantClient extends Operations {
   allPlants(input?: WalkInput): AsyncGenerator<Plant, void, undefined>
 }
 
-/** Throws a TypeError that says how to mend it, if `baseUrl` or `token` can be seen to be wrong. Sends nothing. */
-export function createPlantClient({ baseUrl, token, fetch }: PlantClientOptions): PlantClient {
+/** Throws a TypeError that says how to mend it, if an option can be seen to be wrong. Sends nothing. */
+export function createPlantClient(options: PlantClientOptions): PlantClient {
+  const { baseUrl, token, fetch, cache, bodyLimitBytes = 8 * 2 ** 20 } = options
   checkProvider(token)
   const send = createTransport({
+    ...options,
     baseUrl: normaliseBaseUrl(baseUrl),
-    token,
     fetch: fetch ?? ((request) => globalThis.fetch(request)),
+    bodyLimitBytes,
+    cache,
   })
 
-  const method = (id: OperationId) => [id, async (input: AnyInput = {}) => readAnswer(id, await send(id, input))]
-  // True because the table has every operation, once, and `readAnswer` gives the result of the one it is asked for.
-  const operations = Object.fromEntries(
-    Object.keys(operationTable).map((id) => method(id as OperationId)),
+  // True because each method sends the operation it is named after, and gives what that answers.
+  const operations = forEachOperation(
+    (id) =>
+      async (input: AnyInput = {}) =>
+        (await send(id, input)).result,
   ) as Operations
 
   return {

@@ -1,17 +1,24 @@
 // All that is public of @plant-collection/client.
 
 export type { FieldError, NewPlant, Plant, PlantId, PlantPatch, Problem } from '../generated/api.d.ts'
+export { type AnswerCache, type CacheOptions, createCache, type Kept } from './cache.ts'
 export { createPlantClient, type Operations, type PlantClient, type PlantClientOptions } from './client.ts'
 export {
+  AnswerTooLargeError,
   ConnectionError,
+  InputError,
   PagingError,
   PlantClientError,
   ProblemError,
+  TimeoutError,
   TokenError,
   UnexpectedAnswerError,
 } from './errors.ts'
 export type { Input } from './input.ts'
 export type { OperationId } from './operations.ts'
+export { orThrow, type ThrowingClient } from './or-throw.ts'
 export type { Page, WalkInput } from './pages.ts'
-export type { DocumentedProblem, NotModified, Refusal, Result, Success, Unexpected } from './result.ts'
+export type { Call, DocumentedProblem, NotModified, Outcome, Refusal, Result, Success, Unexpected } from './result.ts'
+export type { CallOptions, Patience, Retrying, RetryOptions, Timeouts } from './settings.ts'
+export type { SuccessOf } from './success.ts'
 export type { TokenProvider } from './token.ts'

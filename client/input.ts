@@ -3,6 +3,7 @@
 
 import type { operations } from '../generated/api.d.ts'
 import type { OperationId } from './operations.ts'
+import type { CallOptions } from './settings.ts'
 
 type Flat<T> = { [K in keyof T]: T[K] }
 
@@ -21,9 +22,9 @@ type Body<O> = O extends { requestBody: infer B }
       : { body?: JsonOf<Exclude<B, undefined>> }
     : unknown
 
-/** The argument of an operation's method. `signal` ends the call: it then rejects with the signal's own reason. */
+/** The argument of an operation's method. */
 export type Input<Id extends OperationId> = Flat<
-  Parameters<operations[Id]['parameters']> & Body<operations[Id]> & { signal?: AbortSignal | undefined }
+  Parameters<operations[Id]['parameters']> & Body<operations[Id]> & CallOptions
 >
 
 /** The argument may be left out where nothing in it is required. */
@@ -31,10 +32,9 @@ export type Arguments<Id extends OperationId> =
   Partial<Input<Id>> extends Input<Id> ? [input?: Input<Id>] : [input: Input<Id>]
 
 /** Any operation's input, as the transport sees it. */
-export interface AnyInput {
+export interface AnyInput extends CallOptions {
   query?: object | undefined
   path?: object | undefined
   header?: object | undefined
   body?: unknown
-  signal?: AbortSignal | undefined
 }

@@ -31,15 +31,31 @@ type Answers<Id extends OperationId> = {
   [Status in keyof operations[Id]['responses']]: AnswerKind<Status, operations[Id]['responses'][Status]>
 }
 
+// What makes a creation safe to send again.
+type Keyed<Id extends OperationId> = operations[Id]['parameters'] extends { header?: infer H }
+  ? 'Idempotency-Key' extends keyof NonNullable<H>
+    ? { keyed: true }
+    : { keyed?: never }
+  : { keyed?: never }
+
 /** What the client has to know of an operation in order to send it and to read its answer. */
 export interface Operation {
   method: Method
   path: string
+  /** Whether it takes an `Idempotency-Key`. */
+  keyed?: true
   /** By status: JSON, nothing, or a problem of this type. */
   answers: Partial<Record<number, 'json' | 'empty' | `/problems/${string}`>>
 }
 
 /** Each operation of the contract; the compiler sees to it that the table fits the types. */
 export const operationTable: Record<OperationId, Operation> = table satisfies {
-  [Id in OperationId]: Route<Id> & { answers: Answers<Id> }
+  [Id in OperationId]: Route<Id> & Keyed<Id> & { answers: Answers<Id> }
+}
+
+/** A record with something for each operation; `make` is asked once for each. */
+export function forEachOperation(make: (id: OperationId) => unknown): Record<OperationId, unknown> {
+  // True because the table has every operation, and nothing else.
+  const ids = Object.keys(operationTable) as OperationId[]
+  return Object.fromEntries(ids.map((id) => [id, make(id)])) as Record<OperationId, unknown>
 }

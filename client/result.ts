@@ -10,11 +10,29 @@ type Headers<R> = R extends { headers: infer H }
   ? { readonly [K in keyof H as string extends K ? never : K extends string ? Lowercase<K> : never]: string }
   : object
 
+/** Which call it was, for a log. */
+export interface Call {
+  /** The `operationId`. */
+  readonly operation: string
+  /** Where it was sent, or would have been, without its query. */
+  readonly url: string
+  /** How often it was sent, this time included. */
+  readonly attempt: number
+}
+
+/**
+ * Whether a call that did not succeed has changed anything: surely not, or perhaps. Perhaps is after an attempt that was
+ * sent and never answered by the service, whatever was answered to a later one, and after its own 500. A call that only
+ * reads changes nothing.
+ */
+export type Outcome = 'unchanged' | 'unknown'
+
 interface Answer<Status, R> {
   readonly status: Status
+  readonly call: Call
   /** The documented headers. As the body they are what the contract promises, and are not checked again. */
   readonly headers: Headers<R>
-  /** The answer as it came; its body has been read. */
+  /** The answer as it came, so this may be another status; its body has been read. */
   readonly response: Response
 }
 
@@ -30,12 +48,14 @@ export interface Success<Status, R> extends Answer<Status, R> {
  */
 export interface NotModified<R> extends Answer<304, R> {
   readonly ok: false
+  readonly outcome: 'unchanged'
   readonly problem: undefined
 }
 
 /** A documented refusal; `problem.type` says which one. */
 export interface Refusal<Status, R> extends Answer<Status, R> {
   readonly ok: false
+  readonly outcome: Outcome
   readonly problem: R extends { content: { 'application/problem+json': infer P } } ? P : never
 }
 
@@ -46,6 +66,8 @@ export interface Refusal<Status, R> extends Answer<Status, R> {
 export interface Unexpected {
   readonly ok: false
   readonly status: 'unexpected'
+  readonly outcome: Outcome
+  readonly call: Call
   /** One sentence for a log. It quotes nothing of the body. */
   readonly detail: string
   /** If it is a problem document all the same, as every answer of a healthy service is. */

@@ -1,79 +1,113 @@
-// One request and its answer, by openapi-fetch. It keeps apart the ways in which there may be no answer: a wrong
-// argument (as it was thrown), a token that could not be had, a network that failed, and a caller who gave up.
+// A call, from its first attempt to the one that counts: refreshes the token once, tries again where that is safe, and
+// ends when its time is up.
 
-import createClient, { defaultPathSerializer } from 'openapi-fetch'
-import type { Received } from './answer.ts'
-import { ConnectionError, TokenError } from './errors.ts'
+import type { AnyResult } from './answer.ts'
+import { type AttemptOptions, attempt, type Course } from './attempt.ts'
+import { ConnectionError, type PlantClientError, TimeoutError, TokenError } from './errors.ts'
 import type { AnyInput } from './input.ts'
-import { type Operation, type OperationId, operationTable } from './operations.ts'
-import { askForToken, type TokenProvider } from './token.ts'
+import type { OperationId } from './operations.ts'
+import { type Outgoing, outgoingOf, urlOf } from './request.ts'
+import type { Result } from './result.ts'
+import { delayMs, isRetryable } from './retry.ts'
+import { type Patience, type Settings, settingsOf } from './settings.ts'
+import { createTokens, type Token, type TokenProvider } from './token.ts'
+import { pause, within } from './within.ts'
 
-export interface TransportOptions {
+export interface TransportOptions extends AttemptOptions, Patience {
   baseUrl: string
   token: TokenProvider
-  fetch: (request: Request) => Promise<Response>
+}
+
+export interface Answered<Id extends OperationId> {
+  /** Where it went, query and all. */
+  url: URL
+  result: Result<Id>
 }
 
 /** Sends an operation; where `target` is given, to that URL instead of the one its parameters make. */
-export type Send = (operation: OperationId, input: AnyInput, target?: URL) => Promise<Received>
+export type Send = <Id extends OperationId>(operation: Id, input: AnyInput, target?: URL) => Promise<Answered<Id>>
 
-// openapi-fetch's own types are of no use behind a table of operations: the methods of the client are typed outside.
-interface AnyOperation {
-  parameters: { query?: object; path?: object; header?: object }
-  requestBody?: { content: { 'application/json': unknown } }
-  responses: { 200: { content: { 'application/json': unknown } } }
+interface CallUnderWay {
+  id: OperationId
+  outgoing: Outgoing
+  course: Course
+  settings: Settings
+  signal: AbortSignal
 }
-type AnyPaths = Record<string, Record<Operation['method'], AnyOperation>>
 
-export function createTransport({ baseUrl, token, fetch }: TransportOptions): Send {
-  // A redirect would turn a POST into a GET, or take the call to where the contract does not hold.
-  const api = createClient<AnyPaths>({ baseUrl, redirect: 'manual', pathSerializer })
+type Ended = { result: AnyResult; error?: never } | { result?: never; error: PlantClientError }
 
-  return async function send(operation, { query, path, header, body, signal }, target) {
-    const route = operationTable[operation]
-    const attempt: { url?: URL; sent: boolean } = { sent: false }
+/** @throws {TypeError} for timeouts and retries that make no sense. */
+export function createTransport(options: TransportOptions): Send {
+  const ofClient = settingsOf(options)
+  const tokens = createTokens(options.token)
 
-    async function authorizeAndFetch(built: Request): Promise<Response> {
-      const request = target ? new Request(target, built) : built
-      attempt.url = new URL(request.url)
-      request.headers.set('Authorization', `Bearer ${await tokenFor(operation, attempt.url, signal)}`)
-      attempt.sent = true
-      return await fetch(request)
+  return async function send<Id extends OperationId>(id: Id, input: AnyInput, target?: URL) {
+    input.signal?.throwIfAborted()
+    const settings = settingsOf(input, ofClient)
+    const url = target ?? urlOf(id, options.baseUrl, input)
+    const outgoing = outgoingOf(id, url, input, settings.isRetrying)
+    const course: Course = { operation: id, url: url.origin + url.pathname, attempt: 0, outcome: 'unchanged' }
+    const limit = { ms: settings.totalMs, signal: input.signal, late: () => tooLate(course, settings.totalMs) }
+    const result = await within(limit, (signal) => sendUntilAnswered({ id, outgoing, course, settings, signal }))
+    // True because an answer is read by the operation that it answers.
+    return { url, result: result as Result<Id> }
+  }
+
+  async function sendUntilAnswered(call: CallUnderWay): Promise<AnyResult> {
+    const { course, outgoing, settings, signal } = call
+    const deadline = performance.now() + settings.totalMs
+    let isRefreshed = false
+    let next = tokens.current
+    for (;;) {
+      course.attempt++
+      const token = await orTokenError(course, next)
+      next = tokens.current
+      const { result, error } = await sendOnce(call, token)
+      if (result?.response.status === 401 && !isRefreshed) {
+        isRefreshed = true
+        const renewed = await orTokenError(course, () => tokens.renewed(token))
+        next = async () => renewed
+        // The service did nothing, so this is no retry.
+        if (renewed.value !== token.value) continue
+      }
+      const waitMs = delayMs(course.attempt, result?.response, settings)
+      const isLast =
+        !settings.isRetrying || course.attempt >= settings.attempts || performance.now() + waitMs >= deadline
+      if (isLast || !(result ? isRetryable(result, outgoing.isRepeatable) : outgoing.isRepeatable)) {
+        if (result) return result
+        throw error
+      }
+      const { outcome: _, ...sent } = course
+      settings.onRetry({ ...sent, waitMs, ...(result ? { status: result.response.status } : { error }) })
+      await pause(waitMs, signal)
     }
+  }
 
+  async function sendOnce({ id, course, outgoing, settings, signal }: CallUnderWay, token: Token): Promise<Ended> {
+    const limit = { ms: settings.attemptMs, signal, late: () => tooLate(course, settings.attemptMs) }
     try {
-      signal?.throwIfAborted()
-      const { data, error, response } = await api.request(route.method, route.path, {
-        params: { ...(query && { query }), ...(path && { path }), ...(header && { header }) },
-        body,
-        signal: signal ?? null,
-        parseAs: 'text',
-        fetch: authorizeAndFetch,
-      })
-      return { url: attempt.url ?? new URL(response.url), response, payload: response.ok ? data : error }
+      const result = await within(limit, (signal) =>
+        attempt(options, { id, course, outgoing, token: token.value, signal }),
+      )
+      if (!result.ok) course.outcome = result.outcome
+      return { result }
     } catch (error) {
-      if (signal?.aborted) throw signal.reason
-      if (attempt.url && attempt.sent) throw new ConnectionError(operation, attempt.url, error)
+      signal.throwIfAborted()
+      if (error instanceof ConnectionError || error instanceof TimeoutError) return { error }
       throw error
     }
   }
-
-  async function tokenFor(operation: OperationId, url: URL, signal: AbortSignal | undefined): Promise<string> {
-    try {
-      return await askForToken(token, signal)
-    } catch (cause) {
-      throw new TokenError(operation, url, 'no token to send', { cause })
-    }
-  }
 }
 
-// `encodeURIComponent` leaves dots alone, and the URL parser then takes `..` for a step up, encoded or not: the
-// request would go to another path than the one that was asked for.
-function pathSerializer(path: string, values: Record<string, unknown>): string {
-  for (const [name, value] of Object.entries(values)) {
-    if (value === '' || value === '.' || value === '..') {
-      throw new TypeError(`path.${name} must not be ${JSON.stringify(value)}: it would change the path`)
-    }
+function tooLate(course: Course, ms: number): TimeoutError {
+  return new TimeoutError(course, course.outcome, `no complete answer within ${ms} ms`)
+}
+
+async function orTokenError(course: Course, ask: () => Promise<Token>): Promise<Token> {
+  try {
+    return await ask()
+  } catch (cause) {
+    throw new TokenError(course, course.outcome, 'no token to send', { cause })
   }
-  return defaultPathSerializer(path, values)
 }

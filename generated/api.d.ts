@@ -667,7 +667,7 @@ export interface components {
         /**
          * @description Names this very answer: another text for other plants, another order, another page, another caller or another
          *     version of this document.
-         * @example "yrco9oQjT4izhHA8Hm9jdZD5vrk"
+         * @example "WNDHo7Z6Ldjr7WGjczDOhS-xUAP"
          */
         ETag: string;
         /**

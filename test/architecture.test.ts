@@ -4,7 +4,7 @@ import { broken, importsOf, readHouse, type Tree } from './architecture/rules.ts
 
 const packages: Tree = {
   'package.json': JSON.stringify({ dependencies: { '@plant-collection/client': '', ajv: '', express: '', uuid: '' } }),
-  'client/package.json': JSON.stringify({ dependencies: { 'openapi-fetch': '' } }),
+  'client/package.json': JSON.stringify({ dependencies: { 'openapi-fetch': '' }, peerDependencies: { react: '' } }),
 }
 
 describe('the house', () => {
@@ -42,6 +42,7 @@ describe('the arrows', () => {
       'client/index.ts',
       "export type { Plant } from '../generated/api.d.ts'; import 'openapi-fetch'; import './link.ts'",
     ],
+    ['client/react/index.ts', "import '../index.ts'; import { useMemo } from 'react'"],
     ['test/raw.ts', "import '../server/app.ts'; import 'node:sqlite'; import 'vitest'; import '../tools/generate.ts'"],
     ['server/cursor.ts', "// import './store/sqlite.ts'\nconst text = \"import './store/sqlite.ts'\""],
   ])('let %s write: %s', (path, text) => {
@@ -76,6 +77,9 @@ describe('the arrows', () => {
     ['client/index.ts', "import '../test/raw.ts'", 'test/raw.ts'],
     ['client/index.ts', "import { Buffer } from 'node:buffer'", 'node:buffer'],
     ['client/index.ts', "import { z } from 'zod'", 'zod'],
+    ['client/index.ts', "export * from './react/index.ts'", 'client/react/index.ts'],
+    ['client/msw/index.ts', "import '../react/index.ts'", 'client/react/index.ts'],
+    ['client/index.ts', "import { useMemo } from 'react'", 'react'],
     ['tools/generate.ts', "import '../server/app.ts'", 'server/app.ts'],
     ['server/contract/body.ts', 'await import(name)', 'what `name` says'],
   ])('do not let %s write: %s', (path, text, imported) => {

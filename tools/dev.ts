@@ -57,7 +57,14 @@ async function generateAll(since: number): Promise<boolean> {
     // It takes longest, and no type depends on it.
     const docs = generate(root, ['docs.html'])
     docs.catch(() => {}) // What is wrong there is mostly wrong for the others, too.
-    await generate(root, ['api.d.ts', 'openapi.json', 'operations.ts'])
+    await generate(root, [
+      'api.d.ts',
+      'openapi.json',
+      'operations.ts',
+      'exchanges.ts',
+      'validators.js',
+      'validators.d.ts',
+    ])
     checkTypes(since)
     await docs
     say('generated', since)

@@ -28,7 +28,9 @@ export async function connect(environment: Environment, { say, stop }: Talk): Pr
 
 function clientAt(baseUrl: string, token: () => string, fetch: ReturnType<typeof patientFetch>): PlantClient {
   try {
-    return createPlantClient({ baseUrl, token, fetch })
+    // Patience is a matter of this fetch, which has its own.
+    const timeoutMs = { attempt: Infinity, total: Infinity }
+    return createPlantClient({ baseUrl, token, fetch, retry: false, timeoutMs })
   } catch (cause) {
     const advice = 'URL= is no address of a service: write it like URL=https://plants.example/api.'
     throw new StartUpError(advice, { cause })

@@ -7,7 +7,8 @@ import ts from 'typescript'
 
 /**
  * What each part may import besides itself and generated/. Folders and files by their path, packages by their name,
- * `node:` for what Node brings (node:sqlite must be named). The longest name that fits a file is its part.
+ * `node:` for what Node brings (node:sqlite must be named). The longest name that fits a file is its part, and who may
+ * import a part may not import the parts within it.
  */
 const arrows: Record<string, string> = {
   'server/main.ts':
@@ -40,11 +41,13 @@ const arrows: Record<string, string> = {
   'server/store': 'node: node:sqlite',
   'server/ops': 'express pino prom-client node:',
   client: 'openapi-fetch',
+  'client/msw': 'client msw',
+  'client/react': 'client @tanstack/react-query react',
   generated: '',
-  tools: 'openapi-typescript typescript yaml node:',
+  tools: 'ajv esbuild openapi-typescript typescript yaml node:',
 }
 
-/** Packages come from the dependencies of this package.json: production is installed without the others. */
+/** Packages come from the dependencies of this package.json, or from what its user brings: nothing else is installed. */
 const manifests: Record<string, string> = { server: 'package.json', client: 'client/package.json' }
 
 /** No part of production. */
@@ -85,16 +88,20 @@ export function broken(tree: Tree): string[] {
 }
 
 function wrongImports(path: string, imports: string[]): string[] {
-  const part = Object.keys(arrows)
-    .filter((name) => isIn(path, name))
-    .toSorted((a, b) => b.length - a.length)[0]
+  const part = partOf(path)
   const isTest = isIn(path, 'test')
   if (part === undefined && !isTest) return [`${path} has no line in the table of arrows`]
   const allowed = part === undefined ? [] : ['generated', part, ...((arrows[part] ?? '').match(/\S+/g) ?? [])]
-  const mayImport = (target: string) => isTest || allowed.some((name) => isIn(target, name))
+  const isAllowed = (name: string, target: string) => isIn(target, name) && partOf(name) === partOf(target)
+  const mayImport = (target: string) => isTest || allowed.some((name) => isAllowed(name, target))
   return imports
     .filter((target) => target === 'server/main.ts' || !mayImport(target))
     .map((target) => `${path} must not import ${target}`)
+}
+
+function partOf(path: string): string | undefined {
+  const names = Object.keys(arrows).filter((name) => isIn(path, name))
+  return names.toSorted((a, b) => b.length - a.length)[0]
 }
 
 function isIn(path: string, part: string): boolean {
@@ -105,9 +112,9 @@ function isIn(path: string, part: string): boolean {
 function missingPackages(tree: Tree, path: string, imports: string[]): string[] {
   const manifest = manifests[path.split('/')[0] ?? '']
   if (manifest === undefined) return []
-  const { dependencies = {}, devDependencies = {} } = JSON.parse(tree[manifest] ?? '{}')
+  const { dependencies = {}, peerDependencies = {}, devDependencies = {} } = JSON.parse(tree[manifest] ?? '{}')
   const isProduction = !developmentOnly.some((part) => isIn(path, part))
-  const installed = isProduction ? dependencies : { ...dependencies, ...devDependencies }
+  const installed = { ...dependencies, ...peerDependencies, ...(isProduction ? {} : devDependencies) }
   return imports
     .filter((target) => !target.startsWith('node:') && !/^(?:server|client|generated|test|tools)\/|^what /.test(target))
     .map((target) => /^(?:@[^/]+\/)?[^/]+/.exec(target)?.[0] ?? target)

@@ -68,28 +68,28 @@ describe('paging', () => {
     if (!(error instanceof ProblemError)) throw error
     expect(error).toMatchObject({ name: 'ProblemError', status: 401, problem: refusal, url: `${url}/plants` })
     expect(error.response.status).toBe(401)
-    expect(error.message).toBe(`listPlants: 401 A title: A detail. (${refusal.instance})`)
+    expect(error.message).toBe(`listPlants (${url}/plants, attempt 1): 401 A title: A detail. (${refusal.instance})`)
     expectTypeOf(error.problem).toEqualTypeOf<DocumentedProblem>()
     if (error.problem.type === '/problems/invalid-request') expectTypeOf(error.problem.status).toEqualTypeOf<400>()
   })
 
   it('throws an unexpected answer', async () => {
-    const { client } = await scriptedService([{ status: 502 }])
+    const { client, url } = await scriptedService([{ status: 502 }])
     const error = await Array.fromAsync(client.pages()).catch(failure)
     if (!(error instanceof UnexpectedAnswerError)) throw error
     expect(error.answer).toMatchObject({ status: 'unexpected', detail: '502 is not a documented status' })
-    expect(error.message).toBe('listPlants: 502 is not a documented status')
+    expect(error.message).toBe(`listPlants (${url}/plants, attempt 1): 502 is not a documented status`)
   })
 
   it('throws a 304, since it sent no If-None-Match, and does not take it for an empty page', async () => {
-    const { client, sent } = await scriptedService([twoPages[0] ?? { status: 0 }, { status: 304 }])
+    const { client, sent, url } = await scriptedService([twoPages[0] ?? { status: 0 }, { status: 304 }])
     const seen: Page[] = []
     const walk = async () => {
       for await (const page of client.pages()) seen.push(page)
     }
     const error = await walk().catch(failure)
     if (!(error instanceof UnexpectedAnswerError)) throw error
-    expect(error.message).toBe('listPlants: 304, though the request had no If-None-Match')
+    expect(error.message).toBe(`listPlants (${url}/plants, attempt 1): 304, though the request had no If-None-Match`)
     expect(error.answer).toMatchObject({ ok: false, status: 'unexpected', problem: undefined })
     expect(error.answer.response.status).toBe(304)
     expect(seen).toMatchObject([{ body: [monstera] }])

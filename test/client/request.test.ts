@@ -1,6 +1,7 @@
 import {
   createPlantClient,
   type Input,
+  InputError,
   type NewPlant,
   type PlantClient,
   type PlantPatch,
@@ -67,7 +68,7 @@ describe('a request', () => {
 
   it.each(['', '.', '..'])('is not sent when the path parameter %j would lead to another path', async (id) => {
     const { client, sent } = await scriptedService([])
-    await expect(client.deletePlant({ path: { id } })).rejects.toThrow(TypeError)
+    await expect(client.deletePlant({ path: { id } })).rejects.toThrow(InputError)
     expect(sent).toEqual([])
   })
 

@@ -3,7 +3,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { createPlantClient, type PlantClient } from '@plant-collection/client'
+import { createPlantClient, type PlantClient, type PlantClientOptions } from '@plant-collection/client'
 import { onTestFinished } from 'vitest'
 
 export interface Scripted {
@@ -23,7 +23,11 @@ export interface Sent {
 /** One answer for each request, or a function that looks at the request, or writes the answer itself. */
 export type Script = Scripted[] | ((sent: Sent, response: ServerResponse) => Scripted | undefined)
 
-export async function scriptedService(script: Script): Promise<{ url: string; sent: Sent[]; client: PlantClient }> {
+/** @param options Of its client, which sends everything once unless told otherwise. */
+export async function scriptedService(
+  script: Script,
+  options: Partial<PlantClientOptions> = {},
+): Promise<{ url: string; sent: Sent[]; client: PlantClient }> {
   const sent: Sent[] = []
   const server = createServer(async (request, response) => {
     const { method = '', url = '', headers } = request
@@ -42,7 +46,7 @@ export async function scriptedService(script: Script): Promise<{ url: string; se
   })
   // An address of TCP is an object: it is a string for a pipe only.
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return { url, sent, client: createPlantClient({ baseUrl: url, token: 'a.b.c' }) }
+  return { url, sent, client: createPlantClient({ baseUrl: url, token: 'a.b.c', retry: false, ...options }) }
 }
 
 function mediaType(status: number, body: unknown): Record<string, string> {

@@ -7,7 +7,8 @@ const page = { status: 200, body: [] }
 
 describe('token', () => {
   it('is a string, or a function that gives one now or later', () => {
-    expectTypeOf<TokenProvider>().toEqualTypeOf<string | (() => string | Promise<string>)>()
+    expectTypeOf<TokenProvider>().toEqualTypeOf<string | ((want: { refresh: boolean }) => string | Promise<string>)>()
+    expectTypeOf<() => string>().toExtend<TokenProvider>()
     // @ts-expect-error a provider must give a string
     expectTypeOf<() => number>().toExtend<TokenProvider>()
   })

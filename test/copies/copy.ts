@@ -1,11 +1,13 @@
 // Copies of the project to plant faults in: the project itself is never touched, and others may go on working on it.
+import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const notCopied = ['node_modules', '.git', '.data']
+const consumers = join(root, 'tools/consumers/node_modules')
+const notCopied = ['node_modules', '.git', '.data', 'dist']
 
 export interface Copies extends AsyncDisposable {
   /** Of each copy. */
@@ -25,7 +27,10 @@ export async function copyProject(count: number): Promise<Copies> {
   const filter = (path: string) => !notCopied.includes(basename(path))
   await cp(root, first, { recursive: true, filter })
   for (const folder of others) await cp(first, folder, { recursive: true })
-  for (const folder of folders) await linkModules(join(folder, 'node_modules'))
+  for (const folder of folders) {
+    await linkModules(join(folder, 'node_modules'))
+    if (existsSync(consumers)) await symlink(consumers, join(folder, 'tools/consumers/node_modules'))
+  }
   return { folders, scratch, [Symbol.asyncDispose]: () => rm(base, { recursive: true, force: true, maxRetries: 5 }) }
 }
 

@@ -4,6 +4,8 @@ import { answerFaults } from './faults/answers.ts'
 import { authFaults } from './faults/auth.ts'
 import { bodyFaults } from './faults/body.ts'
 import { clientFaults } from './faults/client.ts'
+import { clientEntryFaults } from './faults/client-entries.ts'
+import { clientPackageFaults } from './faults/client-package.ts'
 import { contractFaults } from './faults/contract.ts'
 import { corsAndPageFaults } from './faults/cors-and-pages.ts'
 import { coverageFaults } from './faults/coverage.ts'
@@ -28,6 +30,8 @@ export const faults: Fault[] = [
   ...processFaults,
   ...coverageFaults,
   ...proofFaults,
+  ...clientEntryFaults,
+  ...clientPackageFaults,
   ...typeFaults,
   ...bodyFaults,
   ...routingFaults,

@@ -3,6 +3,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { makers } from '../../tools/generate/makers.ts'
 import { folderWith } from './folder.ts'
 import { root, run } from './run.ts'
 
@@ -51,6 +52,23 @@ describe('the types', () => {
     const types = await readFile(join(generated, 'api.d.ts'), 'utf8')
     expect(types).toContain('"Request-Id": components["headers"]["Request-Id"];')
     expect(types).not.toContain('[name: string]')
+  })
+})
+
+describe('the validators', () => {
+  it('are code that needs no package and no eval, for a page whose policy forbids it', async () => {
+    const code = await readFile(join(generated, 'validators.js'), 'utf8')
+    expect(code).not.toMatch(/\b(?:import|require|eval|Function)\b/)
+    expect(Object.keys((await import(join(generated, 'validators.js'))).validators)).toContain('createPlant')
+  })
+
+  it('are of every property a body has, whatever its name is', async () => {
+    const folder = await folderWith('openapi.yaml')
+    const contract = join(folder, 'openapi.yaml')
+    const text = await readFile(contract, 'utf8')
+    const name = "        name:\n          $ref: '#/components/schemas/PlantName'\n"
+    await writeFile(contract, text.replaceAll(name, `${name}        description:\n          type: string\n`))
+    expect(await makers['validators.js'](contract)).toContain('/properties/description/type')
   })
 })
 

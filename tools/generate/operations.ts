@@ -52,11 +52,11 @@ export async function operations(contract: string): Promise<string> {
   )
   return [
     header,
-    '/** Where each operation is, and what each of its documented answers holds: JSON, nothing, or a problem of a type. */',
+    '/** Where each operation is, whether it takes an Idempotency-Key, and what each documented answer holds: JSON, nothing, or a problem. */',
     'export const operations = {',
     ...found.map(
-      ({ id, method, path, operation }) =>
-        `  ${id}: { method: '${method}', path: '${path}', answers: { ${answers(operation.responses)} } },`,
+      ({ id, method, path, operation, parameters }) =>
+        `  ${id}: { method: '${method}', path: '${path}',${keyed(parameters)} answers: { ${answers(operation.responses)} } },`,
     ),
     '} as const',
     '',
@@ -74,6 +74,10 @@ export async function operations(contract: string): Promise<string> {
     '}',
     '',
   ].join('\n')
+}
+
+function keyed(parameters: Parameter[]): string {
+  return parameters.some((one) => one.in === 'header' && one.name === 'Idempotency-Key') ? ' keyed: true,' : ''
 }
 
 function answers(responses: Record<string, Response>): string {

@@ -5,6 +5,13 @@ import type { Fault } from '../fault.ts'
 const answer = 'client/answer.ts'
 const pages = 'client/pages.ts'
 const transport = 'client/transport.ts'
+const attempt = 'client/attempt.ts'
+const outgoing = 'client/request.ts'
+const success = 'client/success.ts'
+const retry = ['test/client/retry.test.ts']
+const refresh = ['test/client/token-refresh.test.ts']
+const cache = ['test/client/cache.test.ts']
+const storm = ['test/client/faults/storm.test.ts']
 const link = ['test/client/link.test.ts']
 const paging = ['test/client/paging.test.ts']
 const token = ['test/client/token.test.ts']
@@ -29,7 +36,7 @@ export const clientFaults: Fault[] = [
     file: pages,
     edits: [
       [
-        "    throw new PagingError('listPlants', url, 'the Link header cannot be read', { cause })\n",
+        "    throw new PagingError(call, 'unchanged', 'the Link header cannot be read', { cause })\n",
         '    return undefined\n',
       ],
     ],
@@ -49,11 +56,11 @@ export const clientFaults: Fault[] = [
   },
   {
     guard: 'A 304 that was not asked for is no empty page.',
-    file: pages,
+    file: success,
     edits: [
       [
-        'if (page.status !== 304) return page',
-        'if (page.status !== 304) return page\n  if (page.response.ok === false) return { ...page, ok: true, status: 200, body: [], headers: {} } as never',
+        'if (answer.ok) return',
+        'if (answer.status === 304) return { ...answer, body: [] } as never\n  if (answer.ok) return',
       ],
     ],
     watch: paging,
@@ -61,31 +68,38 @@ export const clientFaults: Fault[] = [
   {
     guard: 'A page that is refused is an error, not an end.',
     file: pages,
-    edits: [["if (!page.ok) throw new ProblemError('listPlants', url, page)", 'if (!page.ok) return']],
+    edits: [
+      ['    const page = successOf(result)\n', '    if (!result.ok) return\n    const page = successOf(result)\n'],
+    ],
     watch: paging,
   },
   {
     guard: 'Redirects are not followed, neither with the token nor with a POST made a GET.',
-    file: transport,
+    file: attempt,
     edits: [["redirect: 'manual'", "redirect: 'follow'"]],
     watch: token,
   },
   {
     guard: 'A path parameter does not change the path.',
-    file: transport,
+    file: outgoing,
     edits: [["value === '' || value === '.' || value === '..'", "value === ''"]],
     watch: request,
   },
   {
     guard: 'A network that failed is told from a wrong argument.',
-    file: transport,
-    edits: [['attempt.url && attempt.sent', '!attempt.url && attempt.sent']],
-    watch: ['test/client/connection.test.ts'],
+    file: outgoing,
+    edits: [
+      [
+        "throw new InputError({ operation, url, attempt: 0 }, 'unchanged', 'what was given cannot be sent', { cause })",
+        'throw cause',
+      ],
+    ],
+    watch: ['test/client/input-error.test.ts'],
   },
   {
     guard: 'An error does not hold the query of a URL.',
-    file: 'client/errors.ts',
-    edits: [['this.url = url.origin + url.pathname', 'this.url = url.href']],
+    file: transport,
+    edits: [['url: url.origin + url.pathname', 'url: url.href']],
     watch: ['test/client/connection.test.ts'],
   },
   {
@@ -101,8 +115,8 @@ export const clientFaults: Fault[] = [
   },
   {
     guard: 'Whoever gives up a call is not kept waiting for a token.',
-    file: 'client/token.ts',
-    edits: [["signal.addEventListener('abort', abort)", '']],
+    file: 'client/within.ts',
+    edits: [["signal?.addEventListener('abort', abort)", '']],
     watch: ['test/client/abort.test.ts'],
   },
   {
@@ -131,7 +145,109 @@ export const clientFaults: Fault[] = [
   {
     guard: 'The client takes the documented problems for what they are, and no others.',
     file: answer,
-    edits: [['isProblem(payload) && ', 'isProblem(payload) || ']],
+    edits: [['problem?.status !== status || problem.type !== documented', 'problem === undefined']],
     watch: unexpected,
+  },
+  {
+    guard: 'A change is not sent again when its outcome is not known.',
+    file: outgoing,
+    edits: [["method !== 'patch' && ", '']],
+    watch: retry,
+  },
+  {
+    guard: 'A creation has the same key each time it is sent.',
+    file: attempt,
+    edits: [
+      [
+        "  headers.set('Authorization', `Bearer ${token}`)\n",
+        "  headers.set('Authorization', `Bearer ${token}`)\n  if (init.method === 'POST') headers.set('Idempotency-Key', String(performance.now()))\n",
+      ],
+    ],
+    watch: storm,
+  },
+  {
+    guard: 'A 503 of a gateway is not taken for the word of the service that nothing was done.',
+    file: 'client/retry.ts',
+    edits: [['status === 503', 'response.status === 503']],
+    watch: retry,
+  },
+  {
+    guard: 'A 404 to a deletion is a success only after an attempt that may have been carried out.',
+    file: answer,
+    edits: [[" && earlier === 'unknown'", '']],
+    watch: retry,
+  },
+  {
+    guard: 'What an earlier attempt may have done is not forgotten.',
+    file: answer,
+    edits: [["(isRefused && earlier === 'unchanged')", 'isRefused']],
+    watch: storm,
+  },
+  {
+    guard: 'Retry-After is waited for.',
+    file: 'client/retry.ts',
+    edits: [['(response ? retryAfterMs(response.headers) : 0) + ', '']],
+    watch: retry,
+  },
+  {
+    guard: 'A wait that would go past the end of the call is not begun.',
+    file: transport,
+    edits: [[' || performance.now() + waitMs >= deadline', '']],
+    watch: retry,
+  },
+  {
+    guard: 'An answer that does not come ends with its time.',
+    file: 'client/within.ts',
+    edits: [['setTimeout(() => controller.abort(late()), ms)', 'setTimeout(() => {}, ms)']],
+    watch: ['test/client/timeout.test.ts'],
+    named: 'ends an attempt',
+  },
+  {
+    guard: 'No more of a body is read than the limit.',
+    file: 'client/body.ts',
+    edits: [['bytes > limit', 'bytes > limit * 100']],
+    watch: ['test/client/body-limit.test.ts'],
+  },
+  {
+    guard: 'All calls that meet a 401 share one refresh.',
+    file: 'client/token.ts',
+    edits: [['refreshing || refused.generation < generation', 'refused.generation < generation']],
+    watch: refresh,
+  },
+  {
+    guard: 'A 401 that comes late does not refresh a token that is new.',
+    file: 'client/token.ts',
+    edits: [['refreshing || refused.generation < generation', 'refreshing']],
+    watch: refresh,
+  },
+  {
+    guard: 'A token is refreshed once for a call, however often it is refused.',
+    file: transport,
+    edits: [[' && !isRefreshed', '']],
+    watch: refresh,
+  },
+  {
+    guard: 'What was remembered of one caller is not given to another.',
+    file: 'client/cache.ts',
+    edits: [['if (caller !== owner) entries.clear()', '']],
+    watch: cache,
+  },
+  {
+    guard: 'An answer that comes after the caller has changed is not remembered.',
+    file: 'client/cache.ts',
+    edits: [['callerOf(token) !== owner || ', '']],
+    watch: cache,
+  },
+  {
+    guard: 'What is remembered has a bound.',
+    file: 'client/cache.ts',
+    edits: [['entries.size > maxEntries', 'entries.size > 10 * maxEntries']],
+    watch: cache,
+  },
+  {
+    guard: 'What no client can read is not remembered.',
+    file: attempt,
+    edits: [['result.ok && etag !== null', 'etag !== null']],
+    watch: cache,
   },
 ]

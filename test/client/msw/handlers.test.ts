@@ -1,0 +1,222 @@
+// The handlers as a frontend team uses them: the real client, Mock Service Worker in Node, and not one request on a wire.
+import { ConnectionError, createPlantClient } from '@plant-collection/client'
+import { type paths, plantHandlers } from '@plant-collection/client/msw'
+import { setupServer } from 'msw/node'
+import { createOpenApiHttp } from 'openapi-msw'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { operations } from '../../proof/contract.ts'
+
+const baseUrl = 'https://plants.example/api'
+const clientOf = (token: string) => createPlantClient({ baseUrl, token, retry: { firstDelayMs: 1 } })
+const client = clientOf('ann')
+
+const server = setupServer()
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => {
+  server.resetHandlers()
+  vi.restoreAllMocks()
+})
+afterAll(() => server.close())
+
+const ask = (path: string, init: RequestInit = {}) =>
+  fetch(baseUrl + path, { ...init, headers: { Authorization: 'Bearer ann', ...init.headers } })
+
+describe('handlers in example mode', () => {
+  beforeEach(() => server.use(...plantHandlers({ baseUrl }).handlers))
+
+  it('answer with the examples of the contract, in two pages', async () => {
+    const created = await client.createPlant({ body: { name: 'Whatever' } })
+    expect(created).toMatchObject({ status: 201, body: { name: 'Monstera deliciosa' } })
+    const plants = await Array.fromAsync(client.allPlants({ limit: 1 }))
+    expect(plants.map(({ name }) => name)).toEqual(['Monstera deliciosa', 'Monstera deliciosa'])
+  })
+
+  const documented = operations.flatMap(({ id, method, path, answers }) =>
+    [...answers].flatMap(([status, { content }]) =>
+      [undefined, ...[...content.values()].flatMap(({ examples }) => Object.keys(examples))].map(
+        (example) => [id, status, example, method, path] as const,
+      ),
+    ),
+  )
+  it.each(documented)('give %s, %s %s to who prefers it', async (_id, status, example, method, path) => {
+    const body = { POST: '{"name":"Fern"}', PATCH: '{}' }[method]
+    const answer = await ask(path.replace('{id}', '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'), {
+      method,
+      headers: {
+        Prefer: `code=${status}${example === undefined ? '' : `, example="${example}"`}`,
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      },
+      ...(body !== undefined && { body }),
+    })
+    expect(answer.status).toBe(status)
+  })
+
+  it.each(['code=418', 'example=nope', 'code=401, example=twoPlants'])('refuse to prefer %s', async (Prefer) => {
+    expect(await (await ask('/plants', { headers: { Prefer } })).json()).toMatchObject({
+      errors: [{ header: 'Prefer' }],
+    })
+  })
+})
+
+describe('handlers that keep state', () => {
+  const plants = plantHandlers({ baseUrl, mode: 'stateful' })
+  beforeEach(() => server.use(...plants.handlers))
+  afterEach(() => plants.reset())
+
+  const add = async (name: string, tag = '') => {
+    const created = await client.createPlant({ body: { name, tag } })
+    if (!created.ok) throw new Error(`created: ${created.status}`)
+    return { path: { id: created.body.id }, etag: created.headers.etag }
+  }
+
+  it('keep a collection for each caller', async () => {
+    const { path } = await add('Fern')
+    expect(await client.getPlant({ path })).toMatchObject({ status: 200, body: { name: 'Fern', tag: '' } })
+    expect(await clientOf('bob').getPlant({ path })).toMatchObject({ status: 404 })
+    expect(await clientOf('bob').listPlants()).toMatchObject({ status: 200, body: [] })
+  })
+
+  it('list page after page, by tag, across a deletion', async () => {
+    const [, second] = [await add('a', 'x'), await add('b', 'y'), await add('c', 'x'), await add('d', 'x')]
+    const names = []
+    for await (const page of client.pages({ limit: 1, tag: 'x' })) {
+      names.push(...page.body.map(({ name }) => name))
+      await client.deletePlant({ path: second.path })
+    }
+    expect(names).toEqual(['a', 'c', 'd'])
+  })
+
+  it('refuse a change of what somebody else has changed, and know what is current', async () => {
+    const { path, etag } = await add('Fern', 'x')
+    const changed = await client.updatePlant({ path, header: { 'If-Match': etag }, body: { tag: null } })
+    expect(changed).toMatchObject({ status: 200, body: { tag: '' } })
+    expect(await client.updatePlant({ path, header: { 'If-Match': etag }, body: {} })).toMatchObject({ status: 412 })
+    expect(await client.deletePlant({ path, header: { 'If-Match': etag } })).toMatchObject({ status: 412 })
+    const header = { 'If-None-Match': changed.ok ? changed.headers.etag : '' }
+    expect(await client.getPlant({ path, header })).toMatchObject({ status: 304 })
+    expect(await client.deletePlant({ path })).toMatchObject({ status: 204 })
+  })
+
+  it('create once for a key, for a day', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const header = { 'Idempotency-Key': 'monday-1' }
+    const first = await client.createPlant({ header, body: { name: 'Fern' } })
+    const again = await client.createPlant({
+      header: { 'Idempotency-Key': '"monday-1"' },
+      body: { name: 'Fern', tag: '' },
+    })
+    expect(again).toMatchObject({ status: 201, body: first.ok && first.body })
+    expect(await client.createPlant({ header, body: { name: 'Moss' } })).toMatchObject({ status: 422 })
+    vi.setSystemTime(Date.now() + 25 * 3_600_000)
+    expect(await client.createPlant({ header, body: { name: 'Moss' } })).toMatchObject({ status: 201 })
+    vi.useRealTimers()
+  })
+
+  it('refuse what the service refuses, as it does', async () => {
+    const refused = await client.createPlant({ body: { name: '' } })
+    expect(refused).toMatchObject({
+      status: 400,
+      problem: { type: '/problems/invalid-request', errors: [{ pointer: '/name' }] },
+    })
+    expect((await ask('/plants', { method: 'PUT' })).headers.get('Allow')).toBe('GET, HEAD, OPTIONS, POST')
+    expect((await ask('/plants/x/y')).status).toBe(404)
+    expect((await fetch(`${baseUrl}/plants`)).status).toBe(401)
+    expect((await ask('/plants', { method: 'OPTIONS' })).status).toBe(204)
+  })
+
+  it('leave alone what is not at a path of the contract', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    await expect(ask('/favicon.ico')).rejects.toThrow()
+    await expect(fetch('https://plants.example/plants')).rejects.toThrow()
+  })
+})
+
+describe('tokens', () => {
+  it('are who the test says they are', async () => {
+    const whoIs = (token: string) => (token === 'ann' ? { name: 'Ann', scopes: ['plants:read'] } : undefined)
+    server.use(...plantHandlers({ baseUrl, whoIs }).handlers)
+    expect(await client.listPlants()).toMatchObject({ status: 200 })
+    expect(await client.createPlant({ body: { name: 'a' } })).toMatchObject({
+      status: 403,
+      problem: { detail: 'This operation needs a token with the scope plants:write.' },
+    })
+    expect(await clientOf('bob').listPlants()).toMatchObject({ status: 401 })
+  })
+})
+
+describe('an override', () => {
+  const plants = plantHandlers({ baseUrl, mode: 'stateful' })
+  beforeEach(() => server.use(...plants.handlers))
+
+  it('answers one operation with a documented status, and leaves the others', async () => {
+    server.use(plants.override.deletePlant({ status: 412 }))
+    const created = await client.createPlant({ body: { name: 'a' } })
+    const path = { id: created.ok ? created.body.id : '' }
+    expect(await client.deletePlant({ path })).toMatchObject({
+      status: 412,
+      problem: { detail: 'The plant is no longer the one that If-Match names.' },
+    })
+    expect(await client.getPlant({ path })).toMatchObject({ status: 200 })
+  })
+
+  it('may be for once: the client then tries again', async () => {
+    server.use(plants.override.listPlants({ status: 503, headers: { 'Retry-After': '0' } }, { once: true }))
+    expect(await client.listPlants()).toMatchObject({ status: 200, call: { attempt: 2 } })
+  })
+
+  it('may look at the request, typed', async () => {
+    const answer = plants.override.createPlant(async ({ body, caller }) => {
+      if (body.name === 'Moss') return { status: 429, detail: 'Enough moss.' }
+      return { status: 201, body: { ...plant, name: `${body.name} of ${caller}` } }
+    })
+    server.use(answer)
+    const refused = await createPlantClient({ baseUrl, token: 'ann', retry: false }).createPlant({
+      body: { name: 'Moss' },
+    })
+    expect(refused).toMatchObject({ status: 429, problem: { detail: 'Enough moss.' } })
+    expect(await client.createPlant({ body: { name: 'Fern' } })).toMatchObject({ body: { name: 'Fern of ann' } })
+  })
+
+  it('may fail as a network does, or leave the request to others', async () => {
+    server.use(
+      plants.override.getPlant('network error'),
+      plants.override.listPlants(() => undefined),
+    )
+    await expect(client.getPlant({ path: { id: plant.id } })).rejects.toThrow(ConnectionError)
+    expect(await client.listPlants()).toMatchObject({ status: 200 })
+  })
+
+  it('is of what the contract documents, for the compiler and when it runs', async () => {
+    // @ts-expect-error: getPlant documents no 412.
+    const wrong = plants.override.getPlant({ status: 412 })
+    // @ts-expect-error: a plant has a name.
+    plants.override.getPlant({ status: 200, body: { id: plant.id } })
+    // @ts-expect-error: a problem has no header of this name.
+    plants.override.getPlant({ status: 404, headers: { ETag: '"a"' } })
+    server.use(wrong)
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const answer = await ask(`/plants/${plant.id}`)
+    expect(answer.status).toBe(500)
+    expect(await answer.text()).toContain('getPlant documents no answer 412')
+  })
+})
+
+describe('handlers of openapi-msw', () => {
+  it('stand beside ours, typed by the same contract', async () => {
+    const http = createOpenApiHttp<paths>({ baseUrl })
+    server.use(
+      http.get('/plants/{id}', ({ response }) => response(200).json({ ...plant, name: 'Moss' })),
+      ...plantHandlers({ baseUrl }).handlers,
+    )
+    expect(await (await ask(`/plants/${plant.id}`)).json()).toMatchObject({ name: 'Moss' })
+    expect((await ask('/plants')).status).toBe(200)
+  })
+})
+
+const plant = {
+  id: '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41',
+  name: 'Fern',
+  tag: '',
+  createdAt: '2025-11-20T09:00:00.000Z',
+  updatedAt: '2025-11-20T09:00:00.000Z',
+}

@@ -1,0 +1,32 @@
+// The package.json that is published: the one in client/, with built files in place of sources.
+
+export interface Manifest {
+  name: string
+  version: string
+  private?: boolean
+  engines: { node: string }
+  exports: Record<string, string>
+  [field: string]: unknown
+}
+
+/** The sources that callers may import. */
+export function entriesOf({ exports }: Manifest): string[] {
+  return Object.values(exports)
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => file.replace('./', 'client/'))
+}
+
+export function publishedManifest({ private: _, ...manifest }: Manifest): object {
+  const built = Object.entries(manifest.exports).map(([name, file]) => [name, conditions(file)])
+  return {
+    ...manifest,
+    exports: { ...Object.fromEntries(built), './openapi.yaml': './openapi.yaml' },
+    bin: { 'plant-collection-mock': 'mock/command.js' },
+  }
+}
+
+function conditions(file: string): string | object {
+  if (!file.endsWith('.ts')) return file
+  const path = file.replace('./', './client/').replace(/\.ts$/, '')
+  return { types: `${path}.d.ts`, default: `${path}.js` }
+}
