@@ -19,8 +19,10 @@ type Copy = Omit<Watching, 'deadlineMs'>
 
 /** Longer files run after the others, in workers of their own. */
 const slowFromSeconds = 2.5
-const quickDeadlineMs = 90_000
-const slowDeadlineMs = 240_000
+const quickDeadlineMs = 180_000
+const slowDeadlineMs = 300_000
+/** Files that have noticed mutants of the same part go before all others, slow or not. */
+const mostStrong = 3
 
 export class Judge {
   readonly #reach: Reach
@@ -64,9 +66,12 @@ export class Judge {
 
   async #tests(mutant: Mutant, copy: Copy, files: string[]): Promise<Verdict> {
     const isSlow = (file: string) => (this.#reach[file]?.seconds ?? 0) >= slowFromSeconds
-    const quick = files.filter((file) => !isSlow(file))
-    const slow = files.filter(isSlow)
+    const strong = files.filter((file) => this.#killsOf(mutant, file) > 0).slice(0, mostStrong)
+    const others = files.filter((file) => !strong.includes(file))
+    const quick = others.filter((file) => !isSlow(file))
+    const slow = others.filter(isSlow)
     return first([
+      () => this.#group(mutant, { ...copy, deadlineMs: slowDeadlineMs }, strong, slowOptions),
       () => this.#group(mutant, { ...copy, deadlineMs: quickDeadlineMs }, quick, quickOptions),
       () => this.#group(mutant, { ...copy, deadlineMs: slowDeadlineMs }, slow, slowOptions),
     ])
@@ -88,6 +93,10 @@ export class Judge {
     return { by: 'tests', what: `${file}: ${what}` }
   }
 
+  #killsOf(mutant: Mutant, file: string): number {
+    return this.#kills.get(`${file} ${partOf(mutant)}`) ?? 0
+  }
+
   #reaching(mutant: Mutant, text: string): string[] {
     const all = Object.keys(this.#reach)
     if (mutant.area === 'contract') return all
@@ -97,7 +106,7 @@ export class Judge {
 
   #likelyFirst(mutant: Mutant, files: string[]): string[] {
     const name = basename(mutant.file, '.ts')
-    const kills = (file: string) => this.#kills.get(`${file} ${partOf(mutant)}`) ?? 0
+    const kills = (file: string) => this.#killsOf(mutant, file)
     const isNamed = (file: string) => (file.includes(name) ? 1 : 0)
     const seconds = (file: string) => this.#reach[file]?.seconds ?? 0
     return files.toSorted((a, b) => kills(b) - kills(a) || isNamed(b) - isNamed(a) || seconds(a) - seconds(b))
@@ -119,7 +128,7 @@ const rulesOfBehaviour = [
 const nobody: Verdict = { by: 'nobody', what: '' }
 
 function partOf({ area, file, place }: Mutant): string {
-  return area === 'server' ? file : place.split(' > ').slice(0, 3).join(' > ')
+  return area === 'server' ? file : place.split(' > ').slice(0, 2).join(' > ')
 }
 
 // The test on its own is quicker; where it needs those before it, the whole file.
