@@ -53,10 +53,10 @@ export async function conform(
     if (drafts.length === 0) leftOut.push(`${family.name}: ${isSkipped ? 'SKIP says so' : whyNone(target)}`)
     for (const draft of drafts) note(await tryOut(target, draft, { phase: 'boundaries and faults', name: family.name }))
   }
+  await cleanUp(target)
   if (options.keepsNothing || !options.mayWrite) {
     leftOut.push(`sequences: ${options.keepsNothing ? 'a mock keeps nothing' : 'only with WRITE=1'}`)
   } else for await (const trial of sequencesOf(target, suite)) note(trial)
-  await cleanUp(target)
   return { trials, leftOut }
 }
 
@@ -135,6 +135,8 @@ async function session(target: Target, name: string, run: (session: Session) => 
     'use_after_free',
     'listing_conformance',
   ]
+  // Others walk the list, too, and it is not to grow.
+  await cleanUp(target)
   return { phase: 'stateful', name, subjectTo, findings, told: asked.slice(-6).join('\n\n') }
 }
 
@@ -144,5 +146,6 @@ async function cleanUp(target: Target): Promise<void> {
   for (const id of target.created) {
     const { answer } = await call(target, 'deletePlant', { id })
     if (answer.status >= 500) await wait(100)
+    target.created.delete(id)
   }
 }

@@ -99,7 +99,7 @@ export class Judge {
 
   #reaching(mutant: Mutant, text: string): string[] {
     const all = Object.keys(this.#reach)
-    if (mutant.area === 'contract') return all
+    if (mutant.area === 'contract') return all.filter((file) => hearContract.test(file))
     const where = functionAt(mutant.file, text, mutant.start)
     return all.filter((file) => this.#reach[file]?.functions.includes(where))
   }
@@ -126,6 +126,11 @@ const rulesOfBehaviour = [
 ]
 
 const nobody: Verdict = { by: 'nobody', what: '' }
+
+// Those that hold what is running to the contract. Others run the same road for other reasons, and what the rule of
+// versions says of a change (test/proof/compat) is asked for last, on its own.
+const hearContract =
+  /^test\/(?:contract|front-door|mock|operations|pages|client\/[\w-]+\.test|proof\/(?:coverage|conformance|parity|workflows))/
 
 function partOf({ area, file, place }: Mutant): string {
   return area === 'server' ? file : place.split(' > ').slice(0, 2).join(' > ')

@@ -8,7 +8,7 @@ import { bytesOf, type Draft, type Facts, firstOutcome } from '../requests/draft
 import { differencesOfPrism, formsOfPrism } from './prism-differences.ts'
 
 const startMs = 60_000
-const answerMs = 3_000
+const answerMs = 5_000
 
 export class ThirdFace implements AsyncDisposable {
   /** How often each difference occurred, by its name. */
