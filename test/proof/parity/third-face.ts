@@ -9,6 +9,8 @@ import { differencesOfPrism, formsOfPrism } from './prism-differences.ts'
 
 const startMs = 60_000
 const answerMs = 5_000
+// It is many times slower than the others, and more of the same shows nothing new of it.
+const mostOfFamily = 250
 
 export class ThirdFace implements AsyncDisposable {
   /** How often each difference occurred, by its name. */
@@ -17,6 +19,7 @@ export class ThirdFace implements AsyncDisposable {
   readonly unexplained = new Map<string, string>()
   requests = 0
 
+  readonly #asked = new Map<string, number>()
   readonly #askedInVain = new Map<string, number>()
   readonly #patience: number
   #prism: Promise<PlainPrism> | undefined
@@ -37,8 +40,10 @@ export class ThirdFace implements AsyncDisposable {
   async #judge(draft: Draft, facts: Facts, family: string): Promise<void> {
     // Of two faults, Prism makes what it makes of one of them.
     const inVain = this.#askedInVain.get(family) ?? 0
-    if (family === 'two faults' || inVain === this.#patience) return
+    const asked = this.#asked.get(family) ?? 0
+    if (family === 'two faults' || inVain === this.#patience || asked === mostOfFamily) return
     this.requests++
+    this.#asked.set(family, asked + 1)
     const answer = await this.#send(draft, facts)
     if (typeof answer === 'string') this.#askedInVain.set(family, inVain + 1)
     const told = typeof answer === 'string' ? answer : answer.status
