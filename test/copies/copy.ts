@@ -27,9 +27,11 @@ export async function copyProject(count: number): Promise<Copies> {
   const filter = (path: string) => !notCopied.includes(basename(path))
   await cp(root, first, { recursive: true, filter })
   for (const folder of others) await cp(first, folder, { recursive: true })
+  // Asked once, so that copies stay alike while somebody installs them.
+  const hasConsumers = existsSync(join(consumers, '.installed'))
   for (const folder of folders) {
     await linkModules(join(folder, 'node_modules'))
-    if (existsSync(consumers)) await symlink(consumers, join(folder, 'tools/consumers/node_modules'))
+    if (hasConsumers) await symlink(consumers, join(folder, 'tools/consumers/node_modules'))
   }
   return { folders, scratch, [Symbol.asyncDispose]: () => rm(base, { recursive: true, force: true, maxRetries: 5 }) }
 }

@@ -122,7 +122,7 @@ async function textsIn(folder: string): Promise<Map<string, string>> {
   const entries = await Promise.all(
     written.map(async (name) => {
       const within = await readdir(join(folder, name), { recursive: true }).catch(() => [])
-      return [name, ...within.map((path) => join(name, path))]
+      return [name, ...within.filter((path) => !path.includes('node_modules')).map((path) => join(name, path))]
     }),
   )
   const texts = entries.flat().map(async (path) => {
