@@ -2,7 +2,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
+import { freePort } from './process/service-process.ts'
 
 const root = new URL('../', import.meta.url)
 
@@ -27,15 +27,6 @@ export async function startPlainPrism(deadlineMs: number): Promise<PlainPrism> {
       await ended
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('not TCP')
-  return address.port
 }
 
 function listening(child: ChildProcess, deadlineMs: number): Promise<void> {

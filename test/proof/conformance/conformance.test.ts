@@ -46,9 +46,15 @@ describe('the service keeps the contract', () => {
   it('and has no plant more or less afterwards', async () => {
     await using service = await startService()
     const options = await optionsFor(service)
-    const list = () => service.request('/plants', { headers: { Authorization: `Bearer ${options.tokens.token}` } })
-    await conform(options, small)
-    expect(await (await list()).json()).toEqual([])
+    const headers = { Authorization: `Bearer ${options.tokens.token}`, 'Content-Type': 'application/json' }
+    const list = async () => (await service.request('/plants', { headers })).json()
+    for (const name of ['Fern', 'Moss']) {
+      await service.request('/plants', { method: 'POST', headers, body: JSON.stringify({ name }) })
+    }
+    const before = await list()
+    expect(before).toHaveLength(2)
+    expect(printedFailures(await conform(options, { ...small, perFamily: 4 }))).toBe('')
+    expect(await list()).toEqual(before)
   })
 })
 

@@ -64,15 +64,16 @@ function whyNone({ options }: Target): string {
   return options.mayWrite ? 'it needs the tokens of several callers' : 'only with WRITE=1, or more than one token'
 }
 
-// What is there, for who may only read.
+// What is there, for who may only read: others make what they need, and leave alone what was there before.
 async function explore(target: Target, leftOut: string[]): Promise<void> {
   const { answer, value } = await call(target, 'listPlants', { query: ['limit=1'] })
+  if (target.options.mayWrite) return
   const [first] = Array.isArray(value) ? value : []
   const { id } = Object(first)
   if (typeof id === 'string') {
     target.facts.id = id
     target.facts.etag = (await call(target, 'getPlant', { id })).answer.headers.etag ?? ''
-  } else if (!target.options.mayWrite) leftOut.push('reading a plant: there is none; WRITE=1 makes some')
+  } else leftOut.push('reading a plant: there is none; WRITE=1 makes some')
   const cursor = /cursor=([\w-]+)/.exec(answer.headers.link ?? '')?.[1]
   if (cursor !== undefined) target.facts.cursor = cursor
 }
