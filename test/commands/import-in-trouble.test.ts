@@ -120,8 +120,8 @@ describe.concurrent('an import that cannot be', () => {
     ],
     [
       'to a service that is not there',
-      async () => ({ URL: `http://127.0.0.1:${await freePort()}`, PATIENCE: '1' }),
-      /\nNothing answers at http:.* \(ECONNREFUSED\) Run make start, or say where with URL=\. Nothing was added\.\n$/,
+      async () => ({ URL: `http://127.0.0.1:${await freePort()}`, PATIENCE: '600' }),
+      /for up to 3 s …\nNothing answers at http:.* \(ECONNREFUSED\) Run make start, or say where with URL=\. Nothing was added\.\n$/,
     ],
     ['to something else', () => ({ URL: `${service.url}/docs` }), /^This is no answer of a Plant Collection Service\./],
   ])('%s is told why, with code 2 and without the token', async (_what, settings, words) => {

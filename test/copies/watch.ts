@@ -35,7 +35,7 @@ export function runWatch(watch: Watch, named: string | undefined, watching: Watc
       // What was compiled before need not be again.
       return runCommand(watching, ['tsc', '--incremental', '--tsBuildInfoFile', 'node_modules/.tsbuildinfo'])
     case 'lint':
-      return runCommand(watching, ['redocly', 'lint', 'openapi.yaml', '--format=stylish'])
+      return runCommand(watching, ['redocly', 'lint', 'openapi.yaml', 'docs/workflows.arazzo.yaml', '--format=stylish'])
     case 'generated':
       return runCommand(watching, ['node', 'tools/generate.ts', '--check'])
     default:

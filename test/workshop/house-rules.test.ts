@@ -44,6 +44,7 @@ describe('the rules of the contract', () => {
       / {8}application\/problem\+json:/,
       '        application/json:',
     ],
+    ['house/problem-constants', 'a problem that may be kept', /headers\/No-Store'/, "headers/Cache-Control'"],
     ['house/standing-headers', 'an answer without Request-Id', /( +)Request-Id:\n.*Request-Id'\n/, ''],
     [
       'house/standing-headers',
@@ -53,6 +54,7 @@ describe('the rules of the contract', () => {
     ],
     ['house/standing-headers', 'an answer without Vary', /( +)Vary:\n.*headers\/Vary'\n/, ''],
     ['house/bounded', 'a string without an end', /\n {6}maxLength: 200\n/, '\n'],
+    ['house/bounded', 'a pattern with an open end', /pattern: \^\[A-Za-z-\]\+\$/, 'pattern: ^[A-Za-z-]+'],
     ['house/bounded', 'an integer without an end', / {8}maximum: 100\n/, ''],
     ['house/bounded', 'an array without an end', / {16}maxItems: 100\n/, ''],
     ['house/closed-requests', 'an open request body', / {6}additionalProperties: false\n/, ''],

@@ -17,7 +17,8 @@ function problemConstants() {
           (Object.keys(response.content ?? {}).join() !== problemMediaType && `must be ${problemMediaType} only`) ||
           (!/^\/problems\/[a-z-]+$/.test(fixed.type?.const) && 'must fix its type as a const') ||
           (typeof fixed.title?.const !== 'string' && 'must fix its title as a const') ||
-          (fixed.status?.const !== Number(status) && `must fix its status as ${status}`)
+          (fixed.status?.const !== Number(status) && `must fix its status as ${status}`) ||
+          (!isNotKept(response, resolve) && 'must document Cache-Control: no-store')
         if (complaint) report({ message: `The ${status} response ${complaint}.`, location: location.child(status) })
       }
     },
@@ -43,6 +44,11 @@ function standing() {
   }
 }
 
+function isNotKept({ headers }, resolve) {
+  const { schema } = resolved(headers?.['Cache-Control'], resolve)
+  return schema?.const === 'no-store'
+}
+
 /** What comes in and goes out has an end: nobody can send, or be sent, more than somebody has thought of. */
 function bounded() {
   return {
@@ -50,6 +56,12 @@ function bounded() {
       const fixed = 'const' in schema || 'enum' in schema
       if (schema.type === 'string' && !fixed && (schema.maxLength === undefined || !schema.pattern)) {
         report({ message: 'A string must have maxLength and pattern.', location })
+      }
+      if (schema.pattern !== undefined && !/^\^.*\$$/.test(schema.pattern)) {
+        report({
+          message: 'A pattern must be about the whole string, from ^ to $.',
+          location: location.child('pattern'),
+        })
       }
       if (schema.type === 'integer' && !fixed && (schema.minimum === undefined || schema.maximum === undefined)) {
         report({ message: 'An integer must have minimum and maximum.', location })

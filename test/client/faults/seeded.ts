@@ -1,4 +1,6 @@
-// Numbers that look random and come again with the same seed (mulberry32).
+// Numbers that look random and come again with the same seed.
+import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
+import { mersenne } from 'pure-rand/generator/mersenne'
 
 export interface Random {
   /** From 0 to less than 1. */
@@ -7,13 +9,8 @@ export interface Random {
 }
 
 export function seeded(seed: number): Random {
-  let state = seed >>> 0
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let t = Math.imul(state ^ (state >>> 15), state | 1)
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-  }
+  const generator = mersenne(seed)
+  const next = () => uniformFloat64(generator)
   return Object.assign(next, {
     pick<T>(from: readonly T[]): T {
       const one = from[Math.floor(next() * from.length)]
