@@ -25,8 +25,10 @@ export async function copyProject(count: number): Promise<Copies> {
   const [first, ...others] = folders
   if (first === undefined) throw new Error('There must be a copy.')
   const filter = (path: string) => !notCopied.includes(basename(path))
-  await cp(root, first, { recursive: true, filter })
-  for (const folder of others) await cp(first, folder, { recursive: true })
+  // With their times: make takes packages for outdated where a copy's lock file is newer than they are.
+  const whole = { recursive: true, preserveTimestamps: true }
+  await cp(root, first, { ...whole, filter })
+  for (const folder of others) await cp(first, folder, whole)
   // Asked once, so that copies stay alike while somebody installs them.
   const hasConsumers = existsSync(join(consumers, '.installed'))
   for (const folder of folders) {
