@@ -1,7 +1,7 @@
 // `make dev`: generates, checks the types, starts service and mock; and again whenever the contract or a source changes.
 // What is wrong is shown, and what worked last goes on where it can.
 import { readFile } from 'node:fs/promises'
-import { type Change, contract, watchProject } from './dev/changes.ts'
+import { type Change, origins, watchProject } from './dev/changes.ts'
 import { createFace } from './dev/face.ts'
 import { ContractError, generate, readContract } from './dev/generate.ts'
 import { createTypeChecker } from './dev/type-checker.ts'
@@ -28,7 +28,7 @@ process.once('uncaughtException', (error) => {
 })
 
 const changes = watchProject(root)
-await follow({ paths: [contract], since: performance.now() }, true)
+await follow({ paths: origins, since: performance.now() }, true)
 for await (const change of changes) {
   const [first, ...more] = change.paths
   console.log(`\n${first}${more.length > 0 ? ` and ${more.length} more` : ''} changed`)
@@ -36,7 +36,7 @@ for await (const change of changes) {
 }
 
 async function follow({ paths, since }: Change, isFirst: boolean): Promise<void> {
-  const isNew = paths.includes(contract) && (await generateAll(since))
+  const isNew = paths.some((path) => origins.includes(path)) && (await generateAll(since))
   if (!isNew && (isFirst || paths.some((path) => path.endsWith('.ts')))) checkTypes(since)
   if (!isNew && !isFirst && !paths.some((path) => /^(?:server|client|data)\//.test(path))) return
 

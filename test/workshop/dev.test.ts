@@ -134,6 +134,18 @@ describe('make dev', { timeout: 2 * deadlineMs }, () => {
     }
   })
 
+  it('tells the journeys as they are now', async () => {
+    const journeys = 'docs/workflows.arazzo.yaml'
+    await see(() => edit(journeys, 'title: Journeys', 'title: Walks'), /workflows\.arazzo\.yaml changed/, /restarted/)
+    expect(await get(ports.service, '/docs')).toContain('Walks')
+    const sound = await readFile(join(folder, journeys), 'utf8')
+    const broken = await see(() => write(journeys, sound.replace('title: Walks', 'title: [')), /stays/)
+    expect(broken).toMatch(
+      /^\ndocs\/workflows\.arazzo\.yaml changed\n.+docs\.html cannot be made: docs\/workflows\.arazzo\.yaml: .+\nwhat .+ stays\n$/,
+    )
+    await see(() => write(journeys, sound), /restarted/, /types fit in/)
+  })
+
   it('shows where a handler no longer fits, until it does', async () => {
     const change = () => edit('openapi.yaml', 'operationId: getPlant', 'operationId: readPlant')
     const shown = await see(change, /types do not fit: \d+ errors in/, /restarted/)

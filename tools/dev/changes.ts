@@ -1,6 +1,6 @@
 // What has changed of the contract and the sources, in batches: editors write a file several times, and git many files.
 import { watch } from 'node:fs'
-import { join, sep } from 'node:path'
+import { basename, dirname, join, sep } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Change {
@@ -11,6 +11,9 @@ export interface Change {
 }
 
 export const contract = 'openapi.yaml'
+
+/** What generated/ is made from. */
+export const origins = [contract, 'docs/workflows.arazzo.yaml']
 
 // generated/ is ours to write, and so is not among them.
 const folders = ['server', 'client', 'data', 'test', 'tools']
@@ -31,9 +34,11 @@ export function watchProject(root: string): AsyncGenerator<Change> {
   }
 
   // Editors replace a file rather than write to it, which only its folder tells.
-  watch(root, (_event, name) => {
-    if (name === contract) notice(contract)
-  })
+  for (const path of origins) {
+    watch(join(root, dirname(path)), (_event, name) => {
+      if (name === basename(path)) notice(path)
+    })
+  }
   for (const folder of folders) {
     watch(join(root, folder), { recursive: true }, (_event, name) => {
       const path = `${folder}/${name?.replaceAll(sep, '/')}`

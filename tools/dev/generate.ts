@@ -40,14 +40,17 @@ function pathOf(reference: string): string[] {
  * @throws {ContractError}
  */
 export async function generate(root: string, names: MadeFile[]): Promise<void> {
-  const files = await Promise.all(
-    names.map(async (name) => ({ name, text: await makers[name](join(root, contract)) })),
-  ).catch((error: Error) => {
-    throw new ContractError(`${contract}: ${error.message.trim().replaceAll(/\s+/g, ' ')}`, { cause: error })
-  })
+  const files = await Promise.all(names.map(async (name) => ({ name, text: await made(root, name) })))
   for (const { name, text } of files) {
     const file = join(root, 'generated', name)
     const before = await readFile(file, 'utf8').catch(() => undefined)
     if (text !== before) await writeFile(file, text)
   }
+}
+
+function made(root: string, name: MadeFile): Promise<string> {
+  return makers[name](join(root, contract)).catch((cause: Error) => {
+    const why = cause.message.trim().replaceAll(/\s+/g, ' ')
+    throw new ContractError(`generated/${name} cannot be made: ${why}`, { cause })
+  })
 }

@@ -22,12 +22,21 @@ interface Step {
   successCriteria: { condition: string }[]
 }
 
-const file = fileURLToPath(import.meta.resolve('../../docs/workflows.arazzo.yaml'))
+const file = 'docs/workflows.arazzo.yaml'
+const path = fileURLToPath(import.meta.resolve(`../../${file}`))
 
 /** In Markdown, with headings of the first level and the second. */
 export async function journeys(): Promise<string> {
-  const { info, workflows }: Arazzo = parse(await readFile(file, 'utf8'))
+  const { info, workflows }: Arazzo = read(await readFile(path, 'utf8'))
   return [`# ${info.title}`, info.summary, info.description.trim(), ...workflows.map(journey)].join('\n\n')
+}
+
+function read(text: string): Arazzo {
+  try {
+    return parse(text)
+  } catch (cause) {
+    throw new Error(`${file}: ${cause instanceof Error ? cause.message : cause}`, { cause })
+  }
 }
 
 function journey({ summary, description, steps }: Workflow): string {
