@@ -17,6 +17,7 @@ export async function startPlainPrism(deadlineMs: number): Promise<PlainPrism> {
   const command = createRequire(import.meta.url).resolve('@stoplight/prism-cli/dist/index.js')
   const args = [command, 'mock', 'openapi.yaml', '--host', '127.0.0.1', '--port', String(port)]
   const prism = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  process.once('exit', () => prism.kill())
   await listening(prism, deadlineMs)
   const ended = new Promise<void>((resolve) => prism.once('exit', () => resolve()))
   return {

@@ -36,6 +36,13 @@ export async function cleanUp(): Promise<void> {
   await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true, force: true })))
 }
 
+/** For a command: leaves nothing behind when it is ended, by a terminal or by a pipeline. */
+export function cleanUpOnSignals(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => cleanUp().finally(() => process.exit(2)))
+  }
+}
+
 export async function newFolder(prefix = 'plants-'): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), prefix))
   folders.push(folder)

@@ -2,7 +2,7 @@
 // if it does not, 2 if it could not be asked.
 import { resolve } from 'node:path'
 import { developmentIssuer } from '../../../server/auth/development.ts'
-import { cleanUp, newFolder, startProcess, usedFolder } from '../../process/service-process.ts'
+import { cleanUp, cleanUpOnSignals, newFolder, startProcess, usedFolder } from '../../process/service-process.ts'
 import { NoAnswer } from '../connection.ts'
 import { version } from '../contract.ts'
 import { record } from '../figures.ts'
@@ -14,10 +14,12 @@ import type { TargetOptions } from './target.ts'
 
 const { URL: url, TOKEN, OTHER_TOKEN, WRITE, MOCK, SKIP, JUNIT } = process.env
 
+cleanUpOnSignals()
 try {
   process.exitCode = await main()
 } catch (error) {
-  if (error instanceof NoAnswer) console.error(`${url} does not answer (${error.message}): is it there?`)
+  if (error instanceof NoAnswer)
+    console.error(`${url || 'The service'} does not answer (${error.message}): is it there?`)
   else if (error instanceof RangeError) console.error(error.message)
   else throw error
   process.exitCode = 2

@@ -1,5 +1,5 @@
 // make parity: service, mock and plain Prism asked the same, at length.
-import { cleanUp } from '../../process/service-process.ts'
+import { cleanUp, cleanUpOnSignals } from '../../process/service-process.ts'
 import { record } from '../figures.ts'
 import { readCount, readSeed } from '../seed.ts'
 import { allowedDifferences } from './differences.ts'
@@ -7,6 +7,7 @@ import { startFaces } from './faces.ts'
 import { parity } from './parity.ts'
 import { differencesOfPrism, formsOfPrism } from './prism-differences.ts'
 
+cleanUpOnSignals()
 const seed = readSeed()
 const requests = readCount('REQUESTS') ?? 100_000
 console.log(`Sending ${requests} requests to the service and to the mock. SEED=${seed} has the same ones again.`)
