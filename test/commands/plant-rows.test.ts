@@ -133,6 +133,14 @@ describe('a bad row', () => {
     expect(plants.map(({ plant }) => plant.name)).toEqual(['One'])
     expect(bad.map(({ line }) => line)).toEqual([2, 3, 5, 6, 7])
   })
+
+  it('may stand below empty lines, and is told of once', async () => {
+    for (const end of ['\n', '\r\n']) {
+      const { plants, bad } = await read(['name,tag', 'One,', '', '', 'a"b,', 'Two,', ''].join(end))
+      expect(plants.map(({ line }) => line)).toEqual([2, 6])
+      expect(bad.map(({ line }) => line)).toEqual([5])
+    }
+  })
 })
 
 describe('a file that is no CSV', () => {
