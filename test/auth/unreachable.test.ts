@@ -2,7 +2,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { describe, expect, it } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { expectInvalid, expectUnavailable, startProtected, within } from './protected.ts'
 import { type Fault, faults, startProvider } from './provider.ts'
 
@@ -159,5 +160,29 @@ describe.concurrent('a new key of the provider', () => {
     expect(service.reasons).toEqual([
       expect.stringMatching(/^the keys of the issuer cannot be fetched: Expected 200 OK/),
     ])
+  })
+})
+
+describe('the complaint about an issuer', () => {
+  it('is made again after a minute, and not before, however long the service has been up', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    vi.advanceTimersByTime(3_600_000)
+    await using issuer = await answering(faults.fails)
+    await using service = await startProtected({ issuer: issuer.url })
+    const askedAgain = async () => {
+      const requests = issuer.requests()
+      while (issuer.requests() === requests) {
+        expect(await service.judge.isReady()).toBe(false)
+        await sleep(50)
+      }
+    }
+    await askedAgain()
+    vi.advanceTimersByTime(59_000)
+    await askedAgain()
+    expect(service.reasons).toHaveLength(1)
+    vi.advanceTimersByTime(2_000)
+    await askedAgain()
+    expect(service.reasons).toHaveLength(2)
   })
 })

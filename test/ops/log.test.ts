@@ -1,5 +1,7 @@
 // The log is read off the real process: what an operator's collector would get.
+import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { logAnswer } from '../../server/ops/log.ts'
 import { sendRaw } from '../raw.ts'
 import { type Running, startProcess } from './process.ts'
 
@@ -34,6 +36,14 @@ describe('the log', () => {
       milliseconds: expect.any(Number),
       msg: 'answered',
     })
+  })
+
+  it('tells milliseconds to a tenth', () => {
+    const lines: string[] = []
+    const log = pino({}, { write: (line) => void lines.push(line) })
+    const answer = { requestId: 'a', method: 'GET', operationId: undefined, status: 200, aborted: false }
+    logAnswer(log, { ...answer, seconds: 1.234567 })
+    expect(lines.map((line) => JSON.parse(line).milliseconds)).toEqual([1234.6])
   })
 
   it('says of a HEAD that it was one', async () => {
