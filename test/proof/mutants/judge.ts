@@ -80,7 +80,11 @@ export class Judge {
   async #group(mutant: Mutant, watching: Watching, files: string[], options: string[]): Promise<Verdict> {
     if (files.length === 0 || watching.signal.aborted) return nobody
     const { verdict, what, file } = await runTests(watching, ['run', ...files, ...options])
-    if (verdict === 'late') return { by: 'late', what }
+    if (verdict === 'late') {
+      if (files.length === 1) return { by: 'late', what: `${files[0]}: ${what}` }
+      // On a busy machine many files may be late together, which is nobody's fault.
+      return first(files.map((one) => () => this.#group(mutant, watching, [one], options)))
+    }
     if (verdict === 'lost') return { by: 'tests', what: `(no test) ${what}` }
     if (verdict === 'green' || file === undefined) return nobody
     const again = await redAgain(watching, file, what, options)
