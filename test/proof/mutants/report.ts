@@ -48,14 +48,21 @@ export function aligned(rows: (string | number)[][]): string {
     .join('\n')
 }
 
+export interface Unnoticed {
+  mutant: Mutant
+  /** Why that is right. */
+  reason: string | undefined
+}
+
+export function unnoticed(judged: Judged[]): Unnoticed[] {
+  return judged.filter(({ by }) => by === 'nobody').map(({ mutant }) => ({ mutant, reason: reasonFor(mutant) }))
+}
+
 /** @param textOf The sound text of a file. */
-export function survivorsReport(judged: Judged[], textOf: (file: string) => string): string {
-  const alive = judged.filter(({ by }) => by === 'nobody').map(({ mutant }) => mutant)
+export function survivorsReport(alive: Unnoticed[], textOf: (file: string) => string): string {
   if (alive.length === 0) return ''
-  const of = (mutant: Mutant) => {
-    const reason = reasonFor(mutant) ?? 'NO REASON IS KNOWN: write the test, or its reason into survivors.ts'
-    return `  ${described(mutant)}\n${difference(textOf(mutant.file), mutant)}\n    ${reason}`
-  }
+  const of = ({ mutant, reason = 'NO REASON IS KNOWN: write the test, or its reason into survivors.ts' }: Unnoticed) =>
+    `  ${described(mutant)}\n${difference(textOf(mutant.file), mutant)}\n    ${reason}`
   return `\nNobody noticed:\n\n${alive.map(of).join('\n\n')}\n`
 }
 

@@ -10,10 +10,9 @@ import { contractMutants } from './contract-mutants.ts'
 import { Judge } from './judge.ts'
 import { described, type Mutant } from './mutant.ts'
 import { measureReach, type Reach, remembered } from './reach.ts'
-import { aligned, type Judged, staleReport, survivorsReport, totals } from './report.ts'
+import { aligned, type Judged, staleReport, survivorsReport, totals, unnoticed } from './report.ts'
 import { sample } from './sample.ts'
 import { serverMutants } from './server-mutants.ts'
-import { reasonFor } from './survivors.ts'
 
 const leastRate = 0.95
 
@@ -125,10 +124,10 @@ interface Run {
 async function finish({ judged, all, red, seed, count, words, textOf }: Run): Promise<void> {
   const { caught, rate, columns, byArea, byOperator } = totals(judged)
   const percent = `${(100 * rate).toFixed(1)} %`
-  console.log(survivorsReport(judged, textOf) + staleReport(all))
+  const survived = unnoticed(judged)
+  console.log(survivorsReport(survived, textOf) + staleReport(all))
   console.log(`${aligned([columns, ...byArea])}\n\n${aligned([columns, ...byOperator])}\n`)
-  const survived = judged.filter(({ by }) => by === 'nobody')
-  const unexplained = survived.filter(({ mutant }) => reasonFor(mutant) === undefined).length
+  const unexplained = survived.filter(({ reason }) => reason === undefined).length
   console.log(
     `${caught} of ${judged.length} mutants turned something red: ${percent}, in ${seconds()} s. ` +
       `Of those that did not, ${survived.length - unexplained} are known for a reason, ${unexplained} are not.`,
@@ -157,6 +156,11 @@ async function finish({ judged, all, red, seed, count, words, textOf }: Run): Pr
     tables: [
       { title: 'Who noticed first', columns, rows: byArea },
       { title: 'By rule', columns, rows: byOperator },
+      {
+        title: 'Noticed by nobody',
+        columns: ['Mutant', 'Why that is right'],
+        rows: survived.map(({ mutant, reason = 'Not known.' }) => [`\`\` ${described(mutant)} \`\``, reason]),
+      },
     ],
   })
 }
