@@ -16,7 +16,7 @@ export function createOpsServer({ metrics, isReady }: OpsParts): Server {
     '/metrics': async (res) => answer(res, 200, await metrics.text(), metrics.contentType),
   }
   return createServer({ headersTimeout: 5_000, requestTimeout: 10_000 }, async (req, res) => {
-    const page = pages[req.url?.split('?', 1)[0] ?? '']
+    const page = pages[req.url?.split('?')[0] ?? '']
     if (page === undefined) return answer(res, 404, 'There are /live, /ready and /metrics.\n')
     if (req.method !== 'GET' && req.method !== 'HEAD') return answer(res.setHeader('Allow', 'GET, HEAD'), 405, '')
     await page(res)

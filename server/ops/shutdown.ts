@@ -18,8 +18,8 @@ export function closeOnSignal({ server, onSignal, close }: ShutdownParts): void 
     // Without a listener of ours the next signal does what signals do.
     for (const signal of signals) process.off(signal, shutDown)
     onSignal?.()
+    // Idle connections are closed with it.
     server.close(() => close?.())
-    server.closeIdleConnections()
     // Connections are not kept for more; what never ends is not waited for.
     server.keepAliveTimeout = 1
     setTimeout(() => server.closeAllConnections(), shutdownDeadlineMs).unref()

@@ -30,6 +30,7 @@ async function complaintOf(reading: Promise<unknown>): Promise<string> {
   return error.message.replaceAll(folder.path, '…')
 }
 
+const lineEnds = ['\n', '\r\n', '\r']
 const fern = { name: 'Fern', tag: 'shade' }
 const rose = { name: 'Rose, "Peace"', tag: '' }
 const fernAndRose = [
@@ -118,7 +119,7 @@ describe('a bad row', () => {
     ['text behind a quoted field', '"Fern"s,a', 'a quoted field goes on after its closing quote'],
     ['a quote that is never closed', '"Fern,a', 'a quoted field has no closing quote'],
   ])('has %s, and the rest goes on', async (_what, row, reason) => {
-    for (const end of ['\n', '\r\n']) {
+    for (const end of lineEnds) {
       const { plants, bad } = await read(`name,tag${end}One,${end}${row}${end}Two,${end}`)
       expect(plants.map(({ line, plant }) => [line, plant.name])).toEqual([
         [2, 'One'],
@@ -134,11 +135,11 @@ describe('a bad row', () => {
     expect(bad.map(({ line }) => line)).toEqual([2, 3, 5, 6, 7])
   })
 
-  it('may stand below empty lines, and is told of once', async () => {
-    for (const end of ['\n', '\r\n']) {
-      const { plants, bad } = await read(['name,tag', 'One,', '', '', 'a"b,', 'Two,', ''].join(end))
-      expect(plants.map(({ line }) => line)).toEqual([2, 6])
-      expect(bad.map(({ line }) => line)).toEqual([5])
+  it('may stand between empty lines, and is told of once', async () => {
+    for (const end of lineEnds) {
+      const { plants, bad } = await read(['name,tag', 'One,', '', '', 'a"b,', '', 'Two,', ''].join(end))
+      expect(plants.map(({ line }) => line)).toEqual([2, 7])
+      expect(bad).toMatchObject([{ line: 5, lastLine: 5 }])
     }
   })
 })
