@@ -40,11 +40,7 @@ export async function addPlants(
   /** @returns Why nothing more can be added. */
   async function add(row: PlantRow): Promise<string | undefined> {
     const header = { 'Idempotency-Key': `${run}-${row.line}` }
-    const result = await client.createPlant({ header, body: row.plant }).catch((error: unknown) => {
-      const advice = adviceOnError(error)
-      if (advice === undefined) throw error
-      return advice
-    })
+    const result = await client.createPlant({ header, body: row.plant }).catch(adviceOnError)
     if (typeof result === 'string') {
       tally.unknown.push(row)
       return result

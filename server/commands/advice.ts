@@ -25,8 +25,8 @@ export function adviceOnStatus(status: number, detail: string): string {
   }
 }
 
-/** `undefined` for an error that is none of the client. */
-export function adviceOnError(error: unknown): string | undefined {
+/** @throws What it is given, if that is no error of the client. */
+export function adviceOnError(error: unknown): string {
   if (error instanceof ProblemError) return adviceOnStatus(error.status, detailOf(error.problem))
   if (error instanceof UnexpectedAnswerError) {
     const { response, problem, detail } = error.answer
@@ -36,7 +36,8 @@ export function adviceOnError(error: unknown): string | undefined {
     return `Nothing answers at ${new URL(error.url).origin}. (${causeOf(error)}) Run make start, or say where with URL=.`
   }
   if (error instanceof TokenError) return 'TOKEN= is no token: a token has no white space, and no "Bearer " before it.'
-  return error instanceof PlantClientError ? error.message : undefined
+  if (error instanceof PlantClientError) return error.message
+  throw error
 }
 
 /** The words of a problem, and for its operator which request it was. */

@@ -26,10 +26,11 @@ export async function exportPlants(environment: Environment, { stdout, say, stop
     const { code, message } = error as NodeJS.ErrnoException
     // Whoever reads has enough, as in `make export | head`.
     if (code === 'EPIPE') return
+    if (code !== undefined && !stop.aborted) {
+      throw new StartUpError(`${FILE || 'stdout'} cannot be written: ${message}.`, { cause: error })
+    }
     const reason = stop.aborted ? 'Stopped.' : adviceOnError(error)
-    if (reason !== undefined) throw new StartUpError(`${reason} The export is not complete.`, { cause: error })
-    if (code === undefined) throw error
-    throw new StartUpError(`${FILE || 'stdout'} cannot be written: ${message}.`, { cause: error })
+    throw new StartUpError(`${reason} The export is not complete.`, { cause: error })
   }
 }
 

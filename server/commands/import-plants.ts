@@ -32,8 +32,8 @@ export async function importPlants(environment: Environment, { stdout, stderr, s
   for (const row of bad) progress.say(`${placeOf(row)}: ${row.reason}.`)
 
   const missing = await missingFrom(client, plants, stop).catch((error: unknown) => {
-    const advice = stop.aborted ? 'Stopped.' : adviceOnError(error)
-    throw advice === undefined ? error : new StartUpError(`${advice} Nothing was added.`, { cause: error })
+    const reason = stop.aborted ? 'Stopped.' : adviceOnError(error)
+    throw new StartUpError(`${reason} Nothing was added.`, { cause: error })
   })
   const tally = await addPlants(client, missing, { progress, stop })
   tally.refused.unshift(...bad)
