@@ -68,6 +68,17 @@ describe.concurrent('an import', () => {
     expect(await names()).toEqual(['One', 'Two'])
   })
 
+  it.each([
+    [2, ''],
+    [20, ''],
+    [23, ' and 3 more'],
+  ])('names the lines of %i bad rows, but no more than twenty', async (count, more) => {
+    const { importing } = await newCollection(service, folder)
+    const { stdout } = await importing(`name,tag\n${',\n'.repeat(count)}`)
+    const lines = Array.from({ length: Math.min(count, 20) }, (_, index) => index + 2)
+    expect(stdout).toBe(`Added 0, already there 0, refused ${count} (lines ${lines.join(', ')}${more}).\n`)
+  })
+
   it('says that there are no tags, and how far it is', async () => {
     const { importing, names } = await newCollection(service, folder)
     const { code, stderr } = await importing(csvOf(numbered(250)))
