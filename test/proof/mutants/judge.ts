@@ -87,7 +87,7 @@ export class Judge {
     }
     if (verdict === 'lost') return { by: 'tests', what: `(no test) ${what}` }
     if (verdict === 'green' || file === undefined) return nobody
-    const again = await redAgain(watching, file, what, options)
+    const again = await redAgain(watching, file, what)
     if (!again) {
       const others = files.filter((one) => one !== file)
       return this.#group(mutant, watching, others, options)
@@ -140,10 +140,12 @@ function partOf({ area, file, place }: Mutant): string {
   return area === 'server' ? file : place.split(' > ').slice(0, 2).join(' > ')
 }
 
-// The test on its own is quicker; where it needs those before it, the whole file.
-async function redAgain(watching: Watching, file: string, test: string, options: string[]): Promise<boolean> {
-  const alone = ['run', file, ...options]
-  const name = `^${test.replaceAll(/[^\w ]/g, '.')}$`
+// The test on its own is quicker; where it needs those before it, the whole file. With all the time it may take, since a
+// busy machine may have been too slow for it.
+async function redAgain(watching: Watching, file: string, test: string): Promise<boolean> {
+  const alone = ['run', file, ...slowOptions]
+  // Vitest puts signs between the titles that it leaves out of its report.
+  const name = `^${test.replaceAll(/\W+/g, '.*')}$`
   const named = await runTests(watching, [...alone, `--testNamePattern=${name}`])
   if (named.verdict === 'red' || named.verdict === 'late') return true
   return (await runTests(watching, alone)).verdict !== 'green'
