@@ -2,8 +2,9 @@
 // problem type.
 import { readFileSync } from 'node:fs'
 import type { RequestHandler } from 'express'
-import { type ProblemKind, problemKinds } from './contract/problems.ts'
+import { problemKinds } from './contract/problems.ts'
 import { pathOf } from './contract/request-target.ts'
+import { problemPage } from './problem-page.ts'
 
 interface Page {
   mediaType: string
@@ -36,30 +37,6 @@ export const servePages: RequestHandler = (req, res, next) => {
 function htmlPage(text: string): Page {
   const own = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(text)?.[1]
   return { mediaType: 'text/html', text, policy: `${own ?? "default-src 'none'"}; frame-ancestors 'none'` }
-}
-
-function problemPage({ type, title, status, help }: ProblemKind): string {
-  return `<!DOCTYPE html>
-<html lang="en">
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
-<style>
-  body { font: 1.1rem/1.5 system-ui, sans-serif; max-width: 40rem; margin: 4rem auto; padding: 0 1rem; color: #222 }
-  code { background: #eef3ee; padding: .1em .3em; border-radius: 3px }
-  a { color: #1b6e3a }
-</style>
-<h1>${escapeHtml(title)}</h1>
-<p><code>${escapeHtml(type)}</code>, status ${status}</p>
-<p>${escapeHtml(help).replace(/`([^`]+)`/g, '<code>$1</code>')}</p>
-<p><a href="../docs">All of the API</a></p>
-</html>
-`
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }
 
 function read(file: string): string {

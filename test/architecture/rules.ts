@@ -26,7 +26,8 @@ const arrows: Record<string, string> = {
     'server/app.ts server/auth server/contract server/mock server/problem.ts ' +
     'express @stoplight/prism-core @stoplight/prism-http node:',
   'server/mock': 'server/contract server/problem.ts',
-  'server/pages.ts': 'server/contract express node:',
+  'server/pages.ts': 'server/contract server/problem-page.ts express node:',
+  'server/problem-page.ts': 'server/contract',
   'server/http-server.ts': 'server/contract server/ops/answers.ts server/problem.ts server/start-up.ts node:',
   'server/plants.ts':
     'server/auth/caller.ts server/contract/typed-operations.ts server/cursor.ts server/entity-tag.ts ' +

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { problemKinds } from '../../server/contract/problems.ts'
+import { problemPage } from '../../server/problem-page.ts'
 import { type Face, faces } from '../service.ts'
 
 describe.each(faces)('the page of each problem type, as %s has it', (_face, start) => {
@@ -39,4 +40,17 @@ describe.each(faces)('the page of each problem type, as %s has it', (_face, star
       expect((await fetch(service.url + path)).status, path).toBe(404)
     }
   })
+})
+
+it('the text of a problem is text, whatever signs it has', () => {
+  const type = '/problems/not-found'
+  const page = problemPage({
+    type,
+    status: 404,
+    title: 'a < b & <b>c</b> &amp; "d"',
+    help: 'Send `Bearer <token>` & go.',
+  })
+  const title = 'a &lt; b &amp; &lt;b>c&lt;/b> &amp;amp; "d"'
+  for (const tag of ['title', 'h1']) expect(page).toContain(`<${tag}>${title}</${tag}>`)
+  expect(page).toContain('<p>Send <code>Bearer &lt;token></code> &amp; go.</p>')
 })
