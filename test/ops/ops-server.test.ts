@@ -15,6 +15,8 @@ describe('the port for operators', () => {
       const answer = await ops(path)
       expect(answer.status).toBe(200)
       expect(answer.headers.get('Cache-Control')).toBe('no-store')
+      expect(answer.headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
+      expect(await answer.text()).toBe(`${path.slice(1)}\n`)
     }
   })
 
@@ -52,7 +54,9 @@ describe('the port for operators', () => {
   })
 
   it('has nothing else', async () => {
-    expect((await ops('/')).status).toBe(404)
+    const nothing = await ops('/')
+    expect(nothing.status).toBe(404)
+    expect(await nothing.text()).toBe('There are /live, /ready and /metrics.\n')
     expect((await ops('/plants')).status).toBe(404)
     expect((await ops('/__proto__')).status).toBe(404)
     expect((await ops('/live', { method: 'POST' })).status).toBe(405)

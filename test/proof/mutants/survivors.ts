@@ -41,6 +41,25 @@ export const survivors: Survivor[] = [
     reason: 'What matches has both groups: the defaults are there for the compiler.',
   },
   {
+    file: 'server/mock/preference.ts',
+    operator: 'keep one side',
+    source: 'code && { code: Number(code) }',
+    old: 'code && { code: Number(code) }',
+    reason: 'Prism takes NaN for no code.',
+  },
+  {
+    file: 'server/settings.ts',
+    operator: 'change a number greatly',
+    source: '9_999_999',
+    reason: 'A number of more than seven digits is none before anybody looks whether it is too large.',
+  },
+  {
+    file: 'server/commands/import-plants.ts',
+    operator: 'drop a property',
+    source: 'cause: error',
+    reason: 'A cause is for whoever debugs; a command prints one line, and never its cause.',
+  },
+  {
     file: 'server/commands/patient-fetch.ts',
     operator: 'change a number by one',
     source: 'return ms > 0 ? ms : 0',
