@@ -69,7 +69,20 @@ describe('an issuer', () => {
     expect(owner).toBe(JSON.stringify([issuer.issuer, 'gardener']))
   })
 
-  it.each(['RS512', 'PS256', 'ES256', 'ES384', 'ES512', 'Ed25519', 'EdDSA'])('may sign with %s', async (algorithm) => {
+  const algorithms = [
+    'RS256',
+    'RS384',
+    'RS512',
+    'PS256',
+    'PS384',
+    'PS512',
+    'ES256',
+    'ES384',
+    'ES512',
+    'Ed25519',
+    'EdDSA',
+  ]
+  it.each(algorithms)('may sign with %s', async (algorithm) => {
     await using issuer = await startTinyIssuer({ algorithm })
     await using service = await startProtected({ issuer: issuer.issuer })
     expect((await service.list(await issuer.token({ scope: allScopes }, { typ: 'at+jwt' }))).status).toBe(200)

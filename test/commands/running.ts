@@ -110,8 +110,8 @@ export type Fate = undefined | { status: number; headers?: Record<string, string
 
 export interface Road extends AsyncDisposable {
   url: string
-  /** Requests that came, the method and the Idempotency-Key of each. */
-  seen: { method: string; key: string | undefined }[]
+  /** Requests that came, the method and the Idempotency-Key of each, and when. */
+  seen: { method: string; key: string | undefined; atMs: number }[]
 }
 
 /** A road to the service, on which `fateOf` is asked about each request; posts are counted from 1. */
@@ -121,7 +121,7 @@ export async function roadTo(url: string, fateOf: (method: string, post: number)
   const server = createServer((req, res) => {
     const { method = '' } = req
     if (method === 'POST') posts++
-    seen.push({ method, key: req.headers['idempotency-key']?.toString() })
+    seen.push({ method, key: req.headers['idempotency-key']?.toString(), atMs: performance.now() })
     const fate = fateOf(method, posts)
     if (fate === 'broken') req.socket.destroy()
     else if (typeof fate === 'object') res.writeHead(fate.status, fate.headers).end()
