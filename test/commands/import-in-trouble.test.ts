@@ -65,6 +65,15 @@ describe.concurrent('a service that does not answer as it should', () => {
     })
   })
 
+  it.each([502, 504])('ends the run when a gateway keeps to %i, with what is not known', async (status) => {
+    const { code, stdout, stderr } = await importOn((_method, post) => (post >= 3 ? { status } : undefined))
+    expect(stderr).toMatch(new RegExp(`\nThe service is busy or away\\. \\(${status}: .*Try again later\\.\n$`))
+    expect({ code, stdout }).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/^Added 2, already there 0, refused 0, not known 1 \(line 4\), not added 2\. /),
+    })
+  })
+
   it('ends the run when it goes away, with what is not known', async () => {
     const { seen, code, stdout, stderr } = await importOn((_method, post) => (post >= 3 ? 'broken' : undefined))
     // Each wait is drawn from twice as much as the one before: a service in trouble is not asked all the time.
