@@ -28,7 +28,7 @@ export const bodyFaults: Fault[] = [
         '    const caller = await authenticate(',
         '    req.body = await readBody(req, res, operation)\n    const caller = await authenticate(',
       ],
-      ['    req.body = await readBody(req, res, operation) // 415', '    // 415'],
+      ['    req.body = await readBody(req, res, operation) // 400 for none, 415, 413, 400\n', ''],
     ],
     watch,
   },

@@ -6,8 +6,11 @@ const file = 'generated/openapi.json'
 const list = ['test/operations/list-plants.test.ts']
 const creation = ['test/operations/create-plant.test.ts']
 const change = ['test/operations/update-plant.test.ts']
-const text =
-  '(?:[^\\\\u0000-\\\\u001f\\\\u007f-\\\\u009f\\\\ud800-\\\\udfff]|[\\\\ud800-\\\\udbff][\\\\udc00-\\\\udfff])'
+const controls = '\\\\u0000-\\\\u001f\\\\u007f-\\\\u009f'
+const surrogates = '\\\\ud800-\\\\udfff'
+const pair = '[\\\\ud800-\\\\udbff][\\\\udc00-\\\\udfff]'
+const text = `(?:[^${controls}${surrogates}]|${pair})`
+const name = `^[^\\\\S${controls}]*(?:[^\\\\s${controls}${surrogates}]|${pair})${text}*$`
 
 export const contractFaults: Fault[] = [
   {
@@ -47,36 +50,31 @@ export const contractFaults: Fault[] = [
   {
     guard: 'A name has no control characters.',
     file,
-    edits: [[`^${text}+$`, '^(?:[^\\\\ud800-\\\\udfff]|[\\\\ud800-\\\\udbff][\\\\udc00-\\\\udfff])+$']],
+    edits: [[name, `^\\\\s*(?:[^\\\\s${surrogates}]|${pair})(?:[^${surrogates}]|${pair})*$`]],
     watch: creation,
   },
   {
     guard: 'A name has no half surrogate pairs, which no database keeps.',
     file,
-    edits: [[`^${text}+$`, '^[^\\\\u0000-\\\\u001f\\\\u007f-\\\\u009f]+$']],
+    edits: [[name, `^[^\\\\S${controls}]*[^\\\\s${controls}][^${controls}]*$`]],
     watch: creation,
   },
   {
     guard: 'A name has at least one character that is no white space.',
     file,
-    edits: [['"pattern": "\\\\S"', '"pattern": "."']],
+    edits: [[name, `^${text}+$`]],
     watch: creation,
   },
   {
     guard: 'A tag has no control characters.',
     file,
-    edits: [[`^${text}*$`, '^(?:[^\\\\ud800-\\\\udfff]|[\\\\ud800-\\\\udbff][\\\\udc00-\\\\udfff])*$']],
+    edits: [[`^${text}*$`, `^(?:[^${surrogates}]|${pair})*$`]],
     watch: creation,
   },
   {
     guard: 'A name has at most 200 code points.',
     file,
-    edits: [
-      [
-        '"maxLength": 200,\n        "pattern": "^(?:[^\\\\u0000',
-        '"maxLength": 201,\n        "pattern": "^(?:[^\\\\u0000',
-      ],
-    ],
+    edits: [['"maxLength": 200,\n        "pattern": "^[^\\\\S', '"maxLength": 201,\n        "pattern": "^[^\\\\S']],
     watch: creation,
   },
   {
