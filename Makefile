@@ -69,7 +69,7 @@ coverage: $(installed) ## show that every documented answer is real
 faults: $(installed) ## plant faults, and see that tests notice each ## FAULT (words)
 	@exec node test/faults/run.ts
 
-mutants: $(installed) ## change code at random, and see tests notice ## SEED SAMPLE MUTANT
+mutants: $(installed) ## change code at random, and see tests notice ## SEED SAMPLE MUTANT AGAIN
 	@exec node test/proof/mutants/run.ts
 
 package: $(installed) ## make the client package as it is published

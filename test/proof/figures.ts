@@ -12,7 +12,13 @@ export interface Figures {
   seed?: number
   seconds: number
   figures: Record<string, string | number>
-  tables?: { title: string; columns: string[]; rows: (string | number)[][] }[]
+  tables?: Table[]
+}
+
+export interface Table {
+  title: string
+  columns: string[]
+  rows: (string | number)[][]
 }
 
 /** In the order of the page. */
@@ -33,16 +39,18 @@ export async function record(part: Part, figures: Figures): Promise<void> {
   console.log(`Recorded in docs/proof.md.`)
 }
 
-type Recorded = Figures & { date: string; node: string }
+export type Recorded = Figures & { date: string; node: string }
 
 /** The page as the figures on record make it. */
 export async function renderPage(): Promise<string> {
   const files = await readdir(folder)
   const present = parts.filter((part) => files.includes(`${part}.json`))
-  const recorded = await Promise.all(
-    present.map(async (part): Promise<Recorded> => JSON.parse(await readFile(new URL(`${part}.json`, folder), 'utf8'))),
-  )
-  return [introduction, ...recorded.map(section)].join('\n')
+  return [introduction, ...(await Promise.all(present.map(recorded))).map(section)].join('\n')
+}
+
+/** What the last full run left. */
+export async function recorded(part: Part): Promise<Recorded> {
+  return JSON.parse(await readFile(new URL(`${part}.json`, folder), 'utf8'))
 }
 
 const introduction = `# The proof

@@ -1,5 +1,6 @@
 // `make mutants`: changes code and contract in a copy of the project, one small thing at a time and at random, and wants
-// each to turn something red. SAMPLE says how many, SEED which, MUTANT picks those whose line has all of its words.
+// each to turn something red. SAMPLE says how many, SEED which; MUTANT picks those whose line has all of its words, and
+// AGAIN those that nobody noticed in the run on record.
 import { readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,6 +10,7 @@ import { readCount, readSeed } from '../seed.ts'
 import { contractMutants } from './contract-mutants.ts'
 import { Judge } from './judge.ts'
 import { described, type Mutant } from './mutant.ts'
+import { recordSince, tableOf, unnoticedOnRecord } from './on-record.ts'
 import { measureReach, type Reach, remembered } from './reach.ts'
 import { aligned, type Judged, staleReport, survivorsReport, totals, unnoticed } from './report.ts'
 import { sample } from './sample.ts'
@@ -23,7 +25,8 @@ const seconds = () => Math.round((Date.now() - startedAt) / 1000)
 process.exitCode = 2
 try {
   const settings = { seed: readSeed(), count: readCount('SAMPLE') ?? 300, copies: readCount('COPIES') ?? 2 }
-  await main({ ...settings, words: process.env.MUTANT ?? '' })
+  const { MUTANT: words = '', AGAIN: again = '' } = process.env
+  await main({ ...settings, words, again: again !== '' })
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
 }
@@ -33,9 +36,10 @@ interface Settings {
   count: number
   copies: number
   words: string
+  again: boolean
 }
 
-async function main({ seed, count, copies: copyCount, words }: Settings): Promise<void> {
+async function main({ seed, count, copies: copyCount, words, again }: Settings): Promise<void> {
   await using copies = await copyProject(copyCount)
   process.exitCode = 1
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
@@ -47,18 +51,22 @@ async function main({ seed, count, copies: copyCount, words }: Settings): Promis
     `${all.length} mutants: ${all.length - contract.mutants.length} of the server, ${contract.mutants.length} of the ` +
       `contract.\nOf the contract, this is for readers only and left alone: ${leftOut.join(', ')}.`,
   )
-  const chosen = words === '' ? sample(all, count, seed) : withWords(all, words)
+  const isSample = words === '' && !again
+  const chosen = isSample ? sample(all, count, seed) : again ? await unnoticedOnRecord(all) : withWords(all, words)
   if (chosen.length === 0) {
     process.exitCode = 2
-    throw new Error(`None of them has all of these words: ${words}`)
+    throw new Error(
+      again ? 'None of those on record is there any more.' : `None of them has all of these words: ${words}`,
+    )
   }
-  if (words === '') console.log(`A sample of ${chosen.length}, SEED=${seed}.`)
+  if (isSample) console.log(`A sample of ${chosen.length}, SEED=${seed}.`)
 
   const { reach, red } = await control(copies)
   if (stop.signal.aborted) return
   const judged = await judgeAll(copies, chosen, new Judge(reach))
   if (stop.signal.aborted) return
-  await finish({ judged, all, red, seed, count, words, textOf: (file) => readFileSync(join(root, file), 'utf8') })
+  await finish({ judged, all, red, seed, count, isSample, textOf: (file) => readFileSync(join(root, file), 'utf8') })
+  if (again) await recordSince(judged)
 }
 
 function withWords(all: Mutant[], words: string): Mutant[] {
@@ -121,11 +129,11 @@ interface Run {
   red: string[]
   seed: number
   count: number
-  words: string
+  isSample: boolean
   textOf: (file: string) => string
 }
 
-async function finish({ judged, all, red, seed, count, words, textOf }: Run): Promise<void> {
+async function finish({ judged, all, red, seed, count, isSample, textOf }: Run): Promise<void> {
   const { caught, rate, columns, byArea, byOperator } = totals(judged)
   const percent = `${(100 * rate).toFixed(1)} %`
   const survived = unnoticed(judged)
@@ -136,8 +144,8 @@ async function finish({ judged, all, red, seed, count, words, textOf }: Run): Pr
     `${caught} of ${judged.length} mutants turned something red: ${percent}, in ${seconds()} s. ` +
       `Of those that did not, ${survived.length - unexplained} are known for a reason, ${unexplained} are not.`,
   )
-  process.exitCode = (rate >= leastRate || words !== '') && unexplained === 0 && red.length === 0 ? 0 : 1
-  if (words !== '') return
+  process.exitCode = (rate >= leastRate || !isSample) && unexplained === 0 && red.length === 0 ? 0 : 1
+  if (!isSample) return
   const command = `make mutants SEED=${seed} SAMPLE=${count}`
   console.log(`Again: ${command}`)
   await record('mutants', {
@@ -160,11 +168,7 @@ async function finish({ judged, all, red, seed, count, words, textOf }: Run): Pr
     tables: [
       { title: 'Who noticed first', columns, rows: byArea },
       { title: 'By rule', columns, rows: byOperator },
-      {
-        title: 'Noticed by nobody',
-        columns: ['Mutant', 'Why that is right'],
-        rows: survived.map(({ mutant, reason = 'Not known.' }) => [`\`\` ${described(mutant)} \`\``, reason]),
-      },
+      tableOf(survived),
     ],
   })
 }
