@@ -43,6 +43,11 @@ describe.concurrent('a service that does not answer as it should', () => {
     if (_what.startsWith('429')) expect((posts[3]?.atMs ?? 0) - (posts[2]?.atMs ?? 0)).toBeGreaterThan(999)
   })
 
+  it('is waited for as long as PATIENCE says, longer than a call of the client takes by itself', async () => {
+    const away = { status: 503, headers: { 'Retry-After': '31' } }
+    expect(await importOn((_method, post) => (post === 3 ? away : undefined), { PATIENCE: '60' })).toMatchObject(whole)
+  }, 60_000)
+
   it('is tried again while the collection is read', async () => {
     let asked = 0
     expect(await importOn(() => (++asked === 1 ? { status: 503 } : undefined))).toMatchObject(whole)
