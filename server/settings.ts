@@ -1,6 +1,7 @@
 // Every setting of the service: its name, what it means, what it is unless set, and what may be written there.
 // docs/operations.md shows this table; a test holds the two together.
 import { BlockList, isIP } from 'node:net'
+import { isLoopbackHost } from './auth/loopback.ts'
 
 /** What may be written: turns the text into a value, or throws a ComplaintError that says what to write instead. */
 type Read<T> = (text: string) => T
@@ -92,7 +93,7 @@ function oneOf<const T extends string>(...values: T[]): Read<T> {
 function issuer(text: string): string {
   // What URL.parse forgives would be another text than the one in `iss`.
   const url = /^https?:\/\/[^\s?#]+$/i.test(text) ? URL.parse(text) : null
-  const isLocal = url?.protocol === 'http:' && /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname)
+  const isLocal = url?.protocol === 'http:' && isLoopbackHost(url.host)
   if (url === null || !(url.protocol === 'https:' || isLocal) || url.username || url.password) {
     throw new ComplaintError('is no issuer: use its https URL, exactly as it writes it in `iss`')
   }

@@ -79,9 +79,9 @@ async function keyOf(text: string): Promise<Key> {
     const jwk: JWK = JSON.parse(text)
     const { d: _private, ...publicJwk } = jwk
     return { privateKey: await importJWK(jwk, algorithm), publicJwk }
-  } catch (cause) {
-    // The words of JSON.parse would quote what may be half a private key.
-    throw new Error('development-key.json in it is no key (delete it to get a new one)', { cause })
+  } catch {
+    // Without its cause: the words of JSON.parse would quote what may be half a private key.
+    throw new Error('development-key.json in it is no key (delete it to get a new one)')
   }
 }
 

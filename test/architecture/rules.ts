@@ -19,7 +19,7 @@ const arrows: Record<string, string> = {
     'server/config.ts server/http-server.ts server/mock.ts server/ops/shutdown.ts server/start-up.ts',
   'server/config.ts':
     'server/auth/loopback.ts server/contract/operations.ts server/settings.ts server/start-up.ts node:',
-  'server/settings.ts': 'node:',
+  'server/settings.ts': 'server/auth/loopback.ts node:',
   'server/start-up.ts': '',
   'server/app.ts': 'server/auth server/contract server/ops/answers.ts server/pages.ts express helmet node:',
   'server/mock.ts':
