@@ -20,7 +20,9 @@ export async function unnoticedOnRecord(all: Mutant[]): Promise<Mutant[]> {
 export async function recordSince(judged: Judged[]): Promise<void> {
   const since = judged.filter(({ by }) => by !== 'nobody').map(({ mutant, what }) => [cell(mutant), `Since: ${what}`])
   const still = tableOf(unnoticed(judged))
-  const now = { ...still, rows: [...still.rows, ...since] }
+  // Some places of one line look alike, and are asked together.
+  const rows = [...new Map([...still.rows, ...since].map((row) => [row[0], row])).values()]
+  const now = { ...still, rows }
   const figures = await recorded('mutants')
   const tables = (figures.tables ?? []).map((table) => (table.title === title ? now : table))
   await record('mutants', { ...figures, tables })
