@@ -18,7 +18,7 @@ function problemConstants() {
           (!/^\/problems\/[a-z-]+$/.test(fixed.type?.const) && 'must fix its type as a const') ||
           (typeof fixed.title?.const !== 'string' && 'must fix its title as a const') ||
           (fixed.status?.const !== Number(status) && `must fix its status as ${status}`) ||
-          (!isNotKept(response, resolve) && 'must document Cache-Control: no-store')
+          (!isNoStore(response, resolve) && 'must document Cache-Control: no-store')
         if (complaint) report({ message: `The ${status} response ${complaint}.`, location: location.child(status) })
       }
     },
@@ -42,11 +42,6 @@ function standing() {
     Response: demand(standingHeaders),
     Operation: { Response: demand(['Access-Control-Allow-Origin']) },
   }
-}
-
-function isNotKept({ headers }, resolve) {
-  const { schema } = resolved(headers?.['Cache-Control'], resolve)
-  return schema?.const === 'no-store'
 }
 
 /** What comes in and goes out has an end: nobody can send, or be sent, more than somebody has thought of. */
@@ -132,6 +127,11 @@ function scoped() {
       }
     },
   }
+}
+
+function isNoStore({ headers }, resolve) {
+  const { schema } = resolved(headers?.['Cache-Control'], resolve)
+  return schema?.const === 'no-store'
 }
 
 function resolved(node, resolve) {
