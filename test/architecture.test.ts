@@ -43,7 +43,10 @@ describe('the arrows', () => {
       "export type { Plant } from '../generated/api.d.ts'; import 'openapi-fetch'; import './link.ts'",
     ],
     ['client/react/index.ts', "import '../index.ts'; import { useMemo } from 'react'"],
-    ['test/raw.ts', "import '../server/app.ts'; import 'node:sqlite'; import 'vitest'; import '../tools/generate.ts'"],
+    [
+      'test/support/raw-http.ts',
+      "import '../server/app.ts'; import 'node:sqlite'; import 'vitest'; import '../tools/generate.ts'",
+    ],
     ['server/cursor.ts', "// import './store/sqlite.ts'\nconst text = \"import './store/sqlite.ts'\""],
   ])('let %s write: %s', (path, text) => {
     expect(broken({ ...packages, [path]: text })).toEqual([])
@@ -67,14 +70,18 @@ describe('the arrows', () => {
     ['server/mock.ts', "import '../server/store/plant-store.ts'", 'server/store/plant-store.ts'],
     ['server/mock.ts', "type T = typeof import('./plants.ts')", 'server/plants.ts'],
     ['server/app.ts', "import './main.ts'", 'server/main.ts'],
-    ['test/raw.ts', "import '../server/main.ts'", 'server/main.ts'],
+    ['test/support/raw-http.ts', "import '../../server/main.ts'", 'server/main.ts'],
     ['server/main.ts', "import './mock.ts'", 'server/mock.ts'],
-    ['server/main.ts', "import '../test/raw.ts'", 'test/raw.ts'],
+    ['server/main.ts', "import '../test/support/raw-http.ts'", 'test/support/raw-http.ts'],
     ['server/main.ts', "import '../tools/generate.ts'", 'tools/generate.ts'],
     ['server/main.ts', "import '../client/index.ts'", 'client/index.ts'],
-    ['server/main.ts', "createRequire(import.meta.url); require('../test/raw.ts')", 'test/raw.ts'],
+    [
+      'server/main.ts',
+      "createRequire(import.meta.url); require('../test/support/raw-http.ts')",
+      'test/support/raw-http.ts',
+    ],
     ['client/index.ts', "import '../server/problem.ts'", 'server/problem.ts'],
-    ['client/index.ts', "import '../test/raw.ts'", 'test/raw.ts'],
+    ['client/index.ts', "import '../test/support/raw-http.ts'", 'test/support/raw-http.ts'],
     ['client/index.ts', "import { Buffer } from 'node:buffer'", 'node:buffer'],
     ['client/index.ts', "import { z } from 'zod'", 'zod'],
     ['client/index.ts', "export * from './react/index.ts'", 'client/react/index.ts'],
@@ -121,19 +128,19 @@ describe('the arrows', () => {
     `x() // @${'ts-ignore'}`,
     `/* @${'ts-nocheck'} */`,
   ])('let nobody escape from the types: %j', (text) => {
-    expect(broken({ ...packages, 'test/raw.ts': text })).toEqual([
-      expect.stringMatching('test/raw.ts escapes from the types'),
+    expect(broken({ ...packages, 'test/support/raw-http.ts': text })).toEqual([
+      expect.stringMatching('test/support/raw-http.ts escapes from the types'),
     ])
   })
 
   it('let a text and a comment speak of any', () => {
-    expect(broken({ ...packages, 'test/raw.ts': "const anyone = 'as any' // : any" })).toEqual([])
+    expect(broken({ ...packages, 'test/support/raw-http.ts': "const anyone = 'as any' // : any" })).toEqual([])
   })
 
   it('keep files short', () => {
-    const lines = (count: number) => ({ ...packages, 'test/raw.ts': '//\n'.repeat(count) })
+    const lines = (count: number) => ({ ...packages, 'test/support/raw-http.ts': '//\n'.repeat(count) })
     expect(broken(lines(300))).toEqual([])
-    expect(broken(lines(301))).toEqual(['test/raw.ts has 301 lines, more than 300'])
+    expect(broken(lines(301))).toEqual(['test/support/raw-http.ts has 301 lines, more than 300'])
   })
 
   it.each([

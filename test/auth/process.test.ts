@@ -5,14 +5,7 @@ import { join } from 'node:path'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { afterAll, describe, expect, it } from 'vitest'
 import { developmentIssuer } from '../../server/auth/development.ts'
-import {
-  cleanUp,
-  freePort,
-  newFolder,
-  type ServiceProcess,
-  type Settings,
-  startProcess,
-} from '../process/service-process.ts'
+import { cleanUp, freePort, newFolder, type ServiceProcess, type Settings, startProcess } from '../support/process.ts'
 import { expectInvalid, expectUnavailable, within } from './protected.ts'
 import { startProvider } from './provider.ts'
 

@@ -1,6 +1,6 @@
 import { type CacheOptions, createCache, createPlantClient, type PlantClient } from '@plant-collection/client'
 import { describe, expect, it } from 'vitest'
-import { startService } from '../service.ts'
+import { startService } from '../support/service.ts'
 import { etag, fern, monstera } from './contract-examples.ts'
 import { type Scripted, scriptedService } from './scripted-service.ts'
 

@@ -2,7 +2,7 @@
 
 import { createPlantClient, type PlantClient } from '@plant-collection/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type PlainPrism, startPlainPrism } from '../plain-prism.ts'
+import { type PlainPrism, startPlainPrism } from '../support/plain-prism.ts'
 import { etag, fern, monstera } from './contract-examples.ts'
 
 const startDeadlineMs = 30_000

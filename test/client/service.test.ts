@@ -1,7 +1,7 @@
 // The client against the service itself, not against what we think it answers.
 import { createPlantClient, type Plant, type PlantClient } from '@plant-collection/client'
 import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest'
-import { type Service, startService } from '../service.ts'
+import { type Service, startService } from '../support/service.ts'
 
 let service: Service
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { createPlantClient, TokenError } from '@plant-collection/client'
 import { describe, expect, it } from 'vitest'
-import { startService } from '../service.ts'
+import { startService } from '../support/service.ts'
 import { problem } from './contract-examples.ts'
 import { type Script, scriptedService } from './scripted-service.ts'
 

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { root } from '../process/service-process.ts'
-import { type Service, startService } from '../service.ts'
+import { root } from '../support/process.ts'
+import { type Service, startService } from '../support/service.ts'
 import { clientOf, exportHere, importHere, newFolder, plantsOf, roadTo, runCommand } from './running.ts'
 
 const odd = [

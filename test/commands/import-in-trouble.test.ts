@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freePort } from '../process/service-process.ts'
-import { type Service, startService } from '../service.ts'
+import { freePort } from '../support/process.ts'
+import { type Service, startService } from '../support/service.ts'
 import { type Fate, type Folder, newCollection, newFolder, numbered, roadTo } from './running.ts'
 
 let service: Service

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Service, startService } from '../service.ts'
+import { type Service, startService } from '../support/service.ts'
 import { type Folder, importHere, newCollection, newFolder, numbered, plantsOf, roadTo, runCommand } from './running.ts'
 
 let service: Service

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { document, limits } from '../../server/contract/document.ts'
 import { problemKinds } from '../../server/contract/problems.ts'
-import { startService } from '../service.ts'
+import { startService } from '../support/service.ts'
 
 const { description } = document.info
 const helpOf = (type: string) => problemKinds.find((kind) => kind.type === type)?.help

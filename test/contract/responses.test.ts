@@ -5,7 +5,7 @@ import { violations } from '../../server/contract/responses.ts'
 import type { Operations } from '../../server/contract/typed-operations.ts'
 import { createHttpServer, listen } from '../../server/http-server.ts'
 import { Problem } from '../../server/problem.ts'
-import { type Service, startService } from '../service.ts'
+import { type Service, startService } from '../support/service.ts'
 
 const ETag = `"${'x'.repeat(27)}"`
 const plant = {

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { document, type Schema } from '../../server/contract/document.ts'
 import { operationList } from '../../server/contract/operations.ts'
-import { faces, json } from '../service.ts'
+import { faces, json } from '../support/service.ts'
 
 const properties = (name: string) => Object.keys(document.components.schemas[name]?.properties ?? ({} as Schema))
 const plant = properties('Plant')

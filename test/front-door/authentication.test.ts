@@ -2,8 +2,8 @@ import { generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../../server/app.ts'
 import { createHttpServer, listen } from '../../server/http-server.ts'
-import { sendRaw } from '../raw.ts'
-import { json, type Service, startService } from '../service.ts'
+import { sendRaw } from '../support/raw-http.ts'
+import { json, type Service, startService } from '../support/service.ts'
 
 let service: Service
 beforeAll(async () => {

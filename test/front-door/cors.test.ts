@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Face, faces, startMock, startService } from '../service.ts'
+import { type Face, faces, startMock, startService } from '../support/service.ts'
 
 const page = 'http://localhost:5173'
 

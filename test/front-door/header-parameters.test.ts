@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Face, faces, json } from '../service.ts'
+import { type Face, faces, json } from '../support/service.ts'
 
 const path = '/plants/019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
 

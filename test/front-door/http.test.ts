@@ -1,8 +1,8 @@
 // What HTTP itself brings, described once in the contract: sent over a raw socket, since no client would.
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RawAnswer, sendRaw } from '../raw.ts'
-import { type Face, faces } from '../service.ts'
+import { type RawAnswer, sendRaw } from '../support/raw-http.ts'
+import { type Face, faces } from '../support/service.ts'
 
 describe.concurrent.each(faces)('HTTP as %s speaks it', (_face, start) => {
   let service: Face

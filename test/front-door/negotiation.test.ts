@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Face, faces, json } from '../service.ts'
+import { type Face, faces, json } from '../support/service.ts'
 
 describe.each(faces)('what %s answers with', (_face, start) => {
   let service: Face

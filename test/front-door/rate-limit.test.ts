@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Service, startMock, startService } from '../service.ts'
+import { type Service, startMock, startService } from '../support/service.ts'
 
 describe('with a limit of 3 requests per minute and caller, and ten times that per address', () => {
   let service: Service

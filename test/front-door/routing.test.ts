@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sendRaw } from '../raw.ts'
-import { type Face, faces } from '../service.ts'
+import { sendRaw } from '../support/raw-http.ts'
+import { type Face, faces } from '../support/service.ts'
 
 describe.each(faces)('routing of %s', (_face, start) => {
   let service: Face

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Face, faces } from '../service.ts'
+import { type Face, faces } from '../support/service.ts'
 
 describe.each(faces)('the headers that keep browsers in check, on %s', (_face, start) => {
   let service: Face

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { generateKeyPair, importJWK, type JWTPayload, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyToken } from '../../server/auth/token.ts'
-import { json, type Service, startService } from '../service.ts'
+import { json, type Service, startService } from '../support/service.ts'
 
 let service: Service
 let key: Awaited<ReturnType<typeof importJWK>>

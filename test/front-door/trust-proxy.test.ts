@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type ServiceOptions, startService } from '../service.ts'
+import { type ServiceOptions, startService } from '../support/service.ts'
 
 /** What is left of the limits of two addresses, as two forwarded requests see them. */
 async function leftFor(trustProxy: ServiceOptions['trustProxy'], forwarded: string[]): Promise<string[]> {

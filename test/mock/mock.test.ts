@@ -3,7 +3,7 @@ import { createPlantClient } from '@plant-collection/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { document } from '../../server/contract/document.ts'
 import { operationList } from '../../server/contract/operations.ts'
-import { type Face, json, startMock } from '../service.ts'
+import { type Face, json, startMock } from '../support/service.ts'
 
 let mock: Face
 beforeAll(async () => {

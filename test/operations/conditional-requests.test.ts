@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Plant } from '../../generated/api.d.ts'
-import { type Service, startService } from '../service.ts'
-import { entityTagOf, type Gardener, gardener, problemOf } from './gardener.ts'
+import { entityTagOf, type Gardener, gardener, problemOf } from '../support/caller.ts'
+import { type Service, startService } from '../support/service.ts'
 
 const unknown = '/plants/019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
 const other = '"AAAAAAAAAAAAAAAAAAAAAAAAAAA"'

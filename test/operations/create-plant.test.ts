@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { json, type Service, startService } from '../service.ts'
+import { json, type Service, startService } from '../support/service.ts'
 
 const id = '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
 

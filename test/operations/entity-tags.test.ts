@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Plant } from '../../generated/api.d.ts'
 import { plantOperations } from '../../server/plants.ts'
 import { openSqliteStore } from '../../server/store/sqlite.ts'
-import { type Service, startService } from '../service.ts'
-import { entityTagOf, type Gardener, gardener } from './gardener.ts'
+import { entityTagOf, type Gardener, gardener } from '../support/caller.ts'
+import { type Service, startService } from '../support/service.ts'
 
 let service: Service
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Service, startService } from '../service.ts'
-import { type Gardener, gardener, problemOf, steadyHeaders } from './gardener.ts'
+import { type Gardener, gardener, problemOf, steadyHeaders } from '../support/caller.ts'
+import { type Service, startService } from '../support/service.ts'
 
 const unknown = '/plants/019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
 

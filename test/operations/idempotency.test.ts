@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Plant } from '../../generated/api.d.ts'
-import { type RawAnswer, sendRaw } from '../raw.ts'
-import { type Service, startService } from '../service.ts'
-import { type Answer, type Gardener, gardener, type Question, steadyHeaders } from './gardener.ts'
+import { type Answer, type Gardener, gardener, type Question, steadyHeaders } from '../support/caller.ts'
+import { type RawAnswer, sendRaw } from '../support/raw-http.ts'
+import { type Service, startService } from '../support/service.ts'
 
 const hour = 60 * 60 * 1000
 const fern = { name: 'Fern', tag: 'green' }

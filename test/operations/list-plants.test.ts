@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest'
 import type { Plant } from '../../generated/api.d.ts'
-import { json, type Service, startService } from '../service.ts'
+import { json, type Service, startService } from '../support/service.ts'
 
 let service: Service
 beforeAll(async () => {

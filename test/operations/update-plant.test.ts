@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Plant } from '../../generated/api.d.ts'
-import { type Service, startService } from '../service.ts'
-import { type Gardener, gardener, problemOf } from './gardener.ts'
+import { type Gardener, gardener, problemOf } from '../support/caller.ts'
+import { type Service, startService } from '../support/service.ts'
 
 const unknown = '/plants/019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
 const [morning, noon] = ['2025-11-20T09:00:00.000Z', '2025-11-20T12:00:00.000Z']

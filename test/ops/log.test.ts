@@ -2,7 +2,7 @@
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { logAnswer } from '../../server/ops/log.ts'
-import { sendRaw } from '../raw.ts'
+import { sendRaw } from '../support/raw-http.ts'
 import { type Running, startProcess } from './process.ts'
 
 const secret = 'the-secret-fern'

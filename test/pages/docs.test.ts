@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { sendRaw } from '../raw.ts'
-import { type Face, faces } from '../service.ts'
+import { sendRaw } from '../support/raw-http.ts'
+import { type Face, faces } from '../support/service.ts'
 
 describe.each(faces)('the docs beside the API, as %s has them', (_face, start) => {
   let service: Face

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { problemKinds } from '../../server/contract/problems.ts'
 import { problemPage } from '../../server/problem-page.ts'
-import { type Face, faces } from '../service.ts'
+import { type Face, faces } from '../support/service.ts'
 
 describe.each(faces)('the page of each problem type, as %s has it', (_face, start) => {
   let service: Face

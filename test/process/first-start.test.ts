@@ -13,7 +13,7 @@ import {
   type ServiceProcess,
   startProcess,
   tokenFor,
-} from './service-process.ts'
+} from '../support/process.ts'
 
 let data: string
 let service: ServiceProcess

@@ -12,7 +12,7 @@ import {
   type Settings,
   startProcess,
   usedFolder,
-} from './service-process.ts'
+} from '../support/process.ts'
 
 afterAll(cleanUp)
 

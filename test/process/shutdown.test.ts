@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
-import { cleanUp, type ServiceProcess, startProcess, tokenFor, usedFolder } from './service-process.ts'
+import { cleanUp, type ServiceProcess, startProcess, tokenFor, usedFolder } from '../support/process.ts'
 
 afterAll(cleanUp)
 

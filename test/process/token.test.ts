@@ -12,7 +12,7 @@ import {
   startProcess,
   tokenFor,
   usedFolder,
-} from './service-process.ts'
+} from '../support/process.ts'
 
 let data: string
 let tokenBefore: string

@@ -1,7 +1,7 @@
 // A connection that sends any bytes at all and reads the answers to them, one after the other, each within a deadline.
 import { connect, type Socket } from 'node:net'
 import { connect as connectSecurely } from 'node:tls'
-import { parseHead } from '../raw.ts'
+import { parseHead } from '../support/raw-http.ts'
 import type { Answer } from './oracle.ts'
 
 /** Why there was no answer. */

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { cleanUp, freePort, newFolder, runServer } from '../process/service-process.ts'
+import { cleanUp, freePort, newFolder, runServer } from '../support/process.ts'
 
 afterAll(cleanUp)
 

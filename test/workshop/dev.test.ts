@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Copies, copyProject } from '../copies/copy.ts'
-import { freePort } from '../process/service-process.ts'
+import { freePort } from '../support/process.ts'
 import { run, withoutMake } from './run.ts'
 
 interface Dev {
@@ -31,7 +31,7 @@ beforeAll(async () => {
   folder = copies.folders[0] ?? ''
   ports = { service: await freePort(), mock: await freePort() }
   // There is less to check so, and nobody but the server names an operation.
-  await edit('tsconfig.json', '"client", "test", "tools",', '"test/raw.ts",')
+  await edit('tsconfig.json', '"client", "test", "tools",', '"test/support/raw-http.ts",')
   // A data folder that has been used gets no example plants.
   await mkdir(join(folder, '.data'))
   await writeFile(join(folder, '.data/example-collection-added'), '')
@@ -201,7 +201,7 @@ describe('make dev', { timeout: 2 * deadlineMs }, () => {
 
   it('checks a test that changes, and restarts nothing', async () => {
     const before = await processesOf(dev)
-    const change = () => edit('test/raw.ts', '\n', "\nexport const wrong: number = ''\n")
+    const change = () => edit('test/support/raw-http.ts', '\n', "\nexport const wrong: number = ''\n")
     const shown = await see(change, /test\/raw\.ts:2 Type 'string' is not assignable/, /1 error in/)
     expect(shown).not.toContain('started')
     expect(await processesOf(dev)).toEqual(before)

@@ -1,7 +1,7 @@
 // Many callers in a storm, each with a few calls; and what must be true afterwards of all of them.
 import { createServer } from 'node:http'
 import { listen } from '../../../server/http-server.ts'
-import { type Service, startService } from '../../service.ts'
+import { type Service, startService } from '../../support/service.ts'
 import { accidents, refusals } from './fault.ts'
 import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts'
 import { judge } from './judge.ts'

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startService } from '../../service.ts'
+import { startService } from '../../support/service.ts'
 import { run } from '../../workshop/run.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))

@@ -5,8 +5,8 @@ import { build } from 'esbuild'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { Problem } from '../../../server/problem.ts'
-import { openPage, startBrowser } from '../../browser.ts'
-import { type ServiceOptions, startService } from '../../service.ts'
+import { openPage, startBrowser } from '../../support/browser.ts'
+import { type ServiceOptions, startService } from '../../support/service.ts'
 
 let browser: Browser
 let script: string

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { createPlantClient } from '@plant-collection/client'
 import { build } from 'esbuild'
 import { expect, it } from 'vitest'
-import { openPage, startBrowser } from '../../browser.ts'
-import { startService } from '../../service.ts'
+import { openPage, startBrowser } from '../../support/browser.ts'
+import { startService } from '../../support/service.ts'
 import { run } from '../../workshop/run.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))

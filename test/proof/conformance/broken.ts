@@ -2,7 +2,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { VerifyToken } from '../../../server/auth/token.ts'
 import { Problem } from '../../../server/problem.ts'
-import type { ServiceOptions } from '../../service.ts'
+import type { ServiceOptions } from '../../support/service.ts'
 import type { Check } from './checks.ts'
 
 /** What a service makes of its own answer before it leaves. */

@@ -1,6 +1,6 @@
 // The faces as they run: the service and the mock as processes of their own, on free ports of loopback.
 import { developmentIssuer } from '../../../server/auth/development.ts'
-import { newFolder, startProcess, usedFolder } from '../../process/service-process.ts'
+import { newFolder, startProcess, usedFolder } from '../../support/process.ts'
 
 /** Whoever starts them ends them with `cleanUp` of service-process.ts. */
 export async function startFaces() {

@@ -1,7 +1,7 @@
 // Plain Prism as a third face: `prism mock openapi.yaml`, with nothing of ours before it. It hangs on some requests and
 // ends on others, so it gets deadlines, and is started again.
 import { setTimeout as wait } from 'node:timers/promises'
-import { type PlainPrism, startPlainPrism } from '../../plain-prism.ts'
+import { type PlainPrism, startPlainPrism } from '../../support/plain-prism.ts'
 import { Connection, NoAnswer } from '../connection.ts'
 import { type Answer, findings } from '../oracle.ts'
 import { bytesOf, type Draft, type Facts, firstOutcome } from '../requests/draft.ts'

@@ -2,9 +2,9 @@
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
-import { freePort } from './process/service-process.ts'
+import { freePort } from './process.ts'
 
-const root = new URL('../', import.meta.url)
+const root = new URL('../../', import.meta.url)
 
 export interface PlainPrism extends AsyncDisposable {
   url: string

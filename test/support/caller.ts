@@ -1,6 +1,6 @@
 // A caller of a service: asks with a token of its own, and reads the answer to its end.
 import type { Plant } from '../../generated/api.d.ts'
-import type { Service } from '../service.ts'
+import type { Service } from './service.ts'
 
 export interface Answer {
   status: number

@@ -4,15 +4,15 @@ import type { RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
-import { createApp } from '../server/app.ts'
-import { developmentIssuer } from '../server/auth/development.ts'
-import { isLoopbackOrigin } from '../server/auth/loopback.ts'
-import type { VerifyToken } from '../server/auth/token.ts'
-import { document, limits } from '../server/contract/document.ts'
-import { type Operations, performBy } from '../server/contract/typed-operations.ts'
-import { createHttpServer, listen } from '../server/http-server.ts'
-import { plantOperations } from '../server/plants.ts'
-import { openSqliteStore } from '../server/store/sqlite.ts'
+import { createApp } from '../../server/app.ts'
+import { developmentIssuer } from '../../server/auth/development.ts'
+import { isLoopbackOrigin } from '../../server/auth/loopback.ts'
+import type { VerifyToken } from '../../server/auth/token.ts'
+import { document, limits } from '../../server/contract/document.ts'
+import { type Operations, performBy } from '../../server/contract/typed-operations.ts'
+import { createHttpServer, listen } from '../../server/http-server.ts'
+import { plantOperations } from '../../server/plants.ts'
+import { openSqliteStore } from '../../server/store/sqlite.ts'
 
 export interface Service extends AsyncDisposable {
   url: string
@@ -96,7 +96,7 @@ export type Face = Pick<Service, 'url' | 'token' | 'request' | 'faults'> & Async
 /** A real mock, listening; any token will do. */
 export async function startMock(): Promise<Face> {
   // Only when it is wanted: Prism takes half a second to load.
-  const { createMock } = await import('../server/mock.ts')
+  const { createMock } = await import('../../server/mock.ts')
   const faults: unknown[] = []
   const server = createHttpServer(await createMock((fault) => faults.push(fault)))
   const url = await listen(server, '127.0.0.1', 0)
