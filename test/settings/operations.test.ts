@@ -1,10 +1,10 @@
-// docs/operations.md says what the code does: its table of settings is that of server/settings.ts, row by row.
+// docs/operations.md says what the code does: its table of settings is that of server/configuration/settings.ts, row by row.
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { limits } from '../../server/contract/document.ts'
-import { settings } from '../../server/settings.ts'
+import { settings } from '../../server/configuration/settings.ts'
+import { limits } from '../../server/core/contract/plan.ts'
 
 const file = 'docs/operations.md'
 const page = await readFile(file, 'utf8')

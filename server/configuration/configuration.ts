@@ -1,0 +1,123 @@
+// Settings from the environment, checked before anything starts. Whatever is wrong is said at once, by name.
+import { resolve } from 'node:path'
+import { isLoopbackAddress } from '../auth/loopback.ts'
+import { scopes } from '../core/contract/plan.ts'
+import { ComplaintError, port as readPort, settings, type Values } from './settings.ts'
+import { StartUpError } from './start-up-error.ts'
+
+export interface Configuration {
+  /** 0: any free port. */
+  port: number
+  host: string
+  /** Absolute path of the folder that holds the data and the development key. */
+  dataFolder: string
+  /** `undefined`: the service makes its own tokens. */
+  identityProvider: IdentityProvider | undefined
+  corsOrigins: string[]
+  /** Of one caller; 0 for no limits at all. */
+  requestsPerMinute: number
+  /** As Express takes it: hops, or addresses; `false` for none. */
+  trustProxy: number | string[] | false
+  monitoringPort: number | undefined
+  /** `undefined`: as suits whoever reads it. */
+  logLevel: LogLevel | undefined
+}
+
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
+
+export interface IdentityProvider {
+  issuer: string
+  audience: string
+  tokenType: 'at+jwt' | 'JWT'
+  scopeClaim: 'scope' | 'scp'
+}
+
+export type Environment = Record<string, string | undefined>
+
+/** Whose example collection a new data folder gets, and whom `make token` speaks for unless told otherwise. */
+export const defaultSubject = 'gardener'
+
+/** @throws {StartUpError} with a line for each setting that cannot be used. */
+export function readConfiguration(environment: Environment): Readonly<Configuration> {
+  const complaints: string[] = []
+  const values = readAll(environment, complaints)
+  const host = values.HOST ?? ''
+  const { AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience } = values
+
+  const hasIssuer = Boolean(environment.AUTH_ISSUER)
+  if (!hasIssuer && !isLoopbackAddress(host)) {
+    complaints.push(`HOST=${host} is open to others, who need tokens: set AUTH_ISSUER=, or use HOST=127.0.0.1.`)
+  }
+  if (hasIssuer && !audience) complaints.push('AUTH_AUDIENCE= is missing: set it to the `aud` of your access tokens.')
+  if (!hasIssuer && audience) complaints.push('AUTH_ISSUER= is missing: AUTH_AUDIENCE goes with it.')
+  if (values.OPS_PORT && values.OPS_PORT === values.PORT) {
+    complaints.push(`OPS_PORT=${values.OPS_PORT} is the port of the API: choose another, or another PORT=.`)
+  }
+  refuse(complaints)
+
+  return Object.freeze({
+    port: values.PORT ?? 0,
+    host,
+    dataFolder: dataFolder(environment.DATA),
+    identityProvider:
+      issuer && audience
+        ? { issuer, audience, tokenType: values.TOKEN_TYPE ?? 'at+jwt', scopeClaim: values.SCOPE_CLAIM ?? 'scope' }
+        : undefined,
+    corsOrigins: values.CORS_ORIGINS ?? [],
+    requestsPerMinute: values.RATE_LIMIT_PER_MINUTE ?? 0,
+    trustProxy: values.TRUST_PROXY ?? false,
+    monitoringPort: values.OPS_PORT,
+    logLevel: values.LOG_LEVEL,
+  })
+}
+
+// `make start PORT=` leaves an empty text, which is as good as none.
+function readAll(environment: Environment, complaints: string[]): Values {
+  const entries = Object.entries(settings).map(([name, { default: ifUnset, read }]) => {
+    const text = environment[name] || ifUnset
+    try {
+      return [name, text === '' ? undefined : read(text)]
+    } catch (error) {
+      if (!(error instanceof ComplaintError)) throw error
+      complaints.push(`${name}=${text} ${error.message}.`)
+      return [name, undefined]
+    }
+  })
+  // Each value was read by the setting of its name.
+  return Object.fromEntries(entries) as Values
+}
+
+/** The mock has nothing to protect, so it may listen anywhere. */
+export function readMockConfiguration({ PORT, HOST }: Environment): Readonly<Pick<Configuration, 'port' | 'host'>> {
+  try {
+    return Object.freeze({ port: readPort(PORT || '4010'), host: HOST || '127.0.0.1' })
+  } catch (error) {
+    if (!(error instanceof ComplaintError)) throw error
+    throw new StartUpError(`PORT=${PORT} ${error.message}.`, { cause: error })
+  }
+}
+
+export interface TokenSettings {
+  dataFolder: string
+  subject: string
+  scope: string
+}
+
+/** @throws {StartUpError} with a line for each setting that cannot be used. */
+export function readTokenSettings({ SUB, SCOPE, DATA }: Environment): Readonly<TokenSettings> {
+  const scope = SCOPE || scopes.join(' ')
+  const unknown = scope.split(' ').filter((one) => !scopes.includes(one))
+  refuse(unknown.length > 0 ? [`SCOPE="${scope}" is no list of scopes: use some of "${scopes.join(' ')}".`] : [])
+  return Object.freeze({ dataFolder: dataFolder(DATA), subject: SUB || defaultSubject, scope })
+}
+
+/** @returns An absolute path. */
+export function dataFolder(DATA: string | undefined): string {
+  return resolve(DATA || settings.DATA.default)
+}
+
+// One line each, whatever was written there.
+function refuse(complaints: string[]): void {
+  if (complaints.length > 0)
+    throw new StartUpError(complaints.map((line) => line.replaceAll(/[\r\n]+/g, ' ')).join('\n'))
+}
