@@ -31,7 +31,7 @@ describe('the house', () => {
 describe('the arrows', () => {
   it.each([
     ['server/main.ts', "import './contract/body.ts'; import './store/sqlite.ts'; import 'uuid'"],
-    ['server/core/plants/plant-handlers.ts', "import type { PlantStore } from './store/plant-store.ts'"],
+    ['server/core/plants/plant-handlers.ts', "import type { PlantStore } from './support/plant-store-suite.ts'"],
     [
       'server/store/sqlite.ts',
       "import { DatabaseSync } from 'node:sqlite'; import './plant-store.ts'; import 'node:fs'",
@@ -80,7 +80,7 @@ describe('the arrows', () => {
     ['server/http/app.ts', "import './main.ts'", 'server/main.ts'],
     ['test/support/raw-http.ts', "import '../../server/main.ts'", 'server/main.ts'],
     ['server/main.ts', "import './mock.ts'", 'server/mock/mock.ts'],
-    ['server/main.ts', "import '../test/support/raw-http.ts'", 'test/support/raw-http.ts'],
+    ['server/main.ts', "import './support/raw-http.ts'", 'test/support/raw-http.ts'],
     ['server/main.ts', "import '../tools/generate.ts'", 'tools/generate.ts'],
     ['server/main.ts', "import '../client/index.ts'", 'client/index.ts'],
     [
@@ -89,7 +89,7 @@ describe('the arrows', () => {
       'test/support/raw-http.ts',
     ],
     ['client/index.ts', "import '../server/core/problem.ts'", 'server/core/problem.ts'],
-    ['client/index.ts', "import '../test/support/raw-http.ts'", 'test/support/raw-http.ts'],
+    ['client/index.ts', "import './support/raw-http.ts'", 'test/support/raw-http.ts'],
     ['client/index.ts', "import { Buffer } from 'node:buffer'", 'node:buffer'],
     ['client/index.ts', "import { z } from 'zod'", 'zod'],
     ['client/index.ts', "export * from './react/index.ts'", 'client/react/index.ts'],
