@@ -1,5 +1,5 @@
 // Every setting of the service: its name, what it means, what it is unless set, and what may be written there.
-// docs/operations.md shows this table; a test holds the two together.
+// docs/deployment.md shows this table; a test holds the two together.
 import { BlockList, isIP } from 'node:net'
 import { isLoopbackHost } from './auth/loopback.ts'
 

@@ -1,4 +1,4 @@
-// docs/operations.md says what the code does: its table of settings is that of server/settings.ts, row by row.
+// docs/deployment.md says what the code does: its table of settings is that of server/settings.ts, row by row.
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { limits } from '../../server/contract/document.ts'
 import { settings } from '../../server/settings.ts'
 
-const file = 'docs/operations.md'
+const file = 'docs/deployment.md'
 const page = await readFile(file, 'utf8')
 
 /** The rows of the table with this head, without its rule. */
