@@ -30,11 +30,11 @@ describe(file, () => {
     const rows = Object.entries(settings).map(([name, { default: ifUnset, meaning }]) =>
       ['', `\`${name}\``, ifUnset && `\`${ifUnset}\``, meaning, ''].join(' | ').trim().replaceAll('|  |', '| |'),
     )
-    expect(table('| Setting | Unless set | Meaning |')).toEqual(rows)
+    expect(table('| Setting | Default | Meaning |')).toEqual(rows)
   })
 
   it('names the limits as they are in the contract', () => {
-    const rows = table('| What | How much | Answer |').join('\n')
+    const rows = table('| What | Limit | Response |').join('\n')
     const bytes = (number: number) => `${number.toLocaleString('en')} bytes`
     expect(rows).toContain(`| body of a request | ${bytes(limits.bodyBytes)} | 413 |`)
     expect(rows).toContain(`| head of a request | ${bytes(limits.headBytes)} | 431 |`)
