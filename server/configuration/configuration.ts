@@ -1,4 +1,4 @@
-// Settings from the environment, checked before anything starts. Whatever is wrong is said at once, by name.
+// Reads the configuration from the environment, before anything starts. An error lists every invalid setting by name.
 import { resolve } from 'node:path'
 import { isLoopbackAddress } from '../auth/loopback.ts'
 import { scopes } from '../core/contract/plan.ts'
@@ -11,15 +11,15 @@ export interface Configuration {
   host: string
   /** Absolute path of the folder that holds the data and the development key. */
   dataFolder: string
-  /** `undefined`: the service makes its own tokens. */
+  /** `undefined`: the service signs its own tokens. */
   identityProvider: IdentityProvider | undefined
   corsOrigins: string[]
-  /** Of one caller; 0 for no limits at all. */
+  /** Per caller; 0 turns all limits off. */
   requestsPerMinute: number
-  /** As Express takes it: hops, or addresses; `false` for none. */
+  /** In the form of Express: the number of proxies, or their addresses; `false` for none. */
   trustProxy: number | string[] | false
   monitoringPort: number | undefined
-  /** `undefined`: as suits whoever reads it. */
+  /** `undefined`: `warn` on a terminal, otherwise `info`. */
   logLevel: LogLevel | undefined
 }
 
@@ -34,10 +34,10 @@ export interface IdentityProvider {
 
 export type Environment = Record<string, string | undefined>
 
-/** Whose example collection a new data folder gets, and whom `make token` speaks for unless told otherwise. */
+/** The caller that owns the example collection of a new data folder. Default subject of `make token`. */
 export const defaultSubject = 'gardener'
 
-/** @throws {StartUpError} with a line for each setting that cannot be used. */
+/** @throws {StartUpError} with one line for each invalid setting. */
 export function readConfiguration(environment: Environment): Readonly<Configuration> {
   const complaints: string[] = []
   const values = readAll(environment, complaints)
@@ -46,12 +46,14 @@ export function readConfiguration(environment: Environment): Readonly<Configurat
 
   const hasIssuer = Boolean(environment.AUTH_ISSUER)
   if (!hasIssuer && !isLoopbackAddress(host)) {
-    complaints.push(`HOST=${host} is open to others, who need tokens: set AUTH_ISSUER=, or use HOST=127.0.0.1.`)
+    complaints.push(
+      `HOST=${host} is reachable from other machines, so AUTH_ISSUER= is required. Set it, or use HOST=127.0.0.1.`,
+    )
   }
   if (hasIssuer && !audience) complaints.push('AUTH_AUDIENCE= is missing: set it to the `aud` of your access tokens.')
-  if (!hasIssuer && audience) complaints.push('AUTH_ISSUER= is missing: AUTH_AUDIENCE goes with it.')
+  if (!hasIssuer && audience) complaints.push('AUTH_ISSUER= is missing: set it, or remove AUTH_AUDIENCE=.')
   if (values.OPS_PORT && values.OPS_PORT === values.PORT) {
-    complaints.push(`OPS_PORT=${values.OPS_PORT} is the port of the API: choose another, or another PORT=.`)
+    complaints.push(`OPS_PORT=${values.OPS_PORT} is also the port of the API: choose a different OPS_PORT= or PORT=.`)
   }
   refuse(complaints)
 
@@ -71,7 +73,7 @@ export function readConfiguration(environment: Environment): Readonly<Configurat
   })
 }
 
-// `make start PORT=` leaves an empty text, which is as good as none.
+// `make start PORT=` sets an empty text, which means the default.
 function readAll(environment: Environment, complaints: string[]): Values {
   const entries = Object.entries(settings).map(([name, { default: ifUnset, read }]) => {
     const text = environment[name] || ifUnset
@@ -83,7 +85,7 @@ function readAll(environment: Environment, complaints: string[]): Values {
       return [name, undefined]
     }
   })
-  // Each value was read by the setting of its name.
+  // Each value comes from `read` of the setting with the same name.
   return Object.fromEntries(entries) as Values
 }
 
@@ -103,11 +105,15 @@ export interface TokenSettings {
   scope: string
 }
 
-/** @throws {StartUpError} with a line for each setting that cannot be used. */
+/** @throws {StartUpError} with one line for each invalid setting. */
 export function readTokenSettings({ SUB, SCOPE, DATA }: Environment): Readonly<TokenSettings> {
   const scope = SCOPE || scopes.join(' ')
   const unknown = scope.split(' ').filter((one) => !scopes.includes(one))
-  refuse(unknown.length > 0 ? [`SCOPE="${scope}" is no list of scopes: use some of "${scopes.join(' ')}".`] : [])
+  refuse(
+    unknown.length > 0
+      ? [`SCOPE="${scope}" is not a valid list of scopes: use one or more of "${scopes.join(' ')}".`]
+      : [],
+  )
   return Object.freeze({ dataFolder: dataFolder(DATA), subject: SUB || defaultSubject, scope })
 }
 
@@ -116,7 +122,7 @@ export function dataFolder(DATA: string | undefined): string {
   return resolve(DATA || settings.DATA.default)
 }
 
-// One line each, whatever was written there.
+// A value may contain line breaks; each complaint is one line.
 function refuse(complaints: string[]): void {
   if (complaints.length > 0)
     throw new StartUpError(complaints.map((line) => line.replaceAll(/[\r\n]+/g, ' ')).join('\n'))

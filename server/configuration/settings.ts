@@ -1,13 +1,13 @@
-// Every setting of the service: its name, what it means, what it is unless set, and what may be written there.
-// docs/operations.md shows this table; a test holds the two together.
+// Every setting of the service: its name, meaning, default and allowed values.
+// docs/deployment.md shows this table; a test compares the two.
 import { BlockList, isIP } from 'node:net'
 import { isLoopbackHost } from '../auth/loopback.ts'
 
-/** What may be written: turns the text into a value, or throws a ComplaintError that says what to write instead. */
+/** Reads the text as a value. @throws {ComplaintError} that says what to write instead. */
 type Read<T> = (text: string) => T
 
 export interface Setting<T> {
-  /** As it would be written; '' where the setting is off. */
+  /** As an operator would write it; '' if the setting is off by default. */
   default: string
   meaning: string
   read: Read<T>
@@ -16,40 +16,44 @@ export interface Setting<T> {
 export class ComplaintError extends Error {}
 
 export const settings = {
-  PORT: setting('3000', 'Port of the API; 0 for any free one.', port),
-  HOST: setting('127.0.0.1', 'Address of the API. One that is not loopback needs `AUTH_ISSUER`.', (text) => text),
-  DATA: setting('.data', 'Folder of the data, and of the development key.', (text) => text),
+  PORT: setting('3000', 'Port of the API. 0 means any free port.', port),
+  HOST: setting(
+    '127.0.0.1',
+    'Address of the API. An address that is not loopback needs `AUTH_ISSUER`.',
+    (text) => text,
+  ),
+  DATA: setting('.data', 'Folder for the data and the development key.', (text) => text),
   AUTH_ISSUER: setting(
     '',
-    'OpenID Connect issuer whose access tokens count, as a URL. Without one, the service makes its own tokens.',
+    'URL of the OpenID Connect issuer of access tokens. Without it, the service signs its own tokens.',
     issuer,
   ),
-  AUTH_AUDIENCE: setting('', 'The `aud` that access tokens must have; goes with `AUTH_ISSUER`.', (text) => text),
+  AUTH_AUDIENCE: setting('', 'The `aud` that access tokens must have. Required with `AUTH_ISSUER`.', (text) => text),
   TOKEN_TYPE: setting(
     'at+jwt',
-    'The `typ` of access tokens: `at+jwt` as RFC 9068 says, or `JWT` (or none) for issuers that do not follow it.',
+    'The `typ` of access tokens: `at+jwt` as in RFC 9068. `JWT` is for issuers that set `JWT` or no `typ`.',
     oneOf('at+jwt', 'JWT'),
   ),
-  SCOPE_CLAIM: setting('scope', 'The claim that holds the scopes: `scope` or `scp`.', oneOf('scope', 'scp')),
+  SCOPE_CLAIM: setting('scope', 'The claim that contains the scopes: `scope` or `scp`.', oneOf('scope', 'scp')),
   CORS_ORIGINS: setting(
     '',
-    'Origins whose pages may call, separated by commas. On a loopback address, pages on loopback always may.',
+    'Origins of web pages that may call the API, separated by commas. On a loopback address, loopback origins always may.',
     origins,
   ),
   RATE_LIMIT_PER_MINUTE: setting(
     '6000',
-    'Requests of one caller per minute; ten times as many of one address. 0 for no limits.',
+    'Requests per minute of one caller. One address may send ten times as many. 0 turns both limits off.',
     wholeNumber(0, 9_999_999),
   ),
   TRUST_PROXY: setting(
     '',
-    'Proxies whose `X-Forwarded-For` counts: how many stand before the service, or their addresses, separated by commas.',
+    'Proxies whose `X-Forwarded-For` is trusted: their number, or their addresses, separated by commas.',
     proxies,
   ),
-  OPS_PORT: setting('', 'Port of `/live`, `/ready` and `/metrics`, on the same address; off unless set.', port),
+  OPS_PORT: setting('', 'Port of `/live`, `/ready` and `/metrics`, on the same address. Off by default.', port),
   LOG_LEVEL: setting(
     '',
-    'Least grave log lines that are written: `debug`, `info`, `warn`, `error` or `silent`; `warn` on a terminal, else `info`.',
+    'Lowest log level to write: `debug`, `info`, `warn`, `error` or `silent`. Default: `warn` on a terminal, otherwise `info`.',
     oneOf('debug', 'info', 'warn', 'error', 'silent'),
   ),
 }
@@ -63,7 +67,8 @@ function setting<T>(ifUnset: string, meaning: string, read: Read<T>): Setting<T>
 
 export function port(text: string): number {
   const value = wholeNumberOf(text)
-  if (value === undefined || value > 65535) throw new ComplaintError('is no port: use a number from 0 to 65535')
+  if (value === undefined || value > 65535)
+    throw new ComplaintError('is not a valid port: use a number from 0 to 65535')
   return value
 }
 
@@ -71,7 +76,7 @@ function wholeNumber(least: number, most: number): Read<number> {
   return (text) => {
     const value = wholeNumberOf(text)
     if (value === undefined || value < least || value > most) {
-      throw new ComplaintError(`is no whole number from ${least} to ${most}`)
+      throw new ComplaintError(`must be a whole number from ${least} to ${most}`)
     }
     return value
   }
@@ -84,18 +89,18 @@ function wholeNumberOf(text: string): number | undefined {
 function oneOf<const T extends string>(...values: T[]): Read<T> {
   return (text) => {
     const found = values.find((value) => value === text)
-    if (found === undefined) throw new ComplaintError(`is none of ${values.join(', ')}`)
+    if (found === undefined) throw new ComplaintError(`must be one of ${values.join(', ')}`)
     return found
   }
 }
 
-// Tokens would be worth nothing if their keys came over a network that anybody can change.
+// Over plain HTTP, an attacker could replace the keys and sign any token.
 function issuer(text: string): string {
-  // What URL.parse forgives would be another text than the one in `iss`.
+  // URL.parse normalises the text, so it would no longer equal `iss`.
   const url = /^https?:\/\/[^\s?#]+$/i.test(text) ? URL.parse(text) : null
   const isLocal = url?.protocol === 'http:' && isLoopbackHost(url.host)
   if (url === null || !(url.protocol === 'https:' || isLocal) || url.username || url.password) {
-    throw new ComplaintError('is no issuer: use its https URL, exactly as it writes it in `iss`')
+    throw new ComplaintError('is not a valid issuer: use its https URL, exactly as it appears in the `iss` claim')
   }
   return text
 }
@@ -104,7 +109,9 @@ function origins(text: string): string[] {
   return text.split(',').map((one) => {
     const origin = one.trim()
     if (!/^https?:/.test(origin) || URL.parse(origin)?.origin !== origin) {
-      throw new ComplaintError(`has "${origin}", which is no origin: write it like https://plants.example`)
+      throw new ComplaintError(
+        `contains "${origin}", which is not a valid origin: write it like https://plants.example`,
+      )
     }
     return origin
   })
@@ -116,7 +123,9 @@ function proxies(text: string): number | string[] {
   return text.split(',').map((one) => {
     const range = one.trim()
     if (!isAddressRange(range)) {
-      throw new ComplaintError(`has "${range}", which is no address: write it like 10.0.0.1 or 10.0.0.0/8, or a number`)
+      throw new ComplaintError(
+        `contains "${range}", which is not a valid address: use 10.0.0.1 or 10.0.0.0/8, or a number of proxies`,
+      )
     }
     return range
   })
@@ -128,7 +137,7 @@ function isAddressRange(text: string): boolean {
   if (family === 0 || rest.length > 0) return false
   if (prefix === undefined) return true
   try {
-    // Express refuses a range of all addresses; it would believe everybody.
+    // A range of all addresses would trust every client, so Express refuses it.
     const bits = /^[1-9]\d{0,2}$/.test(prefix) ? Number(prefix) : -1
     new BlockList().addSubnet(address, bits, family === 4 ? 'ipv4' : 'ipv6')
     return true

@@ -1,6 +1,6 @@
-// How a process ends when it cannot start: with a line that says what to do, no stack, and a non-zero exit.
+// A process that cannot start exits with 1 and a message that says what to do, without a stack.
 
-/** Its message is for the person at the keyboard: what is wrong, and what to do about it. */
+/** Its message is for the person who starts the process: what is wrong, and what to do. */
 export class StartUpError extends Error {
   override readonly name = 'StartUpError'
 }
@@ -14,13 +14,13 @@ export async function orExit(start: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Opens what is kept in the data folder; whatever goes wrong there becomes advice. */
+/** Opens something in the data folder. @throws {StartUpError} that says what is wrong, and what to do. */
 export async function usingDataFolder<T>(folder: string, open: () => Promise<T>): Promise<T> {
   try {
     return await open()
   } catch (error) {
     if (error instanceof StartUpError) throw error
-    // What Node and SQLite throw; `code` and `errcode` are looked at as what may be missing.
+    // Node sets `code` and SQLite sets `errcode`; each may be missing.
     const { message, code, errcode } = error as Error & { code?: string; errcode?: number }
     const reason = message.replaceAll('\n', ' ')
     throw new StartUpError(`The data folder ${folder} cannot be used: ${reason}. ${mend(code, errcode)}`, {
@@ -36,9 +36,9 @@ function mend(code: string | undefined, errcode = 0): string {
       return 'Stop the other server that uses it, or choose another folder with DATA=.'
     case 11:
     case 26:
-      return 'Put a backup in its place, or choose another folder with DATA=.'
+      return 'Restore a backup, or choose another folder with DATA=.'
   }
-  // Our own words have no code, and say what is wrong by themselves.
+  // Our own errors have no code, and their messages already say what to do.
   if (code === undefined) return 'You can choose another folder with DATA=.'
-  return 'Make it a folder you can write to, or choose another with DATA=.'
+  return 'Make it a folder that you can write to, or choose another folder with DATA=.'
 }

@@ -1,4 +1,4 @@
-// docs/operations.md says what the code does: its table of settings is that of server/configuration/settings.ts, row by row.
+// docs/deployment.md says what the code does: its table of settings is that of server/configuration/settings.ts, row by row.
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { settings } from '../../server/configuration/settings.ts'
 import { limits } from '../../server/core/contract/plan.ts'
 
-const file = 'docs/operations.md'
+const file = 'docs/deployment.md'
 const page = await readFile(file, 'utf8')
 
 /** The rows of the table with this head, without its rule. */
@@ -30,11 +30,11 @@ describe(file, () => {
     const rows = Object.entries(settings).map(([name, { default: ifUnset, meaning }]) =>
       ['', `\`${name}\``, ifUnset && `\`${ifUnset}\``, meaning, ''].join(' | ').trim().replaceAll('|  |', '| |'),
     )
-    expect(table('| Setting | Unless set | Meaning |')).toEqual(rows)
+    expect(table('| Setting | Default | Meaning |')).toEqual(rows)
   })
 
   it('names the limits as they are in the contract', () => {
-    const rows = table('| What | How much | Answer |').join('\n')
+    const rows = table('| What | Limit | Response |').join('\n')
     const bytes = (number: number) => `${number.toLocaleString('en')} bytes`
     expect(rows).toContain(`| body of a request | ${bytes(limits.bodyBytes)} | 413 |`)
     expect(rows).toContain(`| head of a request | ${bytes(limits.headBytes)} | 431 |`)

@@ -83,7 +83,7 @@ describe('make token', () => {
         code: 1,
         signal: null,
         stdout: '',
-        stderr: `SCOPE="${SCOPE}" is no list of scopes: use some of "plants:read plants:write".\n`,
+        stderr: `SCOPE="${SCOPE}" is not a valid list of scopes: use one or more of "plants:read plants:write".\n`,
       })
       expect(await readdir(folder)).toEqual([])
     },

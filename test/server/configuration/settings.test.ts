@@ -196,7 +196,7 @@ describe.each(Object.keys(settings) as SettingName[])('%s', (name) => {
       const lines = complaints({ ...beside, [name]: text })
       expect(lines).toEqual([expect.stringMatching(new RegExp(`^${name}=`))])
       expect(lines[0]).toContain(text.replaceAll(/\s+/g, ' ').trim())
-      expect(lines[0]).toMatch(/(?:: \w|is none of |from \d).*\.$/)
+      expect(lines[0]).toMatch(/(?:: \w|must be |\. Set it).*\.$/)
     })
   }
 
@@ -246,7 +246,7 @@ describe('settings together', () => {
     // Once what is wrong with the issuer is mended, the address is good.
     ['an open address and a bad issuer', { ...provider, HOST: '::', AUTH_ISSUER: 'id' }, [/^AUTH_ISSUER=id /]],
     ['a bad issuer and no audience', { AUTH_ISSUER: 'id' }, [/^AUTH_ISSUER=id /, /^AUTH_AUDIENCE= is missing/]],
-    ['one port for two', { PORT: '8080', OPS_PORT: '8080' }, [/^OPS_PORT=8080 is the port of the API/]],
+    ['one port for two', { PORT: '8080', OPS_PORT: '8080' }, [/^OPS_PORT=8080 is also the port of the API/]],
     ['a bad port for operators beside a bad one', { PORT: 'x', OPS_PORT: 'x' }, [/^PORT=x /, /^OPS_PORT=x /]],
   ])('do not go with %s', (_what, environment, lines) => {
     expect(complaints(environment)).toEqual(lines.map((line) => expect.stringMatching(line)))

@@ -37,8 +37,8 @@ describe.concurrent('a setting that cannot be used', () => {
   ])('is named, and so is every other, before the data is touched: PORT=%s HOST=%s', async (PORT, HOST) => {
     const data = await newFolder()
     expect(await refusal({ PORT, HOST, DATA: data })).toEqual([
-      `PORT=${PORT} is no port: use a number from 0 to 65535.`,
-      `HOST=${HOST} is open to others, who need tokens: set AUTH_ISSUER=, or use HOST=127.0.0.1.`,
+      `PORT=${PORT} is not a valid port: use a number from 0 to 65535.`,
+      `HOST=${HOST} is reachable from other machines, so AUTH_ISSUER= is required. Set it, or use HOST=127.0.0.1.`,
     ])
     expect(await readdir(data)).toEqual([])
   })
@@ -68,7 +68,7 @@ describe.concurrent('a setting that cannot be used', () => {
 })
 
 describe.concurrent('a data folder that cannot be used', () => {
-  const writable = /\. Make it a folder you can write to, or choose another with DATA=\.$/
+  const writable = /\. Make it a folder that you can write to, or choose another folder with DATA=\.$/
 
   it('is a file, or lies below one', async () => {
     const file = join(await newFolder(), 'file')
@@ -91,7 +91,7 @@ describe.concurrent('a data folder that cannot be used', () => {
     const file = join(data, 'plants.db')
     const broken = breakIt(await readFile(file))
     await writeFile(file, broken)
-    expect(await said(data)).toMatch(/\. Put a backup in its place, or choose another folder with DATA=\.$/)
+    expect(await said(data)).toMatch(/\. Restore a backup, or choose another folder with DATA=\.$/)
     expect(broken.equals(await readFile(file))).toBe(true)
   })
 

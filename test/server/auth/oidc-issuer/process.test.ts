@@ -1,4 +1,4 @@
-// The service as an operator has it, set up as docs/operations.md says, with a real provider.
+// The service as an operator has it, set up as docs/deployment.md says, with a real provider.
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ const signal = () => AbortSignal.timeout(10_000)
 
 /** The blocks of code of the section on identity providers, in order. */
 async function blocks(): Promise<{ settings: string; tokenRequest: string; token: string; call: string }> {
-  const page = await readFile('docs/operations.md', 'utf8')
+  const page = await readFile('docs/deployment.md', 'utf8')
   const section = page.split(/^## /m).find((text) => text.startsWith('Tokens of an identity provider')) ?? ''
   const [settings = '', tokenRequest = '', token = '', call = ''] = [
     ...section.matchAll(/^ *```(?:sh|json)\n([\s\S]*?)^ *```$/gm),
@@ -66,7 +66,7 @@ function logOf(stderr: string): Record<string, unknown>[] {
     .map((line) => JSON.parse(line))
 }
 
-describe('the set-up in docs/operations.md', () => {
+describe('the set-up in docs/deployment.md', () => {
   it('works, step by step, and opens the service to others', async () => {
     await using provider = await startProvider()
     const { settings, tokenRequest, token: example, call } = await blocks()
