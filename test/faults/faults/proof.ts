@@ -44,7 +44,7 @@ export const proofFaults: Fault[] = [
   },
   {
     guard: 'A break needs a major version.',
-    file: 'tools/compat/verdict.ts',
+    file: 'tools/compat/required-version.ts',
     edits: [['[major + 1, 0, 0]', '[major, minor + 1, 0]']],
     ...compat,
   },

@@ -101,6 +101,6 @@ export const typeFaults: Fault[] = [
         "import { isDeepStrictEqual } from 'node:util'\nimport 'express'",
       ],
     ],
-    watch: ['test/architecture.test.ts'],
+    watch: ['test/architecture/architecture.test.ts'],
   },
 ]
