@@ -2,8 +2,8 @@
 // The mock: what Prism makes up without a look at the request, and the door puts right.
 import type { Fault } from '../fault.ts'
 
-const file = 'server/mock.ts'
-const preference = 'server/mock/preference.ts'
+const file = 'server/mock/mock.ts'
+const preference = 'server/core/examples/preference.ts'
 const watch = ['test/server/mock/mock.test.ts']
 
 export const mockFaults: Fault[] = [
@@ -106,7 +106,7 @@ export const mockFaults: Fault[] = [
   },
   {
     guard: 'Prism is not waited for without end. (Prism: malformed JSON is never answered.)',
-    file: 'server/mock/deadline.ts',
+    file: 'server/mock/timeout.ts',
     edits: [['deadlineMs)\n    answer', '2 ** 30)\n    answer']],
     watch: ['test/server/mock/timeout.test.ts'],
   },

@@ -3,8 +3,8 @@
 // turn into ours.
 import type { Fault } from '../fault.ts'
 
-const parameters = 'server/contract/parameters.ts'
-const validator = 'server/contract/validator.ts'
+const parameters = 'server/core/pipeline/parameters.ts'
+const validator = 'server/http/openapi-validator.ts'
 const watch = ['test/server/core/pipeline/parameters.test.ts']
 const ids = ['test/server/core/plants/plant-handlers/delete-plant.test.ts']
 const headers = ['test/server/core/contract/validator.test.ts']
@@ -57,7 +57,7 @@ export const validatorFaults: Fault[] = [
   },
   {
     guard: 'A made-up name does not get into the detail of a problem.',
-    file: 'server/problem.ts',
+    file: 'server/core/problem.ts',
     edits: [['plain ? `${name}: ${detail}` : detail', '`${name}: ${detail}`']],
     watch,
   },

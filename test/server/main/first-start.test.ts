@@ -1,19 +1,12 @@
 import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createPlantClient, type Plant, type PlantClient } from '@plant-collection/client'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  cleanUp,
-  endedWhileAdding,
-  newFolder,
-  root,
-  run,
-  runServer,
-  type ServiceProcess,
-  startProcess,
-  tokenFor,
-} from '../../support/process.ts'
+import { cleanUp, newFolder, root } from '../../support/folder.ts'
+import { run, start } from '../../support/process.ts'
+import { runServer, type ServiceProcess, startProcess, tokenFor } from '../../support/service-process.ts'
 
 let data: string
 let service: ServiceProcess
@@ -64,7 +57,12 @@ describe.concurrent('a first start that does not come to its end', () => {
     ['killed', 'SIGKILL', { code: null, signal: 'SIGKILL', stderr: '' }],
   ] as const)('leaves the rest of the example collection to the next: it was %s', async (_how, signal, end) => {
     const folder = join(await newFolder(), 'data')
-    const first = await endedWhileAdding({ DATA: folder }, signal)
+    const starting = start(process.execPath, ['server/main.ts'], {
+      settings: { PORT: '0', LOG_LEVEL: 'error', DATA: folder },
+    })
+    await starting.printed(/Adding/)
+    await sleep(100)
+    const first = await starting.end(signal)
     expect(first).toMatchObject(end)
     expect(first.stdout).not.toMatch('listens on')
     expect(await namesIn(folder)).toEqual(await exampleNames())
@@ -96,7 +94,7 @@ describe('the line it prints to try it with', () => {
     const expected = (await list(client)).slice(0, 3)
     expect(expected).toHaveLength(3)
     for (const PATH of paths) {
-      const { code, stdout, stderr } = await run('sh', ['-c', line()], { PATH })
+      const { code, stdout, stderr } = await run('sh', ['-c', line()], { settings: { PATH } })
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
       expect(JSON.parse(stdout)).toEqual(expected)
     }

@@ -3,7 +3,9 @@ import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { cleanUp, freePort, newFolder, runServer } from '../../support/process.ts'
+import { cleanUp, newFolder } from '../../support/folder.ts'
+import { freePort } from '../../support/process.ts'
+import { runServer } from '../../support/service-process.ts'
 
 afterAll(cleanUp)
 

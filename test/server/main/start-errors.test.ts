@@ -3,16 +3,9 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, describe, expect, it } from 'vitest'
-import {
-  cleanUp,
-  freePort,
-  newFolder,
-  runServer,
-  runToken,
-  type Settings,
-  startProcess,
-  usedFolder,
-} from '../../support/process.ts'
+import { cleanUp, newFolder, usedFolder } from '../../support/folder.ts'
+import { freePort, type Settings } from '../../support/process.ts'
+import { runServer, runToken, startProcess } from '../../support/service-process.ts'
 
 afterAll(cleanUp)
 

@@ -1,26 +1,23 @@
 // The log is read off the real process: what an operator's collector would get.
 import pino from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { logResponse } from '../../../server/monitoring/log.ts'
-import { type Running, startProcess } from '../../ops/process.ts'
+import { cleanUp, usedFolder } from '../../support/folder.ts'
 import { sendRaw } from '../../support/raw-http.ts'
+import { logOf, type ServiceProcess, startProcess, tokenFor } from '../../support/service-process.ts'
 
 const secret = 'the-secret-fern'
-let running: Running
+let running: ServiceProcess
 let token: string
 beforeAll(async () => {
-  running = await startProcess({ LOG_LEVEL: 'info' })
-  token = await running.token()
+  const DATA = await usedFolder()
+  running = await startProcess({ DATA, LOG_LEVEL: 'info' })
+  token = await tokenFor({ DATA })
 })
-afterAll(() => running.stop())
+afterAll(cleanUp)
 
-async function lineOf(requestId: string | null | undefined): Promise<Record<string, unknown>> {
-  for (let waited = 0; waited < 3_000; waited += 20) {
-    const line = running.log().find((one) => one.requestId === requestId)
-    if (line) return line
-    await new Promise((done) => setTimeout(done, 20))
-  }
-  throw new Error(`no line for ${requestId}`)
+function lineOf(requestId: string | null | undefined): Promise<Record<string, unknown>> {
+  return vi.waitUntil(() => logOf(running).find((line) => line.requestId === requestId), { timeout: 3_000 })
 }
 
 describe('the log', () => {
@@ -76,7 +73,7 @@ describe('the log', () => {
     ])
     expect(raw.status).toBe(400)
     for (const answer of answers) await lineOf(answer.headers.get('Request-Id'))
-    const text = running.output()
+    const text = running.stdout() + running.stderr()
     expect(text).not.toContain(secret)
     expect(text).not.toContain(token)
     expect(text).not.toContain(token.split('.')[2])
@@ -85,9 +82,9 @@ describe('the log', () => {
 
 describe('the level of the log', () => {
   it('keeps answers out where it is warn', async () => {
-    const quiet = await startProcess({ LOG_LEVEL: 'warn' })
+    const quiet = await startProcess({ DATA: await usedFolder(), LOG_LEVEL: 'warn' })
     await fetch(`${quiet.url}/plants`)
-    await quiet.stop()
-    expect(quiet.log()).toEqual([])
+    await quiet.end()
+    expect(logOf(quiet)).toEqual([])
   })
 })

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Running, startProcess } from '../../ops/process.ts'
+import { cleanUp, usedFolder } from '../../support/folder.ts'
+import { type ServiceProcess, startProcess, tokenFor } from '../../support/service-process.ts'
 
-let running: Running
+let data: string
+let running: ServiceProcess
 beforeAll(async () => {
-  running = await startProcess()
+  data = await usedFolder()
+  running = await startProcess({ DATA: data, OPS_PORT: '0' })
 })
-afterAll(() => running.stop())
+afterAll(cleanUp)
 
 const ops = (path: string, init?: RequestInit) => fetch(running.opsUrl + path, init)
 
@@ -21,7 +24,7 @@ describe('the port for operators', () => {
   })
 
   it('counts answers by operation and status, and nothing a caller made up', async () => {
-    const Authorization = `Bearer ${await running.token()}`
+    const Authorization = `Bearer ${await tokenFor({ DATA: data })}`
     const before = await (await ops('/metrics')).text()
     await fetch(`${running.url}/plants`, { headers: { Authorization } })
     await fetch(`${running.url}/plants`)
@@ -67,8 +70,7 @@ describe('the port for operators', () => {
   })
 
   it('is off unless it is set', async () => {
-    const without = await startProcess({ OPS_PORT: '' })
-    expect(without.opsUrl).toBe('')
-    await without.stop()
+    const { opsUrl } = await startProcess({ DATA: await usedFolder(), OPS_PORT: '' })
+    expect(opsUrl).toBe('')
   })
 })

@@ -5,16 +5,11 @@ import { join } from 'node:path'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { afterAll, describe, expect, it } from 'vitest'
 import { developmentIssuer } from '../../../../server/auth/development-issuer.ts'
+import { cleanUp, newFolder } from '../../../support/folder.ts'
 import { startProvider } from '../../../support/identity-provider.ts'
-import {
-  cleanUp,
-  freePort,
-  newFolder,
-  type ServiceProcess,
-  type Settings,
-  startProcess,
-} from '../../../support/process.ts'
+import { freePort, type Settings } from '../../../support/process.ts'
 import { expectInvalid, expectUnavailable, within } from '../../../support/protected-service.ts'
+import { logOf, type ServiceProcess, startProcess } from '../../../support/service-process.ts'
 
 afterAll(cleanUp)
 
@@ -43,7 +38,7 @@ async function run(settings: Settings): Promise<Running> {
   const service = await startProcess({ ...settings, DATA: folder, PORT: '0', OPS_PORT: '0', LOG_LEVEL: 'info' })
   // An address that stands for all of them is none to call.
   const url = service.url.replace('0.0.0.0', '127.0.0.1')
-  const opsUrl = /metrics are at (\S+)/.exec(service.stdout())?.[1]?.replace('0.0.0.0', '127.0.0.1')
+  const opsUrl = service.opsUrl.replace('0.0.0.0', '127.0.0.1')
   const ask = (address: string, token: string, init: RequestInit = {}) =>
     fetch(`${address}/plants`, {
       ...init,
@@ -57,13 +52,6 @@ async function run(settings: Settings): Promise<Running> {
     list: (token, host = '127.0.0.1') => ask(url.replace('127.0.0.1', host), token),
     create: (token) => ask(url, token, { method: 'POST', body: JSON.stringify({ name: 'Fern' }) }),
   }
-}
-
-function logOf(stderr: string): Record<string, unknown>[] {
-  return stderr
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line))
 }
 
 describe('the set-up in docs/deployment.md', () => {
@@ -112,7 +100,7 @@ describe('the set-up in docs/deployment.md', () => {
     const ended = await service.end()
     expect(ended.code).toBe(0)
     expect(ended.stderr).not.toContain(token)
-    expect(logOf(ended.stderr).filter(({ level }) => Number(level) > 30)).toEqual([])
+    expect(logOf(service).filter(({ level }) => Number(level) > 30)).toEqual([])
   })
 })
 
@@ -133,9 +121,8 @@ describe('an issuer that is not there at the start', () => {
     expect((await list(await provider.clientToken())).status).toBe(200)
     await expectInvalid(await list(plausible))
 
-    const { code, stderr } = await service.end()
-    expect(code).toBe(0)
-    const warnings = logOf(stderr).filter(({ level }) => level === 40)
+    expect(await service.end()).toMatchObject({ code: 0 })
+    const warnings = logOf(service).filter(({ level }) => level === 40)
     expect(warnings).toEqual([
       {
         level: 40,
@@ -151,9 +138,9 @@ describe('an issuer that is not there at the start', () => {
     const issuer = `${provider.issuer}/`
     const { service, ops } = await run({ AUTH_ISSUER: issuer, AUTH_AUDIENCE: 'https://plants.example.com' })
     expect((await ops('/ready')).status).toBe(503)
-    const { stderr } = await service.end()
-    expect(logOf(stderr).map(({ reason }) => reason)).toContainEqual(
-      expect.stringContaining(`names the issuer ${provider.issuer}, not ${issuer}`),
+    await service.end()
+    expect(logOf(service).map(({ reason }) => reason)).toContainEqual(
+      expect.stringContaining(`is of the issuer ${provider.issuer}, not ${issuer}`),
     )
   })
 })
