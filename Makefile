@@ -76,7 +76,7 @@ package: $(installed) ## make the client package as it is published
 	@exec node tools/build-client.ts
 
 storm: $(installed) ## try the client against a faulty service ## SEED RUNS
-	@exec node test/client/faults/run.ts
+	@exec node test/proof/storm/main.ts
 
 $(installed): package-lock.json client/package.json tools/node/package-lock.json
 	@exec sh tools/install.sh

@@ -1,12 +1,12 @@
 // One request and its answer: with the token of the moment, with what is remembered of an earlier answer, and with a
 // limit to what is read.
 
-import { type AnyResult, readAnswer } from './answer.ts'
-import { readText } from './body.ts'
 import type { AnswerCache } from './cache.ts'
 import { AnswerTooLargeError, ConnectionError } from './errors.ts'
-import type { OperationId } from './operations.ts'
+import type { OperationId } from './operation-table.ts'
 import type { Outgoing } from './request.ts'
+import { type AnyResult, readAnswer } from './response.ts'
+import { readText } from './response-text.ts'
 import type { Call, Outcome } from './result.ts'
 
 /** Where a call stands: what an error would say if it ended now. */

@@ -3,12 +3,12 @@
 import type { Plant } from '../generated/api.d.ts'
 import { normaliseBaseUrl } from './base-url.ts'
 import type { AnswerCache } from './cache.ts'
-import type { AnyInput, Arguments } from './input.ts'
-import { forEachOperation, type OperationId } from './operations.ts'
-import { type Page, type WalkInput, walk } from './pages.ts'
+import type { Patience } from './call-options.ts'
+import type { AnyInput, Arguments } from './operation-input.ts'
+import { forEachOperation, type OperationId } from './operation-table.ts'
+import { type Page, type WalkInput, walk } from './paging.ts'
 import type { Result } from './result.ts'
-import type { Patience } from './settings.ts'
-import { checkProvider, type TokenProvider } from './token.ts'
+import { checkProvider, type TokenProvider } from './token-provider.ts'
 import { createTransport } from './transport.ts'
 
 export interface PlantClientOptions extends Patience {

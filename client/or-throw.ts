@@ -1,9 +1,9 @@
 // The throwing style, for those who would rather write only what happens when all goes well.
 
-import type { AnyResult } from './answer.ts'
 import type { PlantClient } from './client.ts'
-import type { Arguments } from './input.ts'
-import { forEachOperation, type OperationId } from './operations.ts'
+import type { Arguments } from './operation-input.ts'
+import { forEachOperation, type OperationId } from './operation-table.ts'
+import type { AnyResult } from './response.ts'
 import { type SuccessOf, successOf } from './success.ts'
 
 // A 304 is neither success nor failure, so it cannot be asked for here.

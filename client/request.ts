@@ -3,8 +3,8 @@
 
 import { createFinalURL, createQuerySerializer, defaultPathSerializer, mergeHeaders } from 'openapi-fetch'
 import { InputError } from './errors.ts'
-import type { AnyInput } from './input.ts'
-import { type OperationId, operationTable } from './operations.ts'
+import type { AnyInput } from './operation-input.ts'
+import { type OperationId, operationTable } from './operation-table.ts'
 
 export interface Outgoing {
   url: URL

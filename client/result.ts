@@ -2,7 +2,7 @@
 // one for whatever else may come, so that a switch over all of them stays complete when the server is newer.
 
 import type { operations, Problem } from '../generated/api.d.ts'
-import type { OperationId } from './operations.ts'
+import type { OperationId } from './operation-table.ts'
 
 // Field names are lower-case, as fetch gives them, and a value is text on the wire, whatever it means. Where the
 // contract has a constant it is any text all the same: a gateway may add to Vary, or tighten Cache-Control.

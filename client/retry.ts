@@ -1,6 +1,6 @@
 // Whether a request is sent again, and when. Again means: nothing was done, or doing it again changes nothing.
 
-import type { Settings } from './settings.ts'
+import type { Settings } from './call-options.ts'
 
 /** An answer as far as trying again goes. */
 export interface Judged {

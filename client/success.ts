@@ -1,8 +1,8 @@
 // For those who have no place for a refusal: the success of a result, or else an error.
 
-import type { AnyResult } from './answer.ts'
 import { ProblemError, UnexpectedAnswerError } from './errors.ts'
-import type { OperationId } from './operations.ts'
+import type { OperationId } from './operation-table.ts'
+import type { AnyResult } from './response.ts'
 import type { Result } from './result.ts'
 
 /** What the method `Id` of a throwing client resolves to. */

@@ -1,17 +1,17 @@
 // A call, from its first attempt to the one that counts: refreshes the token once, tries again where that is safe, and
 // ends when its time is up.
 
-import type { AnyResult } from './answer.ts'
 import { type AttemptOptions, attempt, type Course } from './attempt.ts'
+import { type Patience, type Settings, settingsOf } from './call-options.ts'
 import { ConnectionError, type PlantClientError, TimeoutError, TokenError } from './errors.ts'
-import type { AnyInput } from './input.ts'
-import type { OperationId } from './operations.ts'
+import type { AnyInput } from './operation-input.ts'
+import type { OperationId } from './operation-table.ts'
 import { type Outgoing, outgoingOf, urlOf } from './request.ts'
+import type { AnyResult } from './response.ts'
 import type { Result } from './result.ts'
 import { delayMs, isRetryable } from './retry.ts'
-import { type Patience, type Settings, settingsOf } from './settings.ts'
-import { createTokens, type Token, type TokenProvider } from './token.ts'
-import { pause, within } from './within.ts'
+import { pause, within } from './timeout.ts'
+import { createTokens, type Token, type TokenProvider } from './token-provider.ts'
 
 export interface TransportOptions extends AttemptOptions, Patience {
   baseUrl: string

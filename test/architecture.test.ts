@@ -72,7 +72,7 @@ describe('the arrows', () => {
     ['server/app.ts', "import './main.ts'", 'server/main.ts'],
     ['test/support/raw-http.ts', "import '../../server/main.ts'", 'server/main.ts'],
     ['server/main.ts', "import './mock.ts'", 'server/mock.ts'],
-    ['server/main.ts', "import '../test/support/raw-http.ts'", 'test/support/raw-http.ts'],
+    ['server/main.ts', "import './support/raw-http.ts'", 'test/support/raw-http.ts'],
     ['server/main.ts', "import '../tools/generate.ts'", 'tools/generate.ts'],
     ['server/main.ts', "import '../client/index.ts'", 'client/index.ts'],
     [
@@ -81,7 +81,7 @@ describe('the arrows', () => {
       'test/support/raw-http.ts',
     ],
     ['client/index.ts', "import '../server/problem.ts'", 'server/problem.ts'],
-    ['client/index.ts', "import '../test/support/raw-http.ts'", 'test/support/raw-http.ts'],
+    ['client/index.ts', "import './support/raw-http.ts'", 'test/support/raw-http.ts'],
     ['client/index.ts', "import { Buffer } from 'node:buffer'", 'node:buffer'],
     ['client/index.ts', "import { z } from 'zod'", 'zod'],
     ['client/index.ts', "export * from './react/index.ts'", 'client/react/index.ts'],
@@ -118,7 +118,9 @@ describe('the arrows', () => {
   ])('let only the process and its commands read the environment: %s', (text) => {
     expect(broken({ ...packages, 'server/main.ts': text, 'server/commands/token.ts': text })).toEqual([])
     expect(broken({ ...packages, 'server/config.ts': text })).toContain('server/config.ts must not read process.env')
-    expect(broken({ ...packages, 'client/token.ts': text })).toContain('client/token.ts must not read process.env')
+    expect(broken({ ...packages, 'client/token-provider.ts': text })).toContain(
+      'client/token-provider.ts must not read process.env',
+    )
   })
 
   it.each([

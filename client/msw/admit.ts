@@ -2,7 +2,7 @@
 // first thing found is answered.
 
 import { takes } from '../../generated/exchanges.ts'
-import type { OperationId } from '../operations.ts'
+import type { OperationId } from '../operation-table.ts'
 import { acceptsJson } from './accept.ts'
 import { readBody } from './body.ts'
 import { documentedAnswer, openParts, successOf } from './contract.ts'

@@ -2,7 +2,7 @@
 // without repeated names.
 
 import { limits, takes } from '../../generated/exchanges.ts'
-import type { OperationId } from '../operations.ts'
+import type { OperationId } from '../operation-table.ts'
 import { cut, escapePart, invalid, Refusal } from './refusal.ts'
 
 /** The parsed body; `undefined` where the operation takes none, whatever was sent. @throws {Refusal} */

@@ -3,7 +3,7 @@
 
 import type { NewPlant, Plant, PlantPatch } from '../../generated/api.d.ts'
 import { limits } from '../../generated/exchanges.ts'
-import type { OperationId } from '../operations.ts'
+import type { OperationId } from '../operation-table.ts'
 import type { Admitted } from './admit.ts'
 import { EntityTags, isCurrent, isKnown } from './entity-tags.ts'
 import { invalid, Refusal } from './refusal.ts'

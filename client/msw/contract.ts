@@ -1,7 +1,7 @@
 // What the contract says, for handlers to look up: which operation a path and a method name, and what it may answer.
 
 import { type Answer, answers, httpAnswers } from '../../generated/exchanges.ts'
-import { type Operation, type OperationId, operationTable } from '../operations.ts'
+import { type Operation, type OperationId, operationTable } from '../operation-table.ts'
 import { Refusal } from './refusal.ts'
 
 interface Route {

@@ -2,7 +2,7 @@
 
 import type { FieldError } from '../../generated/api.d.ts'
 import { type Finding, type Validator, validators } from '../../generated/validators.js'
-import type { OperationId } from '../operations.ts'
+import type { OperationId } from '../operation-table.ts'
 import { cut, escapePart, invalid } from './refusal.ts'
 
 interface Parameters {

@@ -4,7 +4,7 @@
 import { type HttpHandler, http } from 'msw'
 import { limits } from '../../generated/exchanges.ts'
 import { normaliseBaseUrl } from '../base-url.ts'
-import { forEachOperation, type OperationId } from '../operations.ts'
+import { forEachOperation, type OperationId } from '../operation-table.ts'
 import { type Admitted, admit, type Caller } from './admit.ts'
 import { Collections } from './collection.ts'
 import { allowed, isOurs, route } from './contract.ts'

@@ -3,7 +3,7 @@
 
 import type { HttpHandler } from 'msw'
 import type { FieldError, operations } from '../../generated/api.d.ts'
-import type { OperationId } from '../operations.ts'
+import type { OperationId } from '../operation-table.ts'
 
 type Responses<Id extends OperationId> = operations[Id]['responses']
 

@@ -1,7 +1,7 @@
 // Reads the parameters of a request: percent-encoded UTF-8, plain decimal digits, and nothing that nobody declares.
 
 import { takes } from '../../generated/exchanges.ts'
-import type { OperationId } from '../operations.ts'
+import type { OperationId } from '../operation-table.ts'
 import { cut, invalid } from './refusal.ts'
 
 /** @throws {Refusal} 400 */

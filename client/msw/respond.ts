@@ -1,7 +1,7 @@
 // The answer as a Response: whatever the contract documents for its status and nobody has said is taken from there.
 
 import type { FieldError } from '../../generated/api.d.ts'
-import type { OperationId } from '../operations.ts'
+import type { OperationId } from '../operation-table.ts'
 import { documentedAnswer } from './contract.ts'
 
 /** An answer that is to be made. What is left out is as the documented example has it. */

@@ -3,11 +3,11 @@
 
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Plant, PlantId } from '../../generated/api.d.ts'
+import type { CallOptions } from '../call-options.ts'
 import type { PlantClient } from '../client.ts'
 import { PagingError, type PlantClientError } from '../errors.ts'
 import { orThrow } from '../or-throw.ts'
-import { nextTarget, type Page, type WalkInput } from '../pages.ts'
-import type { CallOptions } from '../settings.ts'
+import { nextTarget, type Page, type WalkInput } from '../paging.ts'
 import { plantKeys } from './keys.ts'
 
 /** What to list; `limit` is the size of a page. */

@@ -1,7 +1,7 @@
 import { createPlantClient, type Input, type OperationId } from '@plant-collection/client'
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { monstera } from './contract-examples.ts'
-import { scriptedService } from './scripted-service.ts'
+import { monstera } from '../support/contract-examples.ts'
+import { scriptedService } from '../support/scripted-service.ts'
 
 const failure = (reason: unknown) => reason
 const page = { status: 200, body: [monstera] }

@@ -1,6 +1,6 @@
 import { createPlantClient } from '@plant-collection/client'
 import { describe, expect, it } from 'vitest'
-import { scriptedService } from './scripted-service.ts'
+import { scriptedService } from '../support/scripted-service.ts'
 
 const page = { status: 200, body: [] }
 

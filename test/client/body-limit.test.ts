@@ -1,7 +1,7 @@
 import { AnswerTooLargeError } from '@plant-collection/client'
 import { describe, expect, it } from 'vitest'
-import { monstera } from './contract-examples.ts'
-import { scriptedService } from './scripted-service.ts'
+import { monstera } from '../support/contract-examples.ts'
+import { scriptedService } from '../support/scripted-service.ts'
 
 const failure = (reason: unknown) => reason
 const mebibyte = Buffer.alloc(2 ** 20, ' ')

@@ -1,8 +1,8 @@
 import { type CacheOptions, createCache, createPlantClient, type PlantClient } from '@plant-collection/client'
 import { describe, expect, it } from 'vitest'
+import { etag, fern, monstera } from '../support/contract-examples.ts'
+import { type Scripted, scriptedService } from '../support/scripted-service.ts'
 import { startService } from '../support/service.ts'
-import { etag, fern, monstera } from './contract-examples.ts'
-import { type Scripted, scriptedService } from './scripted-service.ts'
 
 const path = { id: monstera.id }
 const plant: Scripted = { status: 200, headers: { ETag: etag, 'X-Kept': 'yes', 'Request-Id': '1' }, body: monstera }

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net'
 import { ConnectionError, createPlantClient, PlantClientError } from '@plant-collection/client'
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { monstera } from './contract-examples.ts'
-import { scriptedService } from './scripted-service.ts'
+import { monstera } from '../support/contract-examples.ts'
+import { scriptedService } from '../support/scripted-service.ts'
 
 const failure = (reason: unknown) => reason
 

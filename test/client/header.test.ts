@@ -1,7 +1,7 @@
 import type { Input, PlantClient } from '@plant-collection/client'
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { etag, monstera } from './contract-examples.ts'
-import { scriptedService } from './scripted-service.ts'
+import { etag, monstera } from '../support/contract-examples.ts'
+import { scriptedService } from '../support/scripted-service.ts'
 
 const path = { id: monstera.id }
 const body = { name: 'Fern' }

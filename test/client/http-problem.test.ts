@@ -1,8 +1,8 @@
 // The problems of x-http-responses: any request may get them, and no operation documents them.
 
 import { describe, expect, it } from 'vitest'
-import { problem } from './contract-examples.ts'
-import { scriptedService } from './scripted-service.ts'
+import { problem } from '../support/contract-examples.ts'
+import { scriptedService } from '../support/scripted-service.ts'
 
 describe('a problem of HTTP itself', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { InputError, PlantClientError } from '@plant-collection/client'
 import { describe, expect, it } from 'vitest'
-import { monstera } from './contract-examples.ts'
-import { scriptedService } from './scripted-service.ts'
+import { monstera } from '../support/contract-examples.ts'
+import { scriptedService } from '../support/scripted-service.ts'
 
 const failure = (reason: unknown) => reason
 const body = { name: 'Fern' }

@@ -1,6 +1,6 @@
 import { createPlantClient, PagingError } from '@plant-collection/client'
 import { describe, expect, it } from 'vitest'
-import { scriptedService } from './scripted-service.ts'
+import { scriptedService } from '../support/scripted-service.ts'
 
 /** Where a walk goes from /api/plants when the first page has this Link; undefined if nowhere. */
 async function followed(link: string | string[]): Promise<string | undefined> {

@@ -3,8 +3,8 @@
 
 import type { Result } from '@plant-collection/client'
 import { describe, expect, it } from 'vitest'
-import { fern, monstera, problem } from './contract-examples.ts'
-import { type Scripted, scriptedService } from './scripted-service.ts'
+import { fern, monstera, problem } from '../support/contract-examples.ts'
+import { type Scripted, scriptedService } from '../support/scripted-service.ts'
 
 const path = { id: monstera.id }
 

@@ -7,7 +7,7 @@ import ts from 'typescript'
 import { beforeAll, describe, expect, it } from 'vitest'
 
 const table = fileURLToPath(new URL('../../generated/operations.ts', import.meta.url))
-const user = fileURLToPath(new URL('../../client/operations.ts', import.meta.url))
+const user = fileURLToPath(new URL('../../client/operation-table.ts', import.meta.url))
 const source = readFileSync(table, 'utf8')
 
 /** What the compiler says of the table's use when `from` in it has become `to`. */

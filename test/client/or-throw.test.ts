@@ -8,8 +8,8 @@ import {
   UnexpectedAnswerError,
 } from '@plant-collection/client'
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { etag, fern, monstera, notFound } from './contract-examples.ts'
-import { scriptedService } from './scripted-service.ts'
+import { etag, fern, monstera, notFound } from '../support/contract-examples.ts'
+import { scriptedService } from '../support/scripted-service.ts'
 
 const failure = (reason: unknown) => reason
 const path = { id: monstera.id }

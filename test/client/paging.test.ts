@@ -9,8 +9,8 @@ import {
   UnexpectedAnswerError,
 } from '@plant-collection/client'
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { fern, monstera, problem } from './contract-examples.ts'
-import { scriptedService } from './scripted-service.ts'
+import { fern, monstera, problem } from '../support/contract-examples.ts'
+import { scriptedService } from '../support/scripted-service.ts'
 
 const failure = (reason: unknown) => reason
 const next = (target: string) => ({ Link: `<${target}>; rel="next"` })

@@ -2,8 +2,8 @@
 
 import { createPlantClient, type PlantClient } from '@plant-collection/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { etag, fern, monstera } from '../support/contract-examples.ts'
 import { type PlainPrism, startPlainPrism } from '../support/plain-prism.ts'
-import { etag, fern, monstera } from './contract-examples.ts'
 
 const startDeadlineMs = 30_000
 const path = { id: monstera.id }

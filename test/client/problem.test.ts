@@ -1,7 +1,7 @@
 import type { DocumentedProblem, FieldError, PlantClient, Result } from '@plant-collection/client'
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { monstera, notFound, problem } from './contract-examples.ts'
-import { scriptedService } from './scripted-service.ts'
+import { monstera, notFound, problem } from '../support/contract-examples.ts'
+import { scriptedService } from '../support/scripted-service.ts'
 
 const path = { id: monstera.id }
 const body = { name: 'Fern' }

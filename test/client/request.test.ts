@@ -7,8 +7,8 @@ import {
   type PlantPatch,
 } from '@plant-collection/client'
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { fern, monstera } from './contract-examples.ts'
-import { scriptedService } from './scripted-service.ts'
+import { fern, monstera } from '../support/contract-examples.ts'
+import { scriptedService } from '../support/scripted-service.ts'
 
 const path = { id: monstera.id }
 

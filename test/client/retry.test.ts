@@ -1,7 +1,7 @@
 import { ConnectionError, type PlantClient, type PlantClientOptions, type Retrying } from '@plant-collection/client'
 import { describe, expect, it } from 'vitest'
-import { etag, fern, monstera, notFound, problem } from './contract-examples.ts'
-import { type Script, type Scripted, scriptedService } from './scripted-service.ts'
+import { etag, fern, monstera, notFound, problem } from '../support/contract-examples.ts'
+import { type Script, type Scripted, scriptedService } from '../support/scripted-service.ts'
 
 const failure = (reason: unknown) => reason
 const path = { id: monstera.id }

@@ -1,7 +1,7 @@
 import type { Plant, PlantClient, Result } from '@plant-collection/client'
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { etag, fern, monstera } from './contract-examples.ts'
-import { scriptedService } from './scripted-service.ts'
+import { etag, fern, monstera } from '../support/contract-examples.ts'
+import { scriptedService } from '../support/scripted-service.ts'
 
 type Ok<R> = Extract<R, { ok: true }>
 

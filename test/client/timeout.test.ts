@@ -1,7 +1,7 @@
 import { PlantClientError, TimeoutError } from '@plant-collection/client'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { monstera } from './contract-examples.ts'
-import { scriptedService } from './scripted-service.ts'
+import { monstera } from '../support/contract-examples.ts'
+import { scriptedService } from '../support/scripted-service.ts'
 
 const failure = (reason: unknown) => reason
 const path = { id: monstera.id }

@@ -1,8 +1,8 @@
 import { createPlantClient, TokenError } from '@plant-collection/client'
 import { describe, expect, it } from 'vitest'
+import { problem } from '../support/contract-examples.ts'
+import { type Script, scriptedService } from '../support/scripted-service.ts'
 import { startService } from '../support/service.ts'
-import { problem } from './contract-examples.ts'
-import { type Script, scriptedService } from './scripted-service.ts'
 
 const failure = (reason: unknown) => reason
 const unauthorized = { status: 401, body: problem(401, '/problems/unauthorized') }

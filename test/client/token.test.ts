@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import { createPlantClient, PlantClientError, TokenError, type TokenProvider } from '@plant-collection/client'
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { scriptedService } from './scripted-service.ts'
+import { scriptedService } from '../support/scripted-service.ts'
 
 const page = { status: 200, body: [] }
 

@@ -1,7 +1,7 @@
 import type { Problem, Result, Unexpected } from '@plant-collection/client'
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { monstera, notFound, problem } from './contract-examples.ts'
-import { type Scripted, scriptedService } from './scripted-service.ts'
+import { monstera, notFound, problem } from '../support/contract-examples.ts'
+import { type Scripted, scriptedService } from '../support/scripted-service.ts'
 
 const html = { 'Content-Type': 'text/html' }
 

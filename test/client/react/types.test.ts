@@ -19,7 +19,7 @@ import {
 } from '@plant-collection/client/react'
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { scriptedService } from '../scripted-service.ts'
+import { scriptedService } from '../../support/scripted-service.ts'
 
 describe('the types of the hooks', () => {
   it('have plants and our errors', () => {

@@ -1,8 +1,8 @@
 // The client as it is published.
 import type { Fault } from '../fault.ts'
 
-const watch = ['test/client/package/package.test.ts']
-const runtimes = ['test/client/runtimes/runtimes.test.ts']
+const watch = ['test/proof/package/package.test.ts']
+const runtimes = ['test/proof/runtimes/runtimes.test.ts']
 const manifest = 'client/package.json'
 const compile = 'tools/build-client/compile.ts'
 const mock = 'tools/build-client/bundle-mock.ts'

@@ -2,8 +2,8 @@
 // The client: where it sends its token, what it takes for an answer, and when it stops.
 import type { Fault } from '../fault.ts'
 
-const answer = 'client/answer.ts'
-const pages = 'client/pages.ts'
+const answer = 'client/response.ts'
+const pages = 'client/paging.ts'
 const transport = 'client/transport.ts'
 const attempt = 'client/attempt.ts'
 const outgoing = 'client/request.ts'
@@ -11,7 +11,7 @@ const success = 'client/success.ts'
 const retry = ['test/client/retry.test.ts']
 const refresh = ['test/client/token-refresh.test.ts']
 const cache = ['test/client/cache.test.ts']
-const storm = ['test/client/faults/storm.test.ts']
+const storm = ['test/proof/storm/storm.test.ts']
 const link = ['test/client/link.test.ts']
 const paging = ['test/client/paging.test.ts']
 const token = ['test/client/token.test.ts']
@@ -104,7 +104,7 @@ export const clientFaults: Fault[] = [
   },
   {
     guard: 'What is no token is not sent, nor repeated in an error.',
-    file: 'client/token.ts',
+    file: 'client/token-provider.ts',
     edits: [
       [
         'if (!token68.test(token)) throw new TypeError(`token is not a token: ${mend}`)',
@@ -115,7 +115,7 @@ export const clientFaults: Fault[] = [
   },
   {
     guard: 'Whoever gives up a call is not kept waiting for a token.',
-    file: 'client/within.ts',
+    file: 'client/timeout.ts',
     edits: [["signal?.addEventListener('abort', abort)", '']],
     watch: ['test/client/abort.test.ts'],
   },
@@ -197,26 +197,26 @@ export const clientFaults: Fault[] = [
   },
   {
     guard: 'An answer that does not come ends with its time.',
-    file: 'client/within.ts',
+    file: 'client/timeout.ts',
     edits: [['setTimeout(() => controller.abort(late()), ms)', 'setTimeout(() => {}, ms)']],
     watch: ['test/client/timeout.test.ts'],
     named: 'ends an attempt',
   },
   {
     guard: 'No more of a body is read than the limit.',
-    file: 'client/body.ts',
+    file: 'client/response-text.ts',
     edits: [['bytes > limit', 'bytes > limit * 100']],
     watch: ['test/client/body-limit.test.ts'],
   },
   {
     guard: 'All calls that meet a 401 share one refresh.',
-    file: 'client/token.ts',
+    file: 'client/token-provider.ts',
     edits: [['refreshing || refused.generation < generation', 'refused.generation < generation']],
     watch: refresh,
   },
   {
     guard: 'A 401 that comes late does not refresh a token that is new.',
-    file: 'client/token.ts',
+    file: 'client/token-provider.ts',
     edits: [['refreshing || refused.generation < generation', 'refreshing']],
     watch: refresh,
   },

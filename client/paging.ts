@@ -2,10 +2,10 @@
 // without a word, so whatever stands in the way is an error, never an end.
 
 import type { operations } from '../generated/api.d.ts'
+import type { CallOptions } from './call-options.ts'
 import { PagingError } from './errors.ts'
 import { hasRelation, parseLinks } from './link.ts'
 import type { Call } from './result.ts'
-import type { CallOptions } from './settings.ts'
 import { type SuccessOf, successOf } from './success.ts'
 import type { Send } from './transport.ts'
 

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startService } from '../../support/service.ts'
-import { run } from '../../workshop/run.ts'
+import { startService } from '../support/service.ts'
+import { run } from '../workshop/run.ts'
 
-const root = fileURLToPath(new URL('../../..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 let folder: string
 
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { Agent, createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { type Answer, accidents, refusals } from './fault.ts'
-import { type Random, seeded, seedOf } from './seeded.ts'
+import { type Answer, accidents, refusals } from './failures.ts'
+import { type Random, seeded, seedOf } from './random.ts'
 
 /** What one request met; `undefined` if nothing. */
 export interface Met {

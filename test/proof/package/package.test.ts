@@ -9,7 +9,7 @@ import { importsOf } from '../../architecture/rules.ts'
 import { cleanUp, newFolder, run, startProcess } from '../../support/process.ts'
 import { startMock, startService } from '../../support/service.ts'
 import { consumer, consumersInstalled, installDeadlineMs } from './consumers.ts'
-import { documentedAnswers, lasting } from './documented-answers.ts'
+import { documentedAnswers, lasting } from './documented-requests.ts'
 import { bring, type Installed, installPackage, printed, root } from './installed.ts'
 
 let installed: Installed

@@ -2,8 +2,8 @@
 // where the operation has one, and required only where the contract requires something of it.
 
 import type { operations } from '../generated/api.d.ts'
-import type { OperationId } from './operations.ts'
-import type { CallOptions } from './settings.ts'
+import type { CallOptions } from './call-options.ts'
+import type { OperationId } from './operation-table.ts'
 
 type Flat<T> = { [K in keyof T]: T[K] }
 

@@ -2,7 +2,7 @@
 // with the service it was made for; it trusts the shape of documented bodies and checks what tells them from others.
 
 import type { Problem } from '../generated/api.d.ts'
-import { type OperationId, operationTable } from './operations.ts'
+import { type OperationId, operationTable } from './operation-table.ts'
 import type { Call, Outcome, Result, Unexpected } from './result.ts'
 
 /** An answer, all of it. */

@@ -2,11 +2,11 @@
 import { createServer } from 'node:http'
 import { listen } from '../../../server/http-server.ts'
 import { type Service, startService } from '../../support/service.ts'
-import { accidents, refusals } from './fault.ts'
-import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts'
-import { judge } from './judge.ts'
-import { seedOf } from './seeded.ts'
-import { type CallMade, sail, totalMs } from './voyage.ts'
+import { judge } from './check.ts'
+import { type FaultyProxy, startFaultyProxy } from './failing-proxy.ts'
+import { accidents, refusals } from './failures.ts'
+import { seedOf } from './random.ts'
+import { type CallMade, sail, totalMs } from './scenario.ts'
 
 export interface Found {
   /** A line each. */

@@ -1,6 +1,6 @@
 // One caller in the storm: creates, changes, lists and deletes, and writes down how each call ended.
 import { createCache, createPlantClient, type PlantClient, PlantClientError } from '@plant-collection/client'
-import { seeded } from './seeded.ts'
+import { seeded } from './random.ts'
 
 // As in real life, but faster.
 export const attemptMs = 250

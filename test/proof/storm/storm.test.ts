@@ -1,10 +1,10 @@
 // The short form of `make storm`: fixed faults, and random ones whose seed is printed.
 import { describe, expect, it } from 'vitest'
-import { readSeed } from '../../proof/seed.ts'
-import { accidents, refusals } from './fault.ts'
-import { judge } from './judge.ts'
+import { readSeed } from '../seed.ts'
+import { judge } from './check.ts'
+import { accidents, refusals } from './failures.ts'
+import type { CallMade } from './scenario.ts'
 import { storm } from './storm.ts'
-import type { CallMade } from './voyage.ts'
 
 describe('a client in a storm', { timeout: 60_000 }, () => {
   it.each([

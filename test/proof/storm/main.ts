@@ -1,6 +1,6 @@
 // make storm: the client against a service behind a network that fails, at length.
-import { record } from '../../proof/figures.ts'
-import { readCount, readSeed } from '../../proof/seed.ts'
+import { record } from '../figures.ts'
+import { readCount, readSeed } from '../seed.ts'
 import { storm, tables } from './storm.ts'
 
 const usual = 10_000

@@ -1,8 +1,8 @@
 // What may go wrong between a client and the service: each fault is one request that does not go as it should.
 import type { ServerResponse } from 'node:http'
-import { instance } from '../contract-examples.ts'
-import type { Random } from './seeded.ts'
-import { attemptMs } from './voyage.ts'
+import { instance } from '../../support/contract-examples.ts'
+import type { Random } from './random.ts'
+import { attemptMs } from './scenario.ts'
 
 /** An answer of the service, read. */
 export interface Answer {

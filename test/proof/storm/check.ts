@@ -1,7 +1,8 @@
 // What must be true of a caller after the storm, whatever it met.
-import { refusals } from './fault.ts'
-import type { Met } from './faulty-proxy.ts'
-import { type CallMade, totalMs } from './voyage.ts'
+
+import type { Met } from './failing-proxy.ts'
+import { refusals } from './failures.ts'
+import { type CallMade, totalMs } from './scenario.ts'
 
 // A machine with other things to do may be late itself; a call that hangs would be here for ever.
 const slack = 10
