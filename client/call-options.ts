@@ -1,58 +1,61 @@
-// How long a call may take and how often it is sent: the defaults, what the client was made with, and what one call
-// wants otherwise.
+// The limits of a call, in time and in attempts: the defaults, the options of the client, and the options of one call.
 
 import type { PlantClientError } from './errors.ts'
 import type { Call } from './result.ts'
 
-/** `Infinity` is no limit. */
+/** Limits in milliseconds, each greater than 0. `Infinity` means no limit. */
 export interface Timeouts {
-  /** From sending a request to the end of its answer; 10,000 unless told otherwise. */
+  /** For one attempt, from sending the request to the end of its response. Default: 10,000. */
   attempt?: number
-  /** Of a call: all attempts, the waiting between them and the token provider; 30,000 unless told otherwise. */
+  /** For the whole call: the token function, all attempts and the waits between them. Default: 30,000. */
   total?: number
 }
 
-/** Why a call waits before it is sent again. */
+/** Describes a retry before it is sent. */
 export interface Retrying extends Call {
+  /** The wait before the next attempt, in milliseconds. */
   waitMs: number
-  /** Of the answer; there is either this or an error. */
+  /** The status of the last response. Absent if there is an `error`. */
   status?: number
+  /** Why there was no response. Absent if there is a `status`. */
   error?: PlantClientError
 }
 
+/** When to retry. The client retries only requests that are safe to repeat. */
 export interface RetryOptions {
-  /** How often a request is sent at most; 4 unless told otherwise. */
+  /** Highest number of attempts, the first included; 1 or more. Default: 4. */
   attempts?: number
-  /** The longest wait before the second attempt; it doubles with each attempt. 250 unless told otherwise. */
+  /** Longest wait before the second attempt, in milliseconds; it doubles with each attempt. Default: 250. */
   firstDelayMs?: number
-  /** Unless `Retry-After` wants more; 5,000 unless told otherwise. */
+  /** Upper limit of this wait, in milliseconds. `Retry-After` can make a wait longer. Default: 5,000. */
   longestDelayMs?: number
-  /** Is told of each wait. */
+  /** Called before each wait. */
   onRetry?: (retrying: Retrying) => void
-  /** From 0 to less than 1: which part of the longest wait is waited. `Math.random` unless told otherwise. */
+  /** Returns a number from 0 to less than 1: which part of the longest wait to wait. Default: `Math.random`. */
   random?: () => number
 }
 
+/** Timeouts and retries. For a call, an omitted option has the value that the client was created with. */
 export interface Patience {
   timeoutMs?: Timeouts | undefined
-  /** `false` sends every request once. For a call, anything else sends it again though the client would not. */
+  /** `false` sends each request once. For a call, an object turns retries on. */
   retry?: false | RetryOptions | undefined
 }
 
-/** What one call may want otherwise than its client. */
+/** Options for one call. They override the options of the client. */
 export interface CallOptions extends Patience {
-  /** Ends the call at once, whatever it is at: it then rejects with the signal's own reason. */
+  /** Aborts the call at once, whatever it is doing. The call then rejects with the signal's own reason. */
   signal?: AbortSignal | undefined
 }
 
-/** All of them, filled in. */
-export interface Settings extends Required<RetryOptions> {
+/** All options with their values. */
+export interface ResolvedOptions extends Required<RetryOptions> {
   attemptMs: number
   totalMs: number
   isRetrying: boolean
 }
 
-const defaults: Settings = {
+const defaults: ResolvedOptions = {
   attemptMs: 10_000,
   totalMs: 30_000,
   isRetrying: true,
@@ -63,17 +66,17 @@ const defaults: Settings = {
   random: () => Math.random(),
 }
 
-/** @throws {TypeError} for numbers that make no sense. */
-export function settingsOf({ timeoutMs = {}, retry }: Patience, base = defaults): Settings {
-  const settings = {
+/** @throws {TypeError} for a number that is out of range. */
+export function resolveOptions({ timeoutMs = {}, retry }: Patience, base = defaults): ResolvedOptions {
+  const options = {
     ...base,
     ...(timeoutMs.attempt !== undefined && { attemptMs: timeoutMs.attempt }),
     ...(timeoutMs.total !== undefined && { totalMs: timeoutMs.total }),
     ...(retry !== undefined && { ...retry, isRetrying: retry !== false }),
   }
-  const { attemptMs, totalMs, attempts, firstDelayMs, longestDelayMs } = settings
-  if (!(attemptMs > 0 && totalMs > 0)) throw new TypeError('timeoutMs must be more than 0')
-  if (!(attempts >= 1)) throw new TypeError('retry.attempts must be 1 or more; retry: false is never')
-  if (!(firstDelayMs >= 0 && longestDelayMs >= 0)) throw new TypeError('the delays of retry must be 0 or more')
-  return settings
+  const { attemptMs, totalMs, attempts, firstDelayMs, longestDelayMs } = options
+  if (!(attemptMs > 0 && totalMs > 0)) throw new TypeError('timeoutMs must be greater than 0')
+  if (!(attempts >= 1)) throw new TypeError('retry.attempts must be 1 or more. To turn retries off, set retry: false')
+  if (!(firstDelayMs >= 0 && longestDelayMs >= 0)) throw new TypeError('retry delays must be 0 or more')
+  return options
 }

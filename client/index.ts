@@ -1,4 +1,4 @@
-// All that is public of @plant-collection/client.
+// The public names of @plant-collection/client.
 
 export type { FieldError, NewPlant, Plant, PlantId, PlantPatch, Problem } from '../generated/api.d.ts'
 export { type AnswerCache, type CacheOptions, createCache, type Kept } from './cache.ts'

@@ -1,5 +1,5 @@
-// Walks a list from page to page along `Link: rel="next"`. Pages behind a link that cannot be followed would be lost
-// without a word, so whatever stands in the way is an error, never an end.
+// Iterates over the pages of a list along `Link: rel="next"`. A link that cannot be followed is an error, and never the
+// end of the list: otherwise the pages behind the link would be lost silently.
 
 import type { operations } from '../generated/api.d.ts'
 import type { CallOptions } from './call-options.ts'
@@ -9,13 +9,16 @@ import type { Call } from './result.ts'
 import { type SuccessOf, successOf } from './success.ts'
 import type { Send } from './transport.ts'
 
-/** What to list, as the query of `listPlants`; `limit` is the size of a page, not of the whole, and so are the times. */
+/**
+ * The query of `listPlants`, and the options of each call. `limit` is the size of a page. `timeoutMs` and `retry` apply
+ * to each page separately.
+ */
 export type WalkInput = NonNullable<operations['listPlants']['parameters']['query']> & CallOptions
 
-/** A page, as `listPlants` answers it. */
+/** A page of the list: the success of `listPlants`. */
 export type Page = SuccessOf<'listPlants'>
 
-export async function* walk(send: Send, input: WalkInput = {}): AsyncGenerator<Page, void, undefined> {
+export async function* iteratePages(send: Send, input: WalkInput = {}): AsyncGenerator<Page, void, undefined> {
   const { signal, timeoutMs, retry, ...query } = input
   const visited = new Set<string>()
   let target: URL | undefined
@@ -25,34 +28,34 @@ export async function* walk(send: Send, input: WalkInput = {}): AsyncGenerator<P
     yield page
 
     visited.add(url.href)
-    target = nextTarget(page, url)
+    target = nextPageUrl(page, url)
     if (target && visited.has(target.href)) {
-      throw new PagingError(page.call, 'unchanged', 'the next page was there before; the walk would never end')
+      throw new PagingError(page.call, 'unchanged', 'the Link leads back to an earlier page')
     }
   } while (target)
 }
 
-/** Where the next page is; none after the last. @throws {PagingError} */
-export function nextTarget({ headers, call }: Page, url: URL): URL | undefined {
+/** The URL of the next page, or undefined after the last page. @throws {PagingError} if the link cannot be followed. */
+export function nextPageUrl({ headers, call }: Page, url: URL): URL | undefined {
   const header = headers.link
   if (header === undefined) return undefined
   try {
     const next = parseLinks(header).find((link) => {
       const anchor = link.parameters.get('anchor')
-      // With an anchor it is a link of another resource (section 3.2), unless that is this page after all.
+      // A link with an anchor belongs to the resource that the anchor names (section 3.2).
       return hasRelation(link, 'next') && (anchor === undefined || new URL(anchor, url).href === url.href)
     })
-    return next && followable(new URL(next.target, url), url, call)
+    return next && checkTarget(new URL(next.target, url), url, call)
   } catch (cause) {
     if (cause instanceof PagingError) throw cause
-    throw new PagingError(call, 'unchanged', 'the Link header cannot be read', { cause })
+    throw new PagingError(call, 'unchanged', 'the Link header is not valid', { cause })
   }
 }
 
-function followable(target: URL, url: URL, call: Call): URL {
-  // The token is for the service alone, and a URL with credentials would replace it (fetch refuses it anyway).
+function checkTarget(target: URL, url: URL, call: Call): URL {
+  // The token is for the service only, and credentials in a URL would replace it (fetch rejects such a URL anyway).
   if (target.origin !== url.origin || target.username || target.password) {
-    throw new PagingError(call, 'unchanged', `the next page is at ${target.origin}, not at the service`)
+    throw new PagingError(call, 'unchanged', `the Link leads to ${target.origin}, not to the service`)
   }
   target.hash = ''
   return target

@@ -1,7 +1,7 @@
-// Reads a body up to a limit: what comes may be anything, also without end.
+// Reads a response body up to a limit: the body can be anything, and can be endless.
 
-/** The body as text, or `undefined` if it has more bytes than `limit`; the rest is then not read. */
-export async function readText({ body }: Response, limit: number): Promise<string | undefined> {
+/** The body as text, or `undefined` if it has more than `limitBytes`; the rest is then not read. */
+export async function readText({ body }: Response, limitBytes: number): Promise<string | undefined> {
   if (!body) return ''
   const reader = body.getReader()
   const decoder = new TextDecoder()
@@ -11,8 +11,8 @@ export async function readText({ body }: Response, limit: number): Promise<strin
     const { done, value } = await reader.read()
     if (done) return text + decoder.decode()
     bytes += value.byteLength
-    if (bytes > limit) {
-      // A connection that has just failed needs no end.
+    if (bytes > limitBytes) {
+      // Cancelling fails if the connection has just failed, which no longer matters.
       reader.cancel().catch(() => {})
       return undefined
     }

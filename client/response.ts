@@ -1,39 +1,42 @@
-// From an answer on the wire to the member of the result that it is. Here the client finds out whether it is talking
-// with the service it was made for; it trusts the shape of documented bodies and checks what tells them from others.
+// Turns a response into a result. This is where the client finds out whether the response is one that the contract
+// documents. It checks what tells the results apart, and does not validate the rest of a body.
 
 import type { Problem } from '../generated/api.d.ts'
 import { type OperationId, operationTable } from './operation-table.ts'
 import type { Call, Outcome, Result, Unexpected } from './result.ts'
 
-/** An answer, all of it. */
-export interface Received {
+/** A response with its complete body. */
+export interface ReceivedResponse {
   call: Call
   status: number
   headers: Headers
   text: string
-  /** As it came; its status is another one where the answer is from memory. */
+  /** The response of the network. Its status differs if the other members are from the cache. */
   response: Response
-  /** Of the attempts before this one. */
-  earlier: Outcome
+  /** The outcome of the attempts before this one. */
+  earlierOutcome: Outcome
 }
 
-/** What some operation answers; which of them is up to the caller to know. */
+/** The result of any operation. */
 export type AnyResult = { [Id in OperationId]: Result<Id> }[OperationId]
 
-export function readAnswer(operation: OperationId, received: Received): AnyResult {
-  // True because the table of operations, which decides what is looked for, is checked against the same types.
+export function readResponse(operation: OperationId, received: ReceivedResponse): AnyResult {
+  // Safe because the table of operations, which decides what is accepted, is checked against the same types.
   return interpret(operation, received) as AnyResult
 }
 
-function interpret(operation: OperationId, { call, status, headers, text, response, earlier }: Received): object {
+function interpret(
+  operation: OperationId,
+  { call, status, headers, text, response, earlierOutcome }: ReceivedResponse,
+): object {
   const { method, answers } = operationTable[operation]
-  const answer = { status, headers: Object.fromEntries(headers), response, call }
+  const known = { status, headers: Object.fromEntries(headers), response, call }
   const parsed = parse(text)
   const body = parsed ? parsed.value : text || undefined
   const problem = isProblem(body) ? body : undefined
-  // The contract has it that a refused request changes nothing; a fault (500), or what no service of ours says, is none.
-  const outcome = (isRefused: boolean): Outcome =>
-    method === 'get' || (isRefused && earlier === 'unchanged') ? 'unchanged' : 'unknown'
+  // By contract, a rejected request changes nothing. Neither a 500 nor the response of a gateway counts as rejected.
+  const outcome = (isRejected: boolean): Outcome =>
+    method === 'get' || (isRejected && earlierOutcome === 'unchanged') ? 'unchanged' : 'unknown'
   const isClientError = status >= 400 && status < 500
   const unexpected = (detail: string): Unexpected => {
     return { ok: false, status: 'unexpected', outcome: outcome(isClientError), detail, problem, body, response, call }
@@ -42,29 +45,29 @@ function interpret(operation: OperationId, { call, status, headers, text, respon
   const documented = answers[status]
   switch (documented) {
     case 'empty':
-      // The table has an empty answer for a success and for a 304, and for nothing else.
+      // In the table, an empty response is either a success or a 304.
       return status === 304
-        ? { ok: false, ...answer, outcome: outcome(true), problem: undefined }
-        : { ok: true, ...answer, body: undefined }
+        ? { ok: false, ...known, outcome: outcome(true), problem: undefined }
+        : { ok: true, ...known, body: undefined }
     case 'json': {
       const mediaType = headers.get('Content-Type') ?? 'no media type'
-      if (!isJson(mediaType)) return unexpected(`${status}, but as ${mediaType}, which is no JSON`)
-      return parsed ? { ok: true, ...answer, body } : unexpected(`${status}, but its body is not JSON`)
+      if (!isJson(mediaType)) return unexpected(`${status} with ${mediaType} instead of JSON`)
+      return parsed ? { ok: true, ...known, body } : unexpected(`${status} with a body that is not JSON`)
     }
     case undefined:
       // In a browser a redirect is opaque and has the status 0.
       return status === 0 || (status >= 300 && status < 400 && status !== 304)
-        ? unexpected(`${status}, a redirect, which is not followed; set baseUrl to where the service is`)
+        ? unexpected(`${status} is a redirect, which is not followed. Set baseUrl to the address of the service`)
         : unexpected(`${status} is not a documented status`)
     default:
       if (problem?.status !== status || problem.type !== documented) {
-        return unexpected(`${status}, but not with a problem this client knows`)
+        return unexpected(`${status} without a problem that this client knows`)
       }
-      // It was there, or might have been, and was to be gone: an earlier attempt saw to that, or somebody else.
-      if (method === 'delete' && status === 404 && earlier === 'unknown' && answers[204] === 'empty') {
-        return { ok: true, ...answer, status: 204, body: undefined }
+      // The plant is gone, and an earlier attempt may have deleted it: this is what the caller wanted.
+      if (method === 'delete' && status === 404 && earlierOutcome === 'unknown' && answers[204] === 'empty') {
+        return { ok: true, ...known, status: 204, body: undefined }
       }
-      return { ok: false, ...answer, outcome: outcome(isClientError || status === 503), problem }
+      return { ok: false, ...known, outcome: outcome(isClientError || status === 503), problem }
   }
 }
 

@@ -1,35 +1,35 @@
-// The clock of a call: work with an end, and waiting that can be given up. Timers are those of the surroundings, looked
-// up when they are needed, so that a test can replace them.
+// The timers of a call: a timeout for some work, and a wait that can be aborted. `setTimeout` is looked up at each use,
+// so that a test can replace it.
 
-// Beyond this a timer goes off at once.
-const longestTimerMs = 2 ** 31 - 1
+// A timer with a longer delay fires at once.
+const maxTimerMs = 2 ** 31 - 1
 
 /**
- * Does the work, but rejects as soon as `signal` is aborted, or `ms` have passed; the signal that the work is given says
- * so, too. Work that goes on all the same is left alone: nobody waits for it.
+ * Runs the work, but rejects as soon as `signal` is aborted or `ms` have passed. The signal that the work receives is
+ * then aborted too. If the work continues all the same, its result is ignored.
  */
-export async function within<T>(
-  { ms, signal, late }: { ms: number; signal: AbortSignal | undefined; late: () => Error },
+export async function withTimeout<T>(
+  { ms, signal, createError }: { ms: number; signal: AbortSignal | undefined; createError: () => Error },
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   signal?.throwIfAborted()
   const controller = new AbortController()
   const abort = () => controller.abort(signal?.reason)
-  const timer = ms > longestTimerMs ? undefined : setTimeout(() => controller.abort(late()), ms)
-  const ended = new Promise<never>((_, reject) => {
+  const timer = ms > maxTimerMs ? undefined : setTimeout(() => controller.abort(createError()), ms)
+  const aborted = new Promise<never>((_, reject) => {
     controller.signal.addEventListener('abort', () => reject(controller.signal.reason))
   })
   signal?.addEventListener('abort', abort)
   try {
-    return await Promise.race([work(controller.signal), ended])
+    return await Promise.race([work(controller.signal), aborted])
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener('abort', abort)
   }
 }
 
-/** Resolves after `ms`. Aborted meanwhile it never does: whoever waits is within something that then ends. */
-export function pause(ms: number, signal: AbortSignal): Promise<void> {
+/** Resolves after `ms`, or never if `signal` is aborted first: use it inside `withTimeout`, which then rejects. */
+export function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     signal.throwIfAborted()
     const timer = setTimeout(resolve, ms)

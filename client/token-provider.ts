@@ -1,53 +1,55 @@
-// Where the token comes from, and the check that it is one: an unprintable token would be quoted by fetch in an
-// error message, and from there find its way into a log.
+// The tokens of a client: gets them from the token provider, checks their format, and shares one refresh between calls.
+// The check comes first because fetch would quote an unprintable token in its error message, which may end up in a log.
 
 /**
- * A token, or a function that gives one. It is asked before every request; with `refresh`, after the service answered
- * 401 to the token it gave before, for a new one.
+ * A token, or a function that returns one. The client calls the function with `refresh: false` before each request, and
+ * with `refresh: true` after a 401, to get a new token. A valid token has no spaces and no `Bearer ` prefix.
  */
 export type TokenProvider = string | ((want: { refresh: boolean }) => string | Promise<string>)
 
 // The token68 of RFC 9110, section 11.2, which RFC 6750 calls b64token.
 const token68 = /^[A-Za-z0-9\-._~+/]+=*$/
 
-const mend = 'a token has no white space, and no "Bearer " before it'
+const format = 'a token has no spaces, and no "Bearer " prefix'
 
-/** Checks what can be checked before there is a request. */
-export function checkProvider(token: TokenProvider): void {
+/** Checks a provider before the first request. @throws {TypeError} */
+export function checkTokenProvider(token: TokenProvider): void {
   if (typeof token === 'function') return
-  if (typeof token !== 'string') throw new TypeError('token must be a string, or a function that gives one')
-  if (!token68.test(token)) throw new TypeError(`token is not a token: ${mend}`)
+  if (typeof token !== 'string') throw new TypeError('token must be a string, or a function that returns one')
+  if (!token68.test(token)) throw new TypeError(`token is not valid: ${format}`)
 }
 
-/** A token, and how many refreshes had ended when it was asked for. */
 export interface Token {
   value: string
+  /** Number of refreshes that had ended when the token was requested. */
   generation: number
 }
 
-export interface Tokens {
-  /** For the next request. */
+export interface TokenSource {
+  /** The token for the next request. */
   current(): Promise<Token>
-  /** In place of one that was answered 401. The same one again, where there is no other. */
-  renewed(refused: Token): Promise<Token>
+  /** A token to replace one that got a 401. It is the same token if there is no other. */
+  replacement(rejected: Token): Promise<Token>
 }
 
-/** The tokens of a client: calls that are answered 401 at the same time share one refresh. */
-export function createTokens(provider: TokenProvider): Tokens {
+/** Calls that get a 401 at the same time share one refresh. */
+export function createTokenSource(provider: TokenProvider): TokenSource {
   let generation = 0
   let refreshing: Promise<Token> | undefined
 
-  async function ask(refresh: boolean): Promise<Token> {
+  async function request(refresh: boolean): Promise<Token> {
     if (typeof provider === 'string') return { value: provider, generation }
-    const asked = generation
+    const before = generation
     const value = await provider({ refresh })
-    if (typeof value !== 'string' || !token68.test(value)) throw new TypeError(`the provider gave no token: ${mend}`)
-    return { value, generation: refresh ? asked + 1 : asked }
+    if (typeof value !== 'string' || !token68.test(value)) {
+      throw new TypeError(`the token function did not return a valid token: ${format}`)
+    }
+    return { value, generation: refresh ? before + 1 : before }
   }
 
   async function refresh(): Promise<Token> {
     try {
-      const token = await ask(true)
+      const token = await request(true)
       generation = token.generation
       return token
     } finally {
@@ -55,13 +57,13 @@ export function createTokens(provider: TokenProvider): Tokens {
     }
   }
 
-  const current = () => refreshing ?? ask(false)
+  const current = () => refreshing ?? request(false)
   return {
     current,
-    renewed(refused) {
-      // Somebody's refresh is under way, or has ended since this token was asked for.
-      if (refreshing || refused.generation < generation) return current()
-      if (typeof provider === 'string') return Promise.resolve(refused)
+    replacement(rejected) {
+      // Another call is refreshing the token, or has done so since this token was requested.
+      if (refreshing || rejected.generation < generation) return current()
+      if (typeof provider === 'string') return Promise.resolve(rejected)
       refreshing = refresh()
       return refreshing
     },

@@ -22,15 +22,15 @@ describe('baseUrl', () => {
     (baseUrl) => {
       const create = () => createPlantClient({ baseUrl, token: 't' })
       expect(create).toThrow(TypeError)
-      expect(create).toThrow("baseUrl must be an absolute URL with http or https: give it as in baseUrl: 'https://")
+      expect(create).toThrow("baseUrl must be an absolute URL with http or https. Example: baseUrl: 'https://")
     },
   )
 
   it.each([
-    ['https://me:secret@plants.example', /^baseUrl must not have credentials; pass a token/],
-    ['https://plants.example?key=secret', /^baseUrl must end before any \? or #/],
-    ['https://plants.example/#secret', /^baseUrl must end before any \? or #/],
-    ['https://plants.example/?', /^baseUrl must end before any \? or #/],
+    ['https://me:secret@plants.example', /^baseUrl must not have credentials: set token instead\. Example: /],
+    ['https://plants.example?key=secret', /^baseUrl must not have a query or a fragment\. Example: /],
+    ['https://plants.example/#secret', /^baseUrl must not have a query or a fragment\. Example: /],
+    ['https://plants.example/?', /^baseUrl must not have a query or a fragment\. Example: /],
   ])('is refused with a remedy that does not repeat it: %s', (baseUrl, message) => {
     const create = () => createPlantClient({ baseUrl, token: 't' })
     expect(create).toThrow(TypeError)

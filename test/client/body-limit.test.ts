@@ -24,7 +24,7 @@ describe('an answer that is too large', () => {
     const error = await client.listPlants({ retry: {} }).catch(failure)
     expect(error).toBeInstanceOf(AnswerTooLargeError)
     expect(String(error)).toBe(
-      `AnswerTooLargeError: listPlants (${url}/plants, attempt 1): the answer has more than 8388608 bytes`,
+      `AnswerTooLargeError: listPlants (${url}/plants, attempt 1): the response has more than 8388608 bytes`,
     )
     expect(written).toBeLessThan(64 * 2 ** 20)
     expect(sent).toHaveLength(1)

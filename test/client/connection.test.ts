@@ -16,7 +16,7 @@ describe('a connection that fails', () => {
     if (!(error instanceof ConnectionError)) return
     expect(error).toMatchObject({ name: 'ConnectionError', operation: 'listPlants', url: `${baseUrl}/plants` })
     expect(error).toMatchObject({ attempt: 1, outcome: 'unchanged' })
-    expect(error.message).toBe(`listPlants (${baseUrl}/plants, attempt 1): no complete answer`)
+    expect(error.message).toBe(`listPlants (${baseUrl}/plants, attempt 1): no complete response`)
     expect(error.cause).toMatchObject({ cause: { code: 'ECONNREFUSED' } })
     expect(JSON.stringify(error) + error.stack).not.toMatch(/private|very-secret-token/)
     expectTypeOf(error.operation).toEqualTypeOf<string>()
@@ -34,7 +34,7 @@ describe('a connection that fails', () => {
     const error = await client.deletePlant({ path: { id: monstera.id } }).catch(failure)
     expect(error).toBeInstanceOf(ConnectionError)
     expect(error).toMatchObject({ operation: 'deletePlant', url: `${url}/plants/${monstera.id}`, outcome: 'unknown' })
-    expect(error).toHaveProperty('message', expect.stringMatching(/; whether it was carried out is not known$/))
+    expect(error).toHaveProperty('message', expect.stringMatching(/; the service may have carried it out$/))
   })
 
   it('rejects alike when the fetch that was given throws', async () => {

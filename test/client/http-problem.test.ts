@@ -25,7 +25,7 @@ describe('a problem of HTTP itself', () => {
     const body = problem(400, '/problems/malformed-request')
     const { client } = await scriptedService([{ status: 400, body }])
     const result = await client.listPlants()
-    expect(result).toMatchObject({ detail: '400, but not with a problem this client knows', problem: body })
+    expect(result).toMatchObject({ detail: '400 without a problem that this client knows', problem: body })
     expect(result.status === 400 ? result.problem.errors : 'unexpected').toBe('unexpected')
   })
 })

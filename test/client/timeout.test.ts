@@ -15,7 +15,7 @@ describe('the time of a call', () => {
     expect(error).toBeInstanceOf(TimeoutError)
     expect(error).toBeInstanceOf(PlantClientError)
     expect(error).toMatchObject({ name: 'TimeoutError', operation: 'listPlants', attempt: 1, outcome: 'unchanged' })
-    expect(String(error)).toBe(`TimeoutError: listPlants (${url}/plants, attempt 1): no complete answer within 30 ms`)
+    expect(String(error)).toBe(`TimeoutError: listPlants (${url}/plants, attempt 1): no complete response within 30 ms`)
   })
 
   it('leaves unknown what a change did that was not answered, and does not send it again', async () => {

@@ -57,13 +57,13 @@ describe('token', () => {
     async (token) => {
       const { url, sent } = await scriptedService([page])
       expect(() => createPlantClient({ baseUrl: url, token })).toThrow(
-        /^token is not a token: a token has no white space, and no "Bearer " before it$/,
+        /^token is not valid: a token has no spaces, and no "Bearer " prefix$/,
       )
       const error = await createPlantClient({ baseUrl: url, token: () => token })
         .listPlants()
         .catch((e: unknown) => e)
       expect(error).toBeInstanceOf(TokenError)
-      expect(error).toHaveProperty('cause.message', expect.stringContaining('gave no token'))
+      expect(error).toHaveProperty('cause.message', expect.stringContaining('did not return a valid token'))
       expect(inspect(error)).not.toMatch(/secret|words|sécret/)
       expect(sent).toEqual([])
     },

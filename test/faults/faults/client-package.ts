@@ -13,7 +13,7 @@ export const clientPackageFaults: Fault[] = [
     file: 'client/index.ts',
     edits: [
       [
-        '// All that is public of @plant-collection/client.',
+        '// The public names of @plant-collection/client.',
         "import { Buffer } from 'node:buffer'\nBuffer.from('plant')",
       ],
     ],

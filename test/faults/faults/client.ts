@@ -36,7 +36,7 @@ export const clientFaults: Fault[] = [
     file: pages,
     edits: [
       [
-        "    throw new PagingError(call, 'unchanged', 'the Link header cannot be read', { cause })\n",
+        "    throw new PagingError(call, 'unchanged', 'the Link header is not valid', { cause })\n",
         '    return undefined\n',
       ],
     ],
@@ -90,7 +90,7 @@ export const clientFaults: Fault[] = [
     file: outgoing,
     edits: [
       [
-        "throw new InputError({ operation, url, attempt: 0 }, 'unchanged', 'what was given cannot be sent', { cause })",
+        "throw new InputError({ operation, url, attempt: 0 }, 'unchanged', 'an argument cannot be sent', { cause })",
         'throw cause',
       ],
     ],
@@ -107,8 +107,8 @@ export const clientFaults: Fault[] = [
     file: 'client/token-provider.ts',
     edits: [
       [
-        'if (!token68.test(token)) throw new TypeError(`token is not a token: ${mend}`)',
-        'if (!token68.test(token)) throw new TypeError(`token is not a token: ${token}`)',
+        'if (!token68.test(token)) throw new TypeError(`token is not valid: ${format}`)',
+        'if (!token68.test(token)) throw new TypeError(`token is not valid: ${token}`)',
       ],
     ],
     watch: token,
@@ -125,7 +125,7 @@ export const clientFaults: Fault[] = [
     edits: [
       [
         '    case undefined:\n',
-        '    case undefined:\n      if (response.ok) return { ok: true, ...answer, body: undefined }\n',
+        '    case undefined:\n      if (response.ok) return { ok: true, ...known, body: undefined }\n',
       ],
     ],
     watch: unexpected,
@@ -174,13 +174,13 @@ export const clientFaults: Fault[] = [
   {
     guard: 'A 404 to a deletion is a success only after an attempt that may have been carried out.',
     file: answer,
-    edits: [[" && earlier === 'unknown'", '']],
+    edits: [[" && earlierOutcome === 'unknown'", '']],
     watch: retry,
   },
   {
     guard: 'What an earlier attempt may have done is not forgotten.',
     file: answer,
-    edits: [["(isRefused && earlier === 'unchanged')", 'isRefused']],
+    edits: [["(isRejected && earlierOutcome === 'unchanged')", 'isRejected']],
     watch: storm,
   },
   {
@@ -198,26 +198,26 @@ export const clientFaults: Fault[] = [
   {
     guard: 'An answer that does not come ends with its time.',
     file: 'client/timeout.ts',
-    edits: [['setTimeout(() => controller.abort(late()), ms)', 'setTimeout(() => {}, ms)']],
+    edits: [['setTimeout(() => controller.abort(createError()), ms)', 'setTimeout(() => {}, ms)']],
     watch: ['test/client/timeout.test.ts'],
     named: 'ends an attempt',
   },
   {
     guard: 'No more of a body is read than the limit.',
     file: 'client/response-text.ts',
-    edits: [['bytes > limit', 'bytes > limit * 100']],
+    edits: [['bytes > limitBytes', 'bytes > limitBytes * 100']],
     watch: ['test/client/body-limit.test.ts'],
   },
   {
     guard: 'All calls that meet a 401 share one refresh.',
     file: 'client/token-provider.ts',
-    edits: [['refreshing || refused.generation < generation', 'refused.generation < generation']],
+    edits: [['refreshing || rejected.generation < generation', 'rejected.generation < generation']],
     watch: refresh,
   },
   {
     guard: 'A 401 that comes late does not refresh a token that is new.',
     file: 'client/token-provider.ts',
-    edits: [['refreshing || refused.generation < generation', 'refreshing']],
+    edits: [['refreshing || rejected.generation < generation', 'refreshing']],
     watch: refresh,
   },
   {
