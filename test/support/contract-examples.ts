@@ -1,6 +1,5 @@
-// Answers as the contract gives them, so that these tests and plain Prism speak of the same plants.
-
-import type { Plant, Problem } from '@plant-collection/client'
+// Plants, problems and calls as the examples of the contract have them, so that tests and plain Prism use the same ones.
+import type { Plant, PlantClient, Problem } from '@plant-collection/client'
 import { at } from '../proof/contract.ts'
 
 export const instance = 'urn:uuid:7d44b7c2-95c5-4f0c-9c5e-3f3f4b6d1e0a'
@@ -23,8 +22,18 @@ export const fern: Plant = {
   updatedAt: '2025-11-20T09:00:01.000Z',
 }
 
+export const path = { id: monstera.id }
+
+/** @param type The last segment of the problem type. */
 export function problem(status: number, type: string): Problem {
-  return { type, title: 'A title', status, detail: 'A detail.', instance }
+  return { type: `/problems/${type}`, title: 'A title', status, detail: 'A detail.', instance }
 }
 
-export const notFound = problem(404, '/problems/not-found')
+/** A valid call of each operation. */
+export const calls = {
+  listPlants: (client: PlantClient) => client.listPlants(),
+  createPlant: (client: PlantClient) => client.createPlant({ body: { name: 'Fern' } }),
+  getPlant: (client: PlantClient) => client.getPlant({ path }),
+  updatePlant: (client: PlantClient) => client.updatePlant({ path, body: { name: 'Fern' } }),
+  deletePlant: (client: PlantClient) => client.deletePlant({ path }),
+}

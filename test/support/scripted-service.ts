@@ -1,55 +1,63 @@
-// A real listening server that answers what a test tells it to, and keeps what it was sent.
-
+// A real HTTP server that returns scripted responses and records the requests it receives.
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { createPlantClient, type PlantClient, type PlantClientOptions } from '@plant-collection/client'
 import { onTestFinished } from 'vitest'
+import { problem } from './contract-examples.ts'
 
-export interface Scripted {
+export interface ScriptedResponse {
   status: number
   headers?: Record<string, string | string[]>
-  /** Sent as it is if it is a string, or else as JSON. */
+  /** A string is sent unchanged, anything else as JSON. */
   body?: unknown
 }
 
-export interface Sent {
+export interface ReceivedRequest {
   method: string
   url: string
   headers: IncomingHttpHeaders
   body: string
 }
 
-/** One answer for each request, or a function that looks at the request, or writes the answer itself. */
-export type Script = Scripted[] | ((sent: Sent, response: ServerResponse) => Scripted | undefined)
+export const brokenConnection = 'broken connection'
 
-/** @param options Of its client, which sends everything once unless told otherwise. */
+/** One response for each request, or a function that reads the request and returns or writes the response. */
+export type Script =
+  | (ScriptedResponse | typeof brokenConnection)[]
+  | ((request: ReceivedRequest, response: ServerResponse) => ScriptedResponse | undefined)
+
+/** A response with this problem. @param type The last segment of the problem type. */
+export function problemResponse(status: number, type: string): ScriptedResponse {
+  return { status, body: problem(status, type) }
+}
+
+/** @param options Options of the client. By default it has the token `a.b.c` and does not retry. */
 export async function scriptedService(
   script: Script,
   options: Partial<PlantClientOptions> = {},
-): Promise<{ url: string; sent: Sent[]; client: PlantClient }> {
-  const sent: Sent[] = []
+): Promise<{ url: string; requests: ReceivedRequest[]; client: PlantClient }> {
+  const requests: ReceivedRequest[] = []
   const server = createServer(async (request, response) => {
     const { method = '', url = '', headers } = request
     const received = { method, url, headers, body: await text(request) }
-    sent.push(received)
-    const answer = Array.isArray(script) ? (script[sent.length - 1] ?? { status: 599 }) : script(received, response)
-    if (!answer) return
-    const { status, body } = answer
-    response.writeHead(status, { ...mediaType(status, body), ...answer.headers })
-    response.end(body === undefined || typeof body === 'string' ? body : JSON.stringify(body))
+    requests.push(received)
+    const next = Array.isArray(script) ? (script[requests.length - 1] ?? { status: 599 }) : script(received, response)
+    if (next === brokenConnection) response.destroy()
+    else if (next) send(response, next)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
     server.closeAllConnections()
     server.close()
   })
-  // An address of TCP is an object: it is a string for a pipe only.
+  // Only a server on a pipe has an address that is a string.
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return { url, sent, client: createPlantClient({ baseUrl: url, token: 'a.b.c', retry: false, ...options }) }
+  return { url, requests, client: createPlantClient({ baseUrl: url, token: 'a.b.c', retry: false, ...options }) }
 }
 
-function mediaType(status: number, body: unknown): Record<string, string> {
-  if (body === undefined) return {}
-  return { 'Content-Type': status < 400 ? 'application/json' : 'application/problem+json' }
+function send(response: ServerResponse, { status, headers, body }: ScriptedResponse): void {
+  const mediaType = status < 400 ? 'application/json' : 'application/problem+json'
+  response.writeHead(status, { ...(body !== undefined && { 'Content-Type': mediaType }), ...headers })
+  response.end(body === undefined || typeof body === 'string' ? body : JSON.stringify(body))
 }
