@@ -5,10 +5,10 @@ import type { Fault } from '../fault.ts'
 const responses = 'server/contract/responses.ts'
 const reply = 'server/contract/reply.ts'
 const problems = 'server/contract/problems.ts'
-const watch = ['test/contract/responses.test.ts']
-const http = ['test/front-door/http.test.ts']
-const routing = ['test/front-door/routing.test.ts']
-const get = ['test/operations/get-plant.test.ts']
+const watch = ['test/server/core/pipeline/response.test.ts']
+const http = ['test/server/http/http-server.test.ts']
+const routing = ['test/server/core/contract/routes.test.ts']
+const get = ['test/server/core/plants/plant-handlers/get-plant.test.ts']
 
 export const answerFaults: Fault[] = [
   {

@@ -4,8 +4,8 @@ import type { Fault } from '../fault.ts'
 
 const bearer = 'server/auth/bearer.ts'
 const token = 'server/auth/token.ts'
-const watch = ['test/front-door/authentication.test.ts']
-const tokens = ['test/front-door/tokens.test.ts']
+const watch = ['test/server/core/pipeline/authenticate.test.ts']
+const tokens = ['test/server/auth/access-token.test.ts']
 
 export const authFaults: Fault[] = [
   {

@@ -2,8 +2,8 @@
 import type { Fault } from '../fault.ts'
 
 const file = 'server/contract/body.ts'
-const watch = ['test/front-door/body.test.ts']
-const memory = ['test/front-door/validator-memory.test.ts']
+const watch = ['test/server/core/pipeline/body.test.ts']
+const memory = ['test/server/http/openapi-validator.test.ts']
 
 export const bodyFaults: Fault[] = [
   {

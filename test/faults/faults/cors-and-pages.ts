@@ -3,10 +3,10 @@ import type { Fault } from '../fault.ts'
 
 const app = 'server/app.ts'
 const cors = 'server/contract/cors.ts'
-const watch = ['test/front-door/cors.test.ts']
-const security = ['test/front-door/security-headers.test.ts']
-const docs = ['test/pages/docs.test.ts']
-const problemPages = ['test/pages/problems.test.ts']
+const watch = ['test/server/http/cors.test.ts']
+const security = ['test/server/http/app.test.ts']
+const docs = ['test/server/http/pages.test.ts']
+const problemPages = ['test/server/http/problem-page.test.ts']
 
 export const corsAndPageFaults: Fault[] = [
   {

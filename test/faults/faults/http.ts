@@ -2,7 +2,7 @@
 import type { Fault } from '../fault.ts'
 
 const file = 'server/http-server.ts'
-const watch = ['test/front-door/http.test.ts']
+const watch = ['test/server/http/http-server.test.ts']
 
 export const httpFaults: Fault[] = [
   {

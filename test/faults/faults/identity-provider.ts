@@ -3,9 +3,9 @@ import type { Fault } from '../fault.ts'
 
 const oidc = 'server/auth/oidc.ts'
 const token = 'server/auth/token.ts'
-const provider = ['test/auth/oidc.test.ts']
-const shapes = ['test/auth/shapes.test.ts']
-const unreachable = ['test/auth/unreachable.test.ts']
+const provider = ['test/server/auth/oidc-issuer/tokens.test.ts']
+const shapes = ['test/server/auth/oidc-issuer/token-types.test.ts']
+const unreachable = ['test/server/auth/oidc-issuer/outage.test.ts']
 
 export const identityProviderFaults: Fault[] = [
   {

@@ -4,7 +4,7 @@ import type { Fault } from '../fault.ts'
 
 const file = 'server/mock.ts'
 const preference = 'server/mock/preference.ts'
-const watch = ['test/mock/mock.test.ts']
+const watch = ['test/server/mock/mock.test.ts']
 
 export const mockFaults: Fault[] = [
   {
@@ -83,7 +83,7 @@ export const mockFaults: Fault[] = [
     guard: 'The mock makes up no headers that an answer may lack. (Prism: takes the example of any.)',
     file,
     edits: [['required === true && name', 'required !== null && name']],
-    watch: ['test/front-door/rate-limit.test.ts'],
+    watch: ['test/server/http/rate-limit.test.ts'],
     named: 'without limits',
   },
   {
@@ -108,6 +108,6 @@ export const mockFaults: Fault[] = [
     guard: 'Prism is not waited for without end. (Prism: malformed JSON is never answered.)',
     file: 'server/mock/deadline.ts',
     edits: [['deadlineMs)\n    answer', '2 ** 30)\n    answer']],
-    watch: ['test/mock/deadline.test.ts'],
+    watch: ['test/server/mock/timeout.test.ts'],
   },
 ]

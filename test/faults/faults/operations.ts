@@ -2,9 +2,9 @@
 import type { Fault } from '../fault.ts'
 
 const shutdown = 'server/ops/shutdown.ts'
-const endings = ['test/ops/shutdown.test.ts']
-const logs = ['test/ops/log.test.ts']
-const ports = ['test/ops/ops-server.test.ts']
+const endings = ['test/server/shutdown.test.ts']
+const logs = ['test/server/monitoring/log.test.ts']
+const ports = ['test/server/monitoring/monitoring-server.test.ts']
 
 export const operationsFaults: Fault[] = [
   {

@@ -4,11 +4,11 @@ import type { Fault } from '../fault.ts'
 const plants = 'server/plants.ts'
 const tags = 'server/entity-tag.ts'
 const cursor = 'server/cursor.ts'
-const list = ['test/operations/list-plants.test.ts']
-const change = ['test/operations/update-plant.test.ts']
-const equality = ['test/operations/entity-tags.test.ts']
-const conditions = ['test/operations/conditional-requests.test.ts']
-const retries = ['test/operations/idempotency.test.ts']
+const list = ['test/server/core/plants/plant-handlers/list-plants.test.ts']
+const change = ['test/server/core/plants/plant-handlers/update-plant.test.ts']
+const equality = ['test/server/core/plants/entity-tag.test.ts']
+const conditions = ['test/server/core/plants/conditional-requests.test.ts']
+const retries = ['test/server/core/plants/idempotency-key.test.ts']
 
 export const plantFaults: Fault[] = [
   {

@@ -1,9 +1,9 @@
 // The process: how it starts, and what it refuses to start with.
 import type { Fault } from '../fault.ts'
 
-const refusals = ['test/process/refusals.test.ts']
-const firstStart = ['test/process/first-start.test.ts']
-const token = ['test/process/token.test.ts']
+const refusals = ['test/server/main/start-errors.test.ts']
+const firstStart = ['test/server/main/first-start.test.ts']
+const token = ['test/server/auth/print-token.test.ts']
 
 export const processFaults: Fault[] = [
   {

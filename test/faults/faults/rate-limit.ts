@@ -3,8 +3,8 @@ import type { Fault } from '../fault.ts'
 
 const file = 'server/contract/rate-limit.ts'
 const door = 'server/contract/front-door.ts'
-const proxies = ['test/front-door/trust-proxy.test.ts']
-const watch = ['test/front-door/rate-limit.test.ts']
+const proxies = ['test/server/http/trust-proxy.test.ts']
+const watch = ['test/server/http/rate-limit.test.ts']
 
 export const rateLimitFaults: Fault[] = [
   {

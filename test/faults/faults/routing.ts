@@ -3,9 +3,9 @@ import type { Fault } from '../fault.ts'
 
 const target = 'server/contract/request-target.ts'
 const routes = 'server/contract/routes.ts'
-const watch = ['test/front-door/routing.test.ts']
-const negotiation = ['test/front-door/negotiation.test.ts']
-const order = ['test/front-door/order-of-errors.test.ts']
+const watch = ['test/server/core/contract/routes.test.ts']
+const negotiation = ['test/server/core/pipeline/accept.test.ts']
+const order = ['test/server/core/pipeline/pipeline.test.ts']
 
 export const routingFaults: Fault[] = [
   {
