@@ -76,7 +76,7 @@ package: $(installed) ## build the client package
 	@exec node tools/package/main.ts
 
 storm: $(installed) ## test the client against a failing service ## SEED RUNS
-	@exec node test/client/faults/run.ts
+	@exec node test/proof/storm/main.ts
 
 $(installed): package-lock.json client/package.json tools/install/node/package-lock.json
 	@exec sh tools/install/main.sh
