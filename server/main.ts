@@ -1,13 +1,13 @@
 // The process: environment, config, store, app, listen, shut down.
 import { v7 as uuidv7 } from 'uuid'
 import { createApp } from './app.ts'
-import { type DevelopmentIssuer, developmentIssuer } from './auth/development.ts'
+import { type DevelopmentIssuer, developmentIssuer, developmentOwner } from './auth/development.ts'
 import { isLoopbackAddress, isLoopbackOrigin } from './auth/loopback.ts'
 import { oidcIssuer } from './auth/oidc.ts'
-import { addExampleCollection } from './commands/example-collection.ts'
-import { type Config, readConfig } from './config.ts'
+import { type Config, defaultSubject, readConfig } from './config.ts'
 import { document, limits } from './contract/document.ts'
 import { performBy } from './contract/typed-operations.ts'
+import { addExamplePlants } from './example-plants.ts'
 import { createHttpServer, listen } from './http-server.ts'
 import type { AnswerSeen } from './ops/answers.ts'
 import { createLog, type Logger, logAnswer, logFault } from './ops/log.ts'
@@ -72,10 +72,15 @@ await orExit(async () => {
   closeOnSignal({ server, onSignal: () => log.info('stopping'), close })
 
   if (development) {
-    await addExampleCollection(url, development, config.dataFolder).catch((error) => {
-      // Told to end meanwhile, it has nothing to complain about.
-      if (server.listening)
-        log.warn({ err: error }, 'the example plants are not all there; the next start adds the rest')
+    await addExamplePlants({
+      store,
+      owner: developmentOwner(defaultSubject),
+      dataFolder: config.dataFolder,
+      newId: uuidv7,
+      now: () => new Date(),
+      isStopping: () => !server.listening,
+    }).catch((error) => {
+      if (server.listening) log.warn({ err: error }, 'could not add all example plants; the next start adds the rest')
     })
   } else {
     // Whoever asks makes it look for the keys; the first call need not wait for them.

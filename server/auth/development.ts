@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createLocalJWKSet, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
+import { ownerOf } from './caller.ts'
 import { isLoopbackHost } from './loopback.ts'
 import { InvalidToken, type Issuer, type TokenJudge, verifyToken } from './token.ts'
 
@@ -20,6 +21,11 @@ export interface TokenRequest {
 
 export interface DevelopmentIssuer extends TokenJudge {
   sign: (request: TokenRequest) => Promise<string>
+}
+
+/** The owner of the plants that a development token for `subject` creates. */
+export function developmentOwner(subject: string): string {
+  return ownerOf(issuer, subject)
 }
 
 /** The issuer whose key lives in `dataFolder`; the folder and the key are made if they are not there. */

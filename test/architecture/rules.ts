@@ -12,8 +12,9 @@ import ts from 'typescript'
  */
 const arrows: Record<string, string> = {
   'server/main.ts':
-    'server/app.ts server/auth server/commands server/config.ts server/contract server/http-server.ts ' +
+    'server/app.ts server/auth server/config.ts server/contract server/example-plants.ts server/http-server.ts ' +
     'server/ops server/plants.ts server/start-up.ts server/store node: uuid',
+  'server/example-plants.ts': 'server/store/plant-store.ts csv-parse node:',
   'server/commands': 'server/auth server/config.ts server/start-up.ts node: @plant-collection/client csv-parse',
   'server/commands/mock.ts':
     'server/config.ts server/http-server.ts server/mock.ts server/ops/shutdown.ts server/start-up.ts',

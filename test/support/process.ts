@@ -98,10 +98,10 @@ export function runToken(settings: Settings): Promise<Ended> {
   return run(process.execPath, ['server/commands/token.ts'], settings)
 }
 
-/** Starts the service and sends it a signal in the middle of adding the example plants. */
+/** Starts the service and sends a signal while it adds the example plants. */
 export async function endedWhileAdding(settings: Settings, signal: NodeJS.Signals): Promise<Ended> {
   const { child, ended } = launch(process.execPath, ['server/main.ts'], { PORT: '0', ...settings })
-  child.stdout.once('data', () => setTimeout(() => child.kill(signal), 100))
+  child.stdout.once('data', () => child.kill(signal))
   return before(15_000, ended, child)
 }
 
