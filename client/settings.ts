@@ -15,6 +15,8 @@ export interface Timeouts {
 /** Why a call waits before it is sent again. */
 export interface Retrying extends Call {
   waitMs: number
+  /** Since the call began. */
+  elapsedMs: number
   /** Of the answer; there is either this or an error. */
   status?: number
   error?: PlantClientError
@@ -27,6 +29,10 @@ export interface RetryOptions {
   firstDelayMs?: number
   /** Unless `Retry-After` wants more; 5,000 unless told otherwise. */
   longestDelayMs?: number
+  /** Called before each retry. After `false` the call ends with the last response or error. Default: always `true`. */
+  shouldRetry?: (retrying: Retrying) => boolean
+  /** Ends the wait and all retries; the call ends with the last response or error. An attempt under way is finished. */
+  signal?: AbortSignal | undefined
   /** Is told of each wait. */
   onRetry?: (retrying: Retrying) => void
   /** From 0 to less than 1: which part of the longest wait is waited. `Math.random` unless told otherwise. */
@@ -59,6 +65,8 @@ const defaults: Settings = {
   attempts: 4,
   firstDelayMs: 250,
   longestDelayMs: 5_000,
+  shouldRetry: () => true,
+  signal: undefined,
   onRetry: () => {},
   random: () => Math.random(),
 }

@@ -9,7 +9,7 @@ import type { OperationId } from './operations.ts'
 import { type Outgoing, outgoingOf, urlOf } from './request.ts'
 import type { Result } from './result.ts'
 import { delayMs, isRetryable } from './retry.ts'
-import { type Patience, type Settings, settingsOf } from './settings.ts'
+import { type Patience, type Retrying, type Settings, settingsOf } from './settings.ts'
 import { createTokens, type Token, type TokenProvider } from './token.ts'
 import { pause, within } from './within.ts'
 
@@ -56,7 +56,7 @@ export function createTransport(options: TransportOptions): Send {
 
   async function sendUntilAnswered(call: CallUnderWay): Promise<AnyResult> {
     const { course, outgoing, settings, signal } = call
-    const deadline = performance.now() + settings.totalMs
+    const start = performance.now()
     let isRefreshed = false
     let next = tokens.current
     for (;;) {
@@ -72,15 +72,18 @@ export function createTransport(options: TransportOptions): Send {
         if (renewed.value !== token.value) continue
       }
       const waitMs = delayMs(course.attempt, result?.response, settings)
-      const isLast =
-        !settings.isRetrying || course.attempt >= settings.attempts || performance.now() + waitMs >= deadline
-      if (isLast || !(result ? isRetryable(result, outgoing.isRepeatable) : outgoing.isRepeatable)) {
-        if (result) return result
-        throw error
-      }
+      const elapsedMs = performance.now() - start
       const { outcome: _, ...sent } = course
-      settings.onRetry({ ...sent, waitMs, ...(result ? { status: result.response.status } : { error }) })
-      await pause(waitMs, signal)
+      const retrying = { ...sent, waitMs, elapsedMs, ...(result ? { status: result.response.status } : { error }) }
+      const isSafe = result ? isRetryable(result, outgoing.isRepeatable) : outgoing.isRepeatable
+      if (isSafe && mayRetry(retrying, settings)) {
+        settings.onRetry(retrying)
+        await pause(waitMs, [signal, settings.signal])
+        signal.throwIfAborted()
+        if (!settings.signal?.aborted) continue
+      }
+      if (result) return result
+      throw error
     }
   }
 
@@ -98,6 +101,12 @@ export function createTransport(options: TransportOptions): Send {
       throw error
     }
   }
+}
+
+function mayRetry(retrying: Retrying, { isRetrying, attempts, totalMs, signal, shouldRetry }: Settings): boolean {
+  const { attempt, elapsedMs, waitMs } = retrying
+  const isInTime = attempt < attempts && elapsedMs + waitMs < totalMs && !signal?.aborted
+  return isRetrying && isInTime && shouldRetry(retrying)
 }
 
 function tooLate(course: Course, ms: number): TimeoutError {

@@ -28,11 +28,16 @@ export async function within<T>(
   }
 }
 
-/** Resolves after `ms`. Aborted meanwhile it never does: whoever waits is within something that then ends. */
-export function pause(ms: number, signal: AbortSignal): Promise<void> {
+/** Resolves after `ms`, or as soon as one of the signals is aborted. */
+export function pause(ms: number, signals: (AbortSignal | undefined)[]): Promise<void> {
   return new Promise((resolve) => {
-    signal.throwIfAborted()
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => clearTimeout(timer))
+    const end = () => {
+      clearTimeout(timer)
+      for (const signal of signals) signal?.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    for (const signal of signals) signal?.addEventListener('abort', end)
+    if (signals.some((signal) => signal?.aborted)) end()
   })
 }

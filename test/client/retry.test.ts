@@ -1,5 +1,5 @@
 import { ConnectionError, type PlantClient, type PlantClientOptions, type Retrying } from '@plant-collection/client'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { etag, fern, monstera, notFound, problem } from './contract-examples.ts'
 import { type Script, type Scripted, scriptedService } from './scripted-service.ts'
 
@@ -133,6 +133,38 @@ describe('a request is not sent again', () => {
     const error = await client.listPlants({ retry: { attempts: 3 } }).catch(failure)
     expect(error).toMatchObject({ status: 'unexpected', response: { status: 599 } })
     expect(sent).toHaveLength(5)
+  })
+
+  it('after shouldRetry returns false', async () => {
+    const asked: Retrying[] = []
+    const { client, sent } = await retrying([unavailable, broken, unavailable, page], {
+      retry: { random: () => 0, attempts: 9, shouldRetry: (one) => asked.push(one) < 3 },
+    })
+    expect(await list(client)).toMatchObject({ status: 503, call: { attempt: 3 } })
+    expect(sent).toHaveLength(3)
+    expect(asked).toMatchObject([{ status: 503 }, { error: { name: 'ConnectionError' } }, { status: 503 }])
+    const elapsed = asked.map(({ elapsedMs }) => elapsedMs)
+    expect(elapsed).toEqual(elapsed.toSorted((a, b) => a - b))
+    expect(elapsed[0]).toBeGreaterThan(0)
+  })
+
+  it.each<[string, Scripted | typeof broken]>([
+    ['a response', unavailable],
+    ['an error', broken],
+  ])('after retry.signal is aborted: the wait ends at once with %s', async (_, last) => {
+    const controller = new AbortController()
+    const onRetry = vi.fn(() => void setTimeout(() => controller.abort(), 20))
+    const { client, sent } = await retrying([last, page, unavailable], {
+      retry: { firstDelayMs: 60_000, longestDelayMs: 60_000, random: () => 1, signal: controller.signal, onRetry },
+      timeoutMs: { total: Infinity },
+    })
+    expect(await list(client).catch(failure)).toMatchObject(
+      last === broken ? { outcome: 'unchanged' } : { status: 503 },
+    )
+    expect(sent).toHaveLength(1)
+    expect(await list(client)).toMatchObject({ ok: true })
+    expect(await list(client)).toMatchObject({ status: 503, call: { attempt: 1 } })
+    expect(onRetry).toHaveBeenCalledTimes(1)
   })
 
   it('once the caller has given up, though it waits', async () => {
