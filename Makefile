@@ -22,11 +22,11 @@ start: $(installed) ## run the service ## PORT HOST DATA
 token: $(installed) ## print a token for the service started here ## SUB SCOPE DATA
 	@exec node server/commands/token.ts
 
-import: $(installed) ## add the plants of a CSV file that are missing ## FILE NAME_COLUMN TAG_COLUMN URL TOKEN
-	@exec node server/commands/import.ts
+import: $(installed) ## add missing plants from a CSV file ## FILE NAME_COLUMN TAG_COLUMN URL TOKEN
+	@exec node client/csv/import.ts
 
 export: $(installed) ## write the collection as CSV ## FILE URL TOKEN
-	@exec node server/commands/export.ts
+	@exec node client/csv/export.ts
 
 mock: $(installed) ## run a mock of the service ## PORT HOST
 	@exec node server/commands/mock.ts

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { broken, importsOf, readHouse, type Tree } from './architecture/rules.ts'
 
 const packages: Tree = {
-  'package.json': JSON.stringify({ dependencies: { '@plant-collection/client': '', ajv: '', express: '', uuid: '' } }),
+  'package.json': JSON.stringify({
+    dependencies: { '@plant-collection/client': '', ajv: '', 'csv-parse': '', express: '', uuid: '' },
+  }),
   'client/package.json': JSON.stringify({ dependencies: { 'openapi-fetch': '' }, peerDependencies: { react: '' } }),
 }
 
@@ -43,6 +45,7 @@ describe('the arrows', () => {
       "export type { Plant } from '../generated/api.d.ts'; import 'openapi-fetch'; import './link.ts'",
     ],
     ['client/react/index.ts', "import '../index.ts'; import { useMemo } from 'react'"],
+    ['client/csv/import.ts', "import '../index.ts'; import 'node:fs'; import 'csv-parse/sync'"],
     [
       'test/support/raw-http.ts',
       "import '../server/app.ts'; import 'node:sqlite'; import 'vitest'; import '../tools/generate.ts'",
@@ -86,6 +89,9 @@ describe('the arrows', () => {
     ['client/index.ts', "import { z } from 'zod'", 'zod'],
     ['client/index.ts', "export * from './react/index.ts'", 'client/react/index.ts'],
     ['client/msw/index.ts', "import '../react/index.ts'", 'client/react/index.ts'],
+    ['client/index.ts', "export * from './csv/import.ts'", 'client/csv/import.ts'],
+    ['client/csv/import.ts', "import '../../server/auth/loopback.ts'", 'server/auth/loopback.ts'],
+    ['server/main.ts', "import '../client/csv/import.ts'", 'client/csv/import.ts'],
     ['client/index.ts', "import { useMemo } from 'react'", 'react'],
     ['tools/generate.ts', "import '../server/app.ts'", 'server/app.ts'],
     ['server/contract/body.ts', 'await import(name)', 'what `name` says'],
@@ -116,7 +122,8 @@ describe('the arrows', () => {
     'const { env } = process',
     "import { env } from 'node:process'",
   ])('let only the process and its commands read the environment: %s', (text) => {
-    expect(broken({ ...packages, 'server/main.ts': text, 'server/commands/token.ts': text })).toEqual([])
+    const readers = ['server/main.ts', 'server/commands/token.ts', 'client/csv/run-command.ts']
+    for (const path of readers) expect(broken({ ...packages, [path]: text })).toEqual([])
     expect(broken({ ...packages, 'server/config.ts': text })).toContain('server/config.ts must not read process.env')
     expect(broken({ ...packages, 'client/token.ts': text })).toContain('client/token.ts must not read process.env')
   })

@@ -15,7 +15,7 @@ const arrows: Record<string, string> = {
     'server/app.ts server/auth server/config.ts server/contract server/example-plants.ts server/http-server.ts ' +
     'server/ops server/plants.ts server/start-up.ts server/store node: uuid',
   'server/example-plants.ts': 'server/store/plant-store.ts csv-parse node:',
-  'server/commands': 'server/auth server/config.ts server/start-up.ts node: @plant-collection/client csv-parse',
+  'server/commands': 'server/auth server/config.ts server/start-up.ts node:',
   'server/commands/mock.ts':
     'server/config.ts server/http-server.ts server/mock.ts server/ops/shutdown.ts server/start-up.ts',
   'server/config.ts':
@@ -43,19 +43,27 @@ const arrows: Record<string, string> = {
   'server/store': 'node: node:sqlite',
   'server/ops': 'express pino prom-client node:',
   client: 'openapi-fetch',
+  'client/csv': 'client csv-parse node:',
   'client/msw': 'client msw',
   'client/react': 'client @tanstack/react-query react',
   generated: '',
   tools: 'ajv esbuild openapi-typescript typescript yaml node:',
 }
 
-/** Packages come from the dependencies of this package.json, or from what its user brings: nothing else is installed. */
-const manifests: Record<string, string> = { server: 'package.json', client: 'client/package.json' }
+/**
+ * Packages come from the dependencies of this package.json, or from what its user brings: nothing else is installed. The
+ * CSV commands are not part of the published client.
+ */
+const manifests: Record<string, string> = {
+  server: 'package.json',
+  'client/csv': 'package.json',
+  client: 'client/package.json',
+}
 
 /** No part of production. */
 const developmentOnly = ['server/mock.ts', 'server/mock', 'server/commands/mock.ts']
 
-const environmentReaders = ['server/main.ts', 'server/commands']
+const environmentReaders = ['server/main.ts', 'server/commands', 'client/csv/run-command.ts']
 const mostLines = 300
 const emptyName = /^(?:utils?|helpers?|managers?|commons?)$/
 
@@ -112,7 +120,7 @@ function isIn(path: string, part: string): boolean {
 }
 
 function missingPackages(tree: Tree, path: string, imports: string[]): string[] {
-  const manifest = manifests[path.split('/')[0] ?? '']
+  const manifest = Object.entries(manifests).find(([part]) => isIn(path, part))?.[1]
   if (manifest === undefined) return []
   const { dependencies = {}, peerDependencies = {}, devDependencies = {} } = JSON.parse(tree[manifest] ?? '{}')
   const isProduction = !developmentOnly.some((part) => isIn(path, part))

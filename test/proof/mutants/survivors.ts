@@ -13,8 +13,6 @@ export interface Survivor {
 
 const keyColumns = 'A table WITHOUT ROWID takes no NULL in a column of its key, whether it says so or not.'
 
-const aMillisecond = 'Waits are drawn at random: a millisecond more is like none.'
-
 export const survivors: Survivor[] = [
   ...['owner TEXT NOT NULL', 'id TEXT NOT NULL', 'key TEXT NOT NULL'].map((source) => ({
     file: 'server/store/sqlite-migrations.ts',
@@ -54,30 +52,6 @@ export const survivors: Survivor[] = [
     operator: 'change a number greatly',
     source: '9_999_999',
     reason: 'A number of more than seven digits is none before anybody looks whether it is too large.',
-  },
-  {
-    file: 'server/commands/import-plants.ts',
-    operator: 'drop a property',
-    source: 'cause: error',
-    reason: 'A cause is for whoever debugs; a command prints one line, and never its cause.',
-  },
-  {
-    file: 'server/commands/patient-fetch.ts',
-    operator: 'change a number by one',
-    source: 'return ms > 0 ? ms : 0',
-    reason: aMillisecond,
-  },
-  {
-    file: 'server/commands/patient-fetch.ts',
-    operator: 'change a number by one',
-    source: 'retryAfterMs(response) + Math.random() * 100',
-    reason: aMillisecond,
-  },
-  {
-    file: 'server/commands/progress.ts',
-    operator: 'change a number greatly',
-    source: 'output.columns || 80',
-    reason: 'A bar has forty signs at the most, however wide the terminal is.',
   },
   {
     file: 'server/contract/body.ts',
