@@ -47,16 +47,16 @@ function unreadable(file: string, { code, message }: NodeJS.ErrnoException): str
 function complaintAbout(bytes: Buffer): string | undefined {
   const start = bytes.toString('latin1', 0, 4)
   if (start.startsWith('\xff\xfe') || start.startsWith('\xfe\xff'))
-    return `is UTF-16, not UTF-8. ${convertFrom('UTF-16')}`
+    return `is UTF-16, not UTF-8: ${convertFrom('UTF-16')}`
   if (start === 'PK\x03\x04' || start === '\xd0\xcf\x11\xe0') {
     return 'is a spreadsheet or an archive, not CSV. Open it and save it as "CSV UTF-8".'
   }
   if (bytes.includes(0)) {
-    return `is not a text file. Save it as "CSV UTF-8". If it is UTF-16: ${convertFrom('UTF-16')}`
+    return `is not a text file. Save it as "CSV UTF-8". If it is UTF-16, ${convertFrom('UTF-16')}`
   }
-  return isUtf8(bytes) ? undefined : `is not UTF-8. ${convertFrom('WINDOWS-1252')}`
+  return isUtf8(bytes) ? undefined : `is not UTF-8: ${convertFrom('WINDOWS-1252')}`
 }
 
 function convertFrom(encoding: string): string {
-  return `Save it as UTF-8, for example with iconv -f ${encoding} -t UTF-8.`
+  return `convert it to UTF-8, for example with iconv -f ${encoding} -t UTF-8.`
 }

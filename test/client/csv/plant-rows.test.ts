@@ -93,10 +93,14 @@ describe('a file that cannot be read', () => {
     [
       'is UTF-16',
       Buffer.from('\ufeffname\n', 'utf16le'),
-      'is UTF-16, not UTF-8. Save it as UTF-8, for example with ic',
+      'is UTF-16, not UTF-8: convert it to UTF-8, for example with',
     ],
-    ['is UTF-16 without a mark', Buffer.from('name\n', 'utf16le'), 'If it is UTF-16: Save it as UTF-8, for example'],
-    ['is Latin-1', Buffer.from('name\nJös\n', 'latin1'), 'is not UTF-8. Save it as UTF-8, for example with iconv'],
+    [
+      'is UTF-16 without a mark',
+      Buffer.from('name\n', 'utf16le'),
+      'If it is UTF-16, convert it to UTF-8, for example with iconv',
+    ],
+    ['is Latin-1', Buffer.from('name\nJös\n', 'latin1'), 'is not UTF-8: convert it to UTF-8, for example with iconv'],
     ['is binary', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 1, 2, 255]), 'is not a text file. Save it as "CSV UTF-8".'],
     ['is a spreadsheet', Buffer.from('PK\x03\x04\x14\x00'), 'is a spreadsheet or an archive, not CSV'],
     ['is JSON', '{\n  "name": "Fern"\n}\n', 'has no column "name"'],
