@@ -23,10 +23,10 @@ token: $(installed) ## print a token for the local service ## SUB SCOPE DATA
 	@exec node server/auth/print-token.ts
 
 import: $(installed) ## add missing plants from a CSV file ## FILE NAME_COLUMN TAG_COLUMN URL TOKEN
-	@exec node server/commands/import.ts
+	@exec node client/csv/import.ts
 
 export: $(installed) ## write the collection as CSV ## FILE URL TOKEN
-	@exec node server/commands/export.ts
+	@exec node client/csv/export.ts
 
 mock: $(installed) ## run a mock of the service ## PORT HOST
 	@exec node server/mock/main.ts

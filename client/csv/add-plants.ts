@@ -1,20 +1,20 @@
-// Adds plants one after the other, in the order of their rows, and keeps count of what became of each.
+// Adds plants one by one, in the order of their rows, and counts the outcomes.
 import { randomUUID } from 'node:crypto'
-import type { PlantClient } from '@plant-collection/client'
-import { adviceOnError, adviceOnStatus, detailOf } from './advice.ts'
-import type { Place } from './csv-records.ts'
+import type { PlantClient } from '../index.ts'
+import type { Place } from './parse-csv.ts'
 import type { PlantRow } from './plant-rows.ts'
 import type { Progress } from './progress.ts'
+import { detailOf, messageForError, messageForStatus } from './service-errors.ts'
 
 export interface Tally {
   added: number
   refused: Place[]
-  /** There was no answer that says whether they were added. */
+  /** No response says whether these were added. */
   unknown: Place[]
   notAdded: number
 }
 
-// One row may be what the service fails at; more are a service that fails.
+// The service may fail at one row. If it fails at more rows, it does not work.
 const mostUnknown = 5
 
 /** @param stop Ends the run after the row that is under way. */
@@ -28,7 +28,7 @@ export async function addPlants(
   for (const [index, row] of rows.entries()) {
     const end = stop.aborted ? 'Stopped.' : await add(row)
     if (end !== undefined) {
-      progress.say(end)
+      progress.say(stop.aborted ? 'Stopped.' : end)
       tally.notAdded = rows.length - tally.added - tally.refused.length - tally.unknown.length
       break
     }
@@ -37,10 +37,11 @@ export async function addPlants(
   progress.end()
   return tally
 
-  /** @returns Why nothing more can be added. */
+  /** @returns Why no more rows can be added. */
   async function add(row: PlantRow): Promise<string | undefined> {
+    // The key makes a retry safe: the service adds the plant once.
     const header = { 'Idempotency-Key': `${run}-${row.line}` }
-    const result = await client.createPlant({ header, body: row.plant }).catch(adviceOnError)
+    const result = await client.createPlant({ header, body: row.plant }).catch(messageForError)
     if (typeof result === 'string') {
       tally.unknown.push(row)
       return result
@@ -50,37 +51,39 @@ export async function addPlants(
       return undefined
     }
     const { status } = result.response
-    const detail = wordsOf(result)
+    const detail = describeFailure(result)
     switch (status) {
       case 400:
       case 413:
       case 422:
         tally.refused.push(row)
-        progress.say(`${placeOf(row)}: ${detail}`)
+        progress.say(`${describePlace(row)}: ${detail}`)
         return undefined
       case 500:
         tally.unknown.push(row)
-        progress.say(`${placeOf(row)}: whether it was added is not known. (500: ${detail})`)
-        return tally.unknown.length < mostUnknown ? undefined : adviceOnStatus(status, detail)
+        progress.say(
+          `${describePlace(row)}: the service failed, so this row may or may not have been added (500: ${detail})`,
+        )
+        return tally.unknown.length < mostUnknown ? undefined : messageForStatus(status, detail)
       case 502:
       case 504:
-        // A gateway may have passed it on.
+        // A gateway may have forwarded the request.
         tally.unknown.push(row)
-        return adviceOnStatus(status, detail)
+        return messageForStatus(status, detail)
       default:
-        return adviceOnStatus(status, detail)
+        return messageForStatus(status, detail)
     }
   }
 }
 
-export function placeOf({ line, lastLine }: Place): string {
+export function describePlace({ line, lastLine }: Place): string {
   return lastLine > line ? `lines ${line} to ${lastLine}` : `line ${line}`
 }
 
-type Refused = Exclude<Awaited<ReturnType<PlantClient['createPlant']>>, { ok: true }>
+type Failure = Exclude<Awaited<ReturnType<PlantClient['createPlant']>>, { ok: true }>
 
-// Of a validation problem each field: `name: is not of the documented form`.
-function wordsOf(result: Refused): string {
+// Lists every field of a validation problem: `name: must NOT have fewer than 1 characters`.
+function describeFailure(result: Failure): string {
   if (result.status === 'unexpected') return result.problem ? detailOf(result.problem) : result.detail
   if (result.status !== 400) return detailOf(result.problem)
   return result.problem.errors

@@ -1,4 +1,4 @@
-// How far a run has come: a bar in one line of a terminal, a line now and then elsewhere.
+// Shows the progress of an import: a bar on a terminal, otherwise a line every hundred rows.
 
 export interface Output {
   isTTY?: boolean
@@ -8,20 +8,20 @@ export interface Output {
 
 export interface Progress {
   at: (done: number, total: number) => void
-  /** A line that stays. */
+  /** Prints a line that stays. */
   say: (line: string) => void
-  /** Takes the bar away. */
+  /** Removes the bar. */
   end: () => void
 }
 
-const linesEvery = 100
+const rowsPerLine = 100
 const clearLine = '\r\u001b[2K'
 
 export function progressOn(output: Output): Progress {
   if (!output.isTTY) {
     return {
       at: (done, total) => {
-        if (done % linesEvery === 0 && done > 0 && done < total) output.write(`${done} of ${total}\n`)
+        if (done % rowsPerLine === 0 && done > 0 && done < total) output.write(`${done} of ${total}\n`)
       },
       say: (line) => output.write(`${line}\n`),
       end: () => {},

@@ -1,11 +1,11 @@
-// CSV as it comes: csv-parse takes it apart, and here each record is given its lines in the file. After a record that is
-// none, reading goes on with the line below the one it began with.
+// Parses CSV with csv-parse and gives each record its lines in the file. After a record that cannot be parsed, parsing
+// continues with the next line.
 import { CsvError, type CsvErrorCode, type Options, parse } from 'csv-parse/sync'
-import { StartUpError } from '../configuration/start-up-error.ts'
+import { UsageError } from './usage-error.ts'
 
 export const mostRecords = 200_000
 
-/** Where something stands in the file; the first line is 1. A quoted field may have line ends of its own. */
+/** The lines of a record. The first line is 1; a quoted field may contain line ends. */
 export interface Place {
   line: number
   lastLine: number
@@ -14,14 +14,15 @@ export interface Place {
 export type CsvRecord = Place & ({ fields: string[] } | { reason: string })
 
 const reasons: Partial<Record<CsvErrorCode, string>> = {
-  CSV_INVALID_CLOSING_QUOTE: 'a quoted field goes on after its closing quote; within it, a quote is written twice',
+  CSV_INVALID_CLOSING_QUOTE: 'text follows the closing quote of a field. Within a quoted field, write each quote twice',
   CSV_QUOTE_NOT_CLOSED: 'a quoted field has no closing quote',
-  INVALID_OPENING_QUOTE: 'a quote stands in a field that does not begin with one: quote the field, and write it twice',
+  INVALID_OPENING_QUOTE:
+    'a field contains a quote but does not start with one. Quote the field, and write the quote twice',
 }
 
 export const delimiters = [',', ';', '\t', '|']
 
-/** The fields of the first record, if it can be read with that delimiter. */
+/** The fields of the first record, or no fields if it cannot be parsed with that delimiter. */
 export function headerBy(delimiter: string, bytes: Buffer): string[] {
   try {
     return parse(bytes, { ...options(delimiter), to: 1 })[0] ?? []
@@ -31,13 +32,13 @@ export function headerBy(delimiter: string, bytes: Buffer): string[] {
   }
 }
 
-/** All records, the header too, in their order. @throws {StartUpError} where there are too many. */
-export function readRecords(bytes: Buffer, delimiter: string): CsvRecord[] {
+/** All records in order, including the header. @throws {UsageError} if there are too many. */
+export function parseCsv(bytes: Buffer, delimiter: string): CsvRecord[] {
   const records: CsvRecord[] = []
   let at = 0
   let line = 1
 
-  function place(end: number): Place {
+  function placeUntil(end: number): Place {
     for (; isLineEnd(bytes[at]); at++) line += lineEnds(bytes, at, at + 1)
     const first = line
     line += lineEnds(bytes, at, end)
@@ -47,25 +48,26 @@ export function readRecords(bytes: Buffer, delimiter: string): CsvRecord[] {
 
   function add(record: CsvRecord): void {
     records.push(record)
-    if (records.length > mostRecords + 1)
-      throw new StartUpError(`There are more than ${mostRecords} rows: split the file.`)
+    if (records.length > mostRecords + 1) {
+      throw new UsageError(`The file has more than ${mostRecords} rows. Split it.`)
+    }
   }
 
-  for (let goesOn = true; goesOn; ) {
+  for (let hasMore = true; hasMore; ) {
     const from = at
-    goesOn = false
+    hasMore = false
     try {
       parse(bytes.subarray(from), {
         ...options(delimiter),
         on_record: (fields: string[], info) => {
-          add({ ...place(from + info.bytes), fields })
+          add({ ...placeUntil(from + info.bytes), fields })
           return null
         },
       })
     } catch (error) {
       if (!(error instanceof CsvError)) throw error
-      add({ ...place(endOfLine(bytes, at)), reason: reasons[error.code] ?? error.message })
-      goesOn = at < bytes.length
+      add({ ...placeUntil(endOfLine(bytes, at)), reason: reasons[error.code] ?? error.message })
+      hasMore = at < bytes.length
     }
   }
   return records
@@ -84,7 +86,7 @@ function isLineEnd(byte: number | undefined): boolean {
   return byte === 10 || byte === 13
 }
 
-// CR LF is one.
+// CR LF counts as one line end.
 function lineEnds(bytes: Buffer, from: number, to: number): number {
   let count = 0
   for (let i = from; i < to; i++) if (bytes[i] === 10 || (bytes[i] === 13 && bytes[i + 1] !== 10)) count++
