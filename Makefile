@@ -49,7 +49,7 @@ check: $(installed) ## check all that can be checked without running it
 	@echo '== imports point one way'; exec vitest run --passWithNoTests test/architecture.test.ts
 
 compat: $(installed) ## check that no change breaks callers unsaid ## OLD NEW PLANTED
-	@exec node $(if $(PLANTED),test/proof/compat/run.ts,tools/compat.ts)
+	@exec node $(if $(PLANTED),test/proof/compat/main.ts,tools/compat.ts)
 
 format: $(installed) ## put the code in its form
 	@exec biome check --write
@@ -58,13 +58,13 @@ test: $(installed) ## run the tests ## ARGS (of vitest)
 	@exec vitest run $(ARGS)
 
 contract: $(installed) ## show that a service or mock keeps the contract ## URL TOKEN WRITE MOCK SEED
-	@exec node test/proof/conformance/run.ts
+	@exec node tools/contract-tester/main.ts
 
 parity: $(installed) ## ask service, mock and plain Prism the same ## SEED REQUESTS
-	@exec node test/proof/parity/run.ts
+	@exec node test/proof/parity/main.ts
 
 coverage: $(installed) ## show that every documented answer is real
-	@exec node test/proof/coverage/run.ts
+	@exec node test/proof/coverage/main.ts
 
 faults: $(installed) ## plant faults, and see that tests notice each ## FAULT (words)
 	@exec node test/faults/run.ts

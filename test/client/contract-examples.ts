@@ -1,7 +1,7 @@
 // Answers as the contract gives them, so that these tests and plain Prism speak of the same plants.
 
 import type { Plant, Problem } from '@plant-collection/client'
-import { at } from '../proof/contract.ts'
+import { at } from '../../tools/contract-tester/contract/openapi.ts'
 
 export const instance = 'urn:uuid:7d44b7c2-95c5-4f0c-9c5e-3f3f4b6d1e0a'
 

@@ -1,6 +1,6 @@
 // The short form of `make storm`: fixed faults, and random ones whose seed is printed.
 import { describe, expect, it } from 'vitest'
-import { readSeed } from '../../proof/seed.ts'
+import { readSeed } from '../../../tools/contract-tester/settings.ts'
 import { accidents, refusals } from './fault.ts'
 import { judge } from './judge.ts'
 import { storm } from './storm.ts'

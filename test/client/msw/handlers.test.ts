@@ -4,7 +4,7 @@ import { type paths, plantHandlers } from '@plant-collection/client/msw'
 import { setupServer } from 'msw/node'
 import { createOpenApiHttp } from 'openapi-msw'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { operations } from '../../proof/contract.ts'
+import { operations } from '../../../tools/contract-tester/contract/openapi.ts'
 
 const baseUrl = 'https://plants.example/api'
 const clientOf = (token: string) => createPlantClient({ baseUrl, token, retry: { firstDelayMs: 1 } })

@@ -1,5 +1,5 @@
 // Every answer that the contract has an example of, as a request that asks a mock for it.
-import { operations } from '../../proof/contract.ts'
+import { operations } from '../../../tools/contract-tester/contract/openapi.ts'
 
 export interface Asked {
   path: string

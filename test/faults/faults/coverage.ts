@@ -46,7 +46,7 @@ export const coverageFaults: Fault[] = [
   },
   {
     guard: 'What nobody provokes is missed.',
-    file: 'test/proof/coverage/provocations/operations.ts',
+    file: 'test/proof/coverage/scenarios/operations.ts',
     edits: [["    { cause: 'a page of more'", "    // { cause: 'a page of more'"]],
     watch,
     named,

@@ -1,10 +1,16 @@
 // The gate: every point of the contract is exercised on the live service, and the gate notices what is not.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { at, type ContractAnswer, httpAnswers, operation, operations } from '../contract.ts'
+import {
+  at,
+  type ContractAnswer,
+  httpAnswers,
+  operation,
+  operations,
+} from '../../../tools/contract-tester/contract/openapi.ts'
 import { missing, provocations, provokeAll, shownBy, wrong } from './coverage.ts'
 import { type Contract, nameOf } from './points.ts'
-import { type Exchange, example, get } from './provocation.ts'
-import { provoke } from './provoke.ts'
+import { provoke } from './run-scenario.ts'
+import { type Exchange, example, get } from './scenario.ts'
 
 const path = `/plants/${Object(example('TaggedPlant')).id}`
 

@@ -1,11 +1,11 @@
 // All provocations, and what they show of the contract.
-import * as contract from '../contract.ts'
+import * as contract from '../../../tools/contract-tester/contract/openapi.ts'
 import { type Contract, nameOf, type Point, pointsOf } from './points.ts'
-import { anyRequest, type Exchange, type Provocation } from './provocation.ts'
-import { ofAnyRequest } from './provocations/any-request.ts'
-import { ofEveryOperation } from './provocations/every-operation.ts'
-import { entries } from './provocations/operations.ts'
-import { provoke } from './provoke.ts'
+import { provoke } from './run-scenario.ts'
+import { anyRequest, type Exchange, type Provocation } from './scenario.ts'
+import { ofAnyRequest } from './scenarios/any-request.ts'
+import { ofEveryOperation } from './scenarios/every-operation.ts'
+import { entries } from './scenarios/operations.ts'
 
 export interface Shown {
   point: Point
@@ -62,7 +62,7 @@ export function missing(shown: Shown[]): string[] {
   return [
     ...names,
     'openapi.yaml documents these, and no request has shown them on the live service. Add what causes each to',
-    'test/proof/coverage/provocations/operations.ts, or to any-request.ts beside it; or, if the service never sends it,',
+    'test/proof/coverage/scenarios/operations.ts, or to any-request.ts beside it; or, if the service never sends it,',
     'take it out of openapi.yaml.',
   ]
 }

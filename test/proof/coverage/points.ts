@@ -1,7 +1,11 @@
 // Every single thing that the contract says a caller may send or get, as a point that an exchange with the live service can
 // show. They are read off the contract, so what is newly documented is a point that nobody has shown yet.
-import type { ContractAnswer, ContractOperation, ContractParameter } from '../contract.ts'
-import { anyRequest, type Exchange } from './provocation.ts'
+import type {
+  ContractAnswer,
+  ContractOperation,
+  ContractParameter,
+} from '../../../tools/contract-tester/contract/openapi.ts'
+import { anyRequest, type Exchange } from './scenario.ts'
 
 export const kinds = ['status', 'media type', 'header', 'problem type', 'example'] as const
 

@@ -1,5 +1,5 @@
 // In what the mock may differ from the service, and why. A run counts them; one that does not occur any more is an error.
-import type { Difference } from '../requests/draft.ts'
+import type { Difference } from '../../../tools/contract-tester/requests/draft.ts'
 
 const keepsNothing = 'The mock keeps nothing. Asked with Prefer, it answers in the same form.'
 const believesAll =

@@ -1,7 +1,7 @@
 // One request to the service and to the mock, judged: each against what the contract makes of it and by the oracle, and one
 // against the other.
-import { Connection } from '../connection.ts'
-import { type Answer, findings } from '../oracle.ts'
+import { Connection } from '../../../tools/contract-tester/connection.ts'
+import { type Answer, findings } from '../../../tools/contract-tester/contract/oracle.ts'
 import {
   bytesOf,
   type Difference,
@@ -10,10 +10,10 @@ import {
   firstOutcome,
   type Outcome,
   outcomeOfRequest,
-} from '../requests/draft.ts'
-import { unlike } from '../requests/unlike.ts'
+} from '../../../tools/contract-tester/requests/draft.ts'
+import { unlike } from '../../../tools/contract-tester/requests/outcome.ts'
+import { type Comparison, compare } from './compare.ts'
 import { allowedDifferences } from './differences.ts'
-import { type Comparison, compare } from './shape.ts'
 
 /** Connections to the two, for one request at a time. */
 export class Faces implements Disposable {

@@ -1,6 +1,6 @@
 // What of the proof the handlers for tests cannot be asked, and what they do not check. A run counts each row; one that
 // does not occur any more is an error.
-import type { Draft, Outcome } from '../requests/draft.ts'
+import type { Draft, Outcome } from '../../../tools/contract-tester/requests/draft.ts'
 
 /** Names of fields that no script may set (Fetch, 2.2.2), as far as the requests of the proof have them. */
 export const forbidden = new Set(['accept-encoding', 'content-length', 'cookie', 'expect', 'transfer-encoding'])

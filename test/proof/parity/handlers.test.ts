@@ -1,13 +1,13 @@
 // Handlers for tests join the proof: for the requests that fetch can send they answer as the contract says, and as the
 // mock does; what they cannot be asked, and what they do not check, is in handlers-differences.ts.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Connection } from '../../../tools/contract-tester/connection.ts'
+import { families } from '../../../tools/contract-tester/requests/families.ts'
+import { readSeed } from '../../../tools/contract-tester/settings.ts'
 import { type Face, startMock } from '../../support/service.ts'
-import { Connection } from '../connection.ts'
-import { families } from '../requests/families.ts'
-import { readSeed } from '../seed.ts'
+import { fetchable } from './fetchable.ts'
 import { walkHandlers } from './handlers.ts'
 import { fieldDifferences, unchecked, unfetchable } from './handlers-differences.ts'
-import { fetchable } from './handlers-fetch.ts'
 
 let mock: Face
 beforeAll(async () => {

@@ -4,15 +4,21 @@
 import { type PlantHandlers, plantHandlers } from '@plant-collection/client/msw'
 import * as fc from 'fast-check'
 import { getResponse } from 'msw'
-import { type Connection, NoAnswer } from '../connection.ts'
-import { type Answer, findings } from '../oracle.ts'
-import { bytesOf, type Draft, type Facts, firstOutcome, outcomeOfRequest } from '../requests/draft.ts'
-import type { Family } from '../requests/families.ts'
-import { prepare } from '../requests/set-up.ts'
-import { unlike } from '../requests/unlike.ts'
+import { type Connection, NoAnswer } from '../../../tools/contract-tester/connection.ts'
+import { type Answer, findings } from '../../../tools/contract-tester/contract/oracle.ts'
+import {
+  bytesOf,
+  type Draft,
+  type Facts,
+  firstOutcome,
+  outcomeOfRequest,
+} from '../../../tools/contract-tester/requests/draft.ts'
+import type { Family } from '../../../tools/contract-tester/requests/families.ts'
+import { unlike } from '../../../tools/contract-tester/requests/outcome.ts'
+import { prepare } from '../../../tools/contract-tester/requests/set-up.ts'
+import { compare } from './compare.ts'
+import { baseUrl, fetchable } from './fetchable.ts'
 import { fieldDifferences, type Unfetchable, unchecked } from './handlers-differences.ts'
-import { baseUrl, fetchable } from './handlers-fetch.ts'
-import { compare } from './shape.ts'
 
 const scopes: Record<string, string[]> = {
   token: ['plants:read', 'plants:write'],

@@ -1,12 +1,12 @@
 // The short form of `make parity`: always the same requests, plain Prism included, and others each time.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { orderOfErrors } from '../../../tools/contract-tester/requests/draft.ts'
+import { families } from '../../../tools/contract-tester/requests/families.ts'
+import { readSeed } from '../../../tools/contract-tester/settings.ts'
 import { cleanUp } from '../../support/process.ts'
-import { orderOfErrors } from '../requests/draft.ts'
-import { families } from '../requests/families.ts'
-import { readSeed } from '../seed.ts'
-import { startFaces } from './faces.ts'
+import { startFaces } from '../implementations.ts'
+import { compare } from './compare.ts'
 import { parity } from './parity.ts'
-import { compare } from './shape.ts'
 
 let faces: Awaited<ReturnType<typeof startFaces>>
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 // The whole of parity: all families walked at once, each in a lane of its own, and what came of it.
-import { type Family, families } from '../requests/families.ts'
+import { type Family, families } from '../../../tools/contract-tester/requests/families.ts'
 import { allowedDifferences } from './differences.ts'
+import { ThirdFace } from './plain-prism.ts'
 import { differencesOfPrism, formsOfPrism } from './prism-differences.ts'
-import { ThirdFace } from './third-face.ts'
-import { type Walk, type Walked, walk } from './walk.ts'
+import { type Walk, type Walked, walk } from './run-family.ts'
 
 export interface Parity {
   walked: Walked[]
