@@ -48,7 +48,7 @@ check: $(installed) ## check all that can be checked without running it
 	@echo '== the code is tidy'; exec biome check --error-on-warnings
 	@echo '== imports point one way'; exec vitest run --passWithNoTests test/architecture.test.ts
 
-compat: $(installed) ## check that no change breaks callers unsaid ## OLD NEW PLANTED
+compat: $(installed) ## check for breaking API changes ## OLD NEW PLANTED
 	@exec node $(if $(PLANTED),test/proof/compat/main.ts,tools/compat.ts)
 
 format: $(installed) ## put the code in its form
@@ -57,13 +57,13 @@ format: $(installed) ## put the code in its form
 test: $(installed) ## run the tests ## ARGS (of vitest)
 	@exec vitest run $(ARGS)
 
-contract: $(installed) ## show that a service or mock keeps the contract ## URL TOKEN WRITE MOCK SEED
-	@exec node tools/contract-tester/main.ts
+contract: $(installed) ## test a service or mock against the contract ## URL TOKEN WRITE MOCK SEED
+	@exec node $(if $(URL),tools/contract-tester/main.ts,test/proof/conformance/main.ts)
 
-parity: $(installed) ## ask service, mock and plain Prism the same ## SEED REQUESTS
+parity: $(installed) ## compare service, mock and plain Prism ## SEED REQUESTS
 	@exec node test/proof/parity/main.ts
 
-coverage: $(installed) ## show that every documented answer is real
+coverage: $(installed) ## show that every documented response is real
 	@exec node test/proof/coverage/main.ts
 
 faults: $(installed) ## plant faults, and see that tests notice each ## FAULT (words)

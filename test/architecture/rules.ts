@@ -46,6 +46,8 @@ const arrows: Record<string, string> = {
   'client/react': 'client @tanstack/react-query react',
   generated: '',
   tools: 'ajv esbuild openapi-typescript typescript yaml node:',
+  // It is to become a package of its own.
+  'tools/contract-tester': '@hyperjump/json-schema fast-check yaml node:',
 }
 
 /** Packages come from the dependencies of this package.json, or from what its user brings: nothing else is installed. */

@@ -1,19 +1,34 @@
-// Services that break the contract, each in one way: what every check is there to find.
+// Services with one violation of the contract each: every check of the contract tester must find its own.
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { VerifyToken } from '../../server/auth/token.ts'
 import { Problem } from '../../server/problem.ts'
 import type { Check } from '../../tools/contract-tester/checks.ts'
 import type { ServiceOptions } from './service.ts'
 
-/** What a service makes of its own answer before it leaves. */
-type Spoil = (res: ServerResponse, body: string, req: IncomingMessage) => string
+/** Runs in place of the app. */
+function inPlaceOfApp(
+  listen: (app: RequestListener, req: IncomingMessage, res: ServerResponse) => void,
+): ServiceOptions {
+  return { road: (app) => (req, res) => listen(app, req, res) }
+}
 
-function answering(spoil: Spoil): ServiceOptions {
-  return onTheRoad((app, req, res) => {
+/** Changes the request before the app gets it. */
+function withRequest(change: (req: IncomingMessage) => void): ServiceOptions {
+  return inPlaceOfApp((app, req, res) => {
+    change(req)
+    app(req, res)
+  })
+}
+
+/** Changes the response before it is sent; returns the body to send. Default: the body stays. */
+function withResponse(
+  change: (res: ServerResponse, body: string, req: IncomingMessage) => string | undefined,
+): ServiceOptions {
+  return inPlaceOfApp((app, req, res) => {
     const end = res.end.bind(res)
-    // The one form in which answers leave (server/contract/reply.ts).
     res.end = (chunk?: unknown) => {
-      const body = spoil(res, chunk === undefined ? '' : String(chunk), req)
+      const sent = chunk === undefined ? '' : String(chunk)
+      const body = change(res, sent, req) ?? sent
       if (body !== '') res.setHeader('Content-Length', Buffer.byteLength(body))
       return end(body)
     }
@@ -21,67 +36,59 @@ function answering(spoil: Spoil): ServiceOptions {
   })
 }
 
-function asking(spoil: (req: IncomingMessage) => void): ServiceOptions {
-  return onTheRoad((app, req, res) => {
-    spoil(req)
-    app(req, res)
+/** Has an effect on responses with one status. */
+function onStatus(status: number, change: (res: ServerResponse) => void): ServiceOptions {
+  return withResponse((res) => {
+    if (res.statusCode === status) change(res)
+    return undefined
   })
 }
 
-function onTheRoad(road: (app: RequestListener, req: IncomingMessage, res: ServerResponse) => void): ServiceOptions {
-  return { road: (app) => (req, res) => road(app, req, res) }
-}
+const acceptEveryToken: VerifyToken = async () => ({
+  owner: 'anybody',
+  scopes: new Set(['plants:read', 'plants:write']),
+})
 
-const anyToken: VerifyToken = async () => ({ owner: 'anybody', scopes: new Set(['plants:read', 'plants:write']) })
-
-export const broken: Record<Check, ServiceOptions> = {
-  // Seldom enough for those who wait for it.
-  max_response_time: onTheRoad((app, req, res) => {
+export const brokenServices: Record<Check, ServiceOptions> = {
+  max_response_time: inPlaceOfApp((app, req, res) => {
+    // Rare enough for the duration of a test.
     if (req.headers['idempotency-key'] === undefined) app(req, res)
   }),
-  not_a_server_error: onTheRoad((app, req, res) => {
+  not_a_server_error: inPlaceOfApp((app, req, res) => {
     if (req.method !== 'PATCH') return app(req, res)
     res.statusCode = 500
     res.end()
   }),
-  status_code_conformance: answering((res, body) => {
-    if (res.statusCode === 201) res.statusCode = 202
-    return body
+  status_code_conformance: onStatus(201, (res) => {
+    res.statusCode = 202
   }),
-  content_type_conformance: answering((res, body) => {
-    if (res.statusCode === 404) res.setHeader('Content-Type', 'application/json')
-    return body
-  }),
-  response_headers_conformance: answering((res, body) => {
-    if (res.statusCode === 412) res.removeHeader('Vary')
-    return body
-  }),
-  response_schema_conformance: answering((res, body, req) => {
-    return res.statusCode === 200 && req.method === 'PATCH' ? body.replace('{', '{"owner":"somebody",') : body
-  }),
-  negative_data_rejection: asking((req) => {
+  content_type_conformance: onStatus(404, (res) => res.setHeader('Content-Type', 'application/json')),
+  response_headers_conformance: onStatus(412, (res) => res.removeHeader('Vary')),
+  response_schema_conformance: withResponse((res, body, req) =>
+    res.statusCode === 200 && req.method === 'PATCH' ? body.replace('{', '{"owner":"somebody",') : undefined,
+  ),
+  negative_data_rejection: withRequest((req) => {
     if (req.method === 'GET') req.url = req.url?.split('?')[0] ?? ''
   }),
-  positive_data_acceptance: asking((req) => {
+  positive_data_acceptance: withRequest((req) => {
     if (req.method === 'PATCH') req.headers.accept = 'text/html'
   }),
   missing_required_header: {
-    ...asking((req) => {
+    ...withRequest((req) => {
       if (/^Bearer \S+$/i.test(req.headers.authorization ?? '')) return
-      req.rawHeaders = req.rawHeaders.flatMap((text, index, all) => {
-        const name = all[index - (index % 2)] ?? ''
-        return /^authorization$/i.test(name) ? [] : [text]
-      })
+      req.rawHeaders = req.rawHeaders.filter(
+        (_, index, all) => !/^authorization$/i.test(all[index - (index % 2)] ?? ''),
+      )
       req.rawHeaders.push('Authorization', 'Bearer any')
     }),
-    verify: anyToken,
+    verify: acceptEveryToken,
   },
-  unsupported_method: asking((req) => {
+  unsupported_method: withRequest((req) => {
     if (!/^(?:GET|HEAD|POST|PATCH|DELETE|OPTIONS)$/.test(req.method ?? '')) req.method = 'GET'
   }),
-  allow_header_conformance: answering((res, body, req) => {
+  allow_header_conformance: withResponse((res, _, req) => {
     if (req.method === 'OPTIONS') res.setHeader('Allow', 'GET, HEAD, OPTIONS, PUT')
-    return body
+    return undefined
   }),
   use_after_free: { operations: { deletePlant: async () => ({ status: 204 }) } },
   ensure_resource_availability: {
@@ -91,9 +98,9 @@ export const broken: Record<Check, ServiceOptions> = {
       },
     },
   },
-  ignored_auth: { verify: anyToken },
-  refusal_conformance: answering((res, body) =>
-    res.statusCode === 400 ? body.replaceAll('"parameter"', '"header"') : body,
+  ignored_auth: { verify: acceptEveryToken },
+  refusal_conformance: withResponse((res, body) =>
+    res.statusCode === 400 ? body.replaceAll('"parameter"', '"header"') : undefined,
   ),
   listing_conformance: {
     operations: { listPlants: async () => ({ status: 200, headers: { ETag: `"${'a'.repeat(27)}"` }, body: [] }) },

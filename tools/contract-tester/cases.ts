@@ -1,20 +1,19 @@
-// The requests that the contract makes: its own examples, and of every family some, valid to the edge or with something
-// wrong. Each answer must be the one the contract looks for first.
+// Test cases of one request each: the examples of the contract, OPTIONS for each path, and requests of every family.
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
-import { type Check, checkOf, type Finding, ofEveryAnswer, type Trial } from './checks.ts'
-import { NoAnswer } from './connection.ts'
-import { operations } from './contract/openapi.ts'
-import { type Answer, judge } from './contract/oracle.ts'
-import { type Draft, type Facts, firstOutcome, type Outcome, outcomeOfRequest, success } from './requests/draft.ts'
+import { type Check, checkOfFamily, type Finding, responseChecks, type TestCase } from './checks.ts'
+import { type HttpResponse, NoResponse } from './connection.ts'
+import { type ContractOperation, operations } from './contract/openapi.ts'
+import { checkResponse } from './contract/oracle.ts'
+import { type Draft, draftOf, type Placeholders, pathAndQuery } from './requests/draft.ts'
 import { percentEncoded } from './requests/encoding.ts'
 import type { Family } from './requests/families.ts'
-import { unlike } from './requests/outcome.ts'
-import { prepare } from './requests/set-up.ts'
-import { type Target, told } from './target.ts'
+import { firstOutcome, mismatches, mockOutcome, type Outcome, success } from './requests/outcome.ts'
+import { setUp } from './requests/set-up.ts'
+import { requestText, type Target } from './target.ts'
 
-/** As many of each family as fit the target, the same from the same seed. */
-export function draftsOf(
+/** Requests of a family that can be sent to the target; the same seed gives the same requests. */
+export function draftsFor(
   family: Family,
   target: Target,
   { seed, perFamily }: { seed: number; perFamily: number },
@@ -22,21 +21,21 @@ export function draftsOf(
   const numRuns = perFamily * (target.options.mayWrite ? 3 : 8)
   return fc
     .sample(family.drafts, { seed, numRuns })
-    .filter((draft) => hasTokens(draft, target) && canBeAsked(draft, target))
+    .filter((draft) => hasTokens(draft, target) && canBeSent(draft, target))
     .slice(0, perFamily)
 }
 
-// Who has one token cannot show what becomes of another.
-function hasTokens({ target: { path, query }, fields, setUp }: Draft, { facts }: Target): boolean {
-  const text = [path, ...query, ...fields.map(([, value]) => value)].join(' ')
-  const needed = [...text.matchAll(/\{(\w*token)\}/gi)].map(([, name = '']) => name)
-  const ofNeighbour = setUp === "somebody else's plant" || text.includes('{otherCursor}') ? ['neighbourToken'] : []
-  return [...needed, ...ofNeighbour].every((name) => name in facts)
+function hasTokens(draft: Draft, { values }: Target): boolean {
+  const text = [pathAndQuery(draft), ...draft.headers.map(([, value]) => value)].join(' ')
+  const named = [...text.matchAll(/\{(\w*token)\}/gi)].map(([, name = '']) => name)
+  const needsNeighbour = draft.setUp === "somebody else's plant" || text.includes('{otherCursor}')
+  return [...named, ...(needsNeighbour ? ['neighbourToken'] : [])].every((name) => name in values)
 }
 
-/** Whether a draft may be sent. Even what must be refused could be done by a server that is wrong. */
-export function canBeAsked({ operation, method, target: { path }, fields, setUp }: Draft, target: Target): boolean {
-  if (target.options.mayWrite) return true
+/** Whether a draft may be sent: without permission to write, a defective service must not get the chance to do so. */
+export function canBeSent(draft: Draft, { options, values }: Target): boolean {
+  if (options.mayWrite) return true
+  const { operation, method, target, headers } = draft
   const isRead = ['GET', 'HEAD'].includes(method) && operation.method === 'GET'
   const needed = {
     nothing: [],
@@ -44,88 +43,110 @@ export function canBeAsked({ operation, method, target: { path }, fields, setUp 
     'a page': ['cursor'],
     'a used key': ['key'],
     "somebody else's plant": ['otherId'],
-  }
-  const isThere = needed[setUp].every((name) => name in target.facts) && !path.includes('{deletedId}')
-  const ofList = setUp === 'nothing' && fields.some(([, value]) => value.includes('{etag}'))
-  return isRead && isThere && !ofList
+  }[draft.setUp]
+  const isSetUp = needed.every((name) => name in values) && !target.path.includes('{deletedId}')
+  const needsTagOfList = draft.setUp === 'nothing' && headers.some(([, value]) => value.includes('{etag}'))
+  return isRead && isSetUp && !needsTagOfList
 }
 
-/** One draft for each example of a request body or a parameter. */
+/** One draft for each example of a request body or a query parameter. */
 export function exampleDrafts(): { name: string; draft: Draft }[] {
   return operations.flatMap((operation) => {
-    const bare: Draft = {
-      operation,
-      touched: [],
-      setUp: operation.answers.has(404) ? 'a plant' : 'nothing',
-      method: operation.method,
-      target: { prefix: '', path: operation.path, query: [] },
-      fields: [
-        ['Host', '{host}'],
-        ['Authorization', 'Bearer {token}'],
-      ],
-      body: undefined,
-      chunked: false,
-      outcomes: [success(operation)],
-    }
+    const { id, path, parameters, responses } = operation
+    const exampleOf = (name: string, parts: Partial<Draft> = {}) => ({
+      name,
+      draft: draftOf(operation, {
+        setUp: responses.has(404) ? 'a plant' : 'nothing',
+        outcomes: [success(operation)],
+        ...parts,
+      }),
+    })
     const bodies = [...operation.body].flatMap(([mediaType, { examples }]) =>
-      Object.entries(examples).map(([name, value]): { name: string; draft: Draft } => ({
-        name: `${operation.id}, ${mediaType} ${name}`,
-        draft: {
-          ...bare,
-          fields: [...bare.fields, ['Content-Type', mediaType]],
+      Object.entries(examples).map(([name, value]) =>
+        exampleOf(`${id}, ${mediaType} ${name}`, {
+          headers: [['Content-Type', mediaType]],
           body: Buffer.from(JSON.stringify(value)),
-        },
-      })),
+        }),
+      ),
     )
-    const whole = bodies.length === 0 ? [{ name: operation.id, draft: bare }] : bodies
-    const queries = operation.parameters
+    const queries = parameters
       .filter((parameter) => parameter.in === 'query')
       .flatMap(({ name, examples }) =>
-        Object.entries(examples).map(([example, value]) => ({
-          name: `${operation.id}, ${name} ${example}`,
-          draft: { ...bare, target: { ...bare.target, query: [`${name}=${percentEncoded(String(value), 'all')}`] } },
-        })),
+        Object.entries(examples).map(([example, value]) => {
+          const query = [`${name}=${percentEncoded(String(value), 'all')}`]
+          return exampleOf(`${id}, ${name} ${example}`, { target: { prefix: '', path, query } })
+        }),
       )
-    return [...whole, ...queries]
+    return [...(bodies.length === 0 ? [exampleOf(id)] : bodies), ...queries]
   })
 }
 
-/** Sends a draft and judges what comes back. */
-export async function tryOut(target: Target, draft: Draft, place: Pick<Trial, 'phase' | 'name'>): Promise<Trial> {
-  const { keepsNothing } = target.options
-  const expected = keepsNothing ? outcomeOfRequest(draft) : firstOutcome(draft.outcomes)
-  const check = checkOf(place.name, draft)
-  const subjectTo: Check[] = [
-    ...ofEveryAnswer,
-    check,
-    ...(expected.type === undefined ? [] : (['refusal_conformance'] as const)),
-  ]
-  let facts: Facts = target.facts
+/** Sends one request and checks the response. */
+export async function runCase(
+  target: Target,
+  draft: Draft,
+  place: Pick<TestCase, 'phase' | 'name'>,
+): Promise<TestCase> {
+  const expected = target.options.isMock ? mockOutcome(draft.outcomes) : firstOutcome(draft.outcomes)
+  const isValid = draft.outcomes.every(({ status }) => status < 400)
+  const check = checkOfFamily[place.name] ?? (isValid ? 'positive_data_acceptance' : 'negative_data_rejection')
+  const refusal: Check[] = expected.type === undefined ? [] : ['refusal_conformance']
+  const result = { ...place, checks: [...responseChecks, check, ...refusal] }
+  let values = target.values
   try {
-    facts = await factsFor(target, draft)
-    const answer = await target.ask(draft, facts)
-    const findings = [...unexpected(answer, expected, check), ...(await judge(draft.method, draft.operation, answer))]
-    return { ...place, subjectTo, findings, told: told(draft, facts) }
+    values = await valuesFor(target, draft)
+    const response = await target.send(draft, values)
+    const findings = [
+      ...unexpected(response, expected, check),
+      ...(await checkResponse(draft.method, draft.operation, response)),
+    ]
+    return { ...result, findings, requests: requestText(draft, values) }
   } catch (error) {
-    if (!(error instanceof NoAnswer)) throw error
-    return {
-      ...place,
-      subjectTo,
-      findings: [{ check: 'max_response_time', says: error.message }],
-      told: told(draft, facts),
-    }
+    if (!(error instanceof NoResponse)) throw error
+    const findings: Finding[] = [{ check: 'max_response_time', message: error.message }]
+    return { ...result, findings, requests: requestText(draft, values) }
   }
 }
 
-// Who may only read takes what is there.
-function factsFor(target: Target, draft: Draft): Promise<Facts> | Facts {
-  return target.options.mayWrite ? prepare(draft, target.facts, target.where) : { ...target.facts, newId: randomUUID() }
+// Without permission to write, requests use what exists.
+function valuesFor(target: Target, draft: Draft): Promise<Placeholders> | Placeholders {
+  return target.options.mayWrite
+    ? setUp(draft, target.values, target.service)
+    : { ...target.values, newId: randomUUID() }
 }
 
-function unexpected(answer: Answer, expected: Outcome, check: Check): Finding[] {
-  return unlike(answer, expected).map((says) => {
-    if (answer.status >= 500) return { check: 'not_a_server_error', says }
-    const isOtherRefusal = answer.status >= 400 && expected.status >= 400
-    return { check: isOtherRefusal && check === 'negative_data_rejection' ? 'refusal_conformance' : check, says }
+function unexpected(response: HttpResponse, expected: Outcome, check: Check): Finding[] {
+  return mismatches(response, expected).map((message) => {
+    if (response.status >= 500) return { check: 'not_a_server_error', message }
+    const isOtherRefusal = response.status >= 400 && expected.status >= 400
+    return { check: isOtherRefusal && check === 'negative_data_rejection' ? 'refusal_conformance' : check, message }
   })
+}
+
+/** OPTIONS must list all methods of a path (RFC 9110, 9.3.7). */
+export async function runOptionsCase(target: Target, ofPath: ContractOperation[]): Promise<TestCase> {
+  const [operation] = ofPath
+  if (operation === undefined) throw new Error('A path has at least one operation.')
+  const path = operation.path.replace('{id}', target.values.id ?? randomUUID())
+  const draft = {
+    ...draftOf(operation, { method: 'OPTIONS', target: { prefix: '', path, query: [] } }),
+    headers: [['Host', '{host}']] satisfies Draft['headers'],
+  }
+  const response = await target.send(draft)
+  const allowed = (response.headers.allow ?? '')
+    .split(/\s*,\s*/)
+    .filter((method) => !['HEAD', 'OPTIONS'].includes(method))
+  const documented = ofPath.map(({ method }) => method)
+  const isExact = allowed.toSorted().join() === documented.toSorted().join()
+  const message = `Allow: ${response.headers.allow}, but the contract has ${documented}`
+  return {
+    phase: 'examples',
+    name: `OPTIONS ${operation.path}`,
+    checks: [...responseChecks, 'allow_header_conformance'],
+    findings: [
+      ...(await checkResponse('OPTIONS', undefined, response)),
+      ...(isExact ? [] : [{ check: 'allow_header_conformance' as const, message }]),
+    ],
+    requests: requestText(draft, target.values),
+  }
 }

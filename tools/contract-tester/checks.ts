@@ -1,43 +1,42 @@
-// What is looked for in every answer: the fourteen checks that Schemathesis documents, by its names
-// (https://schemathesis.readthedocs.io/en/stable/reference/checks/), and two that only a contract this exact can have.
+// The checks: the fourteen that Schemathesis documents, with its names
+// (https://schemathesis.readthedocs.io/en/stable/reference/checks/), and two that need a contract as exact as this one.
 import type { Finding as FindingOf } from './contract/oracle.ts'
-import type { Draft } from './requests/draft.ts'
 
 export const checks = {
-  max_response_time: 'An answer comes within the deadline.',
-  not_a_server_error: 'No answer says that the server is at fault.',
+  max_response_time: 'A response arrives within the time limit.',
+  not_a_server_error: 'No response is a server error.',
   status_code_conformance: 'The status is documented.',
   content_type_conformance: 'The media type is documented.',
-  response_headers_conformance: 'Every documented header is there and valid, and no other.',
-  response_schema_conformance: 'The body is valid, and says nothing that is not declared.',
-  negative_data_rejection: 'What the contract forbids is refused.',
-  positive_data_acceptance: 'What the contract allows is accepted.',
+  response_headers_conformance: 'Required headers are present; all headers are documented and valid.',
+  response_schema_conformance: 'The body is valid and has no undeclared property.',
+  negative_data_rejection: 'A request that the contract forbids is refused.',
+  positive_data_acceptance: 'A request that the contract allows is accepted.',
   missing_required_header: 'A request without its token is refused.',
-  unsupported_method: 'A method the path does not have is answered 405 with Allow.',
-  allow_header_conformance: 'OPTIONS names exactly the methods of the path.',
-  use_after_free: 'What was deleted is gone.',
-  ensure_resource_availability: 'What was created is there, as it was written.',
-  ignored_auth: 'A token that is no good, or lacks a scope, is refused.',
-  refusal_conformance: 'A refusal is the one that the contract looks for first, and names what is to be mended.',
-  listing_conformance: 'A walk lists each plant that is there exactly once, whatever else is written.',
+  unsupported_method: 'A method that the path does not have gets 405 with Allow.',
+  allow_header_conformance: 'OPTIONS lists exactly the methods of the path.',
+  use_after_free: 'A deleted plant is gone.',
+  ensure_resource_availability: 'A created plant can be read as it was written.',
+  ignored_auth: 'A token that is not valid or lacks a scope is refused.',
+  refusal_conformance: 'A refusal is the first one in the order of the contract and names the invalid field.',
+  listing_conformance: 'Paging lists each plant exactly once, whatever else is written meanwhile.',
 } as const
 
 export type Check = keyof typeof checks
 export type Finding = FindingOf<Check>
 
-/** What was asked once, and what came of it. */
-export interface Trial {
-  phase: 'examples' | 'boundaries and faults' | 'stateful'
-  /** A family of requests, or a kind of sequence. */
+/** One request or one sequence of requests, and the result. */
+export interface TestCase {
+  phase: 'examples' | 'boundaries and violations' | 'stateful'
+  /** The family of the request, or the kind of sequence. */
   name: string
-  /** The checks it was subject to. */
-  subjectTo: Check[]
+  checks: Check[]
   findings: Finding[]
-  /** For whoever is to mend what was found: the requests, as they were sent, without the token. */
-  told: string
+  /** The requests as they were sent, without the token: to reproduce a finding. */
+  requests: string
 }
 
-export const ofEveryAnswer: Check[] = [
+/** The checks of every response. */
+export const responseChecks: Check[] = [
   'max_response_time',
   'not_a_server_error',
   'status_code_conformance',
@@ -46,15 +45,20 @@ export const ofEveryAnswer: Check[] = [
   'response_schema_conformance',
 ]
 
-const byFamily: Record<string, Check> = {
-  'tokens that are none': 'missing_required_header',
-  'a token that is not known': 'ignored_auth',
-  'a token that lacks a scope': 'ignored_auth',
-  methods: 'unsupported_method',
-}
+/** The checks of a sequence of requests. */
+export const sequenceChecks: Check[] = [
+  ...responseChecks,
+  'positive_data_acceptance',
+  'negative_data_rejection',
+  'ensure_resource_availability',
+  'use_after_free',
+  'listing_conformance',
+]
 
-/** The check that a wrong status of a request in this family fails. */
-export function checkOf(family: string, { outcomes }: Draft): Check {
-  const isSound = outcomes.every(({ status }) => status < 400)
-  return byFamily[family] ?? (isSound ? 'positive_data_acceptance' : 'negative_data_rejection')
+/** Families with a check of their own for the status. */
+export const checkOfFamily: Record<string, Check> = {
+  'missing or malformed tokens': 'missing_required_header',
+  'a token that is not valid': 'ignored_auth',
+  'a token that lacks a scope': 'ignored_auth',
+  'unsupported methods': 'unsupported_method',
 }

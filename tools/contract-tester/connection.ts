@@ -1,11 +1,25 @@
-// A connection that sends any bytes at all and reads the answers to them, one after the other, each within a deadline.
+// An HTTP/1.1 connection that sends any bytes, which `fetch` does not, and reads one response after the other.
 import { connect, type Socket } from 'node:net'
 import { connect as connectSecurely } from 'node:tls'
-import { parseHead } from '../../test/support/raw-http.ts'
-import type { Answer } from './contract/oracle.ts'
 
-/** Why there was no answer. */
-export class NoAnswer extends Error {}
+export interface HttpResponse {
+  status: number
+  /** By lower-case name; repeated headers are joined by a comma. */
+  headers: Record<string, string>
+  body: string
+}
+
+/** Explains why there was no response. */
+export class NoResponse extends Error {}
+
+class ConnectionEnded extends NoResponse {
+  readonly received: number
+
+  constructor(received: number) {
+    super(`the connection ended after ${received} bytes`)
+    this.received = received
+  }
+}
 
 export class Connection implements Disposable {
   readonly #url: URL
@@ -17,33 +31,34 @@ export class Connection implements Disposable {
     this.#url = new URL(url)
   }
 
-  /** @throws {NoAnswer} at the deadline, and where the connection ends or breaks before the answer is whole. */
-  async exchange(method: string, bytes: Buffer, deadlineMs = 5_000): Promise<Answer> {
+  /** @throws {NoResponse} after the timeout, or if the connection ends before the response is complete. */
+  async exchange(method: string, bytes: Buffer, timeoutMs = 5_000): Promise<HttpResponse> {
     const isNew = this.#socket === undefined
     try {
-      return await this.#ask(method, bytes, deadlineMs)
+      return await this.#send(method, bytes, timeoutMs)
     } catch (error) {
       this.close()
-      // A server may end an idle connection at any time: that is no answer to this request (RFC 9112, 9.3.1).
-      if (isNew || !(error instanceof Ended) || error.received > 0) throw error
-      return this.exchange(method, bytes, deadlineMs)
+      // A server may close an idle connection at any time. That is not a response to this request (RFC 9112, 9.3.1).
+      if (isNew || !(error instanceof ConnectionEnded) || error.received > 0) throw error
+      return this.exchange(method, bytes, timeoutMs)
     }
   }
 
-  async #ask(method: string, bytes: Buffer, deadlineMs: number): Promise<Answer> {
+  async #send(method: string, bytes: Buffer, timeoutMs: number): Promise<HttpResponse> {
     const socket = this.#open()
     this.#received = Buffer.alloc(0)
     socket.write(bytes)
-    const deadline = AbortSignal.timeout(deadlineMs)
-    deadline.addEventListener('abort', () => this.#wake())
+    const timeout = AbortSignal.timeout(timeoutMs)
+    timeout.addEventListener('abort', () => this.#wake())
     for (;;) {
-      const read = readAnswer(this.#received, method, socket.readableEnded || socket.destroyed)
-      if (read !== undefined) {
-        if (read.answer.headers.connection === 'close') this.close()
-        return read.answer
+      const hasEnded = socket.readableEnded || socket.destroyed
+      const response = readResponse(this.#received, method, hasEnded)
+      if (response !== undefined) {
+        if (response.headers.connection === 'close') this.close()
+        return response
       }
-      if (deadline.aborted) throw new NoAnswer(`no answer within ${deadlineMs} ms`)
-      if (socket.readableEnded || socket.destroyed) throw new Ended(this.#received.length)
+      if (timeout.aborted) throw new NoResponse(`no response within ${timeoutMs} ms`)
+      if (hasEnded) throw new ConnectionEnded(this.#received.length)
       await new Promise<void>((resolve) => {
         this.#wake = resolve
       })
@@ -78,33 +93,35 @@ export class Connection implements Disposable {
   }
 }
 
-class Ended extends NoAnswer {
-  readonly received: number
-
-  constructor(received: number) {
-    super(`the connection ended after ${received} bytes`)
-    this.received = received
-  }
-}
-
-// The first answer in what was received, as soon as it is whole (RFC 9112, 6.3).
-function readAnswer(received: Buffer, method: string, ended: boolean): { answer: Answer } | undefined {
+// The first response that is not interim, or `undefined` while it is incomplete (RFC 9112, 6.3).
+function readResponse(received: Buffer, method: string, hasEnded: boolean): HttpResponse | undefined {
   const end = received.indexOf('\r\n\r\n')
   if (end === -1) return undefined
   const { status, headers } = parseHead(received.toString('latin1', 0, end))
   const rest = received.subarray(end + 4)
-  if (status >= 100 && status < 200) return readAnswer(rest, method, ended)
-  const body = readBody(rest, { status, headers, isHead: method === 'HEAD', ended })
-  return body === undefined ? undefined : { answer: { status, headers, body: body.toString() } }
+  if (status >= 100 && status < 200) return readResponse(rest, method, hasEnded)
+  const hasNoBody = method === 'HEAD' || status === 204 || status === 304
+  const body = hasNoBody ? '' : readBody(rest, headers, hasEnded)?.toString()
+  return body === undefined ? undefined : { status, headers, body }
 }
 
-type Head = Pick<Answer, 'status' | 'headers'> & { isHead: boolean; ended: boolean }
+/** Reads the status line and the headers of a response. */
+export function parseHead(head: string): Pick<HttpResponse, 'status' | 'headers'> {
+  const [statusLine = '', ...lines] = head.split('\r\n')
+  const headers: Record<string, string> = {}
+  for (const line of lines) {
+    const colon = line.indexOf(':')
+    const name = line.slice(0, colon).toLowerCase()
+    const value = line.slice(colon + 1).trim()
+    headers[name] = name in headers ? `${headers[name]}, ${value}` : value
+  }
+  return { status: Number(statusLine.split(' ')[1]), headers }
+}
 
-function readBody(rest: Buffer, { status, headers, isHead, ended }: Head): Buffer | undefined {
-  if (isHead || status === 204 || status === 304) return Buffer.alloc(0)
+function readBody(rest: Buffer, headers: HttpResponse['headers'], hasEnded: boolean): Buffer | undefined {
   if (headers['transfer-encoding'] === 'chunked') return readChunks(rest)
   const length = headers['content-length']
-  if (length === undefined) return ended ? rest : undefined
+  if (length === undefined) return hasEnded ? rest : undefined
   return rest.length < Number(length) ? undefined : rest.subarray(0, Number(length))
 }
 

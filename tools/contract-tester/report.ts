@@ -1,71 +1,72 @@
-// What the suite found, for people as a table, and for pipelines as JUnit.
+// The result of a run: a table and the failures for people, JUnit XML for CI pipelines.
 import { writeFileSync } from 'node:fs'
-import { type Check, checks, type Trial } from './checks.ts'
-import type { Conformance } from './suite.ts'
+import { type Check, checks, type TestCase } from './checks.ts'
+import type { SuiteResult } from './suite.ts'
 
 export interface Row {
   check: Check
-  lookedAt: number
+  checked: number
   failed: number
 }
 
-export function rowsOf({ trials }: Conformance): Row[] {
-  // Object.keys forgets that the keys are those of the table.
+export function rowsOf({ cases }: SuiteResult): Row[] {
+  // Object.keys loses the type of the keys.
   return (Object.keys(checks) as Check[]).map((check) => ({
     check,
-    lookedAt: trials.filter(({ subjectTo }) => subjectTo.includes(check)).length,
-    failed: trials.filter(({ findings }) => findings.some((finding) => finding.check === check)).length,
+    checked: cases.filter((testCase) => testCase.checks.includes(check)).length,
+    failed: cases.filter(({ findings }) => findings.some((finding) => finding.check === check)).length,
   }))
 }
 
-export function failures({ trials }: Conformance): Trial[] {
-  return trials.filter(({ findings }) => findings.length > 0)
+export function failedCases({ cases }: Pick<SuiteResult, 'cases'>): TestCase[] {
+  return cases.filter(({ findings }) => findings.length > 0)
 }
 
-/** For a terminal. */
-export function table(conformance: Conformance): string {
-  const rows = rowsOf(conformance).map(({ check, lookedAt, failed }) =>
-    [check.padEnd(30), String(lookedAt).padStart(9), String(failed || '-').padStart(7), ` ${checks[check]}`].join(' '),
+/** One line for each check, then what was skipped. */
+export function printTable(result: SuiteResult): string {
+  const line = (check: string, checked: string, failed: string, meaning = '') =>
+    `${check.padEnd(30)} ${checked.padStart(9)} ${failed.padStart(7)}  ${meaning}`.trimEnd()
+  const rows = rowsOf(result).map(({ check, checked, failed }) =>
+    line(check, String(checked), String(failed || '-'), checks[check]),
   )
-  const head = ['check'.padEnd(30), 'looked at'.padStart(9), 'failed'.padStart(7)].join(' ')
-  const leftOut = conformance.leftOut.map((line) => `  ${line}`)
-  return [head, ...rows, ...(leftOut.length === 0 ? [] : ['', 'Not asked:', ...leftOut])].join('\n')
+  const skipped = result.skipped.map((text) => `  ${text}`)
+  return [
+    line('check', 'checked', 'failed'),
+    ...rows,
+    ...(skipped.length > 0 ? ['', 'Skipped:', ...skipped] : []),
+  ].join('\n')
 }
 
-/** The first failures of each kind, with the requests that show them. */
-export function printedFailures(conformance: Conformance, most = 3): string {
-  const kinds = Map.groupBy(failures(conformance), ({ name, findings }) => `${name}: ${findings[0]?.check}`)
+/** The first failures of each kind, with the requests that reproduce them. */
+export function printFailures({ cases }: Pick<SuiteResult, 'cases'>, most = 3): string {
+  const kinds = Map.groupBy(failedCases({ cases }), ({ name, findings }) => `${name}: ${findings[0]?.check}`)
   return [...kinds.values()]
-    .flatMap((trials) => {
-      const shown = trials.slice(0, most).map(({ name, findings, told }) => {
-        const says = [...new Set(findings.map(({ check, says }) => `  ${check}: ${says}`))]
-        return [`✗ ${name}`, ...says, ...told.split('\n').map((line) => `    | ${line}`)].join('\n')
+    .flatMap((failed) => {
+      const shown = failed.slice(0, most).map(({ name, findings, requests }) => {
+        const messages = [...new Set(findings.map(({ check, message }) => `  ${check}: ${message}`))]
+        return [`✗ ${name}`, ...messages, ...requests.split('\n').map((line) => `    | ${line}`)].join('\n')
       })
-      return trials.length > most ? [...shown, `  … and ${trials.length - most} more of these`] : shown
+      return failed.length > most ? [...shown, `  … and ${failed.length - most} more like these`] : shown
     })
     .join('\n\n')
 }
 
-/** A suite for each phase, a case for each family, with all that failed in it. */
-export function writeJUnit({ trials }: Conformance, file: string): void {
-  const suites = [...Map.groupBy(trials, ({ phase }) => phase)].map(([phase, ofPhase]) => {
-    const cases = [...Map.groupBy(ofPhase, ({ name }) => name)]
-    const failed = cases.filter(([, ofCase]) => ofCase.some(({ findings }) => findings.length > 0))
-    const written = cases.map(([name, ofCase]) => testCase(phase, name, ofCase))
-    return element('testsuite', { name: phase, tests: cases.length, failures: failed.length }, written)
+/** One test suite for each phase, one test case for each family, with all failures of the family. */
+export function writeJUnit({ cases }: SuiteResult, file: string): void {
+  const suites = [...Map.groupBy(cases, ({ phase }) => phase)].map(([phase, ofPhase]) => {
+    const families = [...Map.groupBy(ofPhase, ({ name }) => name)]
+    const failures = families.filter(([, ofFamily]) => failedCases({ cases: ofFamily }).length > 0).length
+    const elements = families.map(([name, ofFamily]) => testCase(phase, name, ofFamily))
+    return element('testsuite', { name: phase, tests: families.length, failures }, elements)
   })
   writeFileSync(file, `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', {}, suites)}\n`)
 }
 
-function testCase(phase: string, name: string, trials: Trial[]): string {
-  const failed = trials.filter(({ findings }) => findings.length > 0)
+function testCase(phase: string, name: string, cases: TestCase[]): string {
+  const failed = failedCases({ cases })
   const message = [...new Set(failed.flatMap(({ findings }) => findings.map(({ check }) => check)))].join(', ')
-  const details = escaped(printedFailures({ trials: failed, leftOut: [] }))
-  return element(
-    'testcase',
-    { classname: phase, name },
-    failed.length === 0 ? [] : [element('failure', { message }, [details])],
-  )
+  const failure = element('failure', { message }, [escaped(printFailures({ cases: failed }))])
+  return element('testcase', { classname: phase, name }, failed.length === 0 ? [] : [failure])
 }
 
 function element(name: string, attributes: Record<string, string | number>, content: string[]): string {
@@ -73,7 +74,7 @@ function element(name: string, attributes: Record<string, string | number>, cont
   return `<${name}${written.join('')}>${content.join('\n')}</${name}>`
 }
 
-// XML 1.0 has no place for control characters, escaped or not.
+// XML 1.0 cannot contain control characters, not even escaped.
 function escaped(text: string): string {
   const names: Record<string, string> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' }
   return text

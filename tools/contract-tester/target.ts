@@ -1,52 +1,47 @@
-// The server under test, wherever it runs: asked over one connection, with a deadline, and with patience where it says 429.
+// The service or mock under test, at any URL: one connection, a time limit for each response, and a retry after 429.
 import { setTimeout as wait } from 'node:timers/promises'
-import { Connection } from './connection.ts'
-import type { Answer } from './contract/oracle.ts'
-import { bytesOf, type Draft, type Facts } from './requests/draft.ts'
-import type { Where } from './requests/set-up.ts'
+import { Connection, type HttpResponse } from './connection.ts'
+import { bytesOf, type Draft, type Placeholders } from './requests/draft.ts'
+import type { Service } from './requests/set-up.ts'
 
 export interface TargetOptions {
   /** The base URL, http or https, with or without a path. */
   url: string
-  /** By the names that drafts give them; `token` is that of the caller. */
-  tokens: Facts
+  /** Tokens by the names of their placeholders; `token` is the token of the caller. */
+  tokens: Placeholders
   /** Whether plants may be created, changed and deleted. */
   mayWrite: boolean
-  /** A mock: it has examples for an answer, and takes any token. */
-  keepsNothing: boolean
-  deadlineMs: number
+  /** A mock stores nothing and accepts every token. */
+  isMock: boolean
+  timeoutMs: number
 }
 
 export class Target implements Disposable {
-  readonly where: Where
+  readonly service: Service
   readonly options: TargetOptions
-  /** What is known of it by now. */
-  readonly facts: Facts
-  /** The plants that were created on the way, by identifier. */
+  /** Values of placeholders that are known so far. */
+  readonly values: Placeholders
+  /** Identifiers of the plants that were created and not yet removed. */
   readonly created = new Set<string>()
   readonly #connection: Connection
 
   constructor(options: TargetOptions) {
     const { host, pathname } = new URL(options.url)
     this.options = options
-    this.#connection = new NotingConnection(options.url, (id) => this.created.add(id))
-    this.where = { connection: this.#connection, host, base: pathname.replace(/\/+$/, '') }
-    this.facts = { ...options.tokens, host }
+    this.#connection = new RecordingConnection(options.url, this.created)
+    this.service = { connection: this.#connection, host, basePath: pathname.replace(/\/+$/, '') }
+    this.values = { ...options.tokens, host }
   }
 
-  /** @throws {NoAnswer} where there is none within the deadline. */
-  async ask(draft: Draft, facts: Facts = this.facts): Promise<Answer> {
-    const { base, connection } = this.where
-    const { target } = draft
-    const asked = { ...draft, target: { ...target, path: base + target.path } }
-    return this.#patiently(() => connection.exchange(draft.method, bytesOf(asked, facts), this.options.deadlineMs))
-  }
-
-  // A limit is no fault of the service, and its answer has been judged before by those who provoke it.
-  async #patiently(exchange: () => Promise<Answer>): Promise<Answer> {
-    const answer = await exchange()
-    if (answer.status !== 429) return answer
-    await wait(Math.min(Number(answer.headers['retry-after'] ?? 1), 60) * 1000)
+  /** @throws {NoResponse} if there is no response within the time limit. */
+  async send(draft: Draft, values: Placeholders = this.values): Promise<HttpResponse> {
+    const { path } = draft.target
+    const bytes = bytesOf({ ...draft, target: { ...draft.target, path: this.service.basePath + path } }, values)
+    const exchange = () => this.#connection.exchange(draft.method, bytes, this.options.timeoutMs)
+    const response = await exchange()
+    // A rate limit is not a defect of the service: wait and retry once.
+    if (response.status !== 429) return response
+    await wait(Math.min(Number(response.headers['retry-after'] ?? 1), 60) * 1000)
     return exchange()
   }
 
@@ -55,26 +50,26 @@ export class Target implements Disposable {
   }
 }
 
-/** Whoever creates a plant, for whatever purpose, is told where it is. */
-class NotingConnection extends Connection {
-  readonly #note: (id: string) => void
+/** Records every plant that is created, for whatever purpose, so that it can be deleted at the end. */
+class RecordingConnection extends Connection {
+  readonly #created: Set<string>
 
-  constructor(url: string, note: (id: string) => void) {
+  constructor(url: string, created: Set<string>) {
     super(url)
-    this.#note = note
+    this.#created = created
   }
 
-  override async exchange(...asked: Parameters<Connection['exchange']>): Promise<Answer> {
-    const answer = await super.exchange(...asked)
-    const id = /plants\/([\w-]+)$/.exec(answer.headers.location ?? '')?.[1]
-    if (id !== undefined) this.#note(id)
-    return answer
+  override async exchange(...args: Parameters<Connection['exchange']>): Promise<HttpResponse> {
+    const response = await super.exchange(...args)
+    const id = /plants\/([\w-]+)$/.exec(response.headers.location ?? '')?.[1]
+    if (id !== undefined) this.#created.add(id)
+    return response
   }
 }
 
-/** What a request is, for a report: without the token, and cut where it is long. */
-export function told(draft: Draft, facts: Facts): string {
-  const known = Object.entries(facts).filter(([name]) => !/token$/i.test(name))
-  const text = bytesOf(draft, Object.fromEntries(known)).toString('latin1').replaceAll('\r\n', '\n').trimEnd()
+/** A request as text for a report: without tokens, and cut if it is long. */
+export function requestText(draft: Draft, values: Placeholders): string {
+  const shown = Object.entries(values).filter(([name]) => !/token$/i.test(name))
+  const text = bytesOf(draft, Object.fromEntries(shown)).toString('latin1').replaceAll('\r\n', '\n').trimEnd()
   return text.length > 1_000 ? `${text.slice(0, 1_000)}… (${text.length} bytes)` : text
 }

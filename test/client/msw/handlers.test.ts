@@ -31,8 +31,8 @@ describe('handlers in example mode', () => {
     expect(plants.map(({ name }) => name)).toEqual(['Monstera deliciosa', 'Monstera deliciosa'])
   })
 
-  const documented = operations.flatMap(({ id, method, path, answers }) =>
-    [...answers].flatMap(([status, { content }]) =>
+  const documented = operations.flatMap(({ id, method, path, responses }) =>
+    [...responses].flatMap(([status, { content }]) =>
       [undefined, ...[...content.values()].flatMap(({ examples }) => Object.keys(examples))].map(
         (example) => [id, status, example, method, path] as const,
       ),

@@ -1,76 +1,76 @@
-// `make compat PLANTED=1`: what `make compat` is worth. Every planted break and every harmless change, with the verdict.
+// make compat PLANTED=1: shows that `make compat` finds every planted breaking change and lets every harmless one pass.
 import { record } from '../figures.ts'
-import { plantedBreaks } from './breaks.ts'
-import { plantedHarmless } from './harmless.ts'
-import { falseAlarm, missedBreak, plantingBed } from './planted.ts'
-
-type Wrong = string | undefined
+import { breakingChanges, ownRules } from './breaking-changes.ts'
+import { harmlessChanges } from './harmless-changes.ts'
+import { createPlanter, falseAlarm, missed } from './plant.ts'
 
 const startedAt = Date.now()
-const breaks = plantedBreaks.toSorted((a, b) => a.rule.localeCompare(b.rule))
-const ours = breaks.filter(({ rule }) => rule.startsWith('house/'))
+await using planter = await createPlanter()
 
-await using bed = await plantingBed()
-console.log('Must be breaking:')
-const missed = await all(
-  breaks,
+console.log('These must need a major version:')
+const failures = await failuresAmong(
+  breakingChanges,
   ({ rule }) => rule,
-  async (planted) => missedBreak(planted, await bed.plant(planted)),
+  async (change) => missed(change, await planter.plant(change)),
 )
-console.log('\nMust not be breaking:')
-const alarms = await all(
-  plantedHarmless,
+console.log('\nThese must not:')
+const falseAlarms = await failuresAmong(
+  harmlessChanges,
   ({ raises }) => raises,
-  async (planted) => falseAlarm(planted, await bed.plant(planted)),
+  async (change) => falseAlarm(change, await planter.plant(change)),
 )
 
-const caught = breaks.length - missed
-const passed = plantedHarmless.length - alarms
-console.log(
-  `\n${caught} of ${breaks.length} breaks caught, ${passed} of ${plantedHarmless.length} harmless changes passed.`,
-)
-if (missed + alarms > 0) process.exitCode = 1
+const caught = breakingChanges.length - failures
+const passed = harmlessChanges.length - falseAlarms
+console.log(`\nFound ${caught} of ${breakingChanges.length} breaking changes.`)
+console.log(`Let ${passed} of ${harmlessChanges.length} harmless changes pass.`)
+if (failures + falseAlarms > 0) process.exitCode = 1
 else
   await record('compat', {
     title: 'Breaking changes',
     shows:
-      'Changes planted in the contract one at a time and compared with it as `make compat` does: each break needs a ' +
-      'major version, below 1.0.0 too, and no harmless change does.',
+      'Changes are planted in the contract one at a time, and each is compared with the contract as `make compat` does. ' +
+      'Each breaking change needs a major version, even below 1.0.0; no harmless change does.',
     command: 'make compat PLANTED=1',
     seconds: (Date.now() - startedAt) / 1000,
     figures: {
-      'planted breaks': breaks.length,
-      'of them caught, and let through with a major version': caught,
-      'kinds of breaks (rules that caught one)': new Set(breaks.map(({ rule }) => rule)).size,
-      'breaks that only our own rules see': ours.length,
-      'harmless changes': plantedHarmless.length,
-      'of them let through with a patch, a minor version or none': passed,
+      'Breaking changes': breakingChanges.length,
+      'Found, and passed with a major version': caught,
+      'Rules that found one': new Set(breakingChanges.map(({ rule }) => rule)).size,
+      'Breaking changes that only our own rules find': breakingChanges.filter(({ rule }) => rule.startsWith(ownRules))
+        .length,
+      'Harmless changes': harmlessChanges.length,
+      'Passed with a minor version, a patch or none': passed,
     },
     tables: [
-      { title: 'Planted breaks', columns: ['Change', 'Caught by'], rows: breaks.map(({ name, rule }) => [name, rule]) },
       {
-        title: 'Planted harmless changes',
+        title: 'Breaking changes by rule',
+        columns: ['Change', 'Found by'],
+        rows: breakingChanges.map(({ name, rule }) => [name, rule]),
+      },
+      {
+        title: 'Harmless changes by version number',
         columns: ['Change', 'Raises'],
-        rows: plantedHarmless.map(({ name, raises }) => [name, raises]),
+        rows: harmlessChanges.map(({ name, raises }) => [name, raises]),
       },
     ],
   })
 
-/** Prints each as it is done. How many are wrong? */
-async function all<P extends { name: string }>(
-  planted: P[],
-  expected: (one: P) => string,
-  verdictOn: (one: P) => Promise<Wrong>,
+/** Prints the result for each change as soon as it is known; returns the number of failures. */
+async function failuresAmong<C extends { name: string }>(
+  changes: C[],
+  expected: (change: C) => string,
+  failureOf: (change: C) => Promise<string | undefined>,
 ): Promise<number> {
-  let wrong = 0
-  const left = [...planted]
+  let failures = 0
+  const waiting = changes.values()
   const work = async () => {
-    for (let one = left.shift(); one !== undefined; one = left.shift()) {
-      const complaint = await verdictOn(one)
-      if (complaint !== undefined) wrong++
-      console.log(`  ${one.name} (${expected(one)})${complaint === undefined ? '' : `\n    WRONG: ${complaint}`}`)
+    for (const change of waiting) {
+      const failure = await failureOf(change)
+      if (failure !== undefined) failures++
+      console.log(`  ${change.name} (${expected(change)})${failure === undefined ? '' : `\n    FAILED: ${failure}`}`)
     }
   }
   await Promise.all([work(), work()])
-  return wrong
+  return failures
 }

@@ -1,6 +1,6 @@
-// The live services that are provoked: the real one, listening, with the clock and the ids of the contract's examples, and
-// where it is to fail, with something that is really wrong.
-import { mkdtemp, open, rm } from 'node:fs/promises'
+// Starts the service for a scenario, with the clock and the identifiers of the contract's examples. Where it is to fail, it
+// fails for real: a damaged database, an issuer that is down.
+import { mkdtempDisposable, open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
@@ -10,65 +10,64 @@ import { freePort } from '../../support/process.ts'
 import { type Service, type ServiceOptions, startService } from '../../support/service.ts'
 import { type Circumstance, example } from './scenario.ts'
 
-export interface Live extends AsyncDisposable {
+export interface LiveService extends AsyncDisposable {
   service: Service
-  /** What its clock says. */
+  /** The service reads the time from it. */
   clock: { time: string }
 }
 
 const requestId = String(at('/components/headers/Request-Id').value.example)
 const plants = [example('TwoPlants')].flat()
-const firstTime = '2025-11-20T09:00:00.000Z'
+const requestsPerMinute = 6_000
 
-const circumstances: Record<Circumstance, () => Promise<ServiceOptions>> = {
-  'all is well': async () => ({ requestsPerMinute: 6_000 }),
+const optionsFor: Record<Circumstance, (folder: string) => Promise<ServiceOptions>> = {
+  'everything works': async () => ({ requestsPerMinute }),
   'a limit of one request a minute': async () => ({ requestsPerMinute: 1 }),
-  'the issuer of the tokens is away': async () => {
+  'the token issuer is down': async () => {
     const issuer = `http://127.0.0.1:${await freePort()}`
-    const parts = { issuer, audience: 'https://plants.example.com', tokenType: 'at+jwt', scopeClaim: 'scope' } as const
-    return { requestsPerMinute: 6_000, verify: oidcIssuer(parts).verify }
+    const { verify } = oidcIssuer({
+      issuer,
+      audience: 'https://plants.example.com',
+      tokenType: 'at+jwt',
+      scopeClaim: 'scope',
+    })
+    return { requestsPerMinute, verify }
   },
-  'the database is damaged': async () => ({ requestsPerMinute: 6_000, folder: await usedFolder() }),
-  // What comes first of all that is not under a guard of its own, after CORS.
-  'a part of the road breaks': async () => ({
+  'the database is damaged': async (folder) => {
+    // SQLite moves all tables into plants.db when it is closed.
+    await (await startService({ folder }))[Symbol.asyncDispose]()
+    return { requestsPerMinute }
+  },
+  'a step of the pipeline throws': async () => ({
     road: (app) => (req, res) => {
       const get = () => {
-        throw new Error('This part is broken on purpose.')
+        throw new Error('This step throws on purpose.')
       }
       app(Object.defineProperty(req, 'headersDistinct', { get }), res)
     },
   }),
 }
 
-export async function startLive(circumstance: Circumstance): Promise<Live> {
-  const clock = { time: firstTime }
+export async function startLiveService(circumstance: Circumstance): Promise<LiveService> {
+  await using resources = new AsyncDisposableStack()
+  const folder = resources.use(await mkdtempDisposable(join(tmpdir(), 'plants-'))).path
+  const clock = { time: '2025-11-20T09:00:00.000Z' }
   const ids = plants.map((plant) => String(Object(plant).id)).values()
-  const options = await circumstances[circumstance]()
-  const service = await startService({
-    now: () => new Date(clock.time),
-    newId: () => ids.next().value ?? uuidv7(),
-    newRequestId: () => requestId,
-    ...options,
-  })
-  if (circumstance === 'the database is damaged') await damage(service.folder)
-  return {
-    service,
-    clock,
-    async [Symbol.asyncDispose]() {
-      await service[Symbol.asyncDispose]()
-      if (options.folder !== undefined) await rm(options.folder, { recursive: true })
-    },
-  }
+  const service = resources.use(
+    await startService({
+      now: () => new Date(clock.time),
+      newId: () => ids.next().value ?? uuidv7(),
+      newRequestId: () => requestId,
+      folder,
+      ...(await optionsFor[circumstance](folder)),
+    }),
+  )
+  if (circumstance === 'the database is damaged') await damage(folder)
+  const owned = resources.move()
+  return { service, clock, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }
 
-/** One whose tables are all in plants.db: SQLite moves them there when it is closed. */
-async function usedFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'plants-'))
-  await using _service = await startService({ folder })
-  return folder
-}
-
-// All after the first page, which alone has been read by now: what a bad disk does to a service that runs.
+// The service has read the first page only. The rest becomes unreadable, as on a defective disk.
 async function damage(folder: string): Promise<void> {
   await using file = await open(join(folder, 'plants.db'), 'r+')
   const { size } = await file.stat()

@@ -1,34 +1,34 @@
-// What makes the live service give an answer of the contract: a request, what comes before it, and in which circumstances.
+// A scenario makes the live service return a certain response: a request, the requests before it, and a circumstance.
+import type { HttpResponse } from '../../../tools/contract-tester/connection.ts'
 import { at, type Json } from '../../../tools/contract-tester/contract/openapi.ts'
-import type { Answer } from '../../../tools/contract-tester/contract/oracle.ts'
 
-/** For what requests may get that name no operation, or are no requests at all. */
+/** For requests that match no operation or are not HTTP. */
 export const anyRequest = 'any request'
 
-/** What is the matter with the service, for real; live.ts says how. */
+/** The state of the service; live-service.ts creates it for real. */
 export type Circumstance =
-  | 'all is well'
+  | 'everything works'
   | 'a limit of one request a minute'
-  | 'the issuer of the tokens is away'
+  | 'the token issuer is down'
   | 'the database is damaged'
-  | 'a part of the road breaks'
+  | 'a step of the pipeline throws'
 
 export interface Step {
   method: string
   target: string
-  /** `{etag}` in a value is the ETag of the answer before. */
+  /** `{etag}` in a value is the ETag of the response before. */
   headers?: Record<string, string>
-  /** Sent as JSON, as its media type says. */
+  /** Sent as JSON. */
   body?: Json
-  /** What the clock of the service says. */
+  /** The time on the clock of the service. */
   at?: string
-  /** Whose token; one of the gardener with all scopes, unless told otherwise. */
+  /** Default: a token with all scopes. */
   token?: 'none' | 'forged' | 'expired' | { scope: string }
-  /** All that is sent, instead of what the rest would make. */
+  /** The exact bytes to send in place of everything else. */
   bytes?: string
 }
 
-export interface Provocation {
+export interface Scenario {
   /** The id of an operation, or `any request`. */
   of: string
   cause: string
@@ -36,28 +36,28 @@ export interface Provocation {
   /** Sent first, one after the other. */
   before?: Step[]
   step: Step
-  /** Where time runs meanwhile: tried again, with a service of its own, until the answer is this one; five times at most. */
-  until?: (answer: Answer) => boolean
+  /** For responses that depend on the time of day: repeated with a new service until it returns true, at most ten times. */
+  until?: (response: HttpResponse) => boolean
 }
 
 export interface Exchange {
   of: string
   cause: string
   step: Step
-  answer: Answer
-  /** What about it is not as documented. */
-  findings: string[]
+  response: HttpResponse
+  /** Where the response differs from the contract. */
+  deviations: string[]
 }
 
-type Extras = Omit<Step, 'method' | 'target'>
+type Details = Omit<Step, 'method' | 'target'>
 
-export function get(target: string, extras: Extras = {}): Step {
-  return { method: 'GET', target, ...extras }
+export function get(target: string, details: Details = {}): Step {
+  return { method: 'GET', target, ...details }
 }
 
 /** With a body, as `application/json`. */
-export function send(method: string, target: string, body: Json, extras: Extras = {}): Step {
-  return { method, target, body, ...extras, headers: { 'Content-Type': 'application/json', ...extras.headers } }
+export function send(method: string, target: string, body: Json, details: Details = {}): Step {
+  return { method, target, body, ...details, headers: { 'Content-Type': 'application/json', ...details.headers } }
 }
 
 /** The value of an example of the contract, by the name of its component. */

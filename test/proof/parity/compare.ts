@@ -1,40 +1,42 @@
-// What two answers must have in common to be of one kind: status, media type, names of header fields, and the shape of
-// the body; and a problem that the request alone has caused, all that it says.
-import type { Answer } from '../../../tools/contract-tester/contract/oracle.ts'
+// Compares two responses: status, media type, names of headers, and the shape of the body; for a problem that depends on
+// the request alone, the whole body.
+import type { HttpResponse } from '../../../tools/contract-tester/connection.ts'
 
 export interface Comparison {
-  /** What is not the same, a line each. */
+  /** One line for each difference. */
   different: string[]
-  /** Header fields that one of them has alone. */
-  fields: string[]
+  /** Headers that only one of the responses has. */
+  headers: string[]
 }
 
-/** @param says Whether a problem must say the same in both. */
-export function compare(service: Answer, mock: Answer, says: boolean): Comparison {
-  const pairs: [what: string, string, string][] = [
-    ['status', String(service.status), String(mock.status)],
-    ['media type', service.headers['content-type'] ?? '', mock.headers['content-type'] ?? ''],
-    ['body', shapeOf(service.body, says), shapeOf(mock.body, says)],
-  ]
-  const names = [Object.keys(service.headers), Object.keys(mock.headers)].map((list) => new Set(list))
-  const [ofService = new Set<string>(), ofMock = new Set<string>()] = names
+/** @param wholeProblem Whether problems must be equal, except for their `instance`. */
+export function compare(service: HttpResponse, mock: HttpResponse, wholeProblem: boolean): Comparison {
+  const parts = ({ status, headers, body }: HttpResponse) => ({
+    status: String(status),
+    'media type': headers['content-type'] ?? 'none',
+    body: shapeOfBody(body, wholeProblem) || 'none',
+  })
+  const other = Object.values(parts(mock))
+  const names = ({ headers }: HttpResponse) => new Set(Object.keys(headers))
   return {
-    different: pairs
-      .filter(([, one, other]) => one !== other)
-      .map(([what, one, other]) => `${what}: the service has ${one || 'none'}, the mock ${other || 'none'}`),
-    fields: [...ofService.symmetricDifference(ofMock)],
+    different: Object.entries(parts(service))
+      .map(([part, value], index) => ({ part, value, other: other[index] }))
+      .filter(({ value, other }) => value !== other)
+      .map(({ part, value, other }) => `${part}: the service has ${value}, the mock ${other}`),
+    headers: [...names(service).symmetricDifference(names(mock))],
   }
 }
 
-function shapeOf(body: string, says: boolean): string {
+function shapeOfBody(body: string, wholeProblem: boolean): string {
   if (body === '') return ''
   const value: unknown = JSON.parse(body)
-  const { type, instance, ...said } = Object(value)
-  return says && type !== undefined ? JSON.stringify({ type, ...said, instance: shape(instance) }) : shape(value)
+  const { type, instance, ...rest } = Object(value)
+  const isWhole = wholeProblem && type !== undefined
+  return isWhole ? JSON.stringify({ type, ...rest, instance: shape(instance) }) : shape(value)
 }
 
 function shape(value: unknown): string {
-  // How many items there are, and whether any, is for the state to say.
+  // The number of items depends on what is stored.
   if (Array.isArray(value)) return '[…]'
   if (typeof value !== 'object' || value === null) return value === null ? 'null' : typeof value
   const members = Object.entries(value).map(([name, member]) => `${name}: ${shape(member)}`)

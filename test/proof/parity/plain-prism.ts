@@ -1,89 +1,88 @@
-// Plain Prism as a third face: `prism mock openapi.yaml`, with nothing of ours before it. It hangs on some requests and
-// ends on others, so it gets deadlines, and is started again.
+// Sends requests to plain Prism (`prism mock openapi.yaml`, without the pipeline of the mock). Prism hangs on some requests
+// and exits on others, so each request has a timeout and the process is restarted when it is gone.
 import { setTimeout as wait } from 'node:timers/promises'
-import { Connection, NoAnswer } from '../../../tools/contract-tester/connection.ts'
-import { type Answer, findings } from '../../../tools/contract-tester/contract/oracle.ts'
-import { bytesOf, type Draft, type Facts, firstOutcome } from '../../../tools/contract-tester/requests/draft.ts'
-import { type PlainPrism, startPlainPrism } from '../../support/plain-prism.ts'
-import { differencesOfPrism, formsOfPrism } from './prism-differences.ts'
+import { Connection, type HttpResponse, NoResponse } from '../../../tools/contract-tester/connection.ts'
+import { deviations } from '../../../tools/contract-tester/contract/oracle.ts'
+import { bytesOf, type Draft, type Placeholders } from '../../../tools/contract-tester/requests/draft.ts'
+import { firstOutcome } from '../../../tools/contract-tester/requests/outcome.ts'
+import { type PlainPrism as PrismProcess, startPlainPrism } from '../../support/plain-prism.ts'
+import { prismDeviations, prismResults } from './allowed-differences.ts'
+import { type Counts, increment } from './run-family.ts'
 
-const startMs = 60_000
-const answerMs = 5_000
-// It is many times slower than the others, and more of the same shows nothing new of it.
-const mostOfFamily = 250
+const startTimeoutMs = 60_000
+const responseTimeoutMs = 5_000
+// Prism is many times slower than the service, and more requests of a family show nothing new.
+const mostPerFamily = 250
 
-export class ThirdFace implements AsyncDisposable {
-  /** How often each difference occurred, by its name. */
-  readonly differences = new Map<string, number>()
-  /** What no row of the tables has, with a request that shows it. */
+export class PlainPrism implements AsyncDisposable {
+  /** How often each row of the tables occurred. */
+  readonly differences: Counts = new Map()
+  /** Differences without a row in the tables, with the first request that shows each. */
   readonly unexplained = new Map<string, string>()
   requests = 0
 
-  readonly #asked = new Map<string, number>()
-  readonly #askedInVain = new Map<string, number>()
-  readonly #patience: number
-  #prism: Promise<PlainPrism> | undefined
+  readonly #sent: Counts = new Map()
+  readonly #unanswered: Counts = new Map()
+  readonly #mostUnanswered: number
+  #process: Promise<PrismProcess> | undefined
   #last: Promise<unknown> = Promise.resolve()
 
-  /** @param patience How many requests of one family may stay without an answer; then it is left alone. */
-  constructor(patience: number) {
-    this.#patience = patience
+  /** @param mostUnanswered Requests of a family without a response, after which no more of it are sent. */
+  constructor(mostUnanswered: number) {
+    this.#mostUnanswered = mostUnanswered
   }
 
-  /** One request at a time, so that it is known what ends the process. */
-  ask(draft: Draft, facts: Facts, family: string): Promise<void> {
-    const asked = this.#last.then(() => this.#judge(draft, facts, family))
-    this.#last = asked.catch(() => {})
-    return asked
+  /** Sends one request at a time, so that it is known which one ends the process. */
+  check(draft: Draft, values: Placeholders, family: string): Promise<void> {
+    const checked = this.#last.then(() => this.#check(draft, values, family))
+    this.#last = checked.catch(() => {})
+    return checked
   }
 
-  async #judge(draft: Draft, facts: Facts, family: string): Promise<void> {
-    // Of two faults, Prism makes what it makes of one of them.
-    const inVain = this.#askedInVain.get(family) ?? 0
-    const asked = this.#asked.get(family) ?? 0
-    if (family === 'two faults' || inVain === this.#patience || asked === mostOfFamily) return
+  async #check(draft: Draft, values: Placeholders, family: string): Promise<void> {
+    const isDone =
+      (this.#unanswered.get(family) ?? 0) === this.#mostUnanswered || (this.#sent.get(family) ?? 0) === mostPerFamily
+    // Prism reports one of two violations, not always the first.
+    if (family === 'two violations' || isDone) return
     this.requests++
-    this.#asked.set(family, asked + 1)
-    const answer = await this.#send(draft, facts)
-    if (typeof answer === 'string') this.#askedInVain.set(family, inVain + 1)
-    const told = typeof answer === 'string' ? answer : answer.status
+    increment(this.#sent, family)
+    const response = await this.#send(draft, values)
+    if (typeof response === 'string') increment(this.#unanswered, family)
+    const result = typeof response === 'string' ? response : response.status
     const { status } = firstOutcome(draft.outcomes)
-    if (told !== status) this.#note(`${family}: ${told}`, family in differencesOfPrism && isListed(family, told), draft)
-    if (typeof answer === 'string' || told !== status) return
-    for (const line of await findings(draft.method, draft.operation, answer)) {
-      const form = formsOfPrism.find(({ finding }) => finding.test(line))
-      this.#note(form?.name ?? `${status}: ${line}`, form !== undefined, draft)
+    if (typeof response === 'string' || result !== status) {
+      const isExplained = prismResults[family]?.[0].some((one) => one === result) ?? false
+      return this.#note(family, isExplained, `${family}: ${result}`, draft)
+    }
+    for (const line of await deviations(draft.method, draft.operation, response)) {
+      const [row] = Object.entries(prismDeviations).find(([, [deviation]]) => deviation.test(line)) ?? []
+      this.#note(row ?? line, row !== undefined, `${status}: ${line}`, draft)
     }
   }
 
-  #note(name: string, isExplained: boolean, draft: Draft): void {
-    this.differences.set(name, (this.differences.get(name) ?? 0) + 1)
-    if (!isExplained && !this.unexplained.has(name)) {
-      this.unexplained.set(name, bytesOf(draft, {}).toString('latin1').slice(0, 500))
-    }
+  #note(row: string, isExplained: boolean, difference: string, draft: Draft): void {
+    increment(this.differences, row)
+    if (isExplained || this.unexplained.has(difference)) return
+    this.unexplained.set(difference, bytesOf(draft, {}).toString('latin1').slice(0, 500))
   }
 
-  async #send(draft: Draft, facts: Facts): Promise<Answer | 'no answer' | 'the process ends'> {
-    this.#prism ??= startPlainPrism(startMs)
-    const prism = await this.#prism
+  async #send(draft: Draft, values: Placeholders): Promise<HttpResponse | 'no response' | 'the process ends'> {
+    this.#process ??= startPlainPrism(startTimeoutMs)
+    const prism = await this.#process
     using connection = new Connection(prism.url)
     try {
       const host = new URL(prism.url).host
-      return await connection.exchange(draft.method, bytesOf(draft, { ...facts, host }), answerMs)
+      return await connection.exchange(draft.method, bytesOf(draft, { ...values, host }), responseTimeoutMs)
     } catch (error) {
-      if (!(error instanceof NoAnswer)) throw error
+      if (!(error instanceof NoResponse)) throw error
       const hasEnded = await Promise.race([prism.ended.then(() => true), wait(300, false)])
-      if (hasEnded) this.#prism = undefined
-      return hasEnded ? 'the process ends' : 'no answer'
+      if (hasEnded) this.#process = undefined
+      return hasEnded ? 'the process ends' : 'no response'
     }
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#last
-    await (await this.#prism)?.[Symbol.asyncDispose]()
+    await (await this.#process)?.[Symbol.asyncDispose]()
   }
-}
-
-function isListed(family: string, told: number | string): boolean {
-  return differencesOfPrism[family]?.answers.includes(told) ?? false
 }

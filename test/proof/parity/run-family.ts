@@ -1,57 +1,48 @@
-// The walk through all families: from a seed, every request that it makes is sent to the service and to the mock.
+// Sends the requests of one family, from a seed, to an implementation, and makes the first failure as small as possible.
 import * as fc from 'fast-check'
-import type { DevelopmentIssuer } from '../../../server/auth/development.ts'
-import { bytesOf, type Draft, type Facts, firstOutcome } from '../../../tools/contract-tester/requests/draft.ts'
+import { bytesOf, type Draft } from '../../../tools/contract-tester/requests/draft.ts'
 import type { Family } from '../../../tools/contract-tester/requests/families.ts'
-import { prepare } from '../../../tools/contract-tester/requests/set-up.ts'
-import { tokensOf } from '../tokens.ts'
-import { exchange, Faces } from './exchange.ts'
+import { firstOutcome } from '../../../tools/contract-tester/requests/outcome.ts'
 
-export interface Walk {
-  urls: { service: string; mock: string }
-  /** Where the service has its data, and its key. */
-  folder: string
-  /** The issuer of another service. */
-  foreign: DevelopmentIssuer
-  seed: number
-  requestsPerFamily: number
-  /** What else is to be done with a request that both have answered. */
-  onRequest?: (draft: Draft, facts: Facts, family: string) => Promise<void>
-}
+/** How often each allowed difference occurred, by its name. */
+export type Counts = Map<string, number>
 
-export interface Walked {
-  family: string
+export interface FamilyResult {
   requests: number
-  /** How often each occurred. */
-  differences: Map<string, number>
-  /** Of the first request on which something was wrong, made as small as it can be. */
+  differences: Counts
+  /** The first request that failed, with the reason. */
   failure?: string
 }
 
-export async function walk(walk: Walk, family: Family): Promise<Walked> {
-  using faces = new Faces(walk.urls)
-  const tokens = await tokensOf(walk.folder, walk.foreign)
-  const walked: Walked = { family: family.name, requests: 0, differences: new Map() }
-  const property = fc.asyncProperty(family.drafts, async (draft) => {
-    const facts = await prepare(draft, tokens, { connection: faces.service, host: faces.hosts.service, base: '' })
-    const { wrong, differences } = await exchange(draft, facts, faces)
-    if (wrong.length > 0) throw new Error(wrong.join('\n'))
-    walked.requests++
-    for (const name of differences) walked.differences.set(name, (walked.differences.get(name) ?? 0) + 1)
-    await walk.onRequest?.(draft, facts, family.name)
+/** Sends a request, reports allowed differences to `onDifference`, and returns the errors; `undefined` if it was not sent. */
+export type Exchange = (draft: Draft, onDifference: (name: string) => void) => Promise<string[] | undefined>
+
+export async function runFamily(
+  { name, drafts }: Family,
+  parameters: { seed: number; numRuns: number; endOnFailure?: boolean },
+  exchange: Exchange,
+): Promise<FamilyResult> {
+  const result: FamilyResult = { requests: 0, differences: new Map() }
+  const property = fc.asyncProperty(drafts, async (draft) => {
+    const errors = await exchange(draft, (difference) => increment(result.differences, difference))
+    if (errors !== undefined && errors.length > 0) throw new Error(errors.join('\n'))
+    if (errors !== undefined) result.requests++
   })
-  const { seed, requestsPerFamily: numRuns } = walk
-  const { failed, counterexample, errorInstance, counterexamplePath } = await fc.check(property, { seed, numRuns })
-  if (!failed) return walked
-  return { ...walked, failure: told(counterexample?.[0], errorInstance, `${seed}:${counterexamplePath}`) }
+  const { failed, counterexample, errorInstance, counterexamplePath } = await fc.check(property, parameters)
+  if (!failed) return result
+  const message = errorInstance instanceof Error ? errorInstance.message : String(errorInstance)
+  const request = counterexample === null ? '' : describe(counterexample[0])
+  return { ...result, failure: `${name} (${parameters.seed}:${counterexamplePath}): ${message}\n${request}` }
 }
 
-function told(draft: Draft | undefined, error: unknown, place: string): string {
-  const { message } = error instanceof Error ? error : new Error(String(error))
-  if (draft === undefined) return message
+export function increment(counts: Counts, name: string, by = 1): void {
+  counts.set(name, (counts.get(name) ?? 0) + by)
+}
+
+function describe(draft: Draft): string {
   const { status, type, because } = firstOutcome(draft.outcomes)
   const request = bytesOf(draft, {}).toString('latin1').replaceAll('\r\n', '\n')
   const shown = request.length > 800 ? `${request.slice(0, 800)}… (${request.length} bytes)` : request
   const expected = [status, type, because && `because of ${because}`].filter(Boolean).join(' ')
-  return `${message}\n  expected: ${expected}; set-up: ${draft.setUp}; found at ${place}\n${shown.replaceAll(/^/gm, '  | ')}`
+  return `  expected: ${expected}; set-up: ${draft.setUp}\n${shown.replaceAll(/^/gm, '  | ')}`
 }

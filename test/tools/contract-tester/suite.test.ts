@@ -1,136 +1,56 @@
-// The suite that `make contract` runs: on the service and on the mock it finds nothing, on broken services what is broken.
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+// The suite finds what is wrong with a broken service, leaves the target as it was, and only reads where it must not write.
 import { afterAll, describe, expect, it } from 'vitest'
-import { developmentIssuer } from '../../../server/auth/development.ts'
 import { type Check, checks } from '../../../tools/contract-tester/checks.ts'
-import { failures, printedFailures, rowsOf } from '../../../tools/contract-tester/report.ts'
-import { readSeed } from '../../../tools/contract-tester/settings.ts'
-import { type Conformance, conform, type Suite } from '../../../tools/contract-tester/suite.ts'
+import { failedCases, rowsOf } from '../../../tools/contract-tester/report.ts'
+import { runSuite, type SuiteOptions } from '../../../tools/contract-tester/suite.ts'
 import type { TargetOptions } from '../../../tools/contract-tester/target.ts'
-import { tokensOf } from '../../proof/tokens.ts'
-import { broken } from '../../support/broken-services.ts'
-import { cleanUp, freePort, newFolder, run } from '../../support/process.ts'
-import { type Service, type ServiceOptions, startMock, startService } from '../../support/service.ts'
+import { callersOf } from '../../proof/implementations.ts'
+import { brokenServices } from '../../support/broken-services.ts'
+import { cleanUp } from '../../support/process.ts'
+import { type Service, type ServiceOptions, startService } from '../../support/service.ts'
 
-const fixedSeed = 20251120
-const every = Object.keys(checks)
-const foreign = await developmentIssuer(await newFolder())
 afterAll(cleanUp)
 
-async function optionsFor({ url, folder }: Pick<Service, 'url' | 'folder'>): Promise<TargetOptions> {
-  return { url, tokens: await tokensOf(folder, foreign), mayWrite: true, keepsNothing: false, deadlineMs: 5_000 }
+const small: SuiteOptions = { seed: 20251120, perFamily: 3, sequences: 3, skip: [] }
+
+async function targetOf({ url, folder }: Service): Promise<TargetOptions> {
+  return { url, tokens: await (await callersOf(folder))(), mayWrite: true, isMock: false, timeoutMs: 5_000 }
 }
 
-const failedChecks = (found: Conformance) =>
-  rowsOf(found)
-    .filter(({ failed }) => failed > 0)
-    .map(({ check }) => check)
-const small: Suite = { seed: fixedSeed, perFamily: 1, sequences: 3, skip: [] }
-
-describe('the service keeps the contract', () => {
-  it.each([
-    ['always the same', fixedSeed],
-    ['others each time', readSeed()],
-  ])('on requests and sequences that are %s', { timeout: 60_000 }, async (_which, seed) => {
-    console.log(`Conformance with SEED=${seed}`)
-    await using service = await startService()
-    const found = await conform(await optionsFor(service), { ...small, seed, perFamily: 8, sequences: 8 })
-    expect(printedFailures(found)).toBe('')
-    expect(found.leftOut).toEqual([])
-    expect(rowsOf(found).filter(({ lookedAt }) => lookedAt === 0)).toEqual([])
-    expect(service.faults).toEqual([])
+describe('runSuite', () => {
+  it.each(Object.keys(checks) as Check[])('finds a service that breaks %s', { timeout: 60_000 }, async (check) => {
+    await using service = await startService(brokenServices[check])
+    const isSlow = check === 'max_response_time'
+    const suite = isSlow ? { ...small, perFamily: 1, sequences: 1 } : small
+    const result = await runSuite({ ...(await targetOf(service)), timeoutMs: isSlow ? 2_000 : 5_000 }, suite)
+    expect(rowsOf(result).find((row) => row.check === check)?.failed).toBeGreaterThan(0)
+    expect(failedCases(result)[0]?.requests).not.toMatch(/eyJ/)
   })
 
-  it('and has no plant more or less afterwards', async () => {
+  it('leaves the plants of the caller as they were', async () => {
     await using service = await startService()
-    const options = await optionsFor(service)
-    const headers = { Authorization: `Bearer ${options.tokens.token}`, 'Content-Type': 'application/json' }
-    const list = async () => (await service.request('/plants', { headers })).json()
+    const target = await targetOf(service)
+    const headers = { Authorization: `Bearer ${target.tokens.token}`, 'Content-Type': 'application/json' }
     for (const name of ['Fern', 'Moss']) {
       await service.request('/plants', { method: 'POST', headers, body: JSON.stringify({ name }) })
     }
+    const list = async () => (await service.request('/plants', { headers })).json()
     const before = await list()
     expect(before).toHaveLength(2)
-    expect(printedFailures(await conform(options, { ...small, perFamily: 4 }))).toBe('')
+    expect(failedCases(await runSuite(target, small))).toEqual([])
     expect(await list()).toEqual(before)
   })
-})
 
-it('the mock keeps the contract, as far as one can that keeps nothing', async () => {
-  await using mock = await startMock()
-  const options = { url: mock.url, tokens: { token: 'any' }, mayWrite: true, keepsNothing: true, deadlineMs: 5_000 }
-  const found = await conform(options, { ...small, perFamily: 4 })
-  expect(printedFailures(found)).toBe('')
-  expect(found.trials.length).toBeGreaterThan(120)
-})
-
-it('who only reads changes nothing, and is told what was not asked', async () => {
-  const written: string[] = []
-  const road: ServiceOptions['road'] = (app) => (req, res) => {
-    if (!['GET', 'HEAD', 'OPTIONS'].includes(req.method ?? '')) written.push(`${req.method} ${req.url}`)
-    app(req, res)
-  }
-  await using service = await startService({ road })
-  const options = await optionsFor(service)
-  const { trials, leftOut } = await conform({ ...options, mayWrite: false }, { ...small, perFamily: 3 })
-  expect(written).toEqual([])
-  expect(trials.length).toBeGreaterThan(30)
-  expect(leftOut).toEqual(expect.arrayContaining([expect.stringContaining('WRITE=1')]))
-})
-
-describe('a broken service is found out:', () => {
-  it.each(every)('%s', { timeout: 60_000 }, async (name) => {
-    // The names are those of the table.
-    const check = name as Check
-    await using service = await startService(broken[check])
-    const isSlow = check === 'max_response_time'
-    const suite = { ...small, ...(isSlow ? { sequences: 1 } : { perFamily: 3 }) }
-    const found = await conform({ ...(await optionsFor(service)), deadlineMs: isSlow ? 500 : 5_000 }, suite)
-    expect(failedChecks(found)).toContain(check)
-    expect(failures(found)[0]?.told).not.toMatch(/eyJ/)
-  })
-})
-
-describe('make contract', () => {
-  const command = (settings: Record<string, string>) =>
-    run(process.execPath, ['tools/contract-tester/main.ts'], { REQUESTS: '1', SEQUENCES: '1', ...settings }, 60_000)
-
-  it('ends with 1, a table and a JUnit file where the contract is not kept', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'contract-'))
-    await using service = await startService(broken.response_headers_conformance)
-    const JUNIT = join(folder, 'report.xml')
-    const settings = { URL: `${service.url}/`, TOKEN: await service.token(), WRITE: '1', JUNIT }
-    const { code, stdout } = await command(settings)
-    expect({ code, stdout }).toMatchObject({
-      code: 1,
-      stdout: expect.stringMatching(/response_headers_conformance +\d+ +[1-9]/),
-    })
-    expect(stdout).not.toContain(settings.TOKEN)
-    const report = await readFile(JUNIT, 'utf8')
-    expect(report).toMatch(
-      /<testcase classname="boundaries and faults" name="[^"]+"><failure message="response_headers_conformance">/,
-    )
-    expect(report).not.toContain(settings.TOKEN)
-    await rm(folder, { recursive: true })
-  })
-
-  it.each([
-    ['URL is no address', { URL: 'plants.example' }, 'URL=plants.example is no address: give http://… or https://…'],
-    [
-      'there is no token',
-      { URL: 'http://127.0.0.1:1' },
-      'TOKEN is missing: get one from your operator, or from make -s token.',
-    ],
-    ['SEED is no number', { SEED: 'x' }, 'SEED=x is no number: give plain decimal digits.'],
-  ])('ends with 2 and says what to do where %s', async (_what, settings, says) => {
-    expect(await command(settings)).toMatchObject({ code: 2, stderr: `${says}\n` })
-  })
-
-  it('ends with 2 where nobody answers', async () => {
-    const url = `http://127.0.0.1:${await freePort()}`
-    const { code, stderr } = await command({ URL: url, TOKEN: 'any' })
-    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`${url} does not answer`) })
+  it('sends no writing request without permission, and tells what it skipped', async () => {
+    const writes: string[] = []
+    const road: ServiceOptions['road'] = (app) => (req, res) => {
+      if (!['GET', 'HEAD', 'OPTIONS'].includes(req.method ?? '')) writes.push(`${req.method} ${req.url}`)
+      app(req, res)
+    }
+    await using service = await startService({ road })
+    const { cases, skipped } = await runSuite({ ...(await targetOf(service)), mayWrite: false }, small)
+    expect(writes).toEqual([])
+    expect(cases.length).toBeGreaterThan(30)
+    expect(skipped).toEqual(expect.arrayContaining([expect.stringContaining('WRITE=1')]))
   })
 })

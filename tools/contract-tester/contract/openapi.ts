@@ -1,30 +1,30 @@
-// openapi.yaml as the proof reads it. Nothing of server/contract is used: what both used could be wrong in both at once.
+// Reads openapi.yaml without any code of the service: a shared reader could be wrong in both places at once.
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 
-// The document comes from a file, so its shape is looked at where it is read: an unknown place is an error.
+// The file has no type, so each value is checked where it is read. A place that does not exist is an error.
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 type JsonObject = { [key: string]: Json }
 
-/** A value of the document, and the JSON Pointer of where it stands. */
+/** A value of the document and its JSON Pointer. */
 interface Place {
   pointer: string
   value: JsonObject
 }
 
 export interface ContractHeader {
-  /** Where it is described, a JSON Pointer: headers that many answers have are described once. */
+  /** JSON Pointer of its description, which several responses may share. */
   pointer: string
   required: boolean
   schema: string
   example?: Json
 }
 
-export interface ContractAnswer {
+export interface ContractResponse {
   status: number
   /** By lower-case name. */
   headers: Map<string, ContractHeader>
-  /** By media type. `schema` is a JSON Pointer; `type` is that of the problem, where it is one. */
+  /** By media type. `schema` is a JSON Pointer; `type` is the problem type of a problem. */
   content: Map<string, { schema: string; type?: string; examples: Record<string, Json> }>
 }
 
@@ -42,25 +42,42 @@ export interface ContractOperation {
   path: string
   scopes: string[]
   parameters: ContractParameter[]
-  /** By media type; empty where there is no request body. */
+  /** By media type; empty if the operation has no request body. */
   body: Map<string, { schema: string; examples: Record<string, Json> }>
-  answers: Map<number, ContractAnswer>
+  responses: Map<number, ContractResponse>
 }
 
 const file = new URL('../../../openapi.yaml', import.meta.url)
 export const document: JsonObject = parse(readFileSync(file, 'utf8'))
 
 export const operations = readOperations()
-/** What any request may get, whatever it names. */
-export const httpAnswers = readAnswers(at('/x-http-responses'))
+/** Responses that any request can get, whatever its path and method. */
+export const httpResponses = readResponses(at('/x-http-responses'))
 export const limits = {
   bodyBytes: number('/x-limits/bodyBytes'),
   headBytes: number('/x-limits/headBytes'),
   targetBytes: number('/x-limits/targetBytes'),
 }
 export const version = String(at('/info').value.version)
-const { description } = at('/info').value
-export const prose = String(description)
+
+// Two facts are written only in the text of info.description. (Each pattern accepts the older wording as well.)
+const description = String(at('/info').value.description)
+/** Names of the browser security headers of every response, in lower case. */
+export const securityHeaders = [
+  ...found(/(?:headers that keep browsers from[^:]*|browser security headers):\s(.*?)\.\s/s).matchAll(
+    /`([A-Za-z-]+)`/g,
+  ),
+].map(([, name = '']) => name.toLowerCase())
+/** The order of checks, as the text lists it: `404 for the path`, `405`, … */
+export const orderOfErrors = found(/(?:looked for in this order|Checks run in this order)[^:]*:\s(.*?)\.\s/s)
+  .split(/,\s+|\sor\s/)
+  .map((entry) => entry.replace(/\s+/g, ' ').trim())
+
+function found(pattern: RegExp): string {
+  const [, text] = pattern.exec(description) ?? []
+  if (text === undefined) throw new Error(`info.description of openapi.yaml does not match ${pattern}`)
+  return text
+}
 
 export function operation(id: string): ContractOperation {
   const found = operations.find((one) => one.id === id)
@@ -68,7 +85,7 @@ export function operation(id: string): ContractOperation {
   return found
 }
 
-/** The object at a JSON Pointer, where its `$ref` leads. @throws {Error} if there is none. */
+/** The object at a JSON Pointer, with `$ref` resolved. @throws {Error} if there is no such object. */
 export function at(pointer: string): Place {
   let value: Json | undefined = document
   for (const part of pointer.split('/').slice(1)) {
@@ -99,7 +116,7 @@ function readOperations(): ContractOperation[] {
       scopes: scopesOf(place.value.security ?? document.security),
       parameters: [...items(item, 'parameters'), ...items(place, 'parameters')].map(readParameter),
       body: 'requestBody' in place.value ? readContent(child(place, 'requestBody')) : new Map(),
-      answers: readAnswers(child(place, 'responses')),
+      responses: readResponses(child(place, 'responses')),
     })),
   )
 }
@@ -111,7 +128,8 @@ function scopesOf(security: Json | undefined): string[] {
 
 function readParameter(place: Place): ContractParameter {
   const { name, in: where, required } = place.value
-  if (where !== 'path' && where !== 'query' && where !== 'header') throw new Error(`a parameter in ${where}`)
+  if (where !== 'path' && where !== 'query' && where !== 'header')
+    throw new Error(`A parameter in ${where} is not supported.`)
   return {
     name: String(name),
     in: where,
@@ -121,7 +139,7 @@ function readParameter(place: Place): ContractParameter {
   }
 }
 
-function readAnswers(place: Place): Map<number, ContractAnswer> {
+function readResponses(place: Place): Map<number, ContractResponse> {
   return new Map(
     members(place).map(([status, response]) => {
       const headers = 'headers' in response.value ? members(child(response, 'headers')) : []
@@ -147,7 +165,7 @@ function readHeader(place: Place): ContractHeader {
   }
 }
 
-function readContent(place: Place): ContractAnswer['content'] {
+function readContent(place: Place): ContractResponse['content'] {
   if (!('content' in place.value)) return new Map()
   return new Map(
     members(child(place, 'content')).map(([mediaType, content]) => {
@@ -158,7 +176,7 @@ function readContent(place: Place): ContractAnswer['content'] {
   )
 }
 
-// Each kind of problem fixes its type by a `const` in one part of an `allOf`.
+// Each problem type is a `const` in one part of an `allOf`.
 function problemType(schema: JsonObject): string | undefined {
   const parts = Array.isArray(schema.allOf) ? schema.allOf : []
   const properties = parts.map((part) => (isObject(part) && isObject(part.properties) ? part.properties : {}))

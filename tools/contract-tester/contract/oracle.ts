@@ -1,106 +1,99 @@
-// Judges an answer by openapi.yaml, on its own: the server's check of its answers is what is on trial here.
+// The test oracle: decides whether a response is as openapi.yaml documents it. It does not use the response validation of
+// the service, because a defect there is one of the things to find.
 import { STATUS_CODES } from 'node:http'
-import { type ContractAnswer, type ContractOperation, httpAnswers, prose } from './openapi.ts'
-import { invalid } from './schema.ts'
+import type { HttpResponse } from '../connection.ts'
+import { type ContractOperation, type ContractResponse, httpResponses, securityHeaders } from './openapi.ts'
+import { errorsOf } from './schema.ts'
 
-export interface Answer {
-  status: number
-  /** By lower-case name; repeated ones joined by a comma. */
-  headers: Record<string, string>
-  body: string
-}
+// No operation declares the headers of HTTP itself, of CORS, and the browser security headers.
+const undeclared = new Set([
+  ...['connection', 'content-length', 'content-type', 'date', 'keep-alive', 'transfer-encoding'],
+  ...['access-control-expose-headers', 'access-control-allow-methods', 'access-control-allow-headers'],
+  ...['access-control-max-age', ...securityHeaders],
+])
 
-// What HTTP and CORS bring, and no operation declares.
-const ofHttp = ['connection', 'content-length', 'content-type', 'date', 'keep-alive', 'transfer-encoding']
-const ofCors = ['access-control-expose-headers', 'access-control-allow-methods', 'access-control-allow-headers']
-// The description names once what browsers are told.
-const ofBrowsers = /headers that keep browsers from[^:]*:\n(.*?)\.\n/s.exec(prose)?.[1] ?? ''
-const described = [...ofBrowsers.matchAll(/`([A-Za-z-]+)`/g)].map(([, name = '']) => name.toLowerCase())
-const everywhere = new Set([...ofHttp, ...ofCors, 'access-control-max-age', ...described])
-
-/** The checks on an answer by itself, by the names that Schemathesis has given them. */
-export type AnswerCheck =
+/** The checks of a single response, with the names that Schemathesis uses. */
+export type ResponseCheck =
   | 'status_code_conformance'
   | 'content_type_conformance'
   | 'response_headers_conformance'
   | 'response_schema_conformance'
 
-export interface Finding<Check = AnswerCheck> {
+export interface Finding<Check = ResponseCheck> {
   check: Check
-  says: string
+  message: string
 }
 
-/** What about an answer is not as documented, in words; as `judge`. */
-export async function findings(...asked: Parameters<typeof judge>): Promise<string[]> {
-  return (await judge(...asked)).map(({ says }) => says)
+/** As `checkResponse`, but returns the messages only. */
+export async function deviations(...args: Parameters<typeof checkResponse>): Promise<string[]> {
+  return (await checkResponse(...args)).map(({ message }) => message)
 }
 
 /**
- * What about an answer is not as documented.
+ * Returns where a response differs from the contract.
  * @param method As it was sent.
- * @param operation `undefined` where the request names none.
+ * @param operation `undefined` if the request matches no operation.
  */
-export async function judge(
+export async function checkResponse(
   method: string,
   operation: ContractOperation | undefined,
-  answer: Answer,
+  response: HttpResponse,
 ): Promise<Finding[]> {
-  const { status } = answer
-  const documented = [operation?.answers.get(status), httpAnswers.get(status)].filter((one) => one !== undefined)
+  const { status } = response
+  const documented = [operation?.responses.get(status), httpResponses.get(status)].filter((one) => one !== undefined)
   if (documented.length === 0) {
-    return [{ check: 'status_code_conformance', says: `${status} ${STATUS_CODES[status] ?? ''} is not documented` }]
+    return [{ check: 'status_code_conformance', message: `${status} ${STATUS_CODES[status] ?? ''} is not documented` }]
   }
-  const verdicts = await Promise.all(documented.map((one) => compare(method, one, answer)))
-  return verdicts.find((verdict) => verdict.length === 0) ?? verdicts[0] ?? []
+  const results = await Promise.all(
+    documented.map(async (one) => [
+      ...(await checkHeaders(one, response)),
+      ...(await checkBody(method, one, response)),
+    ]),
+  )
+  return results.find((findings) => findings.length === 0) ?? results[0] ?? []
 }
 
-async function compare(method: string, documented: ContractAnswer, answer: Answer): Promise<Finding[]> {
-  return [...(await ofHeaders(documented, answer)), ...(await ofBody(method, documented, answer))]
-}
-
-async function ofHeaders(documented: ContractAnswer, { headers }: Answer): Promise<Finding[]> {
-  const finding = (says: string): Finding => ({ check: 'response_headers_conformance', says })
-  const undocumented = Object.keys(headers).filter((name) => !documented.headers.has(name) && !everywhere.has(name))
-  const wrong = [...documented.headers].map(async ([name, { required, schema }]) => {
+async function checkHeaders(documented: ContractResponse, { headers }: HttpResponse): Promise<Finding[]> {
+  const finding = (message: string): Finding => ({ check: 'response_headers_conformance', message })
+  const unknown = Object.keys(headers).filter((name) => !documented.headers.has(name) && !undeclared.has(name))
+  const invalid = [...documented.headers].map(async ([name, { required, schema }]) => {
     const value = headers[name]
     if (value === undefined) return required ? [finding(`header ${name} is missing`)] : []
-    // A field is text; where its schema wants a number, it is the number that it writes.
-    const asText = await invalid(schema, value)
-    const isFit = asText.length === 0 || (/^\d+$/.test(value) && (await invalid(schema, Number(value))).length === 0)
-    return isFit ? [] : [finding(`header ${name} is not as documented: ${value}`)]
+    // A header is text. If its schema is numeric, validate the number that the text represents.
+    const asText = await errorsOf(schema, value)
+    const isValid = asText.length === 0 || (/^\d+$/.test(value) && (await errorsOf(schema, Number(value))).length === 0)
+    return isValid ? [] : [finding(`header ${name} is not as documented: ${value}`)]
   })
-  return [
-    ...undocumented.map((name) => finding(`header ${name} is not documented`)),
-    ...(await Promise.all(wrong)).flat(),
-  ]
+  return [...unknown.map((name) => finding(`header ${name} is not documented`)), ...(await Promise.all(invalid)).flat()]
 }
 
-async function ofBody(method: string, documented: ContractAnswer, answer: Answer): Promise<Finding[]> {
-  const { headers, body } = answer
-  const type = (says: string): Finding[] => [{ check: 'content_type_conformance', says }]
-  const schema = (says: string): Finding[] => [{ check: 'response_schema_conformance', says }]
+async function checkBody(method: string, documented: ContractResponse, response: HttpResponse): Promise<Finding[]> {
+  const { headers, body } = response
+  const type = (message: string): Finding[] => [{ check: 'content_type_conformance', message }]
+  const schema = (message: string): Finding[] => [{ check: 'response_schema_conformance', message }]
   const mediaType = headers['content-type']
   if (documented.content.size === 0) {
     return [
       ...(mediaType === undefined ? [] : type(`a Content-Type, ${mediaType}, without a body`)),
-      ...(body === '' ? [] : schema('a body where none is documented')),
+      ...(body === '' ? [] : schema('a body, but none is documented')),
     ]
   }
   const content = documented.content.get(mediaType ?? '')
   if (content === undefined) return type(`media type ${mediaType} is not documented`)
-  if (method === 'HEAD') return body === '' ? [] : schema('a body in the answer to HEAD')
-  const value = parsed(body)
+  if (method === 'HEAD') return body === '' ? [] : schema('a body in the response to HEAD')
+  const value = parseJson(body)
   if (value === undefined) return schema('the body is not JSON')
-  const wrong = await invalid(content.schema, value, { closed: true })
+  const errors = await errorsOf(content.schema, value, { closed: true })
   const { instance } = Object(value)
   const isNamed = content.type === undefined || instance === `urn:uuid:${headers['request-id']}`
   return [
-    ...wrong.flatMap((line) => schema(`body: ${line}`)),
+    ...errors.flatMap((line) => schema(`body: ${line}`)),
     ...(isNamed ? [] : schema('instance is not the Request-Id')),
   ]
 }
 
-function parsed(text: string): unknown {
+/** The parsed text; `undefined` if it is not JSON. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

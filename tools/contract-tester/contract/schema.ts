@@ -1,4 +1,4 @@
-// Values against schemas of openapi.yaml, by a validator that neither the server nor the mock knows.
+// Validates values against schemas of openapi.yaml with a library that neither the service nor the mock uses.
 import { registerSchema, setShouldValidateFormat, validate } from '@hyperjump/json-schema/openapi-3-1'
 import '@hyperjump/json-schema/formats'
 import { BASIC } from '@hyperjump/json-schema/experimental'
@@ -8,7 +8,7 @@ setShouldValidateFormat(true)
 
 const uri = 'https://contract.test/openapi'
 const dialect = 'https://spec.openapis.org/oas/3.1/schema-base'
-// Both take any JSON value; their types name the keywords one by one.
+// Both types list every keyword; any JSON value is accepted at run time.
 type Schema = Parameters<typeof registerSchema>[0]
 type Value = Parameters<Awaited<ReturnType<typeof validate>>>[0]
 
@@ -20,37 +20,37 @@ interface BasicOutput {
   errors?: { instanceLocation: string; absoluteKeywordLocation: string }[]
 }
 
-/** What is wrong with a value, a line; empty where it is valid. */
-export type Judge = (value: unknown) => string[]
+/** Returns one line per error; an empty list if the value is valid. */
+export type Validator = (value: unknown) => string[]
 
-const judges = new Map<string, Judge>()
+const validators = new Map<string, Validator>()
 
 /**
  * @param schema A JSON Pointer into openapi.yaml.
- * @param options `closed`: what the schema does not declare is wrong, too.
+ * @param options `closed`: properties that the schema does not declare are errors, too.
  */
-export async function judgeOf(schema: string, options: { closed?: boolean } = {}): Promise<Judge> {
+export async function validatorFor(schema: string, options: { closed?: boolean } = {}): Promise<Validator> {
   const place = `${uri}${options.closed ? '/closed' : ''}#${schema}`
-  const known = judges.get(place)
+  const known = validators.get(place)
   if (known !== undefined) return known
   const check = await validate(encodeURI(place))
-  const judge: Judge = (value) => {
+  const validator: Validator = (value) => {
     const output: BasicOutput = check(value as Value, BASIC)
     if (output.valid) return []
     const last = output.errors?.at(-1)
     return [`${last?.instanceLocation ?? '#'} does not meet ${last?.absoluteKeywordLocation.split('#')[1] ?? schema}`]
   }
-  judges.set(place, judge)
-  return judge
+  validators.set(place, validator)
+  return validator
 }
 
-/** As `judgeOf`, for one value. */
-export async function invalid(schema: string, value: unknown, options: { closed?: boolean } = {}): Promise<string[]> {
-  return (await judgeOf(schema, options))(value)
+/** Validates one value; returns the errors. */
+export async function errorsOf(schema: string, value: unknown, options: { closed?: boolean } = {}): Promise<string[]> {
+  return (await validatorFor(schema, options))(value)
 }
 
-// A copy of the document in which no object may have a property that nobody declares. The parts of an `allOf` do not know
-// of each other and a component may be such a part, so it is where a whole schema is used that it is closed.
+// A copy of the document in which no object may have undeclared properties. The parts of an `allOf` do not know each
+// other's properties, and a component may be such a part, so only the place that uses a whole schema is closed.
 function closed(node: unknown, parent = ''): unknown {
   if (Array.isArray(node)) return node.map((item) => closed(item, parent))
   if (typeof node !== 'object' || node === null) return node

@@ -1,96 +1,95 @@
-// What must be there before a request can mean what it is to mean: a plant, a page, a key that was used.
+// Creates what a request needs before it can have its outcome: a plant, a page, a used idempotency key.
 import { randomUUID } from 'node:crypto'
-import { type Connection, NoAnswer } from '../connection.ts'
-import { type Draft, type Facts, firstOutcome } from './draft.ts'
+import { type Connection, NoResponse } from '../connection.ts'
+import { type Draft, fillIn, type Placeholders, pathAndQuery } from './draft.ts'
+import { firstOutcome } from './outcome.ts'
 
-/** The service that is asked. */
-export interface Where {
+/** The service that gets the requests. */
+export interface Service {
   connection: Pick<Connection, 'exchange'>
-  /** As in the Host header. */
+  /** The value of the Host header. */
   host: string
-  /** The path of its base URL, without a slash at its end. */
-  base: string
+  /** The path of its base URL, without a slash at the end. */
+  basePath: string
 }
 
-/** Makes what a draft needs, and tells the values that it leaves open. @throws {NoAnswer} where that cannot be made. */
-export async function prepare(draft: Draft, tokens: Facts, where: Where): Promise<Facts> {
-  const ask: Ask = (method, path, who = 'token', body, key) =>
-    request(where, { method, path, token: tokens[who] ?? '', ...(body && { body }), ...(key && { key }) })
-  const facts: Facts = { ...tokens, host: where.host, newId: randomUUID(), etag: '"none"' }
-  if (uses(draft, '{deletedId}')) {
-    const { id } = await ask('POST', '/plants', 'token', { name: 'a' })
-    await ask('DELETE', `/plants/${id}`)
-    facts.deletedId = id
+interface Preparation {
+  token?: string
+  body?: object
+  key?: string
+}
+
+type Send = (
+  method: string,
+  path: string,
+  preparation?: Preparation,
+) => Promise<Record<'id' | 'etag' | 'cursor', string>>
+
+/** Sets up a draft; returns the values of its placeholders. @throws {NoResponse} if that fails. */
+export async function setUp(draft: Draft, tokens: Placeholders, service: Service): Promise<Placeholders> {
+  const send: Send = (method, path, { token = 'token', ...rest } = {}) =>
+    request(service, method, path, { token: tokens[token] ?? '', ...rest })
+  const values: Placeholders = { ...tokens, host: service.host, newId: randomUUID(), etag: '"none"' }
+  if (hasPlaceholder(draft, '{deletedId}')) {
+    const { id } = await send('POST', '/plants', { body: { name: 'a' } })
+    await send('DELETE', `/plants/${id}`)
+    values.deletedId = id
   }
-  const made = { ...facts, ...(await setUp(draft, ask)) }
-  const isList = firstOutcome(draft.outcomes).status === 304 && !('id' in made)
-  return isList ? { ...made, etag: (await ask('GET', targetOf(draft, made))).etag } : made
+  Object.assign(values, await valuesOf(draft, send))
+  const needsTagOfList = firstOutcome(draft.outcomes).status === 304 && !('id' in values)
+  if (needsTagOfList) values.etag = (await send('GET', fillIn(pathAndQuery(draft), values))).etag
+  return values
 }
 
-type Ask = (method: string, path: string, who?: string, body?: object, key?: string) => ReturnType<typeof request>
-
-async function setUp(draft: Draft, ask: Ask): Promise<Facts> {
+async function valuesOf(draft: Draft, send: Send): Promise<Placeholders> {
   switch (draft.setUp) {
     case 'nothing':
       return {}
     case 'a plant': {
-      const { id, etag } = await ask('POST', '/plants', 'token', { name: 'A plant', tag: 'a' })
+      const { id, etag } = await send('POST', '/plants', { body: { name: 'A plant', tag: 'a' } })
       return { id, etag }
     }
     case "somebody else's plant": {
-      const { id, etag } = await ask('POST', '/plants', 'neighbourToken', { name: 'A plant' })
+      const { id, etag } = await send('POST', '/plants', { token: 'neighbourToken', body: { name: 'A plant' } })
       return { id, otherId: id, etag }
     }
     case 'a page': {
-      const cursorOf = async (who: string) => {
-        for (const name of ['a', 'b']) await ask('POST', '/plants', who, { name })
-        return (await ask('GET', '/plants?limit=1', who)).cursor
+      const cursorOf = async (token: string) => {
+        for (const name of ['a', 'b']) await send('POST', '/plants', { token, body: { name } })
+        return (await send('GET', '/plants?limit=1', { token })).cursor
       }
-      const otherCursor =
-        draft.target.query.some((pair) => pair.includes('{otherCursor}')) && (await cursorOf('neighbourToken'))
-      return { cursor: await cursorOf('token'), ...(otherCursor && { otherCursor }) }
+      const needsOther = hasPlaceholder(draft, '{otherCursor}')
+      return { ...(needsOther && { otherCursor: await cursorOf('neighbourToken') }), cursor: await cursorOf('token') }
     }
     case 'a used key': {
       const key = randomUUID()
-      await ask('POST', '/plants', 'token', { name: `Another plant than ${key}` }, key)
+      await send('POST', '/plants', { body: { name: `Another plant than ${key}` }, key })
       return { key }
     }
   }
 }
 
-function uses({ target, fields }: Draft, place: string): boolean {
-  return target.path.includes(place) || fields.some(([, value]) => value.includes(place))
+function hasPlaceholder(draft: Draft, placeholder: string): boolean {
+  return [pathAndQuery(draft), ...draft.headers.map(([, value]) => value)].some((text) => text.includes(placeholder))
 }
 
-function targetOf({ target }: Draft, facts: Facts): string {
-  const query = target.query.length === 0 ? '' : `?${target.query.join('&')}`
-  return (target.path + query).replace(/\{(\w+)\}/g, (place, name: string) => facts[name] ?? place)
-}
-
-interface Preparation {
-  method: string
-  path: string
-  token: string
-  body?: object
-  key?: string
-}
-
-async function request({ connection, host, base }: Where, { method, path, token, body, key }: Preparation) {
+async function request(
+  { connection, host, basePath }: Service,
+  method: string,
+  path: string,
+  { token, body, key }: Preparation,
+) {
   const text = body === undefined ? '' : JSON.stringify(body)
   const head = [
-    `${method} ${base}${path} HTTP/1.1`,
+    `${method} ${basePath}${path} HTTP/1.1`,
     `Host: ${host}`,
     `Authorization: Bearer ${token}`,
     ...(key === undefined ? [] : [`Idempotency-Key: ${key}`]),
     ...(text === '' ? [] : ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(text)}`]),
   ]
-  const {
-    status,
-    headers,
-    body: answer,
-  } = await connection.exchange(method, Buffer.from(`${head.join('\r\n')}\r\n\r\n${text}`))
-  if (status >= 300)
-    throw new NoAnswer(`${method} ${path}, which was to prepare a request, was answered ${status} ${answer}`)
-  const id: unknown = text === '' ? undefined : JSON.parse(answer).id
+  const response = await connection.exchange(method, Buffer.from(`${head.join('\r\n')}\r\n\r\n${text}`))
+  const { status, headers } = response
+  if (status >= 300) throw new NoResponse(`set-up failed: ${method} ${path} returned ${status} ${response.body}`)
+  const id: unknown = text === '' ? undefined : JSON.parse(response.body).id
   return { id: String(id), etag: headers.etag ?? '', cursor: /cursor=([\w-]+)/.exec(headers.link ?? '')?.[1] ?? '' }
 }

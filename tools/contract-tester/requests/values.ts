@@ -1,19 +1,21 @@
-// Values for the schemas of the contract: from its keywords come many that are near the edge, and an independent validator
-// tells on which side each is.
+// Values for the schemas of the contract. The keywords give values near the limits; an independent validator then sorts
+// them into valid and invalid ones.
 import * as fc from 'fast-check'
 import { at, operations } from '../contract/openapi.ts'
-import { type Judge, judgeOf } from '../contract/schema.ts'
+import { type Validator, validatorFor } from '../contract/schema.ts'
 
 type Keywords = Record<string, unknown>
 
-const judges = new Map<string, Judge>()
+const validators = new Map<string, Validator>()
 for (const { parameters, body } of operations) {
   for (const { schema } of [...parameters, ...body.values()]) await prepare(schema)
 }
 
 async function prepare(schema: string): Promise<void> {
-  judges.set(schema, await judgeOf(schema))
-  for (const property of propertiesOf(schema)) judges.set(property.schema, await judgeOf(property.schema))
+  validators.set(schema, await validatorFor(schema))
+  for (const property of propertiesOf(schema)) {
+    validators.set(property.schema, await validatorFor(property.schema))
+  }
 }
 
 /** The properties that an object schema declares. */
@@ -27,7 +29,7 @@ export function propertiesOf(schema: string): { name: string; schema: string; re
   }))
 }
 
-/** Valid values. @param schema A JSON Pointer to the schema of a parameter, a body or a property. */
+/** Valid values. @param schema The JSON Pointer of the schema of a parameter, a body or a property. */
 export const valid = once((schema): fc.Arbitrary<unknown> => {
   const properties = propertiesOf(schema)
   if (properties.length === 0) return near(schema).filter((value) => isValid(schema, value))
@@ -36,23 +38,23 @@ export const valid = once((schema): fc.Arbitrary<unknown> => {
   return fc.record(fields, { requiredKeys, noNullPrototype: true })
 })
 
-/** Values that are near, and not valid. */
-export const wrong = once((schema) => near(schema).filter((value) => !isValid(schema, value)))
+/** Invalid values near the limits. */
+export const invalid = once((schema) => near(schema).filter((value) => !isValid(schema, value)))
 
-// To make them takes longer than to draw from them.
-function once(make: (schema: string) => fc.Arbitrary<unknown>): (schema: string) => fc.Arbitrary<unknown> {
-  const made = new Map<string, fc.Arbitrary<unknown>>()
+// It takes longer to build an arbitrary than to sample it.
+function once(build: (schema: string) => fc.Arbitrary<unknown>): (schema: string) => fc.Arbitrary<unknown> {
+  const built = new Map<string, fc.Arbitrary<unknown>>()
   return (schema) => {
-    const known = made.get(schema) ?? make(schema)
-    made.set(schema, known)
+    const known = built.get(schema) ?? build(schema)
+    built.set(schema, known)
     return known
   }
 }
 
 export function isValid(schema: string, value: unknown): boolean {
-  const judge = judges.get(schema)
-  if (judge === undefined) throw new Error(`Nobody has prepared ${schema}`)
-  return judge(value).length === 0
+  const validator = validators.get(schema)
+  if (validator === undefined) throw new Error(`There is no validator for ${schema}`)
+  return validator(value).length === 0
 }
 
 function near(schema: string): fc.Arbitrary<unknown> {
@@ -73,8 +75,8 @@ function near(schema: string): fc.Arbitrary<unknown> {
 const otherTypes = fc.constantFrom<unknown>(null, true, 0, -1, 1.5, [], {}, ['a'], { name: 'a' })
 
 function integers({ minimum = 0, maximum = 0 }: { minimum?: number; maximum?: number }): fc.Arbitrary<number> {
-  const edges = [minimum, maximum, minimum - 1, maximum + 1, -minimum, 2 ** 31, 2 ** 53]
-  return fc.oneof(fc.integer({ min: minimum, max: maximum }), fc.constantFrom(...edges))
+  const limits = [minimum, maximum, minimum - 1, maximum + 1, -minimum, 2 ** 31, 2 ** 53]
+  return fc.oneof(fc.integer({ min: minimum, max: maximum }), fc.constantFrom(...limits))
 }
 
 interface StringKeywords {
@@ -85,20 +87,20 @@ interface StringKeywords {
 
 function strings({ minLength = 0, maxLength = 100, pattern = '' }: StringKeywords): fc.Arbitrary<string> {
   const lengths = [minLength, maxLength, maxLength + 1, Math.max(0, minLength - 1)]
-  const edges = fc
+  const limits = fc
     .tuple(fc.constantFrom(...lengths), fc.constantFrom('a', '.', '"', '🌱', 'é', '中'))
     .map(([length, unit]) => unit.repeat(length))
   return fc.oneof(
     fc.stringMatching(new RegExp(pattern)),
-    edges,
+    limits,
     fc.string({ unit: 'grapheme', maxLength: Math.min(maxLength + 1, 40) }),
     fc.string({ unit: 'binary', maxLength: 8 }),
-    fc.array(oddities, { maxLength: 4 }).map((parts) => parts.join('')),
+    fc.array(specialTexts, { maxLength: 4 }).map((parts) => parts.join('')),
   )
 }
 
-// What texts go wrong on: white space, controls, halves of surrogate pairs, direction marks, combining characters, markup.
-const oddities = fc.constantFrom(
+// Texts that often cause defects: white space, controls, lone surrogates, direction marks, combining characters, markup.
+const specialTexts = fc.constantFrom(
   ' ',
   '\u00a0',
   '\u2028',

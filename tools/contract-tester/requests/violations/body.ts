@@ -1,23 +1,28 @@
-// What can be wrong with the body of a request: its size, its JSON, what it says.
+// Violations in the body of a request: its size, its JSON, its properties.
 import * as fc from 'fast-check'
 import { type ContractOperation, limits } from '../../contract/openapi.ts'
-import { type Draft, errorOutcome, type Outcome, withOutcome } from '../draft.ts'
+import { type Draft, type Variation, withOutcome } from '../draft.ts'
 import { jsonTexts } from '../encoding.ts'
-import { propertiesOf, valid, wrong } from '../values.ts'
-import type { Fault } from '../variation.ts'
+import { errorOutcome, type Outcome } from '../outcome.ts'
+import { invalid, propertiesOf, valid } from '../values.ts'
 
-const takesBody = ({ body }: ContractOperation) => body.size > 0
+const hasBody = ({ body }: ContractOperation) => body.size > 0
 const schemaOf = ({ body }: ContractOperation) => [...body.values()][0]?.schema ?? ''
 
-function invalidBody(draft: Draft, pointer?: string): Outcome {
-  return errorOutcome(draft.operation, '400', pointer === undefined ? {} : { field: { pointer } })
+/** @param pointer Of the invalid value. Default: the contract does not say which one is named. */
+function invalidBody(draft: Draft, body: string | Buffer, pointer?: string): Draft {
+  return withBody(
+    draft,
+    body,
+    errorOutcome(draft.operation, '400', pointer === undefined ? {} : { field: { pointer } }),
+  )
 }
 
 function withBody(draft: Draft, body: string | Buffer, outcome: Outcome): Draft {
   return withOutcome({ ...draft, body: Buffer.from(body) }, outcome)
 }
 
-/** No JSON at all, or JSON that two readers could take for different things. */
+/** Texts that are not JSON, or that two parsers could read differently. */
 const malformed = fc.constantFrom<string | Buffer>(
   '{',
   '{"name":"a",}',
@@ -31,24 +36,24 @@ const malformed = fc.constantFrom<string | Buffer>(
   '{"name":"\\x41"}',
   '// a\n{"name":"a"}',
   ' ',
-  Buffer.from([0x7b, 0x22, 0x6e, 0x61, 0x6d, 0x65, 0x22, 0x3a, 0x22, 0xff, 0x22, 0x7d]),
+  Buffer.from('{"name":"\xff"}', 'latin1'),
   Buffer.from('{"name":"a"}', 'utf16le'),
 )
 
-const repeated = fc.constantFrom(
+const duplicated = fc.constantFrom(
   '{"name":"a","name":"b"}',
   '{"name":"a","\\u006eame":"b"}',
   '{"tag":"a","name":"x","tag":"a"}',
 )
 
-const noObjects = fc.constantFrom('[]', 'null', '0', '"a"', 'true', '[{"name":"a"}]')
+const notObjects = fc.constantFrom('[]', 'null', '0', '"a"', 'true', '[{"name":"a"}]')
 
-export const bodyFaults: Fault[] = [
+export const bodyViolations: Variation[] = [
   {
     family: 'missing bodies',
-    touches: ['body', 'media type'],
-    fits: takesBody,
-    spoil: (draft) =>
+    changes: ['body', 'media type'],
+    fits: hasBody,
+    apply: (draft) =>
       fc
         .constantFrom<Draft>({ ...draft, body: undefined }, { ...draft, body: Buffer.alloc(0), chunked: false })
         .map((bare) => {
@@ -58,9 +63,9 @@ export const bodyFaults: Fault[] = [
   },
   {
     family: 'oversized bodies',
-    touches: ['body'],
-    fits: takesBody,
-    spoil: (draft) =>
+    changes: ['body'],
+    fits: hasBody,
+    apply: (draft) =>
       fc
         .tuple(
           fc.integer({ min: limits.bodyBytes + 1, max: limits.bodyBytes * 3 }),
@@ -70,58 +75,58 @@ export const bodyFaults: Fault[] = [
   },
   {
     family: 'malformed JSON',
-    touches: ['body'],
-    fits: takesBody,
-    spoil: (draft) => malformed.map((text) => withBody(draft, text, invalidBody(draft, ''))),
+    changes: ['body'],
+    fits: hasBody,
+    apply: (draft) => malformed.map((text) => invalidBody(draft, text, '')),
   },
   {
-    family: 'repeated names in JSON',
-    touches: ['body'],
-    fits: takesBody,
-    spoil: (draft) => repeated.map((text) => withBody(draft, text, invalidBody(draft))),
+    family: 'duplicate names in JSON',
+    changes: ['body'],
+    fits: hasBody,
+    apply: (draft) => duplicated.map((text) => invalidBody(draft, text)),
   },
   {
-    family: 'bodies that are no object',
-    touches: ['body'],
-    fits: takesBody,
-    spoil: (draft) => noObjects.map((text) => withBody(draft, text, invalidBody(draft, ''))),
+    family: 'bodies that are not objects',
+    changes: ['body'],
+    fits: hasBody,
+    apply: (draft) => notObjects.map((text) => invalidBody(draft, text, '')),
   },
   {
-    family: 'extra properties',
-    touches: ['body'],
-    fits: takesBody,
-    spoil: (draft) =>
+    family: 'unknown properties',
+    changes: ['body'],
+    fits: hasBody,
+    apply: (draft) =>
       fc
         .tuple(valid(schemaOf(draft.operation)), fc.constantFrom('id', 'createdAt', 'Name', 'x/y', '~', 'constructor'))
-        .chain(([value, name]) => jsonTexts({ ...Object(value), [name]: 'a' }).map((text) => ({ text, name })))
-        .map(({ text, name }) => {
+        .chain(([value, name]) => {
           const pointer = `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
-          return withBody(draft, text, invalidBody(draft, pointer))
+          return jsonTexts({ ...Object(value), [name]: 'a' }).map((text) => invalidBody(draft, text, pointer))
         }),
   },
   {
     family: 'missing properties',
-    touches: ['body'],
+    changes: ['body'],
     fits: (operation) => propertiesOf(schemaOf(operation)).some(({ required }) => required),
-    spoil: (draft) => {
+    apply: (draft) => {
       const required = propertiesOf(schemaOf(draft.operation)).filter((property) => property.required)
       return fc.tuple(fc.constantFrom(...required), valid(schemaOf(draft.operation))).map(([{ name }, value]) => {
         const { [name]: _, ...rest } = Object(value)
-        return withBody(draft, JSON.stringify(rest), invalidBody(draft, `/${name}`))
+        return invalidBody(draft, JSON.stringify(rest), `/${name}`)
       })
     },
   },
   {
-    family: 'wrong types and texts in a body',
-    touches: ['body'],
-    fits: takesBody,
-    spoil: (draft) => {
+    family: 'invalid property values',
+    changes: ['body'],
+    fits: hasBody,
+    apply: (draft) => {
       const schema = schemaOf(draft.operation)
       return fc
         .constantFrom(...propertiesOf(schema))
-        .chain((property) => fc.tuple(fc.constant(property.name), valid(schema), wrong(property.schema)))
-        .chain(([name, value, bad]) => jsonTexts({ ...Object(value), [name]: bad }).map((text) => ({ name, text })))
-        .map(({ name, text }) => withBody(draft, text, invalidBody(draft, `/${name}`)))
+        .chain((property) => fc.tuple(fc.constant(property.name), valid(schema), invalid(property.schema)))
+        .chain(([name, value, wrong]) =>
+          jsonTexts({ ...Object(value), [name]: wrong }).map((text) => invalidBody(draft, text, `/${name}`)),
+        )
     },
   },
 ]

@@ -1,31 +1,30 @@
-// What can be wrong with the header fields of a request: who asks, what it takes, what it sends, on what condition.
+// Violations in the headers of a request: token, negotiation, media type, header parameters.
 import * as fc from 'fast-check'
 import type { ContractOperation } from '../../contract/openapi.ts'
-import { type Draft, errorOutcome, success, withOutcome } from '../draft.ts'
-import { isFieldValue } from '../encoding.ts'
-import { isValid, wrong } from '../values.ts'
-import { type Fault, setField } from '../variation.ts'
+import { type Draft, setHeader, type Variation, withOutcome } from '../draft.ts'
+import { isHeaderValue } from '../encoding.ts'
+import { errorOutcome, type Outcome, success } from '../outcome.ts'
+import { invalid, isValid } from '../values.ts'
 
-const ofHeader = ({ parameters }: ContractOperation) => parameters.filter((one) => one.in === 'header')
-const hasHeader = (operation: ContractOperation) => ofHeader(operation).length > 0
-const takesBody = ({ body }: ContractOperation) => body.size > 0
+const headerParameters = ({ parameters }: ContractOperation) => parameters.filter((one) => one.in === 'header')
+const hasBody = ({ body }: ContractOperation) => body.size > 0
+const returnsBody = (operation: ContractOperation) =>
+  (operation.responses.get(success(operation).status)?.content.size ?? 0) > 0
 
-function answersWithBody(operation: ContractOperation): boolean {
-  return (operation.answers.get(success(operation).status)?.content.size ?? 0) > 0
-}
-
-function spoilField(
-  draft: Draft,
+/** Sends a header with each of the values; an empty list leaves the header out. */
+function withHeader(
   name: string,
-  values: string[][],
+  values: (string | string[])[],
   entry: string,
-  field?: string,
-): fc.Arbitrary<Draft> {
-  const outcome = errorOutcome(draft.operation, entry, field === undefined ? {} : { field: { header: field } })
-  return fc.constantFrom(...values).map((chosen) => withOutcome(setField(draft, name, ...chosen), outcome))
+  field?: Outcome['field'],
+): Variation['apply'] {
+  return (draft: Draft) => {
+    const outcome = errorOutcome(draft.operation, entry, field && { field })
+    return fc.constantFrom(...values).map((chosen) => withOutcome(setHeader(draft, name, ...[chosen].flat()), outcome))
+  }
 }
 
-const noToken = [
+const notTokens = [
   'Basic Zm9vOmJhcg==',
   'Bearer',
   'Bearer ',
@@ -36,7 +35,7 @@ const noToken = [
   '',
   'Bearer {',
 ]
-const xml = [
+const notAcceptable = [
   'application/xml',
   'text/html',
   'application/json;q=0',
@@ -60,59 +59,53 @@ const otherMediaTypes = [
   '*/*',
   'application/*',
 ]
+const repeatedTokens = [
+  ['Bearer {token}', 'Bearer {token}'],
+  ['Bearer {token}', 'Basic a'],
+]
 
-export const fieldFaults: Fault[] = [
+export const headerViolations: Variation[] = [
   {
-    family: 'tokens that are none',
-    touches: ['token'],
-    spoil: (draft) => spoilField(draft, 'Authorization', [[], ...noToken.map((value) => [value])], '401'),
+    family: 'missing or malformed tokens',
+    changes: ['token'],
+    apply: withHeader('Authorization', [[], ...notTokens], '401'),
   },
   {
     family: 'repeated Authorization',
-    touches: ['token'],
-    spoil: (draft) => {
-      const values = [
-        ['Bearer {token}', 'Bearer {token}'],
-        ['Bearer {token}', 'Basic a'],
-      ]
-      return spoilField(draft, 'Authorization', values, '400 for a repeated `Authorization`', 'Authorization')
-    },
+    changes: ['token'],
+    apply: withHeader('Authorization', repeatedTokens, '400 for a repeated `Authorization`', {
+      header: 'Authorization',
+    }),
   },
   {
-    family: 'Accept',
-    touches: ['accept'],
-    fits: answersWithBody,
-    spoil: (draft) =>
-      spoilField(
-        draft,
-        'Accept',
-        xml.map((value) => [value]),
-        '406',
-      ),
+    family: 'unsupported Accept',
+    changes: ['accept'],
+    fits: returnsBody,
+    apply: withHeader('Accept', notAcceptable, '406'),
   },
   {
-    family: 'media types',
-    touches: ['media type'],
-    fits: takesBody,
-    spoil: (draft) => spoilField(draft, 'Content-Type', [[], ...otherMediaTypes.map((value) => [value])], '415'),
+    family: 'unsupported media types',
+    changes: ['media type'],
+    fits: hasBody,
+    apply: withHeader('Content-Type', [[], ...otherMediaTypes], '415'),
   },
   {
-    family: 'content codings',
-    touches: ['media type', 'body'],
-    fits: takesBody,
-    spoil: (draft) => spoilField(draft, 'Content-Encoding', [['gzip'], ['br'], ['deflate'], ['x']], '415'),
+    family: 'unsupported content codings',
+    changes: ['media type', 'body'],
+    fits: hasBody,
+    apply: withHeader('Content-Encoding', ['gzip', 'br', 'deflate', 'x'], '415'),
   },
   {
-    family: 'header parameters',
-    touches: ['header'],
-    fits: hasHeader,
-    spoil: (draft) =>
-      fc.constantFrom(...ofHeader(draft.operation)).chain(({ name, schema }) =>
-        wrong(schema)
-          .filter((value) => typeof value === 'string' && isFieldValue(value) && !isValid(schema, value))
+    family: 'invalid header parameters',
+    changes: ['header'],
+    fits: (operation) => headerParameters(operation).length > 0,
+    apply: (draft) =>
+      fc.constantFrom(...headerParameters(draft.operation)).chain(({ name, schema }) =>
+        invalid(schema)
+          .filter((value) => typeof value === 'string' && isHeaderValue(value) && !isValid(schema, value))
           .map((value) => {
             const outcome = errorOutcome(draft.operation, '400', { field: { header: name } })
-            return withOutcome(setField(draft, name, String(value)), outcome)
+            return withOutcome(setHeader(draft, name, String(value)), outcome)
           }),
       ),
   },

@@ -1,0 +1,37 @@
+// The short form of `make contract`: service and mock keep the contract.
+import { afterAll, describe, expect, it } from 'vitest'
+import { printFailures, rowsOf } from '../../../tools/contract-tester/report.ts'
+import { readSeed } from '../../../tools/contract-tester/settings.ts'
+import { runSuite, type SuiteOptions } from '../../../tools/contract-tester/suite.ts'
+import { cleanUp } from '../../support/process.ts'
+import { startMock, startService } from '../../support/service.ts'
+import { callersOf } from '../implementations.ts'
+
+afterAll(cleanUp)
+
+const fixedSeed = 20251120
+const suite: SuiteOptions = { seed: fixedSeed, perFamily: 4, sequences: 3, skip: [] }
+
+describe('the service keeps the contract', { timeout: 60_000 }, () => {
+  it.each([
+    ['that are always the same', fixedSeed],
+    ['that are random', readSeed()],
+  ])('on requests and sequences %s (SEED=%i)', async (_, seed) => {
+    await using service = await startService()
+    const target = { url: service.url, tokens: await (await callersOf(service.folder))(), timeoutMs: 5_000 }
+    const options = { ...suite, seed, perFamily: 8, sequences: 8 }
+    const result = await runSuite({ ...target, mayWrite: true, isMock: false }, options)
+    expect(printFailures(result)).toBe('')
+    expect(result.skipped).toEqual([])
+    expect(rowsOf(result).filter(({ checked }) => checked === 0)).toEqual([])
+    expect(service.faults).toEqual([])
+  })
+})
+
+it('the mock keeps the contract, as far as it can without storing anything', async () => {
+  await using mock = await startMock()
+  const target = { url: mock.url, tokens: { token: 'any' }, mayWrite: true, isMock: true, timeoutMs: 5_000 }
+  const result = await runSuite(target, suite)
+  expect(printFailures(result)).toBe('')
+  expect(result.cases.length).toBeGreaterThan(120)
+})
