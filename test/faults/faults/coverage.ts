@@ -2,7 +2,7 @@
 import type { Fault } from '../fault.ts'
 
 const watch = ['test/proof/coverage/coverage.test.ts']
-const named = 'has shown every point of the contract'
+const named = 'exercises every point of the contract'
 const contract = 'openapi.yaml'
 
 export const coverageFaults: Fault[] = [
@@ -46,8 +46,8 @@ export const coverageFaults: Fault[] = [
   },
   {
     guard: 'What nobody provokes is missed.',
-    file: 'test/proof/coverage/provocations/operations.ts',
-    edits: [["    { cause: 'a page of more'", "    // { cause: 'a page of more'"]],
+    file: 'test/proof/coverage/scenarios.ts',
+    edits: [["    { cause: 'more than one page'", "    // { cause: 'more than one page'"]],
     watch,
     named,
   },

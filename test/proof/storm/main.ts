@@ -1,6 +1,7 @@
 // make storm: the client against a service behind a network that fails, at length.
+
+import { readCount, readSeed } from '../../../tools/contract-tester/settings.ts'
 import { record } from '../figures.ts'
-import { readCount, readSeed } from '../seed.ts'
 import { storm, tables } from './storm.ts'
 
 const usual = 10_000

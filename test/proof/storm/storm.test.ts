@@ -1,6 +1,6 @@
 // The short form of `make storm`: fixed faults, and random ones whose seed is printed.
 import { describe, expect, it } from 'vitest'
-import { readSeed } from '../seed.ts'
+import { readSeed } from '../../../tools/contract-tester/settings.ts'
 import { judge } from './check.ts'
 import { accidents, refusals } from './failures.ts'
 import type { CallMade } from './scenario.ts'
