@@ -20,7 +20,7 @@ start: $(installed) ## run the service ## PORT HOST DATA
 	@exec node server/main.ts
 
 token: $(installed) ## print a token for the service started here ## SUB SCOPE DATA
-	@exec node server/commands/token.ts
+	@exec node server/auth/print-token.ts
 
 import: $(installed) ## add the plants of a CSV file that are missing ## FILE NAME_COLUMN TAG_COLUMN URL TOKEN
 	@exec node server/commands/import.ts
@@ -29,7 +29,7 @@ export: $(installed) ## write the collection as CSV ## FILE URL TOKEN
 	@exec node server/commands/export.ts
 
 mock: $(installed) ## run a mock of the service ## PORT HOST
-	@exec node server/commands/mock.ts
+	@exec node server/mock/main.ts
 
 dev: $(installed) ## run service and mock, restart them on changes ## PORT MOCK_PORT DATA
 	@exec node tools/dev.ts

@@ -20,7 +20,7 @@ describe('the house', () => {
         'tools/generate.ts',
       ]),
     )
-    expect(importsOf('server/main.ts', house['server/main.ts'] ?? '')).toContain('server/app.ts')
+    expect(importsOf('server/main.ts', house['server/main.ts'] ?? '')).toContain('server/http/app.ts')
   })
 
   it('keeps to its arrows', () => {
@@ -31,13 +31,13 @@ describe('the house', () => {
 describe('the arrows', () => {
   it.each([
     ['server/main.ts', "import './contract/body.ts'; import './store/sqlite.ts'; import 'uuid'"],
-    ['server/plants.ts', "import type { PlantStore } from './store/plant-store.ts'"],
+    ['server/core/plants/plant-handlers.ts', "import type { PlantStore } from './store/plant-store.ts'"],
     [
       'server/store/sqlite.ts',
       "import { DatabaseSync } from 'node:sqlite'; import './plant-store.ts'; import 'node:fs'",
     ],
     ['server/contract/body.ts', "import { authenticate } from '../auth/bearer.ts'; import x from 'ajv/dist/2020.js'"],
-    ['server/store/plant-store.ts', "import type { Plant } from '../../generated/api.d.ts'"],
+    ['server/core/plants/plant-store.ts', "import type { Plant } from '../../generated/api.d.ts'"],
     [
       'client/index.ts',
       "export type { Plant } from '../generated/api.d.ts'; import 'openapi-fetch'; import './link.ts'",
@@ -45,7 +45,7 @@ describe('the arrows', () => {
     ['client/react/index.ts', "import '../index.ts'; import { useMemo } from 'react'"],
     [
       'test/support/raw-http.ts',
-      "import '../server/app.ts'; import 'node:sqlite'; import 'vitest'; import '../tools/generate.ts'",
+      "import '../server/http/app.ts'; import 'node:sqlite'; import 'vitest'; import '../tools/generate.ts'",
     ],
     ['server/cursor.ts', "// import './store/sqlite.ts'\nconst text = \"import './store/sqlite.ts'\""],
   ])('let %s write: %s', (path, text) => {
@@ -53,25 +53,33 @@ describe('the arrows', () => {
   })
 
   it.each([
-    ['server/plants.ts', "import express from 'express'", 'express'],
-    ['server/plants.ts', "import { DatabaseSync } from 'node:sqlite'", 'node:sqlite'],
-    ['server/plants.ts', "import { readFile } from 'fs'", 'node:fs'],
-    ['server/plants.ts', "import { openSqliteStore } from './store/sqlite.ts'", 'server/store/sqlite.ts'],
+    ['server/core/plants/plant-handlers.ts', "import express from 'express'", 'express'],
+    ['server/core/plants/plant-handlers.ts', "import { DatabaseSync } from 'node:sqlite'", 'node:sqlite'],
+    ['server/core/plants/plant-handlers.ts', "import { readFile } from 'fs'", 'node:fs'],
+    [
+      'server/core/plants/plant-handlers.ts',
+      "import { openSqliteStore } from './store/sqlite.ts'",
+      'server/store/sqlite.ts',
+    ],
     [
       'server/contract/body.ts',
       "import type { PlantStore } from '../store/plant-store.ts'",
-      'server/store/plant-store.ts',
+      'server/core/plants/plant-store.ts',
     ],
     ['server/contract/body.ts', "import { DatabaseSync } from 'node:sqlite'", 'node:sqlite'],
     ['server/store/sqlite.ts', "import '../contract/body.ts'", 'server/contract/body.ts'],
-    ['server/auth/token.ts', "export { document } from '../contract/document.ts'", 'server/contract/document.ts'],
-    ['server/auth/token.ts', "await import('../store/sqlite.ts')", 'server/store/sqlite.ts'],
-    ['server/auth/token.ts', 'await import(`../store/sqlite.ts`)', 'server/store/sqlite.ts'],
-    ['server/mock.ts', "import '../server/store/plant-store.ts'", 'server/store/plant-store.ts'],
-    ['server/mock.ts', "type T = typeof import('./plants.ts')", 'server/plants.ts'],
-    ['server/app.ts', "import './main.ts'", 'server/main.ts'],
+    [
+      'server/auth/access-token.ts',
+      "export { document } from '../contract/document.ts'",
+      'server/contract/document.ts',
+    ],
+    ['server/auth/access-token.ts', "await import('../store/sqlite.ts')", 'server/store/sqlite.ts'],
+    ['server/auth/access-token.ts', 'await import(`../store/sqlite.ts`)', 'server/store/sqlite.ts'],
+    ['server/mock/mock.ts', "import '../server/core/plants/plant-store.ts'", 'server/core/plants/plant-store.ts'],
+    ['server/mock/mock.ts', "type T = typeof import('./plants.ts')", 'server/core/plants/plant-handlers.ts'],
+    ['server/http/app.ts', "import './main.ts'", 'server/main.ts'],
     ['test/support/raw-http.ts', "import '../../server/main.ts'", 'server/main.ts'],
-    ['server/main.ts', "import './mock.ts'", 'server/mock.ts'],
+    ['server/main.ts', "import './mock.ts'", 'server/mock/mock.ts'],
     ['server/main.ts', "import '../test/support/raw-http.ts'", 'test/support/raw-http.ts'],
     ['server/main.ts', "import '../tools/generate.ts'", 'tools/generate.ts'],
     ['server/main.ts', "import '../client/index.ts'", 'client/index.ts'],
@@ -80,14 +88,14 @@ describe('the arrows', () => {
       "createRequire(import.meta.url); require('../test/support/raw-http.ts')",
       'test/support/raw-http.ts',
     ],
-    ['client/index.ts', "import '../server/problem.ts'", 'server/problem.ts'],
+    ['client/index.ts', "import '../server/core/problem.ts'", 'server/core/problem.ts'],
     ['client/index.ts', "import '../test/support/raw-http.ts'", 'test/support/raw-http.ts'],
     ['client/index.ts', "import { Buffer } from 'node:buffer'", 'node:buffer'],
     ['client/index.ts', "import { z } from 'zod'", 'zod'],
     ['client/index.ts', "export * from './react/index.ts'", 'client/react/index.ts'],
     ['client/msw/index.ts', "import '../react/index.ts'", 'client/react/index.ts'],
     ['client/index.ts', "import { useMemo } from 'react'", 'react'],
-    ['tools/generate.ts', "import '../server/app.ts'", 'server/app.ts'],
+    ['tools/generate.ts', "import '../server/http/app.ts'", 'server/http/app.ts'],
     ['server/contract/body.ts', 'await import(name)', 'what `name` says'],
   ])('do not let %s write: %s', (path, text, imported) => {
     expect(broken({ ...packages, [path]: text })).toContain(`${path} must not import ${imported}`)
@@ -100,11 +108,11 @@ describe('the arrows', () => {
   })
 
   it('want a package of the server or the client among what production installs', () => {
-    const tree = { 'server/app.ts': "import 'express'", 'client/index.ts': "import 'openapi-fetch'" }
+    const tree = { 'server/http/app.ts': "import 'express'", 'client/index.ts': "import 'openapi-fetch'" }
     expect(broken({ ...tree, ...packages })).toEqual([])
     const dev = JSON.stringify({ devDependencies: { express: '5', 'openapi-fetch': '0' } })
     expect(broken({ ...tree, 'package.json': dev, 'client/package.json': '{}' })).toEqual([
-      'server/app.ts imports express, which is not in dependencies of package.json',
+      'server/http/app.ts imports express, which is not in dependencies of package.json',
       'client/index.ts imports openapi-fetch, which is not in dependencies of client/package.json',
     ])
   })
@@ -116,8 +124,10 @@ describe('the arrows', () => {
     'const { env } = process',
     "import { env } from 'node:process'",
   ])('let only the process and its commands read the environment: %s', (text) => {
-    expect(broken({ ...packages, 'server/main.ts': text, 'server/commands/token.ts': text })).toEqual([])
-    expect(broken({ ...packages, 'server/config.ts': text })).toContain('server/config.ts must not read process.env')
+    expect(broken({ ...packages, 'server/main.ts': text, 'server/auth/print-token.ts': text })).toEqual([])
+    expect(broken({ ...packages, 'server/configuration/configuration.ts': text })).toContain(
+      'server/configuration/configuration.ts must not read process.env',
+    )
     expect(broken({ ...packages, 'client/token.ts': text })).toContain('client/token.ts must not read process.env')
   })
 

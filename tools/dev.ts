@@ -5,6 +5,7 @@ import { type Change, origins, watchProject } from './dev/changes.ts'
 import { createFace } from './dev/face.ts'
 import { ContractError, generate, readContract } from './dev/generate.ts'
 import { createTypeChecker } from './dev/type-checker.ts'
+import { madeFiles } from './generate/makers.ts'
 
 const root = process.cwd()
 const { dependencies } = JSON.parse(await readFile('package.json', 'utf8'))
@@ -14,7 +15,7 @@ const faces = [
   createFace({ name: 'The service', script: 'server/main.ts', packages }),
   createFace({
     name: 'The mock',
-    script: 'server/commands/mock.ts',
+    script: 'server/mock/main.ts',
     packages: [...packages, '@stoplight/prism-http', '@stoplight/prism-http/dist/client.js'],
     settings: { PORT: process.env.MOCK_PORT || '4010' },
   }),
@@ -57,14 +58,10 @@ async function generateAll(since: number): Promise<boolean> {
     // It takes longest, and no type depends on it.
     const docs = generate(root, ['docs.html'])
     docs.catch(() => {}) // What is wrong there is mostly wrong for the others, too.
-    await generate(root, [
-      'api.d.ts',
-      'openapi.json',
-      'operations.ts',
-      'exchanges.ts',
-      'validators.js',
-      'validators.d.ts',
-    ])
+    await generate(
+      root,
+      madeFiles.filter((name) => name !== 'docs.html'),
+    )
     checkTypes(since)
     await docs
     say('generated', since)

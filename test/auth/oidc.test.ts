@@ -10,7 +10,7 @@ let service: Protected
 beforeAll(async () => {
   provider = await startProvider()
   other = await startProvider()
-  service = await startProtected({ issuer: provider.issuer })
+  service = await startProtected({ AUTH_ISSUER: provider.issuer })
 })
 afterAll(async () => {
   for (const one of [service, provider, other]) await one?.[Symbol.asyncDispose]()
@@ -42,7 +42,7 @@ describe('a token of the provider', () => {
     const alice = await provider.userTokens('alice', 'plants:read plants:write')
     const again = await provider.userTokens('alice', 'plants:read')
     const bob = await provider.userTokens('bob', 'plants:read')
-    expect((await service.judge.verify(alice.access_token, undefined)).owner).toBe(
+    expect((await service.verifier.verify(alice.access_token, undefined)).owner).toBe(
       JSON.stringify([provider.issuer, 'alice']),
     )
     expect((await service.create(alice.access_token, 'Fern of Alice')).status).toBe(201)
@@ -71,7 +71,11 @@ describe('a token of the provider', () => {
 describe('an ID token', () => {
   // Its audience is the client, so the service has to be it: nothing but the kind of the token is wrong.
   it.each(['at+jwt', 'JWT'] as const)('does not count where TOKEN_TYPE is %s', async (tokenType) => {
-    await using client = await startProtected({ issuer: provider.issuer, audience: 'watering-robot', tokenType })
+    await using client = await startProtected({
+      AUTH_ISSUER: provider.issuer,
+      AUTH_AUDIENCE: 'watering-robot',
+      TOKEN_TYPE: tokenType,
+    })
     const { id_token } = await provider.userTokens('alice', 'plants:read')
     expect(decodeJwt(id_token)).toMatchObject({ iss: provider.issuer, aud: 'watering-robot', sub: 'alice' })
     await expectInvalid(await client.list(id_token))
@@ -81,7 +85,7 @@ describe('an ID token', () => {
 
 describe('TOKEN_TYPE=JWT', () => {
   it('is not for providers that do follow RFC 9068', async () => {
-    await using service = await startProtected({ issuer: provider.issuer, tokenType: 'JWT' })
+    await using service = await startProtected({ AUTH_ISSUER: provider.issuer, TOKEN_TYPE: 'JWT' })
     await expectInvalid(await service.list(await provider.clientToken()))
   })
 })

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { afterAll, describe, expect, it } from 'vitest'
-import { developmentIssuer } from '../../server/auth/development.ts'
+import { developmentIssuer } from '../../server/auth/development-issuer.ts'
 import { cleanUp, freePort, newFolder, type ServiceProcess, type Settings, startProcess } from '../support/process.ts'
 import { expectInvalid, expectUnavailable, within } from './protected.ts'
 import { startProvider } from './provider.ts'
@@ -134,7 +134,7 @@ describe('an issuer that is not there at the start', () => {
         level: 40,
         time: expect.any(String),
         reason: expect.stringMatching(/^the issuer cannot be discovered: .*ECONNREFUSED/),
-        msg: 'tokens cannot be verified; calls are answered 503',
+        msg: 'tokens cannot be verified; requests get 503',
       },
     ])
   })
@@ -146,7 +146,7 @@ describe('an issuer that is not there at the start', () => {
     expect((await ops('/ready')).status).toBe(503)
     const { stderr } = await service.end()
     expect(logOf(stderr).map(({ reason }) => reason)).toContainEqual(
-      expect.stringContaining(`is of the issuer ${provider.issuer}, not ${issuer}`),
+      expect.stringContaining(`names the issuer ${provider.issuer}, not ${issuer}`),
     )
   })
 })

@@ -1,64 +1,34 @@
-// The service in this process, with the verifier that it has where an identity provider is set.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { v7 as uuidv7 } from 'uuid'
+// The service in this process, with the verifier that it has for an identity provider.
 import { expect } from 'vitest'
-import { createApp } from '../../server/app.ts'
-import { type OidcParts, oidcIssuer } from '../../server/auth/oidc.ts'
-import type { TokenJudge } from '../../server/auth/token.ts'
-import { document, limits } from '../../server/contract/document.ts'
-import { performBy } from '../../server/contract/typed-operations.ts'
-import { createHttpServer, listen } from '../../server/http-server.ts'
-import { plantOperations } from '../../server/plants.ts'
-import { openSqliteStore } from '../../server/store/sqlite.ts'
+import type { TokenVerifier } from '../../server/auth/access-token.ts'
+import { startService } from '../support/service.ts'
 import { audience } from './provider.ts'
 
 export interface Protected extends AsyncDisposable {
-  judge: TokenJudge
+  verifier: TokenVerifier
   list: (token: string) => Promise<Response>
   create: (token: string, name?: string) => Promise<Response>
-  /** Why tokens could not be verified, as reported, oldest first. */
+  /** Reasons why tokens could not be verified, as logged, oldest first. */
   reasons: string[]
 }
 
-/** @param parts Those of a provider as RFC 9068 has it, unless told otherwise. */
-export async function startProtected(parts: Partial<OidcParts> & { issuer: string }): Promise<Protected> {
-  const folder = await mkdtemp(join(tmpdir(), 'plants-'))
-  const store = openSqliteStore(folder)
-  const reasons: string[] = []
-  const usual = { audience, tokenType: 'at+jwt', scopeClaim: 'scope' } as const
-  const judge = oidcIssuer({ ...usual, report: (reason) => reasons.push(reason), ...parts })
-  const { version } = document.info
-  const real = { store, now: () => new Date(), newId: uuidv7, version, keptHours: limits.idempotencyKeyHours }
-  const app = createApp({
-    perform: performBy(plantOperations(real)),
-    verify: judge.verify,
-    requestsPerMinute: 0,
-    allowsOrigin: () => false,
-    report: (fault) => {
-      throw fault
-    },
-  })
-  const server = createHttpServer(app)
-  const url = await listen(server, '127.0.0.1', 0)
+/** @param settings Of the service; AUTH_ISSUER among them. Default: a provider that follows RFC 9068. */
+export async function startProtected(settings: { AUTH_ISSUER: string } & Record<string, string>): Promise<Protected> {
+  const service = await startService({ settings: { AUTH_AUDIENCE: audience, ...settings } })
   const ask = (token: string, init: RequestInit = {}) =>
-    fetch(`${url}/plants`, {
+    service.request('/plants', {
       ...init,
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
       signal: AbortSignal.timeout(10_000),
     })
   return {
-    judge,
-    reasons,
+    verifier: service.verifier,
+    get reasons() {
+      return service.log.flatMap(({ reason }) => (typeof reason === 'string' ? [reason] : []))
+    },
     list: (token) => ask(token),
     create: (token, name = 'Fern') => ask(token, { method: 'POST', body: JSON.stringify({ name }) }),
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      server.close()
-      await store.close()
-      await rm(folder, { recursive: true })
-    },
+    [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
   }
 }
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => issuer[Symbol.asyncDispose]())
 
-const plain = { tokenType: 'JWT', scopeClaim: 'scp' } as const
+const plain = { TOKEN_TYPE: 'JWT', SCOPE_CLAIM: 'scp' }
 
 describe('TOKEN_TYPE=JWT and SCOPE_CLAIM=scp', () => {
   it.each([
@@ -25,7 +25,7 @@ describe('TOKEN_TYPE=JWT and SCOPE_CLAIM=scp', () => {
     ['a number', 7, 403, 403],
     ['true', true, 403, 403],
   ])('takes the scopes from %s', async (_shape, scp, lists, creates) => {
-    await using service = await startProtected({ issuer: issuer.issuer, ...plain })
+    await using service = await startProtected({ AUTH_ISSUER: issuer.issuer, ...plain })
     const token = await issuer.token({ scp })
     expect((await service.list(token)).status).toBe(lists)
     expect((await service.create(token)).status).toBe(creates)
@@ -33,14 +33,14 @@ describe('TOKEN_TYPE=JWT and SCOPE_CLAIM=scp', () => {
 
   // Okta's documentation: the header of an access token has `alg` and `kid`, and nothing else.
   it.each(['JWT', 'jwt', 'application/jwt', undefined])('takes the type %j', async (typ) => {
-    await using service = await startProtected({ issuer: issuer.issuer, ...plain })
+    await using service = await startProtected({ AUTH_ISSUER: issuer.issuer, ...plain })
     expect((await service.list(await issuer.token({ scp: ['plants:read'] }, { typ }))).status).toBe(200)
   })
 
   it.each(['at+jwt', 'logout+jwt', 'dpop+jwt', 'JWT+x', '', 'okta-internal-at+jwt'])(
     'does not take the type %j',
     async (typ) => {
-      await using service = await startProtected({ issuer: issuer.issuer, ...plain })
+      await using service = await startProtected({ AUTH_ISSUER: issuer.issuer, ...plain })
       await expectInvalid(await service.list(await issuer.token({ scp: ['plants:read'] }, { typ })))
     },
   )
@@ -49,12 +49,12 @@ describe('TOKEN_TYPE=JWT and SCOPE_CLAIM=scp', () => {
     ['none, as in an ID token', {}],
     ['those in the other claim', { scope: allScopes }],
   ])('does not take a token whose scopes are %s', async (_what, claims) => {
-    await using service = await startProtected({ issuer: issuer.issuer, ...plain })
+    await using service = await startProtected({ AUTH_ISSUER: issuer.issuer, ...plain })
     await expectInvalid(await service.list(await issuer.token(claims)))
   })
 
   it.each(['exp', 'sub', 'aud', 'iss'])('still needs %s', async (claim) => {
-    await using service = await startProtected({ issuer: issuer.issuer, ...plain })
+    await using service = await startProtected({ AUTH_ISSUER: issuer.issuer, ...plain })
     await expectInvalid(await service.list(await issuer.token({ scp: ['plants:read'], [claim]: undefined })))
   })
 })
@@ -62,10 +62,10 @@ describe('TOKEN_TYPE=JWT and SCOPE_CLAIM=scp', () => {
 describe('an issuer', () => {
   it.each(['', '/', '/realms/plants', '/realms/plants/'])('may be named by an URL that ends in %j', async (path) => {
     await using issuer = await startTinyIssuer({ path })
-    await using service = await startProtected({ issuer: issuer.issuer })
+    await using service = await startProtected({ AUTH_ISSUER: issuer.issuer })
     const token = await issuer.token({ scope: allScopes }, { typ: 'at+jwt' })
     expect((await service.list(token)).status).toBe(200)
-    const { owner } = await service.judge.verify(token, undefined)
+    const { owner } = await service.verifier.verify(token, undefined)
     expect(owner).toBe(JSON.stringify([issuer.issuer, 'gardener']))
   })
 
@@ -84,7 +84,7 @@ describe('an issuer', () => {
   ]
   it.each(algorithms)('may sign with %s', async (algorithm) => {
     await using issuer = await startTinyIssuer({ algorithm })
-    await using service = await startProtected({ issuer: issuer.issuer })
+    await using service = await startProtected({ AUTH_ISSUER: issuer.issuer })
     expect((await service.list(await issuer.token({ scope: allScopes }, { typ: 'at+jwt' }))).status).toBe(200)
   })
 })
@@ -93,14 +93,14 @@ describe('a signature that anybody could have made', () => {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
   it.each(['none', 'None', 'NONE', ''])('is none: the algorithm %j is refused', async (alg) => {
-    await using service = await startProtected({ issuer: issuer.issuer })
+    await using service = await startProtected({ AUTH_ISSUER: issuer.issuer })
     const [, payload] = (await issuer.token({ scope: allScopes })).split('.')
     await expectInvalid(await service.list(`${part({ alg, typ: 'at+jwt', kid: 'tiny' })}.${payload}.`))
   })
 
   // Who takes the algorithm from the token and the key from the issuer would verify these.
   it.each(['HS256', 'HS384', 'HS512'])('is one with the public key as a secret: %s is refused', async (alg) => {
-    await using service = await startProtected({ issuer: issuer.issuer })
+    await using service = await startProtected({ AUTH_ISSUER: issuer.issuer })
     const pem = createPublicKey({ key: issuer.publicJwk, format: 'jwk' }).export({ type: 'spki', format: 'pem' })
     const secrets = [String(pem), JSON.stringify(issuer.publicJwk), issuer.publicJwk.n ?? '']
     for (const secret of secrets) {
@@ -117,7 +117,7 @@ describe('a signature that anybody could have made', () => {
     ['an extension', { crit: ['b64'], b64: false }],
     ['an algorithm that is no text', { alg: 7 }],
   ])('is not looked at where its header names %s', async (_what, header) => {
-    await using service = await startProtected({ issuer: issuer.issuer })
+    await using service = await startProtected({ AUTH_ISSUER: issuer.issuer })
     const [, payload] = (await issuer.token({ scope: allScopes })).split('.')
     const head = part({ alg: 'RS256', typ: 'at+jwt', kid: 'tiny', ...header })
     await expectInvalid(await service.list(`${head}.${payload}.${'A'.repeat(342)}`))

@@ -44,18 +44,18 @@ async function answering(fault: Fault): Promise<Answering> {
 
 describe.concurrent('an issuer that cannot be discovered', () => {
   it.each<[string, Fault, RegExp, number?]>([
-    ['fails', faults.fails, /openid-configuration answered 500$/],
+    ['fails', faults.fails, /openid-configuration responded 500$/],
     ['talks garbage', faults['talks garbage'], /not valid JSON$/],
     ['hangs', faults.hangs, /aborted due to timeout$/],
-    ['is another one', json({ issuer: 'https://evil.example' }), /is of the issuer https:\/\/evil\.example, not http:/],
-    ['says nothing', json({}), /is of the issuer undefined, not http:/],
+    ['is another one', json({ issuer: 'https://evil.example' }), /names the issuer https:\/\/evil\.example, not http:/],
+    ['says nothing', json({}), /names the issuer undefined, not http:/],
     ['is null', json(null), /null/],
     ['has moved', (res) => res.writeHead(302, { Location: 'https://evil.example' }).end(), /redirect/],
     ['closes the connection', (res) => res.destroy(), /fetch failed/],
   ])('since it %s makes calls 503, and the service says why', async (_what, fault, reason) => {
     await using issuer = await answering(fault)
-    await using service = await startProtected({ issuer: issuer.url })
-    expect(await service.judge.isReady()).toBe(false)
+    await using service = await startProtected({ AUTH_ISSUER: issuer.url })
+    expect(await service.verifier.isReady()).toBe(false)
     const start = performance.now()
     await expectUnavailable(await service.list(plausible))
     expect(performance.now() - start).toBeLessThan(6_000)
@@ -65,7 +65,7 @@ describe.concurrent('an issuer that cannot be discovered', () => {
 
   it('is not asked again by every call, nor is the reason said again', async () => {
     await using issuer = await answering(faults.fails)
-    await using service = await startProtected({ issuer: issuer.url })
+    await using service = await startProtected({ AUTH_ISSUER: issuer.url })
     for (let call = 0; call < 20; call += 1) await expectUnavailable(await service.list(plausible))
     expect(issuer.requests()).toBeLessThan(5)
     expect(service.reasons).toHaveLength(1)
@@ -73,19 +73,19 @@ describe.concurrent('an issuer that cannot be discovered', () => {
 
   it('makes nothing of what is no token at all', async () => {
     await using issuer = await answering(faults.fails)
-    await using service = await startProtected({ issuer: issuer.url })
+    await using service = await startProtected({ AUTH_ISSUER: issuer.url })
     await expectInvalid(await service.list('x.y.z'))
   })
 
   it('heals by itself', async () => {
     await using provider = await startProvider()
     provider.faults[discoveryPath] = faults.fails
-    await using service = await startProtected({ issuer: provider.issuer })
+    await using service = await startProtected({ AUTH_ISSUER: provider.issuer })
     const token = await provider.clientToken()
     await expectUnavailable(await service.list(token))
     delete provider.faults[discoveryPath]
     await within(10, async () => (await service.list(token)).status, 200)
-    expect(await service.judge.isReady()).toBe(true)
+    expect(await service.verifier.isReady()).toBe(true)
   })
 })
 
@@ -98,12 +98,12 @@ describe.concurrent('keys that cannot be had', () => {
   ])('since they %s make calls 503 until they are there', async (_what, fault, reason) => {
     await using provider = await startProvider()
     provider.faults['/jwks'] = fault
-    await using service = await startProtected({ issuer: provider.issuer })
+    await using service = await startProtected({ AUTH_ISSUER: provider.issuer })
     const token = await provider.clientToken()
     const start = performance.now()
     await expectUnavailable(await service.list(token))
     expect(performance.now() - start).toBeLessThan(10_000)
-    expect(await service.judge.isReady()).toBe(false)
+    expect(await service.verifier.isReady()).toBe(false)
     expect(service.reasons[0]).toMatch(reason)
     delete provider.faults['/jwks']
     await within(10, async () => (await service.list(token)).status, 200)
@@ -112,20 +112,20 @@ describe.concurrent('keys that cannot be had', () => {
   it.each(['http://keys.example/jwks', 'jwks', undefined])('are not fetched from %s', async (jwks_uri) => {
     await using provider = await startProvider()
     provider.faults[discoveryPath] = json({ issuer: provider.issuer, jwks_uri })
-    await using service = await startProtected({ issuer: provider.issuer })
+    await using service = await startProtected({ AUTH_ISSUER: provider.issuer })
     await expectUnavailable(await service.list(await provider.clientToken()))
-    expect(service.reasons).toEqual([expect.stringMatching(/jwks_uri .* is no https URL$/)])
+    expect(service.reasons).toEqual([expect.stringMatching(/jwks_uri .* is not an https URL$/)])
   })
 
   it('are remembered: what they verify goes on to count while the provider is down', async () => {
     await using provider = await startProvider()
-    await using service = await startProtected({ issuer: provider.issuer })
+    await using service = await startProtected({ AUTH_ISSUER: provider.issuer })
     const token = await provider.clientToken()
     expect((await service.list(token)).status).toBe(200)
     provider.faults['/jwks'] = faults.fails
     provider.faults[discoveryPath] = faults.fails
     expect((await service.list(token)).status).toBe(200)
-    expect(await service.judge.isReady()).toBe(true)
+    expect(await service.verifier.isReady()).toBe(true)
     expect(service.reasons).toEqual([])
   })
 })
@@ -135,7 +135,7 @@ describe.concurrent('a new key of the provider', () => {
     timeout: 40_000,
   }, async () => {
     await using provider = await startProvider()
-    await using service = await startProtected({ issuer: provider.issuer })
+    await using service = await startProtected({ AUTH_ISSUER: provider.issuer })
     const before = await provider.clientToken()
     expect((await service.list(before)).status).toBe(200)
     await provider.rotate()
@@ -147,7 +147,7 @@ describe.concurrent('a new key of the provider', () => {
 
   it('that cannot be looked for makes a call 503, not 401', { timeout: 40_000 }, async () => {
     await using provider = await startProvider()
-    await using service = await startProtected({ issuer: provider.issuer })
+    await using service = await startProtected({ AUTH_ISSUER: provider.issuer })
     const before = await provider.clientToken()
     expect((await service.list(before)).status).toBe(200)
     await provider.rotate()
@@ -169,11 +169,11 @@ describe('the complaint about an issuer', () => {
     onTestFinished(() => void vi.useRealTimers())
     vi.advanceTimersByTime(3_600_000)
     await using issuer = await answering(faults.fails)
-    await using service = await startProtected({ issuer: issuer.url })
+    await using service = await startProtected({ AUTH_ISSUER: issuer.url })
     const askedAgain = async () => {
       const requests = issuer.requests()
       while (issuer.requests() === requests) {
-        expect(await service.judge.isReady()).toBe(false)
+        expect(await service.verifier.isReady()).toBe(false)
         await sleep(50)
       }
     }

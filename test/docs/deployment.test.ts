@@ -1,10 +1,10 @@
-// docs/deployment.md says what the code does: its table of settings is that of server/settings.ts, row by row.
+// docs/deployment.md agrees with the code: the table of settings, the limits, and the paths that it names.
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { limits } from '../../server/contract/document.ts'
-import { settings } from '../../server/settings.ts'
+import { settings } from '../../server/configuration/settings.ts'
+import { limits } from '../../server/core/contract/plan.ts'
 
 const file = 'docs/deployment.md'
 const page = await readFile(file, 'utf8')

@@ -1,7 +1,5 @@
 import { generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createApp } from '../../server/app.ts'
-import { createHttpServer, listen } from '../../server/http-server.ts'
 import { sendRaw } from '../support/raw-http.ts'
 import { json, type Service, startService } from '../support/service.ts'
 
@@ -78,22 +76,11 @@ describe('authentication', () => {
 
   // express-openapi-validator 5.6.2 makes a 401 of whatever its handlers throw, be the key server down.
   it('blames no token when it cannot be looked at', async () => {
-    const faults: unknown[] = []
-    const app = createApp({
-      perform: () => Promise.reject(new Error('not reached')),
-      verify: () => Promise.reject(new TypeError('the key server is down')),
-      allowsOrigin: () => false,
-      requestsPerMinute: 0,
-      report: (fault) => faults.push(fault),
-    })
-    const server = createHttpServer(app)
-    const url = await listen(server, '127.0.0.1', 0)
-    const answer = await fetch(`${url}/plants`, { headers: { Authorization: 'Bearer any' } })
+    await using failing = await startService({ verify: () => Promise.reject(new TypeError('the key server is down')) })
+    const answer = await failing.request('/plants', { headers: { Authorization: 'Bearer any' } })
     expect(answer.status).toBe(500)
     expect(answer.headers.get('WWW-Authenticate')).toBeNull()
-    expect(faults).toEqual([new TypeError('the key server is down')])
-    server.closeAllConnections()
-    server.close()
+    expect(failing.internalErrors).toEqual(['the key server is down'])
   })
 
   it('honours its own tokens under a loopback name only', async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendRaw } from '../support/raw-http.ts'
-import { type Face, faces } from '../support/service.ts'
+import { type Implementation, implementations } from '../support/service.ts'
 
 const fern = '{"name":"Fern"}'
 
-describe.each(faces)('a request body sent to %s', (_face, start) => {
-  let service: Face
+describe.each(implementations)('a request body sent to %s', (_face, start) => {
+  let service: Implementation
   let head: string[]
   beforeAll(async () => {
     service = await start()

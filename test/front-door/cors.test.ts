@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Face, faces, startMock, startService } from '../support/service.ts'
+import { type Implementation, implementations, startMock, startService } from '../support/service.ts'
 
 const page = 'http://localhost:5173'
 
-describe.each(faces)('pages of another origin and %s', (_face, start) => {
-  let service: Face
+describe.each(implementations)('pages of another origin and %s', (_face, start) => {
+  let service: Implementation
   beforeAll(async () => {
     service = await start()
   })
@@ -65,7 +65,7 @@ describe.each(faces)('pages of another origin and %s', (_face, start) => {
 })
 
 describe('which origins may call', () => {
-  const allowed = async (service: Face, Origin: string) =>
+  const allowed = async (service: Implementation, Origin: string) =>
     (await service.request('/plants', { headers: { Origin } })).headers.get('Access-Control-Allow-Origin')
 
   it('is any on loopback for the service, and no other', async () => {

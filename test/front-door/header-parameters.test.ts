@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Face, faces, json } from '../support/service.ts'
+import { type Implementation, implementations, json } from '../support/service.ts'
 
 const path = '/plants/019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
 
-describe.each(faces)('header parameters of %s', (_face, start) => {
-  let service: Face
+describe.each(implementations)('header parameters of %s', (_face, start) => {
+  let service: Implementation
   beforeAll(async () => {
     service = await start()
   })

@@ -2,10 +2,10 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RawAnswer, sendRaw } from '../support/raw-http.ts'
-import { type Face, faces } from '../support/service.ts'
+import { type Implementation, implementations } from '../support/service.ts'
 
-describe.concurrent.each(faces)('HTTP as %s speaks it', (_face, start) => {
-  let service: Face
+describe.concurrent.each(implementations)('HTTP as %s speaks it', (_face, start) => {
+  let service: Implementation
   let authorization: string
   beforeAll(async () => {
     service = await start()

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Face, faces, json } from '../support/service.ts'
+import { type Implementation, implementations, json } from '../support/service.ts'
 
-describe.each(faces)('what %s answers with', (_face, start) => {
-  let service: Face
+describe.each(implementations)('what %s answers with', (_face, start) => {
+  let service: Implementation
   beforeAll(async () => {
     service = await start()
   })

@@ -1,13 +1,13 @@
 // A request with several faults is answered for the first in the order that the contract promises.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendRaw } from '../support/raw-http.ts'
-import { type Face, faces, startService } from '../support/service.ts'
+import { type Implementation, implementations, startService } from '../support/service.ts'
 
 const id = '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
 const big = 'x'.repeat(20_000)
 
-describe.each(faces)('several faults at once, answered by %s', (_face, start) => {
-  let service: Face
+describe.each(implementations)('several faults at once, answered by %s', (_face, start) => {
+  let service: Implementation
   let authorization: string
   beforeAll(async () => {
     service = await start()

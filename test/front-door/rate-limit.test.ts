@@ -4,7 +4,7 @@ import { type Service, startMock, startService } from '../support/service.ts'
 describe('with a limit of 3 requests per minute and caller, and ten times that per address', () => {
   let service: Service
   beforeAll(async () => {
-    service = await startService({ requestsPerMinute: 3 })
+    service = await startService({ settings: { RATE_LIMIT_PER_MINUTE: '3' } })
   })
   afterAll(() => service[Symbol.asyncDispose]())
 
@@ -59,7 +59,7 @@ describe('with a limit of 3 requests per minute and caller, and ten times that p
 
 describe('without limits', () => {
   it('nothing is said of any', async () => {
-    await using service = await startService({ requestsPerMinute: 0 })
+    await using service = await startService({ settings: { RATE_LIMIT_PER_MINUTE: '0' } })
     await using mock = await startMock()
     for (const face of [service, mock]) {
       const { headers } = await face.request('/plants')

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendRaw } from '../support/raw-http.ts'
-import { type Face, faces } from '../support/service.ts'
+import { type Implementation, implementations } from '../support/service.ts'
 
-describe.each(faces)('routing of %s', (_face, start) => {
-  let service: Face
+describe.each(implementations)('routing of %s', (_face, start) => {
+  let service: Implementation
   let authorization: string
   beforeAll(async () => {
     service = await start()

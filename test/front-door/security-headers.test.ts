@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Face, faces } from '../support/service.ts'
+import { type Implementation, implementations } from '../support/service.ts'
 
-describe.each(faces)('the headers that keep browsers in check, on %s', (_face, start) => {
-  let service: Face
+describe.each(implementations)('the headers that keep browsers in check, on %s', (_face, start) => {
+  let service: Implementation
   beforeAll(async () => {
     service = await start()
   })

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { generateKeyPair, importJWK, type JWTPayload, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { verifyToken } from '../../server/auth/token.ts'
+import { verifyAccessToken } from '../../server/auth/access-token.ts'
 import { json, type Service, startService } from '../support/service.ts'
 
 let service: Service
@@ -90,7 +90,7 @@ describe('a genuine token', () => {
       const token = await sign({ ...good(), iss: issuer }, {}, privateKey)
       const trusted = { issuer, audience: 'urn:plant-collection:api', keys: async () => publicKey }
       const rules = { tokenType: 'at+jwt', scopeClaim: 'scope' } as const
-      return (await verifyToken(token, { ...trusted, ...rules, algorithms: ['Ed25519'] })).owner
+      return (await verifyAccessToken(token, { ...trusted, ...rules, algorithms: ['Ed25519'] })).owner
     })
     expect(new Set(await Promise.all(owners)).size).toBe(2)
   })

@@ -1,7 +1,7 @@
 // The log is read off the real process: what an operator's collector would get.
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { logAnswer } from '../../server/ops/log.ts'
+import { logResponse } from '../../server/monitoring/log.ts'
 import { sendRaw } from '../support/raw-http.ts'
 import { type Running, startProcess } from './process.ts'
 
@@ -34,7 +34,7 @@ describe('the log', () => {
       operationId: 'listPlants',
       status: 200,
       milliseconds: expect.any(Number),
-      msg: 'answered',
+      msg: 'response',
     })
   })
 
@@ -42,7 +42,7 @@ describe('the log', () => {
     const lines: string[] = []
     const log = pino({}, { write: (line) => void lines.push(line) })
     const answer = { requestId: 'a', method: 'GET', operationId: undefined, status: 200, aborted: false }
-    logAnswer(log, { ...answer, seconds: 1.234567 })
+    logResponse(log, { ...answer, seconds: 1.234567 })
     expect(lines.map((line) => JSON.parse(line).milliseconds)).toEqual([1234.6])
   })
 
@@ -54,7 +54,7 @@ describe('the log', () => {
   it('has a line for what never was a request, too', async () => {
     const { status, headers } = await sendRaw(running.url, ['hello'])
     expect(status).toBe(400)
-    expect(await lineOf(headers['request-id'])).toMatchObject({ status: 400, msg: 'answered' })
+    expect(await lineOf(headers['request-id'])).toMatchObject({ status: 400, msg: 'response' })
   })
 
   it('never has a token, a secret or a body in it, wherever they stand', async () => {

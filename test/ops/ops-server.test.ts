@@ -56,7 +56,7 @@ describe('the port for operators', () => {
   it('has nothing else', async () => {
     const nothing = await ops('/')
     expect(nothing.status).toBe(404)
-    expect(await nothing.text()).toBe('There are /live, /ready and /metrics.\n')
+    expect(await nothing.text()).toBe('Not found. Try /live, /ready or /metrics.\n')
     expect((await ops('/plants')).status).toBe(404)
     expect((await ops('/__proto__')).status).toBe(404)
     expect((await ops('/live', { method: 'POST' })).status).toBe(405)

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { developmentIssuer } from '../../server/auth/development.ts'
+import { developmentIssuer } from '../../server/auth/development-issuer.ts'
 
 export interface Running {
   url: string

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { sendRaw } from '../support/raw-http.ts'
-import { type Face, faces } from '../support/service.ts'
+import { type Implementation, implementations } from '../support/service.ts'
 
-describe.each(faces)('the docs beside the API, as %s has them', (_face, start) => {
-  let service: Face
+describe.each(implementations)('the docs beside the API, as %s has them', (_face, start) => {
+  let service: Implementation
   beforeAll(async () => {
     service = await start()
   })

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { problemKinds } from '../../server/contract/problems.ts'
-import { problemPage } from '../../server/problem-page.ts'
-import { type Face, faces } from '../support/service.ts'
+import { problemKinds } from '../../server/core/contract/problem-kinds.ts'
+import { problemPage } from '../../server/http/problem-page.ts'
+import { type Implementation, implementations } from '../support/service.ts'
 
-describe.each(faces)('the page of each problem type, as %s has it', (_face, start) => {
-  let service: Face
+describe.each(implementations)('the page of each problem type, as %s has it', (_face, start) => {
+  let service: Implementation
   beforeAll(async () => {
     service = await start()
   })

@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { developmentIssuer } from '../../server/auth/development.ts'
+import { developmentIssuer } from '../../server/auth/development-issuer.ts'
 import {
   cleanUp,
   newFolder,

@@ -2,9 +2,9 @@
 import { resolve } from 'node:path'
 import express from 'express'
 import { describe, expect, it } from 'vitest'
-import { type Config, type Environment, readConfig } from '../../server/config.ts'
-import { type SettingName, settings } from '../../server/settings.ts'
-import { StartUpError } from '../../server/start-up.ts'
+import { type Configuration, type Environment, readConfiguration } from '../../server/configuration/configuration.ts'
+import { type SettingName, settings } from '../../server/configuration/settings.ts'
+import { StartUpError } from '../../server/configuration/start-up-error.ts'
 
 const provider = { AUTH_ISSUER: 'https://id.example.com', AUTH_AUDIENCE: 'https://plants.example.com' }
 const identityProvider = {
@@ -13,7 +13,7 @@ const identityProvider = {
   tokenType: 'at+jwt',
   scopeClaim: 'scope',
 } as const
-const allUnset: Config = {
+const allUnset: Configuration = {
   port: 3000,
   host: '127.0.0.1',
   dataFolder: resolve('.data'),
@@ -21,7 +21,7 @@ const allUnset: Config = {
   corsOrigins: [],
   requestsPerMinute: 6000,
   trustProxy: false,
-  opsPort: undefined,
+  monitoringPort: undefined,
   logLevel: undefined,
 }
 
@@ -30,7 +30,7 @@ const notPorts = ['http', '-1', '65536', '0x1F90', '1e3', '80.5', '8080 ', ' ', 
 interface Rows {
   wrong: string[]
   /** What is written, and the config it means where that is all that is written. */
-  good: [text: string, means: Partial<Config>][]
+  good: [text: string, means: Partial<Configuration>][]
   /** What else has to be set for it to mean anything. */
   beside?: Environment
 }
@@ -164,8 +164,8 @@ const rows: Record<SettingName, Rows> = {
   OPS_PORT: {
     wrong: [...notPorts, '3000'],
     good: [
-      ['0', { opsPort: 0 }],
-      ['9090', { opsPort: 9090 }],
+      ['0', { monitoringPort: 0 }],
+      ['9090', { monitoringPort: 9090 }],
     ],
   },
   LOG_LEVEL: {
@@ -177,7 +177,7 @@ const rows: Record<SettingName, Rows> = {
 /** What is said of an environment that cannot be used, a line each. */
 function complaints(environment: Environment): string[] {
   try {
-    readConfig(environment)
+    readConfiguration(environment)
   } catch (error) {
     expect(error).toBeInstanceOf(StartUpError)
     return (error as StartUpError).message.split('\n')
@@ -201,7 +201,7 @@ describe.each(Object.keys(settings) as SettingName[])('%s', (name) => {
   }
 
   it.each(good)('means what it says where it is %j', (text, means) => {
-    const config = readConfig({ ...beside, [name]: text })
+    const config = readConfiguration({ ...beside, [name]: text })
     const others = Object.keys(beside).length > 0 ? { identityProvider } : {}
     expect(config).toEqual({ ...allUnset, ...others, ...means })
     // Express has rules of its own for these.
@@ -211,7 +211,7 @@ describe.each(Object.keys(settings) as SettingName[])('%s', (name) => {
   it('is its default where it is empty', () => {
     const { [name]: _here, ...others } = beside as Record<string, string>
     const { default: ifUnset } = settings[name]
-    const outcome = (environment: Environment) => complaints(environment).join() || readConfig(environment)
+    const outcome = (environment: Environment) => complaints(environment).join() || readConfiguration(environment)
     expect(outcome({ ...others, [name]: '' })).toEqual(outcome(others))
     if (ifUnset !== '') expect(outcome({ ...others, [name]: ifUnset })).toEqual(outcome(others))
   })
@@ -219,16 +219,20 @@ describe.each(Object.keys(settings) as SettingName[])('%s', (name) => {
 
 describe('settings together', () => {
   it('are all their defaults where nothing is set', () => {
-    expect(readConfig({})).toEqual(allUnset)
-    expect(Object.isFrozen(readConfig({}))).toBe(true)
+    expect(readConfiguration({})).toEqual(allUnset)
+    expect(Object.isFrozen(readConfiguration({}))).toBe(true)
   })
 
   it('are looked at for what is theirs alone', () => {
-    expect(readConfig({ PORTS: 'x', NODE_ENV: 'x', SUB: 'x', npm_config_port: 'x' })).toEqual(allUnset)
+    expect(readConfiguration({ PORTS: 'x', NODE_ENV: 'x', SUB: 'x', npm_config_port: 'x' })).toEqual(allUnset)
   })
 
   it('may open the service to others where there is an issuer', () => {
-    expect(readConfig({ ...provider, HOST: '0.0.0.0' })).toEqual({ ...allUnset, host: '0.0.0.0', identityProvider })
+    expect(readConfiguration({ ...provider, HOST: '0.0.0.0' })).toEqual({
+      ...allUnset,
+      host: '0.0.0.0',
+      identityProvider,
+    })
   })
 
   it.each<[string, Environment, RegExp[]]>([
@@ -249,7 +253,7 @@ describe('settings together', () => {
   })
 
   it('may both be any free port', () => {
-    expect(readConfig({ PORT: '0', OPS_PORT: '0' })).toMatchObject({ port: 0, opsPort: 0 })
+    expect(readConfiguration({ PORT: '0', OPS_PORT: '0' })).toMatchObject({ port: 0, monitoringPort: 0 })
   })
 
   it('are all named at once where all are wrong, a line each', () => {

@@ -1,6 +1,6 @@
 // What every store must do, whichever database is behind it.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { KeyedCreation, Plant, PlantStore } from '../../server/store/plant-store.ts'
+import type { KeyedCreation, Plant, PlantStore } from '../../server/core/plants/plant-store.ts'
 
 export function describePlantStore(name: string, open: () => Promise<PlantStore>): void {
   const plant = (id: string, more: Partial<Plant> = {}): Plant => {

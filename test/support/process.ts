@@ -95,7 +95,7 @@ export function runServer(settings: Settings): Promise<Ended> {
 }
 
 export function runToken(settings: Settings): Promise<Ended> {
-  return run(process.execPath, ['server/commands/token.ts'], settings)
+  return run(process.execPath, ['server/auth/print-token.ts'], settings)
 }
 
 /** Starts the service and sends it a signal in the middle of adding the example plants. */

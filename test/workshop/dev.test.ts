@@ -153,7 +153,11 @@ describe('make dev', { timeout: 2 * deadlineMs }, () => {
     const change = () => edit('openapi.yaml', 'operationId: getPlant', 'operationId: readPlant')
     const shown = await see(change, /types do not fit: \d+ errors in/, /restarted/)
     expect(shown).toMatch(/^server\/plants\.ts:\d+ .*getPlant/m)
-    await see(() => edit('server/plants.ts', 'async getPlant(', 'async readPlant('), /types fit in/, /restarted/)
+    await see(
+      () => edit('server/core/plants/plant-handlers.ts', 'async getPlant(', 'async readPlant('),
+      /types fit in/,
+      /restarted/,
+    )
   })
 
   it('keeps what worked while the contract is broken, and says in a line where', async () => {

@@ -46,7 +46,7 @@ export function readWalk(text: string): Step[] {
   })
 }
 
-// `server/plants.ts`, "Property 'x' is missing", and in `test/y.test.ts`, which …
+// `server/core/plants/plant-handlers.ts`, "Property 'x' is missing", and in `test/y.test.ts`, which …
 function complaintsIn(sentence: string): Complaint[] {
   return [...sentence.matchAll(/`([^`]+)`(?:,\s+"([^"]+)")?/g)].map(([, file = '', message]) => ({ file, message }))
 }

@@ -1,6 +1,6 @@
 // Many callers in a storm, each with a few calls; and what must be true afterwards of all of them.
 import { createServer } from 'node:http'
-import { listen } from '../../../server/http-server.ts'
+import { listen } from '../../../server/http/http-server.ts'
 import { type Service, startService } from '../../support/service.ts'
 import { accidents, refusals } from './fault.ts'
 import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts'
@@ -41,7 +41,7 @@ export async function storm(
   await Promise.all(Array.from({ length: atOnce }, worker))
 
   for (const visit of elsewhere.visits) found.wrong.push(`a request went elsewhere: ${visit}`)
-  for (const fault of service.faults) found.wrong.push(`the service reports a fault: ${fault}`)
+  for (const fault of service.internalErrors) found.wrong.push(`the service reports a fault: ${fault}`)
   const mebibytes = proxy.mostPoured() / 2 ** 20
   if (mebibytes > 32) found.wrong.push(`${mebibytes} MiB of an endless body were taken`)
   found.figures = figuresOf(found, times, { runs, mebibytes, visits: elsewhere.visits.length })

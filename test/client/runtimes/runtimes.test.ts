@@ -23,7 +23,7 @@ async function startService(): Promise<Face> {
 }
 
 async function startMock(): Promise<Face> {
-  const { url } = await startProcess({}, { script: 'server/commands/mock.ts' })
+  const { url } = await startProcess({}, { script: 'server/mock/main.ts' })
   return { name: 'the mock', baseUrl: url, token: 'any', keeps: false }
 }
 

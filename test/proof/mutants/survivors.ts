@@ -29,7 +29,7 @@ export const survivors: Survivor[] = [
     reason: 'Express adds the charset to a text that is sent without one.',
   },
   {
-    file: 'server/ops/ops-server.ts',
+    file: 'server/monitoring/monitoring-server.ts',
     operator: 'blank a text',
     source: "req.url?.split('?')[0]",
     old: "''",
@@ -50,7 +50,7 @@ export const survivors: Survivor[] = [
     reason: 'Prism takes NaN for no code.',
   },
   {
-    file: 'server/settings.ts',
+    file: 'server/configuration/settings.ts',
     operator: 'change a number greatly',
     source: '9_999_999',
     reason: 'A number of more than seven digits is none before anybody looks whether it is too large.',

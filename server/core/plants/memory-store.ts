@@ -1,0 +1,69 @@
+// Plants in memory: for handlers in a test, and for tests of the service. Forgets everything when it goes.
+import type { Creation, Plant, PlantStore } from './plant-store.ts'
+
+export interface MemoryStore extends PlantStore {
+  /** Deletes every plant and forgets every idempotency key. */
+  clear(): void
+}
+
+interface Collection {
+  plants: Map<string, Plant>
+  /** By idempotency key. */
+  creations: Map<string, Creation & { expiresAt: number }>
+}
+
+export function createMemoryStore(): MemoryStore {
+  const collections = new Map<string, Collection>()
+
+  function of(owner: string): Collection {
+    const known = collections.get(owner)
+    if (known !== undefined) return known
+    const added = { plants: new Map(), creations: new Map() }
+    collections.set(owner, added)
+    return added
+  }
+
+  return {
+    async list(owner, { tag, after = '', most }) {
+      const found = [...of(owner).plants.values()].filter((plant) => {
+        return plant.id > after && (tag === undefined || plant.tag === tag)
+      })
+      return found.sort((one, other) => (one.id < other.id ? -1 : 1)).slice(0, most)
+    },
+    async get(owner, id) {
+      return of(owner).plants.get(id)
+    },
+    async create(owner, plant) {
+      of(owner).plants.set(plant.id, plant)
+      return plant
+    },
+    async createOnce(owner, { key, plant, request, createdAt, keptHours }) {
+      const { plants, creations } = of(owner)
+      const earlier = creations.get(key)
+      if (earlier !== undefined && earlier.expiresAt > createdAt.getTime()) return earlier
+      plants.set(plant.id, plant)
+      const creation = { plant, request, expiresAt: createdAt.getTime() + keptHours * 3_600_000 }
+      creations.set(key, creation)
+      return creation
+    },
+    async update(owner, id, change) {
+      const { plants } = of(owner)
+      const plant = plants.get(id)
+      if (plant === undefined) return undefined
+      const changed = change(plant)
+      plants.set(id, changed)
+      return changed
+    },
+    async delete(owner, id, check) {
+      const { plants } = of(owner)
+      const plant = plants.get(id)
+      if (plant === undefined) return false
+      check(plant)
+      return plants.delete(id)
+    },
+    async close() {},
+    clear() {
+      collections.clear()
+    },
+  }
+}
