@@ -1,4 +1,5 @@
-// The arrows of the house: what each part may import, read off the code by the TypeScript parser. Types count.
+// The rules of the architecture: what each part may import, and what no file may contain. The TypeScript parser finds the
+// imports, including imports of types.
 import { readdirSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { join, posix } from 'node:path'
@@ -6,11 +7,11 @@ import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 
 /**
- * What each part may import besides itself and generated/. Folders and files by their path, packages by their name,
- * `node:` for what Node brings (node:sqlite must be named). The longest name that fits a file is its part, and who may
- * import a part may not import the parts within it.
+ * What each part may import besides itself and generated/: folders, files, packages, and `node:` for all modules of Node
+ * but node:sqlite. A file belongs to the part with the longest matching name. A part that is inside another part is not
+ * included in it.
  */
-const arrows: Record<string, string> = {
+const allowedImports: Record<string, string> = {
   'server/main.ts':
     'server/http/app.ts server/auth server/commands server/configuration/configuration.ts server/contract server/http/http-server.ts ' +
     'server/ops server/core/plants/plant-handlers.ts server/configuration/start-up-error.ts server/store node: uuid',
@@ -19,24 +20,25 @@ const arrows: Record<string, string> = {
   'server/mock/main.ts':
     'server/configuration/configuration.ts server/http/http-server.ts server/mock/mock.ts server/shutdown.ts server/configuration/start-up-error.ts',
   'server/configuration/configuration.ts':
-    'server/auth/loopback.ts server/contract/operations.ts server/configuration/settings.ts server/configuration/start-up-error.ts node:',
+    'server/auth/loopback.ts server/core/contract/plan.ts server/configuration/settings.ts server/configuration/start-up-error.ts node:',
   'server/configuration/settings.ts': 'server/auth/loopback.ts node:',
   'server/configuration/start-up-error.ts': '',
-  'server/http/app.ts': 'server/auth server/contract server/ops/answers.ts server/pages.ts express helmet node:',
+  'server/http/app.ts':
+    'server/auth server/contract server/monitoring/response-event.ts server/http/pages.ts express helmet node:',
   'server/mock/mock.ts':
     'server/http/app.ts server/auth server/contract server/mock server/core/problem.ts ' +
     'express @stoplight/prism-core @stoplight/prism-http node:',
   'server/mock': 'server/contract server/core/problem.ts',
-  'server/pages.ts': 'server/contract server/problem-page.ts express node:',
-  'server/problem-page.ts': 'server/contract',
+  'server/http/pages.ts': 'server/contract server/http/problem-page.ts express node:',
+  'server/http/problem-page.ts': 'server/contract',
   'server/http/http-server.ts':
-    'server/contract server/ops/answers.ts server/core/problem.ts server/configuration/start-up-error.ts node:',
+    'server/contract server/monitoring/response-event.ts server/core/problem.ts server/configuration/start-up-error.ts node:',
   'server/core/plants/plant-handlers.ts':
-    'server/core/caller.ts server/core/plants/handlers.ts server/cursor.ts server/entity-tag.ts ' +
-    'server/idempotency-key.ts server/core/problem.ts server/core/plants/plant-store.ts node:util',
-  'server/cursor.ts': 'server/core/problem.ts node:',
-  'server/entity-tag.ts': 'server/core/problem.ts node:',
-  'server/idempotency-key.ts': 'server/core/problem.ts',
+    'server/core/caller.ts server/core/plants/handlers.ts server/core/plants/cursor.ts server/core/plants/entity-tag.ts ' +
+    'server/core/plants/idempotency-key.ts server/core/problem.ts server/core/plants/plant-store.ts node:util',
+  'server/core/plants/cursor.ts': 'server/core/problem.ts node:',
+  'server/core/plants/entity-tag.ts': 'server/core/problem.ts node:',
+  'server/core/plants/idempotency-key.ts': 'server/core/problem.ts',
   'server/core/problem.ts': '',
   'server/contract':
     'server/auth server/core/problem.ts ajv cors express express-openapi-validator express-rate-limit jsonc-parser node:',
@@ -50,21 +52,21 @@ const arrows: Record<string, string> = {
   tools: 'ajv esbuild openapi-typescript typescript yaml node:',
 }
 
-/** Packages come from the dependencies of this package.json, or from what its user brings: nothing else is installed. */
+/** A part may import the dependencies and peer dependencies of this package.json. Others may not be installed. */
 const manifests: Record<string, string> = { server: 'package.json', client: 'client/package.json' }
 
 /** No part of production. */
 const developmentOnly = ['server/mock/mock.ts', 'server/mock', 'server/mock/main.ts']
 
 const environmentReaders = ['server/main.ts', 'server/commands']
-const mostLines = 300
-const emptyName = /^(?:utils?|helpers?|managers?|commons?)$/
+const maxLines = 300
+const meaninglessName = /^(?:utils?|helpers?|managers?|commons?)$/
 
-/** Texts by path from the root, with forward slashes. */
+/** The text of each file, by its path relative to the root with forward slashes. */
 export type Tree = Record<string, string>
 
-/** The code that somebody wrote or generated, and the manifests. */
-export function readHouse(): Tree {
+/** Reads the code of the project, generated code included, and the manifests. */
+export function readProject(): Tree {
   const root = fileURLToPath(new URL('../..', import.meta.url))
   const paths = ['server', 'client', 'generated', 'test', 'tools'].flatMap((part) => codeIn(root, part))
   return Object.fromEntries(
@@ -80,21 +82,21 @@ function codeIn(root: string, folder: string): string[] {
   })
 }
 
-/** What is wrong with a tree, a line each. */
-export function broken(tree: Tree): string[] {
+/** @returns A line for each violation of the rules. */
+export function violations(tree: Tree): string[] {
   return Object.entries(tree).flatMap(([path, text]) => {
     if (path.endsWith('.json')) return []
     const imports = importsOf(path, text)
-    const ofImports = [...wrongImports(path, imports), ...missingPackages(tree, path, imports)]
-    return path.startsWith('generated/') ? ofImports : [...ofImports, ...wrongText(path, text, imports)]
+    const inImports = [...forbiddenImports(path, imports), ...missingPackages(tree, path, imports)]
+    return path.startsWith('generated/') ? inImports : [...inImports, ...forbiddenText(path, text, imports)]
   })
 }
 
-function wrongImports(path: string, imports: string[]): string[] {
+function forbiddenImports(path: string, imports: string[]): string[] {
   const part = partOf(path)
   const isTest = isIn(path, 'test')
-  if (part === undefined && !isTest) return [`${path} has no line in the table of arrows`]
-  const allowed = part === undefined ? [] : ['generated', part, ...((arrows[part] ?? '').match(/\S+/g) ?? [])]
+  if (part === undefined && !isTest) return [`${path} has no line in the table of allowed imports`]
+  const allowed = part === undefined ? [] : ['generated', part, ...((allowedImports[part] ?? '').match(/\S+/g) ?? [])]
   const isAllowed = (name: string, target: string) => isIn(target, name) && partOf(name) === partOf(target)
   const mayImport = (target: string) => isTest || allowed.some((name) => isAllowed(name, target))
   return imports
@@ -103,7 +105,7 @@ function wrongImports(path: string, imports: string[]): string[] {
 }
 
 function partOf(path: string): string | undefined {
-  const names = Object.keys(arrows).filter((name) => isIn(path, name))
+  const names = Object.keys(allowedImports).filter((name) => isIn(path, name))
   return names.toSorted((a, b) => b.length - a.length)[0]
 }
 
@@ -119,13 +121,16 @@ function missingPackages(tree: Tree, path: string, imports: string[]): string[] 
   const isProduction = !developmentOnly.some((part) => isIn(path, part))
   const installed = { ...dependencies, ...peerDependencies, ...(isProduction ? {} : devDependencies) }
   return imports
-    .filter((target) => !target.startsWith('node:') && !/^(?:server|client|generated|test|tools)\/|^what /.test(target))
+    .filter(
+      (target) =>
+        !target.startsWith('node:') && !/^(?:server|client|generated|test|tools)\/|^a computed path: /.test(target),
+    )
     .map((target) => /^(?:@[^/]+\/)?[^/]+/.exec(target)?.[0] ?? target)
     .filter((name) => !(name in installed))
     .map((name) => `${path} imports ${name}, which is not in dependencies of ${manifest}`)
 }
 
-function wrongText(path: string, text: string, imports: string[]): string[] {
+function forbiddenText(path: string, text: string, imports: string[]): string[] {
   const lines = text.replace(/\n$/, '').split('\n').length
   const words = path.replace(/\.\w+$/, '').split(/[^A-Za-z]+|(?=[A-Z])/)
   const nodes = nodesOf(path, text)
@@ -134,11 +139,11 @@ function wrongText(path: string, text: string, imports: string[]): string[] {
   const anyType = nodes.find((node) => node.kind === ts.SyntaxKind.AnyKeyword)
   const comment = /(?:\/\/|\/\*)\s*@ts-(?:ignore|nocheck)/.exec(text)
   return [
-    ...(lines > mostLines ? [`${path} has ${lines} lines, more than ${mostLines}`] : []),
-    ...(words.some((word) => emptyName.test(word.toLowerCase())) ? [`${path} has a name that says nothing`] : []),
+    ...(lines > maxLines ? [`${path} has ${lines} lines, more than ${maxLines}`] : []),
+    ...(words.some((word) => meaninglessName.test(word.toLowerCase())) ? [`${path} has a meaningless name`] : []),
     ...(readsEnvironment && !mayRead ? [`${path} must not read process.env`] : []),
-    ...(anyType ? [`${path} escapes from the types: ${anyType.parent.getText()}`] : []),
-    ...(comment ? [`${path} escapes from the types: ${comment[0]}`] : []),
+    ...(anyType ? [`${path} bypasses the type checker: ${anyType.parent.getText()}`] : []),
+    ...(comment ? [`${path} bypasses the type checker: ${comment[0]}`] : []),
   ]
 }
 
@@ -149,13 +154,13 @@ function isEnvironment(node: ts.Node): boolean {
   return ts.isVariableDeclaration(node) && isProcess(node.initializer)
 }
 
-/** What a file imports in any way, as a path from the root or the name of a package. */
+/** @returns Everything that a file imports, as a path relative to the root or as the name of a package. */
 export function importsOf(path: string, text: string): string[] {
   return nodesOf(path, text)
     .map(specifier)
     .filter((node) => node !== undefined)
     .map((node) => {
-      if (!ts.isStringLiteralLike(node)) return `what \`${node.getText()}\` says`
+      if (!ts.isStringLiteralLike(node)) return `a computed path: ${node.getText()}`
       if (/^\.{1,2}\//.test(node.text)) return posix.join(posix.dirname(path), node.text)
       return builtinModules.includes(node.text) ? `node:${node.text.replace(/^node:/, '')}` : node.text
     })

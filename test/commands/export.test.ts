@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { root } from '../support/process.ts'
+import { root } from '../support/folder.ts'
 import { type Service, startService } from '../support/service.ts'
 import { clientOf, exportHere, importHere, newFolder, plantsOf, roadTo, runCommand } from './running.ts'
 

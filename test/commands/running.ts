@@ -12,7 +12,7 @@ import { createPlantClient, type NewPlant, type PlantClient } from '@plant-colle
 import { exportPlants } from '../../server/commands/export-plants.ts'
 import { importPlants } from '../../server/commands/import-plants.ts'
 import { StartUpError } from '../../server/configuration/start-up-error.ts'
-import { root } from '../support/process.ts'
+import { root } from '../support/folder.ts'
 import type { Service } from '../support/service.ts'
 
 type Settings = Record<string, string>

@@ -37,7 +37,7 @@ export function runWatch(watch: Watch, named: string | undefined, watching: Watc
     case 'lint':
       return runCommand(watching, ['redocly', 'lint', 'openapi.yaml', 'docs/workflows.arazzo.yaml', '--format=stylish'])
     case 'generated':
-      return runCommand(watching, ['node', 'tools/generate.ts', '--check'])
+      return runCommand(watching, ['node', 'tools/generate/main.ts', '--check'])
     default:
       return runTests(watching, ['run', ...watch, ...(named === undefined ? [] : ['--testNamePattern', named])])
   }

@@ -9,7 +9,7 @@ export interface MemoryStore extends PlantStore {
 interface Collection {
   plants: Map<string, Plant>
   /** By idempotency key. */
-  creations: Map<string, Creation & { expiresAt: number }>
+  creations: Map<string, { creation: Creation; expiresAt: number }>
 }
 
 export function createMemoryStore(): MemoryStore {
@@ -34,16 +34,16 @@ export function createMemoryStore(): MemoryStore {
       return of(owner).plants.get(id)
     },
     async create(owner, plant) {
-      of(owner).plants.set(plant.id, plant)
+      insert(of(owner), plant)
       return plant
     },
     async createOnce(owner, { key, plant, request, createdAt, keptHours }) {
-      const { plants, creations } = of(owner)
-      const earlier = creations.get(key)
-      if (earlier !== undefined && earlier.expiresAt > createdAt.getTime()) return earlier
-      plants.set(plant.id, plant)
-      const creation = { plant, request, expiresAt: createdAt.getTime() + keptHours * 3_600_000 }
-      creations.set(key, creation)
+      const collection = of(owner)
+      const earlier = collection.creations.get(key)
+      if (earlier !== undefined && earlier.expiresAt > createdAt.getTime()) return earlier.creation
+      const creation = { plant, request: { ...request } }
+      insert(collection, plant)
+      collection.creations.set(key, { creation, expiresAt: createdAt.getTime() + keptHours * 3_600_000 })
       return creation
     },
     async update(owner, id, change) {
@@ -66,4 +66,9 @@ export function createMemoryStore(): MemoryStore {
       collections.clear()
     },
   }
+}
+
+function insert({ plants }: Collection, plant: Plant): void {
+  if (plants.has(plant.id)) throw new Error(`There is a plant with the id ${plant.id} already.`)
+  plants.set(plant.id, plant)
 }

@@ -4,8 +4,8 @@ import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildClient } from '../../../tools/build-client/build.ts'
-import { type Ended, run } from '../../workshop/run.ts'
+import { buildClient } from '../../../tools/package/build.ts'
+import { type Ended, run } from '../../support/process.ts'
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -54,7 +54,7 @@ export async function bring(project: string, ...names: string[]): Promise<void> 
 
 /** @throws With all that was printed, if it does not end well. */
 export async function printed(command: string, args: string[], cwd: string): Promise<string> {
-  const { code, stdout, stderr }: Ended = await run(command, args, cwd)
+  const { code, stdout, stderr }: Ended = await run(command, args, { cwd, timeoutMs: 120_000 })
   if (code !== 0) throw new Error(`${command} ended with ${code}:\n${stdout}${stderr}`)
   return stdout
 }

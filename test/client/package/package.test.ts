@@ -3,11 +3,13 @@ import { globSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { licencesOf } from '../../../tools/build-client/licences.ts'
-import { core, gzippedBytes } from '../../../tools/build-client/size.ts'
+import { licencesOf } from '../../../tools/package/licences.ts'
+import { core, gzippedBytes } from '../../../tools/package/size.ts'
 import { importsOf } from '../../architecture/rules.ts'
-import { cleanUp, newFolder, run, startProcess } from '../../support/process.ts'
+import { cleanUp, newFolder } from '../../support/folder.ts'
+import { run } from '../../support/process.ts'
 import { startMock, startService } from '../../support/service.ts'
+import { startProcess } from '../../support/service-process.ts'
 import { consumer, consumersInstalled, installDeadlineMs } from './consumers.ts'
 import { documentedAnswers, lasting } from './documented-answers.ts'
 import { bring, type Installed, installPackage, printed, root } from './installed.ts'
@@ -108,7 +110,10 @@ describe('plant-collection-mock', () => {
     const manifest = await readFile(file, 'utf8')
     onTestFinished(() => writeFile(file, manifest))
     await writeFile(file, JSON.stringify({ ...JSON.parse(manifest), engines: { node: '>=99.1.0' } }))
-    const { code, stdout, stderr } = await run(process.execPath, [script()], { PORT: '0' }, 5_000)
+    const { code, stdout, stderr } = await run(process.execPath, [script()], {
+      settings: { PORT: '0' },
+      timeoutMs: 5_000,
+    })
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toMatch(/^.*Node 99\.1\.0 or newer.*\n$/)
     expect(stderr).toContain(process.versions.node)

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { run } from '../../support/process.ts'
 import { startService } from '../../support/service.ts'
-import { run } from '../../workshop/run.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 let folder: string
@@ -23,18 +23,15 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 it('the samples of the README compile', async () => {
-  expect(await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc')], folder)).toEqual({
-    code: 0,
-    stdout: '',
-    stderr: '',
-  })
+  const tsc = join(root, 'node_modules/typescript/bin/tsc')
+  expect(await run(process.execPath, [tsc], { cwd: folder })).toMatchObject({ code: 0, stdout: '', stderr: '' })
 })
 
 it('the samples of the README run, from the first line to the last', async () => {
   await using service = await startService()
   // Node warns of what msw looks for (localStorage); that is no concern of the README.
-  const env = ['NODE_NO_WARNINGS=1', `URL=${service.url}`, `TOKEN=${await service.token()}`]
-  expect(await run('env', [...env, process.execPath, 'readme.ts'], folder)).toMatchObject({ code: 0, stderr: '' })
+  const settings = { NODE_NO_WARNINGS: '1', URL: service.url, TOKEN: await service.token() }
+  expect(await run(process.execPath, ['readme.ts'], { cwd: folder, settings })).toMatchObject({ code: 0, stderr: '' })
 })
 
 /** The lines of the samples where they stand in the README, so that a compiler's complaint names its line. */

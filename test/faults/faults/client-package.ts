@@ -4,8 +4,8 @@ import type { Fault } from '../fault.ts'
 const watch = ['test/client/package/package.test.ts']
 const runtimes = ['test/client/runtimes/runtimes.test.ts']
 const manifest = 'client/package.json'
-const compile = 'tools/build-client/compile.ts'
-const mock = 'tools/build-client/bundle-mock.ts'
+const compile = 'tools/package/compile.ts'
+const mock = 'tools/package/bundle-mock.ts'
 
 export const clientPackageFaults: Fault[] = [
   {
@@ -35,7 +35,7 @@ export const clientPackageFaults: Fault[] = [
   },
   {
     guard: 'What is published may be published.',
-    file: 'tools/build-client/manifest.ts',
+    file: 'tools/package/manifest.ts',
     edits: [['{ private: _, ...manifest }', 'manifest']],
     watch,
     named: 'is public',
@@ -57,7 +57,7 @@ export const clientPackageFaults: Fault[] = [
   {
     guard: 'The published mock reads the contract from the package.',
     file: mock,
-    edits: [['    plugins: [sourcesKnowTheirPlace(root)],\n', '']],
+    edits: [['    plugins: [keepFileUrls(root)],\n', '']],
     watch,
     named: 'plant-collection-mock',
   },
@@ -70,21 +70,21 @@ export const clientPackageFaults: Fault[] = [
   },
   {
     guard: 'The published mock tells an old Node that it is too old.',
-    file: 'tools/build-client/mock-command.js',
-    edits: [['major < neededMajor', 'false']],
+    file: 'tools/package/mock-command.js',
+    edits: [['major < requiredMajor', 'false']],
     watch,
     named: 'too old',
   },
   {
     guard: 'No package gets into the published mock under a licence that nobody has looked at.',
-    file: 'tools/build-client/licences.ts',
-    edits: [['if (!free.includes(id))', 'if (id === undefined)']],
+    file: 'tools/package/licences.ts',
+    edits: [['if (!allowed.includes(id))', 'if (id === undefined)']],
     watch,
     named: 'nobody has looked at',
   },
   {
     guard: 'Each package in the published mock has its licence there.',
-    file: 'tools/build-client/licences.ts',
+    file: 'tools/package/licences.ts',
     edits: [['[...folders].map(', '[...folders].slice(50).map(']],
     watch,
     named: 'has the licence',

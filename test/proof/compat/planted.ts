@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Comparison, compare } from '../../../tools/compat/compare.ts'
-import { judge } from '../../../tools/compat/verdict.ts'
+import { checkVersion } from '../../../tools/compat/required-version.ts'
 import type { Break } from './breaks.ts'
 import { edited, type Planted } from './edit.ts'
 import type { Harmless } from './harmless.ts'
@@ -31,7 +31,7 @@ export async function plantingBed(): Promise<Bed> {
 }
 
 function passes({ changes }: Comparison, base: string, revision: string): boolean {
-  return judge({ versions: { base, revision }, changes }).passes
+  return checkVersion({ versions: { base, revision }, changes }).passes
 }
 
 /** What is wrong with the verdict on a break, if anything. */

@@ -11,7 +11,7 @@ type Spoil = (res: ServerResponse, body: string, req: IncomingMessage) => string
 function answering(spoil: Spoil): ServiceOptions {
   return onTheRoad((app, req, res) => {
     const end = res.end.bind(res)
-    // The one form in which answers leave (server/contract/reply.ts).
+    // The one form in which answers leave (server/core/pipeline/response.ts).
     res.end = (chunk?: unknown) => {
       const body = spoil(res, chunk === undefined ? '' : String(chunk), req)
       if (body !== '') res.setHeader('Content-Length', Buffer.byteLength(body))

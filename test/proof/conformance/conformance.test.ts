@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { developmentIssuer } from '../../../server/auth/development-issuer.ts'
-import { cleanUp, freePort, newFolder, run } from '../../support/process.ts'
+import { cleanUp, newFolder } from '../../support/folder.ts'
+import { freePort, run } from '../../support/process.ts'
 import { type Service, type ServiceOptions, startMock, startService } from '../../support/service.ts'
 import { tokensOf } from '../requests/tokens.ts'
 import { readSeed } from '../seed.ts'
@@ -95,7 +96,10 @@ describe('a broken service is found out:', () => {
 
 describe('make contract', () => {
   const command = (settings: Record<string, string>) =>
-    run(process.execPath, ['test/proof/conformance/run.ts'], { REQUESTS: '1', SEQUENCES: '1', ...settings }, 60_000)
+    run(process.execPath, ['test/proof/conformance/run.ts'], {
+      settings: { REQUESTS: '1', SEQUENCES: '1', ...settings },
+      timeoutMs: 60_000,
+    })
 
   it('ends with 1, a table and a JUnit file where the contract is not kept', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'contract-'))

@@ -2,7 +2,8 @@
 // if it does not, 2 if it could not be asked.
 import { resolve } from 'node:path'
 import { developmentIssuer } from '../../../server/auth/development-issuer.ts'
-import { cleanUp, cleanUpOnSignals, newFolder, startProcess, usedFolder } from '../../support/process.ts'
+import { cleanUp, cleanUpOnSignals, newFolder, usedFolder } from '../../support/folder.ts'
+import { startProcess } from '../../support/service-process.ts'
 import { NoAnswer } from '../connection.ts'
 import { version } from '../contract.ts'
 import { record } from '../figures.ts'

@@ -57,10 +57,10 @@ export class Judge {
   async #ofContract(mutant: Mutant, copy: Copy, files: string[]): Promise<Verdict> {
     return first([
       () => command('lint', copy),
-      () => command('generator', copy, ['node', 'tools/generate.ts']),
+      () => command('generator', copy, ['node', 'tools/generate/main.ts']),
       () => command('types', copy),
       () => this.#tests(mutant, copy, files),
-      () => command('compat', copy, ['node', 'tools/compat.ts']),
+      () => command('compat', copy, ['node', 'tools/compat/main.ts']),
     ])
   }
 

@@ -23,7 +23,7 @@ export const survivors: Survivor[] = [
     reason: keyColumns,
   })),
   {
-    file: 'server/pages.ts',
+    file: 'server/http/pages.ts',
     operator: 'blank a text between values',
     source: '; charset=utf-8',
     reason: 'Express adds the charset to a text that is sent without one.',
@@ -36,14 +36,14 @@ export const survivors: Survivor[] = [
     reason: 'A text that is split has a first piece: the default is there for the compiler.',
   },
   {
-    file: 'server/mock/preference.ts',
+    file: 'server/core/examples/preference.ts',
     operator: 'blank a text',
     source: 'groups?.name',
     old: "''",
     reason: 'What matches has both groups: the defaults are there for the compiler.',
   },
   {
-    file: 'server/mock/preference.ts',
+    file: 'server/core/examples/preference.ts',
     operator: 'keep one side',
     source: 'code && { code: Number(code) }',
     old: 'code && { code: Number(code) }',
@@ -80,13 +80,13 @@ export const survivors: Survivor[] = [
     reason: 'A bar has forty signs at the most, however wide the terminal is.',
   },
   {
-    file: 'server/contract/body.ts',
+    file: 'server/core/pipeline/body.ts',
     operator: 'blank a text',
     source: 'could not be read to its end',
     reason: 'The caller has gone when this is said.',
   },
   {
-    file: 'server/contract/parameters.ts',
+    file: 'server/core/pipeline/parameters.ts',
     operator: 'take a condition for true',
     source: "segment.startsWith('{')",
     reason:

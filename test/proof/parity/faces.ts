@@ -1,6 +1,7 @@
 // The faces as they run: the service and the mock as processes of their own, on free ports of loopback.
 import { developmentIssuer } from '../../../server/auth/development-issuer.ts'
-import { newFolder, startProcess, usedFolder } from '../../support/process.ts'
+import { newFolder, usedFolder } from '../../support/folder.ts'
+import { startProcess } from '../../support/service-process.ts'
 
 /** Whoever starts them ends them with `cleanUp` of service-process.ts. */
 export async function startFaces() {

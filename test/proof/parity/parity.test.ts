@@ -1,6 +1,6 @@
 // The short form of `make parity`: always the same requests, plain Prism included, and others each time.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cleanUp } from '../../support/process.ts'
+import { cleanUp } from '../../support/folder.ts'
 import { orderOfErrors } from '../requests/draft.ts'
 import { families } from '../requests/families.ts'
 import { readSeed } from '../seed.ts'

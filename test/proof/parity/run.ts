@@ -1,5 +1,5 @@
 // make parity: service, mock and plain Prism asked the same, at length.
-import { cleanUp, cleanUpOnSignals } from '../../support/process.ts'
+import { cleanUp, cleanUpOnSignals } from '../../support/folder.ts'
 import { record } from '../figures.ts'
 import { readCount, readSeed } from '../seed.ts'
 import { allowedDifferences } from './differences.ts'

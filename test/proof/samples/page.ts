@@ -2,7 +2,7 @@
 // itself, the file that people open.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '../../workshop/run.ts'
+import { root } from '../../support/folder.ts'
 
 export interface Sample {
   operationId: string

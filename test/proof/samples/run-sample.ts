@@ -4,7 +4,7 @@ import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { root } from '../../workshop/run.ts'
+import { root } from '../../support/folder.ts'
 
 /** What runs each language, and the file it is pasted into. */
 const runners: Record<string, { command: string; file: string }> = {

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Plant } from '../../../generated/api.d.ts'
 import { operations } from '../../../generated/operations.ts'
+import { root } from '../../support/folder.ts'
+import { run } from '../../support/process.ts'
 import { type Implementation, json, startMock, startService } from '../../support/service.ts'
-import { root, run } from '../../workshop/run.ts'
 import { example, languages, type Sample, samples } from './page.ts'
 import { expectRunners, folderWithClient, runSample } from './run-sample.ts'
 
@@ -52,7 +53,11 @@ it('the samples in TypeScript fit the types of the client', async () => {
   }
   const config = { extends: join(root, 'tsconfig.json'), include: ['*.ts'] }
   await writeFile(join(folder.path, 'tsconfig.json'), JSON.stringify(config))
-  expect(await run('tsc', ['--project', folder.path])).toEqual({ code: 0, stdout: '', stderr: '' })
+  expect(await run('tsc', ['--project', folder.path], { timeoutMs: 60_000 })).toMatchObject({
+    code: 0,
+    stdout: '',
+    stderr: '',
+  })
 })
 
 async function printed(sample: Sample, { url, token }: Implementation): Promise<unknown> {

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { folderWith } from '../../workshop/folder.ts'
+import { folderWith } from '../../support/folder.ts'
 
 export interface Journey {
   /** 0 where all was as expected. */
@@ -39,7 +39,8 @@ export const workflowsFile = 'docs/workflows.arazzo.yaml'
 const cli = fileURLToPath(import.meta.resolve('@redocly/cli/bin/cli.js'))
 
 export async function respect({ cwd, url, inputs, only }: Options): Promise<Journey> {
-  const file = join(await folderWith(), 'report.json')
+  await using folder = await folderWith()
+  const file = join(folder.path, 'report.json')
   const args = ['respect', workflowsFile, '--server', `service=${url}`, ...only, '--json-output', file]
   // The token is in no list of processes so, and no proxy of ours is asked.
   const input = Object.entries(inputs).map((entry) => entry.join('='))

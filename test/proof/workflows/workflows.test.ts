@@ -4,9 +4,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { folderWith, root } from '../../support/folder.ts'
 import { startService } from '../../support/service.ts'
-import { folderWith } from '../../workshop/folder.ts'
-import { root } from '../../workshop/run.ts'
 import { type Journey, respect, type Step, workflowsFile } from './respect.ts'
 
 interface Workflow {
@@ -45,16 +44,16 @@ it.each([
   ['how many are listed', '$[?length($) == 1]', '$[?length($) == 2]'],
   ['that a header is absent', '$response.header.Link == null', '$response.header.Link != null'],
 ])('a journey fails where %s is not what is expected', async (_what, condition, broken) => {
-  const folder = await folderWith('openapi.yaml', workflowsFile)
+  await using folder = await folderWith('openapi.yaml', workflowsFile)
   expect(text).toContain(condition)
   await writeFile(
-    join(folder, workflowsFile),
+    join(folder.path, workflowsFile),
     text.replace(condition, () => broken),
   )
   await using service = await startService()
   const inputs = { token: await service.token() }
 
-  const journey = await respect({ cwd: folder, url: service.url, inputs, only: ['--workflow', 'first-plant'] })
+  const journey = await respect({ cwd: folder.path, url: service.url, inputs, only: ['--workflow', 'first-plant'] })
 
   expect(journey.code).toBe(1)
   expect(failures(journey)).toEqual([expect.stringContaining(`: ${broken}`)])
