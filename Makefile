@@ -23,10 +23,10 @@ token: $(installed) ## print a token for the local service ## SUB SCOPE DATA
 	@exec node server/auth/print-token.ts
 
 import: $(installed) ## add missing plants from a CSV file ## FILE NAME_COLUMN TAG_COLUMN URL TOKEN
-	@exec node server/commands/import.ts
+	@exec node client/csv/import.ts
 
 export: $(installed) ## write the collection as CSV ## FILE URL TOKEN
-	@exec node server/commands/export.ts
+	@exec node client/csv/export.ts
 
 mock: $(installed) ## run a mock of the service ## PORT HOST
 	@exec node server/mock/main.ts
@@ -76,7 +76,7 @@ package: $(installed) ## build the client package
 	@exec node tools/package/main.ts
 
 storm: $(installed) ## test the client against a failing service ## SEED RUNS
-	@exec node test/client/faults/run.ts
+	@exec node test/proof/storm/main.ts
 
 $(installed): package-lock.json client/package.json tools/install/node/package-lock.json
 	@exec sh tools/install/main.sh

@@ -14,7 +14,7 @@ import { respondWith } from '../../server/core/plants/handlers.ts'
 import { createMemoryStore } from '../../server/core/plants/memory-store.ts'
 import * as plants from '../../server/core/plants/plant-handlers.ts'
 import { normaliseBaseUrl } from '../base-url.ts'
-import { forEachOperation, type OperationId } from '../operations.ts'
+import { forEachOperation, type OperationId } from '../operation-table.ts'
 import { toHttpRequest, toResponse } from './fetch-adapter.ts'
 import { type AnyOverride, type Overrides, respondWithOverride, Unanswered } from './override.ts'
 

@@ -5,7 +5,7 @@ import type { HttpHandler } from 'msw'
 import type { FieldError, operations } from '../../generated/api.d.ts'
 import { changedExample, type ExampleChanges } from '../../server/core/examples/example-response.ts'
 import type { Respond } from '../../server/core/pipeline/pipeline.ts'
-import type { OperationId } from '../operations.ts'
+import type { OperationId } from '../operation-table.ts'
 
 type Responses<Id extends OperationId> = operations[Id]['responses']
 

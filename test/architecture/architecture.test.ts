@@ -132,7 +132,7 @@ describe('the rules for text', () => {
     "import { env } from 'node:process'",
   ])('allow only entry files to read the environment: %s', (text) => {
     for (const path of ['server/main.ts', 'server/auth/print-token.ts']) expect(violationsIn(path, text)).toEqual([])
-    for (const path of ['server/configuration/configuration.ts', 'client/token.ts']) {
+    for (const path of ['server/configuration/configuration.ts', 'client/token-provider.ts']) {
       expect(violationsIn(path, text)).toContain(`${path} must not read process.env`)
     }
   })

@@ -128,7 +128,7 @@ export declare const requestValidators: Record<string, Validator>
 
 export async function responseValidatorTypes(): Promise<string> {
   return `${banner}
-import type { Validator } from '../../generated/request-validators.js'
+import type { Validator } from './request-validators.js'
 
 /** Of response bodies, by the name of the response. */
 export declare const responseValidators: Record<string, Validator>
@@ -137,7 +137,7 @@ export declare const responseValidators: Record<string, Validator>
 
 export async function headerValidatorTypes(): Promise<string> {
   return `${banner}
-import type { Validator } from '../../generated/request-validators.js'
+import type { Validator } from './request-validators.js'
 
 /** Of a header: a number if its schema is one, otherwise text. By the header component, or by response and header. */
 export declare const headerValidators: Record<string, Validator>
