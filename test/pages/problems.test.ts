@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { problemKinds } from '../../server/contract/problems.ts'
 import { problemPage } from '../../server/problem-page.ts'
+import { expectProblem } from '../support/problem.ts'
 import { type Face, faces } from '../support/service.ts'
 
 describe.each(faces)('the page of each problem type, as %s has it', (_face, start) => {
@@ -37,7 +38,7 @@ describe.each(faces)('the page of each problem type, as %s has it', (_face, star
 
   it('is there for no other type', async () => {
     for (const path of ['/problems', '/problems/', '/problems/nope', '/problems/not-found/']) {
-      expect((await fetch(service.url + path)).status, path).toBe(404)
+      await expectProblem(await fetch(service.url + path), '/problems/not-found')
     }
   })
 })
