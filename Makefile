@@ -20,7 +20,7 @@ start: $(installed) ## run the service ## PORT HOST DATA
 	@exec node server/main.ts
 
 token: $(installed) ## print a token for the local service ## SUB SCOPE DATA
-	@exec node server/commands/token.ts
+	@exec node server/auth/print-token.ts
 
 import: $(installed) ## add missing plants from a CSV file ## FILE NAME_COLUMN TAG_COLUMN URL TOKEN
 	@exec node server/commands/import.ts
@@ -29,7 +29,7 @@ export: $(installed) ## write the collection as CSV ## FILE URL TOKEN
 	@exec node server/commands/export.ts
 
 mock: $(installed) ## run a mock of the service ## PORT HOST
-	@exec node server/commands/mock.ts
+	@exec node server/mock/main.ts
 
 dev: $(installed) ## run service and mock, restart after changes ## PORT MOCK_PORT DATA
 	@exec node tools/dev/main.ts
@@ -76,7 +76,7 @@ package: $(installed) ## build the client package
 	@exec node tools/package/main.ts
 
 storm: $(installed) ## test the client against a failing service ## SEED RUNS
-	@exec node test/client/faults/run.ts
+	@exec node test/proof/storm/main.ts
 
 $(installed): package-lock.json client/package.json tools/install/node/package-lock.json
 	@exec sh tools/install/main.sh

@@ -1,4 +1,4 @@
-// What counts as this machine and nothing else.
+// Loopback: addresses that only this machine can reach.
 
 /** @param host An address or a name, as in HOST=, without a port. */
 export function isLoopbackAddress(host: string): boolean {

@@ -1,10 +1,10 @@
 // Where a command finds the service and what it shows there, from its settings. A token is never printed.
 import { existsSync } from 'node:fs'
 import { createPlantClient, type PlantClient } from '@plant-collection/client'
-import { developmentIssuer, developmentKeyFile } from '../auth/development.ts'
+import { developmentIssuer, developmentKeyFile } from '../auth/development-issuer.ts'
 import { isLoopbackHost } from '../auth/loopback.ts'
-import { type Environment, readTokenSettings } from '../config.ts'
-import { StartUpError, usingDataFolder } from '../start-up.ts'
+import { type Environment, readTokenSettings } from '../configuration/configuration.ts'
+import { StartUpError, usingDataFolder } from '../configuration/start-up-error.ts'
 import { patientFetch } from './patient-fetch.ts'
 
 export interface Talk {

@@ -1,7 +1,7 @@
 // Reads a file that people made: whatever it is instead of UTF-8 text, it gets a line that says so.
 import { isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
-import { StartUpError } from '../start-up.ts'
+import { StartUpError } from '../configuration/start-up-error.ts'
 
 export const mostBytes = 50_000_000
 

@@ -1,7 +1,7 @@
 // CSV as it comes: csv-parse takes it apart, and here each record is given its lines in the file. After a record that is
 // none, reading goes on with the line below the one it began with.
 import { CsvError, type CsvErrorCode, type Options, parse } from 'csv-parse/sync'
-import { StartUpError } from '../start-up.ts'
+import { StartUpError } from '../configuration/start-up-error.ts'
 
 export const mostRecords = 200_000
 

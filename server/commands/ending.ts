@@ -1,5 +1,5 @@
 // How a command that runs for a while ends: told to by a signal, and with a code that says how it went.
-import { StartUpError } from '../start-up.ts'
+import { StartUpError } from '../configuration/start-up-error.ts'
 
 /** Ends the process with the code of `run`, or with 2 and a line where it could not be run. */
 export async function endWith(run: () => Promise<number>): Promise<void> {

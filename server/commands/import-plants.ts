@@ -1,6 +1,6 @@
 // Adds what a CSV file has and the collection has not, through the client as anybody would.
-import type { Environment } from '../config.ts'
-import { StartUpError } from '../start-up.ts'
+import type { Environment } from '../configuration/configuration.ts'
+import { StartUpError } from '../configuration/start-up-error.ts'
 import { addPlants, placeOf, type Tally } from './add-plants.ts'
 import { adviceOnError } from './advice.ts'
 import { missingFrom } from './collection.ts'

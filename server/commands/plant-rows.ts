@@ -1,6 +1,6 @@
 // The plants of a CSV file, each with its place, and the rows that are none. What a plant may be is the service's to say.
 import type { NewPlant } from '@plant-collection/client'
-import { StartUpError } from '../start-up.ts'
+import { StartUpError } from '../configuration/start-up-error.ts'
 import { readText } from './csv-file.ts'
 import { delimiters, headerBy, type Place, readRecords } from './csv-records.ts'
 

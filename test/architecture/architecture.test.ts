@@ -28,7 +28,7 @@ describe('the project', () => {
   it('is read completely', () => {
     const some = ['package.json', 'client/package.json', 'server/main.ts', 'client/index.ts', 'tools/generate/main.ts']
     expect(Object.keys(project)).toEqual(expect.arrayContaining(some))
-    expect(importsOf('server/main.ts', project['server/main.ts'] ?? '')).toContain('server/app.ts')
+    expect(importsOf('server/main.ts', project['server/main.ts'] ?? '')).toContain('server/http/app.ts')
   })
 
   it('imports only in the allowed directions', () => {
@@ -38,57 +38,57 @@ describe('the project', () => {
 
 describe('the rules for imports', () => {
   it.each([
-    ['server/main.ts', 'server/contract/body.ts server/store/sqlite.ts uuid'],
-    ['server/plants.ts', 'server/store/plant-store.ts'],
-    ['server/store/sqlite.ts', 'node:sqlite server/store/plant-store.ts node:fs'],
-    ['server/contract/body.ts', 'server/auth/bearer.ts ajv/dist/2020.js'],
-    ['server/store/plant-store.ts', 'generated/api.d.ts'],
+    ['server/main.ts', 'server/core/pipeline/body.ts server/store/sqlite.ts uuid'],
+    ['server/core/plants/plant-handlers.ts', 'server/core/plants/plant-store.ts'],
+    ['server/store/sqlite.ts', 'node:sqlite server/core/plants/plant-store.ts node:fs'],
+    ['server/core/pipeline/body.ts', 'server/core/pipeline/authenticate.ts ajv/dist/2020.js'],
+    ['server/core/plants/plant-store.ts', 'generated/api.d.ts'],
     ['client/index.ts', 'generated/api.d.ts openapi-fetch client/link.ts'],
     ['client/react/index.ts', 'client/index.ts react'],
-    [anyFile, 'server/app.ts node:sqlite vitest tools/generate/main.ts'],
+    [anyFile, 'server/http/app.ts node:sqlite vitest tools/generate/main.ts'],
   ])('allow %s to import %s', (path, targets) => {
     expect(importing(path, targets)).toEqual([])
   })
 
   it.each([
-    ['server/plants.ts', 'express'],
-    ['server/plants.ts', 'node:sqlite'],
-    ['server/plants.ts', 'node:fs'],
-    ['server/plants.ts', 'server/store/sqlite.ts'],
-    ['server/contract/body.ts', 'server/store/plant-store.ts'],
-    ['server/contract/body.ts', 'node:sqlite'],
-    ['server/store/sqlite.ts', 'server/contract/body.ts'],
-    ['server/auth/token.ts', 'server/contract/document.ts'],
-    ['server/mock.ts', 'server/store/plant-store.ts'],
-    ['server/mock.ts', 'server/plants.ts'],
-    ['server/app.ts', 'server/main.ts'],
+    ['server/core/plants/plant-handlers.ts', 'express'],
+    ['server/core/plants/plant-handlers.ts', 'node:sqlite'],
+    ['server/core/plants/plant-handlers.ts', 'node:fs'],
+    ['server/core/plants/plant-handlers.ts', 'server/store/sqlite.ts'],
+    ['server/core/pipeline/body.ts', 'server/core/plants/plant-store.ts'],
+    ['server/core/pipeline/body.ts', 'node:sqlite'],
+    ['server/store/sqlite.ts', 'server/core/pipeline/body.ts'],
+    ['server/auth/access-token.ts', 'server/core/contract/plan.ts'],
+    ['server/mock/mock.ts', 'server/core/plants/plant-store.ts'],
+    ['server/mock/mock.ts', 'server/core/plants/plant-handlers.ts'],
+    ['server/http/app.ts', 'server/main.ts'],
     [anyFile, 'server/main.ts'],
-    ['server/main.ts', 'server/mock.ts'],
+    ['server/main.ts', 'server/mock/mock.ts'],
     ['server/main.ts', anyFile],
     ['server/main.ts', 'tools/generate/main.ts'],
     ['server/main.ts', 'client/index.ts'],
-    ['client/index.ts', 'server/problem.ts'],
+    ['client/index.ts', 'server/core/problem.ts'],
     ['client/index.ts', anyFile],
     ['client/index.ts', 'node:buffer'],
     ['client/index.ts', 'zod'],
     ['client/index.ts', 'client/react/index.ts'],
     ['client/index.ts', 'react'],
     ['client/msw/index.ts', 'client/react/index.ts'],
-    ['tools/generate/main.ts', 'server/app.ts'],
+    ['tools/generate/main.ts', 'server/http/app.ts'],
   ])('forbid %s to import %s', (path, target) => {
     expect(importing(path, target)).toContain(`${path} must not import ${target}`)
   })
 
   it.each([
-    "import type { X } from '../store/sqlite.ts'",
-    "export { x } from '../store/sqlite.ts'",
-    "export * from '../store/sqlite.ts'",
-    "type T = typeof import('../store/sqlite.ts')",
-    "await import('../store/sqlite.ts')",
+    "import type { X } from '../../server/store/sqlite.ts'",
+    "export { x } from '../../server/store/sqlite.ts'",
+    "export * from '../../server/store/sqlite.ts'",
+    "type T = typeof import('../../server/store/sqlite.ts')",
+    "await import('../../server/store/sqlite.ts')",
     'await import(`../store/sqlite.ts`)',
     "createRequire(import.meta.url); require('../store/sqlite.ts')",
   ])('find an import: %s', (text) => {
-    const path = 'server/auth/token.ts'
+    const path = 'server/auth/access-token.ts'
     expect(violationsIn(path, text)).toContain(`${path} must not import server/store/sqlite.ts`)
   })
 
@@ -96,12 +96,14 @@ describe('the rules for imports', () => {
     ["import { readFile } from 'fs'", 'node:fs'],
     ['await import(name)', 'a computed path: name'],
   ])('name an import: %s', (text, target) => {
-    expect(violationsIn('server/plants.ts', text)).toContain(`server/plants.ts must not import ${target}`)
+    expect(violationsIn('server/core/plants/plant-handlers.ts', text)).toContain(
+      `server/core/plants/plant-handlers.ts must not import ${target}`,
+    )
   })
 
   it('ignore comments and strings', () => {
-    const text = "// import './store/sqlite.ts'\nconst text = \"import './store/sqlite.ts'\""
-    expect(violationsIn('server/cursor.ts', text)).toEqual([])
+    const text = "// import '../../server/store/sqlite.ts'\nconst text = \"import '../../server/store/sqlite.ts'\""
+    expect(violationsIn('server/core/plants/cursor.ts', text)).toEqual([])
   })
 
   it('require a line for every file', () => {
@@ -111,11 +113,11 @@ describe('the rules for imports', () => {
   })
 
   it('require that production installs the imported packages', () => {
-    const tree = { 'server/app.ts': "import 'express'", 'client/index.ts': "import 'openapi-fetch'" }
+    const tree = { 'server/http/app.ts': "import 'express'", 'client/index.ts': "import 'openapi-fetch'" }
     expect(violations({ ...tree, ...manifests })).toEqual([])
     const dev = JSON.stringify({ devDependencies: { express: '5', 'openapi-fetch': '0' } })
     expect(violations({ ...tree, 'package.json': dev, 'client/package.json': '{}' })).toEqual([
-      'server/app.ts imports express, which is not in dependencies of package.json',
+      'server/http/app.ts imports express, which is not in dependencies of package.json',
       'client/index.ts imports openapi-fetch, which is not in dependencies of client/package.json',
     ])
   })
@@ -129,8 +131,8 @@ describe('the rules for text', () => {
     'const { env } = process',
     "import { env } from 'node:process'",
   ])('allow only entry files to read the environment: %s', (text) => {
-    for (const path of ['server/main.ts', 'server/commands/token.ts']) expect(violationsIn(path, text)).toEqual([])
-    for (const path of ['server/config.ts', 'client/token.ts']) {
+    for (const path of ['server/main.ts', 'server/auth/print-token.ts']) expect(violationsIn(path, text)).toEqual([])
+    for (const path of ['server/configuration/configuration.ts', 'client/token-provider.ts']) {
       expect(violationsIn(path, text)).toContain(`${path} must not read process.env`)
     }
   })

@@ -13,33 +13,36 @@ import ts from 'typescript'
  */
 const allowedImports: Record<string, string> = {
   'server/main.ts':
-    'server/app.ts server/auth server/commands server/config.ts server/contract server/http-server.ts ' +
-    'server/ops server/plants.ts server/start-up.ts server/store node: uuid',
-  'server/commands': 'server/auth server/config.ts server/start-up.ts node: @plant-collection/client csv-parse',
-  'server/commands/mock.ts':
-    'server/config.ts server/http-server.ts server/mock.ts server/ops/shutdown.ts server/start-up.ts',
-  'server/config.ts':
-    'server/auth/loopback.ts server/contract/operations.ts server/settings.ts server/start-up.ts node:',
-  'server/settings.ts': 'server/auth/loopback.ts node:',
-  'server/start-up.ts': '',
-  'server/app.ts': 'server/auth server/contract server/ops/answers.ts server/pages.ts express helmet node:',
-  'server/mock.ts':
-    'server/app.ts server/auth server/contract server/mock server/problem.ts ' +
+    'server/http/app.ts server/auth server/commands server/configuration/configuration.ts server/contract server/http/http-server.ts ' +
+    'server/ops server/core/plants/plant-handlers.ts server/configuration/start-up-error.ts server/store node: uuid',
+  'server/commands':
+    'server/auth server/configuration/configuration.ts server/configuration/start-up-error.ts node: @plant-collection/client csv-parse',
+  'server/mock/main.ts':
+    'server/configuration/configuration.ts server/http/http-server.ts server/mock/mock.ts server/shutdown.ts server/configuration/start-up-error.ts',
+  'server/configuration/configuration.ts':
+    'server/auth/loopback.ts server/core/contract/plan.ts server/configuration/settings.ts server/configuration/start-up-error.ts node:',
+  'server/configuration/settings.ts': 'server/auth/loopback.ts node:',
+  'server/configuration/start-up-error.ts': '',
+  'server/http/app.ts':
+    'server/auth server/contract server/monitoring/response-event.ts server/http/pages.ts express helmet node:',
+  'server/mock/mock.ts':
+    'server/http/app.ts server/auth server/contract server/mock server/core/problem.ts ' +
     'express @stoplight/prism-core @stoplight/prism-http node:',
-  'server/mock': 'server/contract server/problem.ts',
-  'server/pages.ts': 'server/contract server/problem-page.ts express node:',
-  'server/problem-page.ts': 'server/contract',
-  'server/http-server.ts': 'server/contract server/ops/answers.ts server/problem.ts server/start-up.ts node:',
-  'server/plants.ts':
-    'server/auth/caller.ts server/contract/typed-operations.ts server/cursor.ts server/entity-tag.ts ' +
-    'server/idempotency-key.ts server/problem.ts server/store/plant-store.ts node:util',
-  'server/cursor.ts': 'server/problem.ts node:',
-  'server/entity-tag.ts': 'server/problem.ts node:',
-  'server/idempotency-key.ts': 'server/problem.ts',
-  'server/problem.ts': '',
+  'server/mock': 'server/contract server/core/problem.ts',
+  'server/http/pages.ts': 'server/contract server/http/problem-page.ts express node:',
+  'server/http/problem-page.ts': 'server/contract',
+  'server/http/http-server.ts':
+    'server/contract server/monitoring/response-event.ts server/core/problem.ts server/configuration/start-up-error.ts node:',
+  'server/core/plants/plant-handlers.ts':
+    'server/core/caller.ts server/core/plants/handlers.ts server/core/plants/cursor.ts server/core/plants/entity-tag.ts ' +
+    'server/core/plants/idempotency-key.ts server/core/problem.ts server/core/plants/plant-store.ts node:util',
+  'server/core/plants/cursor.ts': 'server/core/problem.ts node:',
+  'server/core/plants/entity-tag.ts': 'server/core/problem.ts node:',
+  'server/core/plants/idempotency-key.ts': 'server/core/problem.ts',
+  'server/core/problem.ts': '',
   'server/contract':
-    'server/auth server/problem.ts ajv cors express express-openapi-validator express-rate-limit jsonc-parser node:',
-  'server/auth': 'server/problem.ts jose node:',
+    'server/auth server/core/problem.ts ajv cors express express-openapi-validator express-rate-limit jsonc-parser node:',
+  'server/auth': 'server/core/problem.ts jose node:',
   'server/store': 'node: node:sqlite',
   'server/ops': 'express pino prom-client node:',
   client: 'openapi-fetch',
@@ -52,8 +55,8 @@ const allowedImports: Record<string, string> = {
 /** A part may import the dependencies and peer dependencies of this package.json. Others may not be installed. */
 const manifests: Record<string, string> = { server: 'package.json', client: 'client/package.json' }
 
-/** Not used in production. */
-const developmentOnly = ['server/mock.ts', 'server/mock', 'server/commands/mock.ts']
+/** No part of production. */
+const developmentOnly = ['server/mock/mock.ts', 'server/mock', 'server/mock/main.ts']
 
 const environmentReaders = ['server/main.ts', 'server/commands']
 const maxLines = 300

@@ -11,7 +11,7 @@ import { text } from 'node:stream/consumers'
 import { createPlantClient, type NewPlant, type PlantClient } from '@plant-collection/client'
 import { exportPlants } from '../../server/commands/export-plants.ts'
 import { importPlants } from '../../server/commands/import-plants.ts'
-import { StartUpError } from '../../server/start-up.ts'
+import { StartUpError } from '../../server/configuration/start-up-error.ts'
 import { root } from '../support/folder.ts'
 import type { Service } from '../support/service.ts'
 

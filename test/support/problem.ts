@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
 import type { components } from '../../generated/api.d.ts'
-import type { ProblemType } from '../../server/problem.ts'
+import type { ProblemType } from '../../server/core/problem.ts'
 
 export type Problem = components['schemas']['Problem']
 

@@ -27,7 +27,7 @@ export function runServer(settings: Settings): Promise<Ended> {
 }
 
 export function runToken(settings: Settings): Promise<Ended> {
-  return run(process.execPath, ['server/commands/token.ts'], { settings })
+  return run(process.execPath, ['server/auth/print-token.ts'], { settings })
 }
 
 /** A token of `make token`. */

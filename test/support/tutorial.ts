@@ -46,7 +46,7 @@ export function readTutorial(text: string): Step[] {
   })
 }
 
-// For example: `server/plants.ts`, "Property 'x' is missing", and in `test/y.test.ts`
+// For example: `server/core/plants/plant-handlers.ts`, "Property 'x' is missing", and in `test/y.test.ts`
 function errorsIn(sentence: string): ExpectedError[] {
   return [...sentence.matchAll(/`([^`]+)`(?:,\s+"([^"]+)")?/g)].map(([, file = '', message]) => ({ file, message }))
 }

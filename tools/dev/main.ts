@@ -1,6 +1,7 @@
 // `make dev`: generates files, checks the types, and starts the service and the mock. It repeats this after each change
 // to the contract or the code. Errors are shown, and the last working version keeps running where possible.
 import { readFile } from 'node:fs/promises'
+import { generatedFiles } from '../generate/generators.ts'
 import { type Change, generatorInputs, watchProject } from './changes.ts'
 import { ContractError, generate, readContract } from './generate.ts'
 import { restartableProcess } from './restartable-process.ts'
@@ -14,7 +15,7 @@ const processes = [
   restartableProcess({ name: 'The service', script: 'server/main.ts', packages }),
   restartableProcess({
     name: 'The mock',
-    script: 'server/commands/mock.ts',
+    script: 'server/mock/main.ts',
     packages: [...packages, '@stoplight/prism-http', '@stoplight/prism-http/dist/client.js'],
     settings: { PORT: process.env.MOCK_PORT || '4010' },
   }),
@@ -57,14 +58,10 @@ async function generateAll(since: number): Promise<boolean> {
     // Start the docs page first: it takes longest, and no type depends on it.
     const docs = generate(root, ['docs.html'])
     docs.catch(() => {}) // An error in the other files comes first; this one would be unhandled.
-    await generate(root, [
-      'api.d.ts',
-      'openapi.json',
-      'operations.ts',
-      'exchanges.ts',
-      'validators.js',
-      'validators.d.ts',
-    ])
+    await generate(
+      root,
+      generatedFiles.filter((name) => name !== 'docs.html'),
+    )
     checkTypes(since)
     await docs
     logDuration('generated', since)

@@ -13,7 +13,7 @@ const unused = ['@faker-js/faker', 'postman-collection']
 export async function buildMock(root: string, out: string): Promise<void> {
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: ['server/commands/mock.ts'],
+    entryPoints: ['server/mock/main.ts'],
     outfile: join(out, 'mock/mock.js'),
     bundle: true,
     minify: true,

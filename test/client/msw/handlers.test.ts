@@ -197,7 +197,7 @@ describe('an override', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const answer = await ask(`/plants/${plant.id}`)
     expect(answer.status).toBe(500)
-    expect(await answer.text()).toContain('getPlant documents no answer 412')
+    expect(await answer.text()).toContain('getPlant documents no response 412')
   })
 })
 

@@ -2,13 +2,13 @@
 // The last look at every answer, and what is sent instead of one that fails it.
 import type { Fault } from '../fault.ts'
 
-const responses = 'server/contract/responses.ts'
-const reply = 'server/contract/reply.ts'
-const problems = 'server/contract/problems.ts'
-const watch = ['test/contract/responses.test.ts']
-const http = ['test/front-door/http.test.ts']
-const routing = ['test/front-door/routing.test.ts']
-const get = ['test/operations/get-plant.test.ts']
+const responses = 'server/core/pipeline/response.ts'
+const reply = 'server/core/pipeline/response.ts'
+const problems = 'server/core/contract/problem-kinds.ts'
+const watch = ['test/server/core/pipeline/response.test.ts']
+const http = ['test/server/http/http-server.test.ts']
+const routing = ['test/server/core/contract/routes.test.ts']
+const get = ['test/server/core/plants/plant-handlers/get-plant.test.ts']
 
 export const answerFaults: Fault[] = [
   {
@@ -98,7 +98,7 @@ export const answerFaults: Fault[] = [
   },
   {
     guard: 'No two answers have one name.',
-    file: 'server/contract/request-id.ts',
+    file: 'server/http/request-id.ts',
     edits: [['res.locals.requestId = newRequestId()', "res.locals.requestId = '7d44b7c2-95c5-4f0c-9c5e-3f3f4b6d1e0a'"]],
     watch: routing,
   },

@@ -2,15 +2,15 @@
 // Who is calling: the Authorization header, what a token must be, and what it may be used for.
 import type { Fault } from '../fault.ts'
 
-const bearer = 'server/auth/bearer.ts'
-const token = 'server/auth/token.ts'
-const watch = ['test/front-door/authentication.test.ts']
-const tokens = ['test/front-door/tokens.test.ts']
+const bearer = 'server/core/pipeline/authenticate.ts'
+const token = 'server/auth/access-token.ts'
+const watch = ['test/server/core/pipeline/authenticate.test.ts']
+const tokens = ['test/server/auth/access-token.test.ts']
 
 export const authFaults: Fault[] = [
   {
     guard: 'Nobody gets in without a token. (express-openapi-validator: any Bearer x passes.)',
-    file: 'server/contract/front-door.ts',
+    file: 'server/core/pipeline/pipeline.ts',
     edits: [
       [
         'await authenticate(req, operation.scopes, verify)',
@@ -82,7 +82,7 @@ export const authFaults: Fault[] = [
   },
   {
     guard: 'Our own tokens count under a loopback name only: a page may not rebind its own to it.',
-    file: 'server/auth/development.ts',
+    file: 'server/auth/development-issuer.ts',
     edits: [['host === undefined || !isLoopbackHost(host)', 'host === undefined']],
     watch,
   },
@@ -156,13 +156,13 @@ export const authFaults: Fault[] = [
   },
   {
     guard: 'A caller is issuer and subject: subjects of two issuers are two callers.',
-    file: 'server/auth/caller.ts',
+    file: 'server/core/caller.ts',
     edits: [['JSON.stringify([issuer, subject])', 'JSON.stringify([issuer.length > 0, subject])']],
     watch: tokens,
   },
   {
     guard: 'Callers are kept apart whatever their subjects hold. (SQLite: keeps no lone surrogate.)',
-    file: 'server/auth/caller.ts',
+    file: 'server/core/caller.ts',
     edits: [['JSON.stringify([issuer, subject])', '`${issuer} ${subject}`']],
     watch: tokens,
   },

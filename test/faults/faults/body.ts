@@ -1,9 +1,9 @@
 // Request bodies: what is read, as what, how much of it, and when.
 import type { Fault } from '../fault.ts'
 
-const file = 'server/contract/body.ts'
-const watch = ['test/front-door/body.test.ts']
-const memory = ['test/front-door/validator-memory.test.ts']
+const file = 'server/core/pipeline/body.ts'
+const watch = ['test/server/core/pipeline/body.test.ts']
+const memory = ['test/server/http/openapi-validator.test.ts']
 
 export const bodyFaults: Fault[] = [
   {
@@ -22,7 +22,7 @@ export const bodyFaults: Fault[] = [
   {
     guard:
       'Authentication comes before the body is read. (express-openapi-validator: a bad body without a token is 400.)',
-    file: 'server/contract/front-door.ts',
+    file: 'server/core/pipeline/pipeline.ts',
     edits: [
       [
         '    const caller = await authenticate(',

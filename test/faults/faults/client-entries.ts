@@ -2,7 +2,7 @@
 import type { Fault } from '../fault.ts'
 
 const hooks = ['test/client/react/hooks.test.ts']
-const types = ['test/client/react/types.test.ts']
+const types = ['test/client/react/queries.test.ts']
 const handlers = ['test/client/msw/handlers.test.ts']
 const parity = ['test/proof/parity/handlers.test.ts']
 const same = 'always the same'
@@ -13,14 +13,19 @@ export const clientEntryFaults: Fault[] = [
   {
     guard: 'A plant that could not be deleted is back in its list before the service is asked again.',
     file: mutations,
-    edits: [['        putBack?.()\n', '']],
+    edits: [['        restore?.()\n', '']],
     watch: hooks,
     named: 'puts it back where it was',
   },
   {
     guard: 'A plant is put back alone: others may have been deleted meanwhile.',
     file: 'client/react/lists.ts',
-    edits: [['(at === index ? inOrder(plants, plant) : plants)', '(at === index ? [plant, ...plants] : plants)']],
+    edits: [
+      [
+        '(index === pageIndex ? insertInOrder(plants, plant) : plants)',
+        '(index === pageIndex ? [plant, ...plants] : plants)',
+      ],
+    ],
     watch: hooks,
     named: 'puts it back where it was',
   },

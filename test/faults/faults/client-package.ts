@@ -1,8 +1,8 @@
 // The client as it is published.
 import type { Fault } from '../fault.ts'
 
-const watch = ['test/client/package/package.test.ts']
-const runtimes = ['test/client/runtimes/runtimes.test.ts']
+const watch = ['test/proof/package/package.test.ts']
+const runtimes = ['test/proof/runtimes/runtimes.test.ts']
 const manifest = 'client/package.json'
 const compile = 'tools/package/compile.ts'
 const mock = 'tools/package/bundle-mock.ts'
@@ -13,7 +13,7 @@ export const clientPackageFaults: Fault[] = [
     file: 'client/index.ts',
     edits: [
       [
-        '// All that is public of @plant-collection/client.',
+        '// The public names of @plant-collection/client.',
         "import { Buffer } from 'node:buffer'\nBuffer.from('plant')",
       ],
     ],

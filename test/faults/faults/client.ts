@@ -2,8 +2,8 @@
 // The client: where it sends its token, what it takes for an answer, and when it stops.
 import type { Fault } from '../fault.ts'
 
-const answer = 'client/answer.ts'
-const pages = 'client/pages.ts'
+const answer = 'client/response.ts'
+const pages = 'client/paging.ts'
 const transport = 'client/transport.ts'
 const attempt = 'client/attempt.ts'
 const outgoing = 'client/request.ts'
@@ -11,7 +11,7 @@ const success = 'client/success.ts'
 const retry = ['test/client/retry.test.ts']
 const refresh = ['test/client/token-refresh.test.ts']
 const cache = ['test/client/cache.test.ts']
-const storm = ['test/client/faults/storm.test.ts']
+const storm = ['test/proof/storm/storm.test.ts']
 const link = ['test/client/link.test.ts']
 const paging = ['test/client/paging.test.ts']
 const token = ['test/client/token.test.ts']
@@ -36,7 +36,7 @@ export const clientFaults: Fault[] = [
     file: pages,
     edits: [
       [
-        "    throw new PagingError(call, 'unchanged', 'the Link header cannot be read', { cause })\n",
+        "    throw new PagingError(call, 'unchanged', 'the Link header is not valid', { cause })\n",
         '    return undefined\n',
       ],
     ],
@@ -90,7 +90,7 @@ export const clientFaults: Fault[] = [
     file: outgoing,
     edits: [
       [
-        "throw new InputError({ operation, url, attempt: 0 }, 'unchanged', 'what was given cannot be sent', { cause })",
+        "throw new InputError({ operation, url, attempt: 0 }, 'unchanged', 'an argument cannot be sent', { cause })",
         'throw cause',
       ],
     ],
@@ -104,20 +104,20 @@ export const clientFaults: Fault[] = [
   },
   {
     guard: 'What is no token is not sent, nor repeated in an error.',
-    file: 'client/token.ts',
+    file: 'client/token-provider.ts',
     edits: [
       [
-        'if (!token68.test(token)) throw new TypeError(`token is not a token: ${mend}`)',
-        'if (!token68.test(token)) throw new TypeError(`token is not a token: ${token}`)',
+        'if (!token68.test(token)) throw new TypeError(`token is not valid: ${format}`)',
+        'if (!token68.test(token)) throw new TypeError(`token is not valid: ${token}`)',
       ],
     ],
     watch: token,
   },
   {
     guard: 'Whoever gives up a call is not kept waiting for a token.',
-    file: 'client/within.ts',
+    file: 'client/timeout.ts',
     edits: [["signal?.addEventListener('abort', abort)", '']],
-    watch: ['test/client/abort.test.ts'],
+    watch: ['test/client/transport.test.ts'],
   },
   {
     guard: 'A status that is not documented is unexpected.',
@@ -125,7 +125,7 @@ export const clientFaults: Fault[] = [
     edits: [
       [
         '    case undefined:\n',
-        '    case undefined:\n      if (response.ok) return { ok: true, ...answer, body: undefined }\n',
+        '    case undefined:\n      if (response.ok) return { ok: true, ...known, body: undefined }\n',
       ],
     ],
     watch: unexpected,
@@ -174,13 +174,13 @@ export const clientFaults: Fault[] = [
   {
     guard: 'A 404 to a deletion is a success only after an attempt that may have been carried out.',
     file: answer,
-    edits: [[" && earlier === 'unknown'", '']],
+    edits: [[" && earlierOutcome === 'unknown'", '']],
     watch: retry,
   },
   {
     guard: 'What an earlier attempt may have done is not forgotten.',
     file: answer,
-    edits: [["(isRefused && earlier === 'unchanged')", 'isRefused']],
+    edits: [["(isRejected && earlierOutcome === 'unchanged')", 'isRejected']],
     watch: storm,
   },
   {
@@ -197,27 +197,27 @@ export const clientFaults: Fault[] = [
   },
   {
     guard: 'An answer that does not come ends with its time.',
-    file: 'client/within.ts',
-    edits: [['setTimeout(() => controller.abort(late()), ms)', 'setTimeout(() => {}, ms)']],
+    file: 'client/timeout.ts',
+    edits: [['setTimeout(() => controller.abort(createError()), ms)', 'setTimeout(() => {}, ms)']],
     watch: ['test/client/timeout.test.ts'],
     named: 'ends an attempt',
   },
   {
     guard: 'No more of a body is read than the limit.',
-    file: 'client/body.ts',
-    edits: [['bytes > limit', 'bytes > limit * 100']],
-    watch: ['test/client/body-limit.test.ts'],
+    file: 'client/response-text.ts',
+    edits: [['bytes > limitBytes', 'bytes > limitBytes * 100']],
+    watch: ['test/client/response-text.test.ts'],
   },
   {
     guard: 'All calls that meet a 401 share one refresh.',
-    file: 'client/token.ts',
-    edits: [['refreshing || refused.generation < generation', 'refused.generation < generation']],
+    file: 'client/token-provider.ts',
+    edits: [['refreshing || rejected.generation < generation', 'rejected.generation < generation']],
     watch: refresh,
   },
   {
     guard: 'A 401 that comes late does not refresh a token that is new.',
-    file: 'client/token.ts',
-    edits: [['refreshing || refused.generation < generation', 'refreshing']],
+    file: 'client/token-provider.ts',
+    edits: [['refreshing || rejected.generation < generation', 'refreshing']],
     watch: refresh,
   },
   {

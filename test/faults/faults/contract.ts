@@ -3,9 +3,9 @@
 import type { Fault } from '../fault.ts'
 
 const file = 'generated/openapi.json'
-const list = ['test/operations/list-plants.test.ts']
-const creation = ['test/operations/create-plant.test.ts']
-const change = ['test/operations/update-plant.test.ts']
+const list = ['test/server/core/plants/plant-handlers/list-plants.test.ts']
+const creation = ['test/server/core/plants/plant-handlers/create-plant.test.ts']
+const change = ['test/server/core/plants/plant-handlers/update-plant.test.ts']
 const controls = '\\\\u0000-\\\\u001f\\\\u007f-\\\\u009f'
 const surrogates = '\\\\ud800-\\\\udfff'
 const pair = '[\\\\ud800-\\\\udbff][\\\\udc00-\\\\udfff]'
@@ -92,25 +92,25 @@ export const contractFaults: Fault[] = [
         '"maxLength": 45\n      },\n      "PlantName"',
       ],
     ],
-    watch: ['test/operations/get-plant.test.ts'],
+    watch: ['test/server/core/plants/plant-handlers/get-plant.test.ts'],
   },
   {
     guard: 'If-Match and If-None-Match have the grammar of entity tags.',
     file,
     edits: [['"pattern": "^(?:\\\\*|(?:[', '"pattern": "|^(?:\\\\*|(?:[']],
-    watch: ['test/front-door/header-parameters.test.ts'],
+    watch: ['test/server/core/contract/validator.test.ts'],
   },
   {
     guard: 'An Idempotency-Key has its grammar.',
     file,
     edits: [['"pattern": "^(?:[!#-~][!-~]{0,254}|', '"pattern": "|^(?:[!#-~][!-~]{0,254}|']],
-    watch: ['test/operations/idempotency.test.ts'],
+    watch: ['test/server/core/plants/idempotency-key.test.ts'],
   },
   {
     guard: 'A list has no more plants than a page.',
     file,
     edits: [['"maximum": 100,\n', '"maximum": 1000,\n']],
-    watch: ['test/front-door/parameters.test.ts'],
+    watch: ['test/server/core/pipeline/parameters.test.ts'],
   },
   {
     guard: 'Reading needs the scope for it.',
@@ -121,7 +121,7 @@ export const contractFaults: Fault[] = [
         '"description": "Lists the caller\'s plants in ascending order of `id`, one page at a time.",\n        "security": [\n          {\n            "bearerAuth": [\n              "plants:write"',
       ],
     ],
-    watch: ['test/front-door/authentication.test.ts'],
+    watch: ['test/server/core/pipeline/authenticate.test.ts'],
   },
   {
     guard: 'The lint: examples of the contract are as their schemas say.',

@@ -1,12 +1,12 @@
 // What browsers see: which pages may call and read what, and the pages that people read.
 import type { Fault } from '../fault.ts'
 
-const app = 'server/app.ts'
-const cors = 'server/contract/cors.ts'
-const watch = ['test/front-door/cors.test.ts']
-const security = ['test/front-door/security-headers.test.ts']
-const docs = ['test/pages/docs.test.ts']
-const problemPages = ['test/pages/problems.test.ts']
+const app = 'server/http/app.ts'
+const cors = 'server/http/cors.ts'
+const watch = ['test/server/http/cors.test.ts']
+const security = ['test/server/http/app.test.ts']
+const docs = ['test/server/http/pages.test.ts']
+const problemPages = ['test/server/http/problem-page.test.ts']
 
 export const corsAndPageFaults: Fault[] = [
   {
@@ -58,25 +58,25 @@ export const corsAndPageFaults: Fault[] = [
   },
   {
     guard: 'The mock takes Prefer from any page.',
-    file: 'server/mock.ts',
+    file: 'server/mock/mock.ts',
     edits: [["    moreHeaders: ['Prefer'],\n", '']],
     watch,
   },
   {
     guard: 'Every problem type has a page.',
-    file: 'server/pages.ts',
+    file: 'server/http/pages.ts',
     edits: [['...Object.entries(docs), ...problems]', '...Object.entries(docs), ...problems.slice(1)]']],
     watch: problemPages,
   },
   {
     guard: 'The docs are beside the API.',
-    file: 'server/pages.ts',
+    file: 'server/http/pages.ts',
     edits: [["'/docs': htmlPage", "'/docs/': htmlPage"]],
     watch: docs,
   },
   {
     guard: 'Pages are read, not written.',
-    file: 'server/pages.ts',
+    file: 'server/http/pages.ts',
     edits: [["|| !['GET', 'HEAD'].includes(req.method)", "|| req.method === 'TRACE'"]],
     watch: docs,
   },
@@ -94,7 +94,7 @@ export const corsAndPageFaults: Fault[] = [
   },
   {
     guard: 'A page runs its own scripts only, and stands in no frame.',
-    file: 'server/pages.ts',
+    file: 'server/http/pages.ts',
     edits: [["if (page.policy !== undefined) res.set('Content-Security-Policy', page.policy)", '']],
     watch: security,
   },

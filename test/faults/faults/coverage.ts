@@ -8,7 +8,7 @@ const contract = 'openapi.yaml'
 export const coverageFaults: Fault[] = [
   {
     guard: 'The service sends the examples of the contract, word by word.',
-    file: 'server/plants.ts',
+    file: 'server/core/plants/plant-handlers.ts',
     edits: [["'You have no such plant.'", "'There is no such plant.'"]],
     watch,
     named,

@@ -1,8 +1,8 @@
 // Requests that never reach the app: Node answers them by itself, and not as the contract says, unless told otherwise.
 import type { Fault } from '../fault.ts'
 
-const file = 'server/http-server.ts'
-const watch = ['test/front-door/http.test.ts']
+const file = 'server/http/http-server.ts'
+const watch = ['test/server/http/http-server.test.ts']
 
 export const httpFaults: Fault[] = [
   {
@@ -49,42 +49,42 @@ export const httpFaults: Fault[] = [
   },
   {
     guard: 'The target of a request has the limit of the contract: 414.',
-    file: 'server/contract/request-target.ts',
+    file: 'server/core/pipeline/target.ts',
     edits: [['req.originalUrl.length > limits.targetBytes', 'false']],
     watch,
     named: '414',
   },
   {
     guard: 'A target with a fragment is refused: two readers might differ on where it ends.',
-    file: 'server/contract/request-target.ts',
+    file: 'server/core/pipeline/target.ts',
     edits: [["req.originalUrl.includes('#')", 'false']],
     watch,
     named: 'a fragment',
   },
   {
     guard: 'Two Host headers are refused.',
-    file: 'server/contract/request-target.ts',
+    file: 'server/core/pipeline/target.ts',
     edits: [['hosts > 1 ||', '']],
     watch,
     named: 'two Hosts',
   },
   {
     guard: 'HTTP/1.1 without Host is refused.',
-    file: 'server/contract/request-target.ts',
+    file: 'server/core/pipeline/target.ts',
     edits: [[" || (hosts === 0 && req.httpVersion !== '1.0')", '']],
     watch,
     named: 'no Host',
   },
   {
     guard: 'OPTIONS is answered. (express-openapi-validator: 405.)',
-    file: 'server/contract/front-door.ts',
+    file: 'server/core/pipeline/pipeline.ts',
     edits: [["if (req.method === 'OPTIONS')", "if (req.method === 'NOBODY SAYS THIS')"]],
     watch,
     named: 'OPTIONS /plants',
   },
   {
     guard: 'OPTIONS * is answered. (express-openapi-validator: not a problem document.)',
-    file: 'server/contract/routes.ts',
+    file: 'server/core/contract/routes.ts',
     edits: [["path === '*' ?", 'path === undefined ?']],
     watch,
     named: 'OPTIONS \\*',

@@ -1,16 +1,16 @@
 // Tokens of an identity provider: whose keys count, and what is said when they cannot be had.
 import type { Fault } from '../fault.ts'
 
-const oidc = 'server/auth/oidc.ts'
-const token = 'server/auth/token.ts'
-const provider = ['test/auth/oidc.test.ts']
-const shapes = ['test/auth/shapes.test.ts']
-const unreachable = ['test/auth/unreachable.test.ts']
+const oidc = 'server/auth/oidc-issuer.ts'
+const token = 'server/auth/access-token.ts'
+const provider = ['test/server/auth/oidc-issuer/tokens.test.ts']
+const shapes = ['test/server/auth/oidc-issuer/token-types.test.ts']
+const unreachable = ['test/server/auth/oidc-issuer/outage.test.ts']
 
 export const identityProviderFaults: Fault[] = [
   {
     guard: 'A key server that is down is 503, never 401. (jose: throws what it throws for a bad token.)',
-    file: 'server/auth/bearer.ts',
+    file: 'server/core/pipeline/authenticate.ts',
     edits: [['if (error instanceof KeysUnavailable) throw unavailable(error)', '']],
     watch: unreachable,
     named: 'makes nothing of what is no token|not asked again',

@@ -2,9 +2,9 @@
 // The mock: what Prism makes up without a look at the request, and the door puts right.
 import type { Fault } from '../fault.ts'
 
-const file = 'server/mock.ts'
-const preference = 'server/mock/preference.ts'
-const watch = ['test/mock/mock.test.ts']
+const file = 'server/mock/mock.ts'
+const preference = 'server/core/examples/preference.ts'
+const watch = ['test/server/mock/mock.test.ts']
 
 export const mockFaults: Fault[] = [
   {
@@ -83,7 +83,7 @@ export const mockFaults: Fault[] = [
     guard: 'The mock makes up no headers that an answer may lack. (Prism: takes the example of any.)',
     file,
     edits: [['required === true && name', 'required !== null && name']],
-    watch: ['test/front-door/rate-limit.test.ts'],
+    watch: ['test/server/http/rate-limit.test.ts'],
     named: 'without limits',
   },
   {
@@ -106,8 +106,8 @@ export const mockFaults: Fault[] = [
   },
   {
     guard: 'Prism is not waited for without end. (Prism: malformed JSON is never answered.)',
-    file: 'server/mock/deadline.ts',
+    file: 'server/mock/timeout.ts',
     edits: [['deadlineMs)\n    answer', '2 ** 30)\n    answer']],
-    watch: ['test/mock/deadline.test.ts'],
+    watch: ['test/server/mock/timeout.test.ts'],
   },
 ]

@@ -1,10 +1,10 @@
 // What operators rely on: how the process ends, what it logs and counts, and whether it says that it is ready.
 import type { Fault } from '../fault.ts'
 
-const shutdown = 'server/ops/shutdown.ts'
-const endings = ['test/ops/shutdown.test.ts']
-const logs = ['test/ops/log.test.ts']
-const ports = ['test/ops/ops-server.test.ts']
+const shutdown = 'server/shutdown.ts'
+const endings = ['test/server/shutdown.test.ts']
+const logs = ['test/server/monitoring/log.test.ts']
+const ports = ['test/server/monitoring/monitoring-server.test.ts']
 
 export const operationsFaults: Fault[] = [
   {
@@ -37,7 +37,7 @@ export const operationsFaults: Fault[] = [
   },
   {
     guard: 'The log has no path and no query, where a token could stand.',
-    file: 'server/ops/answers.ts',
+    file: 'server/monitoring/response-event.ts',
     edits: [
       [
         'const { requestId, operationId } = res.locals',
@@ -48,7 +48,7 @@ export const operationsFaults: Fault[] = [
   },
   {
     guard: 'The log says which method was asked, and not what it was made on the road.',
-    file: 'server/ops/answers.ts',
+    file: 'server/monitoring/response-event.ts',
     edits: [
       ['    const { method } = req\n', ''],
       ['      const seconds', '      const { method } = req\n      const seconds'],
@@ -57,7 +57,7 @@ export const operationsFaults: Fault[] = [
   },
   {
     guard: 'What never was a request is in the log, too.',
-    file: 'server/http-server.ts',
+    file: 'server/http/http-server.ts',
     edits: [
       ['  onAnswer({ requestId, method: undefined', '  ;((_answer: unknown) => {})({ requestId, method: undefined'],
     ],
@@ -65,7 +65,7 @@ export const operationsFaults: Fault[] = [
   },
   {
     guard: 'What a caller makes up does not become a time series.',
-    file: 'server/ops/answers.ts',
+    file: 'server/monitoring/response-event.ts',
     edits: [
       [
         'const { requestId, operationId } = res.locals',
@@ -76,7 +76,7 @@ export const operationsFaults: Fault[] = [
   },
   {
     guard: 'The port for operators has nothing of the prototype of its table.',
-    file: 'server/ops/ops-server.ts',
+    file: 'server/monitoring/monitoring-server.ts',
     edits: [['if (page === undefined) return', 'if (page === null) return']],
     watch: ports,
   },

@@ -1,14 +1,14 @@
 // The operations: pages, entity tags, changes, and creations that are tried again.
 import type { Fault } from '../fault.ts'
 
-const plants = 'server/plants.ts'
-const tags = 'server/entity-tag.ts'
-const cursor = 'server/cursor.ts'
-const list = ['test/operations/list-plants.test.ts']
-const change = ['test/operations/update-plant.test.ts']
-const equality = ['test/operations/entity-tags.test.ts']
-const conditions = ['test/operations/conditional-requests.test.ts']
-const retries = ['test/operations/idempotency.test.ts']
+const plants = 'server/core/plants/plant-handlers.ts'
+const tags = 'server/core/plants/entity-tag.ts'
+const cursor = 'server/core/plants/cursor.ts'
+const list = ['test/server/core/plants/plant-handlers/list-plants.test.ts']
+const change = ['test/server/core/plants/plant-handlers/update-plant.test.ts']
+const equality = ['test/server/core/plants/entity-tag.test.ts']
+const conditions = ['test/server/core/plants/conditional-requests.test.ts']
+const retries = ['test/server/core/plants/idempotency-key.test.ts']
 
 export const plantFaults: Fault[] = [
   {
@@ -226,13 +226,13 @@ export const plantFaults: Fault[] = [
   },
   {
     guard: 'A key means the same bare and quoted.',
-    file: 'server/idempotency-key.ts',
+    file: 'server/core/plants/idempotency-key.ts',
     edits: [["header.startsWith('\"')", 'header === undefined']],
     watch: retries,
   },
   {
     guard: 'A quoted key may have escapes.',
-    file: 'server/idempotency-key.ts',
+    file: 'server/core/plants/idempotency-key.ts',
     edits: [[".replace(/\\\\([\"\\\\])/g, '$1')", '']],
     watch: retries,
   },

@@ -8,19 +8,19 @@ const workflows = { watch: ['test/proof/workflows/workflows.test.ts'] }
 export const proofFaults: Fault[] = [
   {
     guard: 'The mock answers with the headers that the service has.',
-    file: 'server/mock.ts',
+    file: 'server/mock/mock.ts',
     edits: [["name !== 'Request-Id'", "!['Request-Id', 'ETag'].includes(name)"]],
     ...parity,
   },
   {
     guard: 'A parameter with brackets is named as it was written. (express-openapi-validator: without them.)',
-    file: 'server/contract/parameters.ts',
+    file: 'server/core/pipeline/parameters.ts',
     edits: [['if (/[[\\]]/.test(name)) throw', 'if (false) throw']],
     ...parity,
   },
   {
     guard: 'An expectation besides 100-continue is refused. (Node: 100-continue anywhere in it will do.)',
-    file: 'server/http-server.ts',
+    file: 'server/http/http-server.ts',
     edits: [["req.headers.expect?.toLowerCase() !== '100-continue'", 'false']],
     ...parity,
   },
@@ -62,7 +62,7 @@ export const proofFaults: Fault[] = [
   },
   {
     guard: 'Who comes late in the journey of the lost update is refused.',
-    file: 'server/plants.ts',
+    file: 'server/core/plants/plant-handlers.ts',
     edits: [
       ["        requireMatch(headers['If-Match'], tagOf(caller, plant))\n        const { name", '        const { name'],
     ],
@@ -70,7 +70,7 @@ export const proofFaults: Fault[] = [
   },
   {
     guard: 'The journey of the safe retry ends at a key used for another plant.',
-    file: 'server/plants.ts',
+    file: 'server/core/plants/plant-handlers.ts',
     edits: [['if (!isDeepStrictEqual(creation.request, request)) throw keyReused()', '']],
     ...workflows,
   },

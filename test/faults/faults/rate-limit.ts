@@ -1,10 +1,10 @@
 // How often an address and a caller may ask.
 import type { Fault } from '../fault.ts'
 
-const file = 'server/contract/rate-limit.ts'
-const door = 'server/contract/front-door.ts'
-const proxies = ['test/front-door/trust-proxy.test.ts']
-const watch = ['test/front-door/rate-limit.test.ts']
+const file = 'server/http/rate-limit.ts'
+const door = 'server/core/pipeline/pipeline.ts'
+const proxies = ['test/server/http/trust-proxy.test.ts']
+const watch = ['test/server/http/rate-limit.test.ts']
 
 export const rateLimitFaults: Fault[] = [
   {
@@ -39,7 +39,7 @@ export const rateLimitFaults: Fault[] = [
   },
   {
     guard: 'An address is that of the connection, whatever a caller says was before.',
-    file: 'server/app.ts',
+    file: 'server/http/app.ts',
     edits: [["app.set('trust proxy', trustProxy)", "app.set('trust proxy', trustProxy || true)"]],
     watch: proxies,
   },

@@ -1,11 +1,11 @@
 // From the request line to an operation: one form of every target, the contract's own paths, and what Accept says.
 import type { Fault } from '../fault.ts'
 
-const target = 'server/contract/request-target.ts'
-const routes = 'server/contract/routes.ts'
-const watch = ['test/front-door/routing.test.ts']
-const negotiation = ['test/front-door/negotiation.test.ts']
-const order = ['test/front-door/order-of-errors.test.ts']
+const target = 'server/core/pipeline/target.ts'
+const routes = 'server/core/contract/routes.ts'
+const watch = ['test/server/core/contract/routes.test.ts']
+const negotiation = ['test/server/core/pipeline/accept.test.ts']
+const order = ['test/server/core/pipeline/pipeline.test.ts']
 
 export const routingFaults: Fault[] = [
   {
@@ -16,7 +16,7 @@ export const routingFaults: Fault[] = [
   },
   {
     guard: 'HEAD is GET. (express-openapi-validator: 405.)',
-    file: 'server/contract/front-door.ts',
+    file: 'server/core/pipeline/pipeline.ts',
     edits: [['      asGet(req)\n', '']],
     watch,
   },
@@ -64,7 +64,7 @@ export const routingFaults: Fault[] = [
   },
   {
     guard: 'The path is looked for before the token.',
-    file: 'server/contract/front-door.ts',
+    file: 'server/core/pipeline/pipeline.ts',
     edits: [
       [
         '      operation = route(req.method',
@@ -75,13 +75,13 @@ export const routingFaults: Fault[] = [
   },
   {
     guard: 'Accept is looked at: 406. (express-openapi-validator: never; Prism: its process ends.)',
-    file: 'server/contract/front-door.ts',
+    file: 'server/core/pipeline/pipeline.ts',
     edits: [['    requireAcceptable(req, operation) // 406\n', '']],
     watch: negotiation,
   },
   {
     guard: 'Accept is looked at before the body.',
-    file: 'server/contract/front-door.ts',
+    file: 'server/core/pipeline/pipeline.ts',
     edits: [
       ['    requireAcceptable(req, operation) // 406\n', ''],
       [
@@ -93,7 +93,7 @@ export const routingFaults: Fault[] = [
   },
   {
     guard: 'Problems are no reason to take a request that accepts only problems.',
-    file: 'server/contract/negotiation.ts',
+    file: 'server/core/pipeline/accept.ts',
     edits: [["status.startsWith('2')", "status.startsWith('2') || status.startsWith('4')"]],
     watch: negotiation,
   },

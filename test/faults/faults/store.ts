@@ -2,9 +2,9 @@
 import type { Fault } from '../fault.ts'
 
 const file = 'server/store/sqlite.ts'
-const watch = ['test/store/sqlite.test.ts']
-const retries = ['test/operations/idempotency.test.ts']
-const update = ['test/operations/update-plant.test.ts']
+const watch = ['test/server/store/sqlite.test.ts']
+const retries = ['test/server/core/plants/idempotency-key.test.ts']
+const update = ['test/server/core/plants/plant-handlers/update-plant.test.ts']
 
 export const storeFaults: Fault[] = [
   {
@@ -95,7 +95,7 @@ export const storeFaults: Fault[] = [
     guard: 'What a callback throws leaves everything as it was, and the store usable.',
     file,
     edits: [["if (database.isTransaction) database.exec('ROLLBACK')", '']],
-    watch: ['test/operations/conditional-requests.test.ts'],
+    watch: ['test/server/core/plants/conditional-requests.test.ts'],
     named: 'If-Match with a change',
   },
   {

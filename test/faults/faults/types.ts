@@ -29,55 +29,55 @@ export const typeFaults: Fault[] = [
   },
   {
     guard: 'Every operation of the contract has a handler.',
-    file: 'server/plants.ts',
+    file: 'server/core/plants/plant-handlers.ts',
     edits: [['async deletePlant({', 'async removePlant({']],
     watch: 'types',
   },
   {
     guard: 'A handler answers with a documented status.',
-    file: 'server/plants.ts',
+    file: 'server/core/plants/plant-handlers.ts',
     edits: [['return { status: 204 }', 'return { status: 200 }']],
     watch: 'types',
   },
   {
     guard: 'A handler does not forget a required header.',
-    file: 'server/plants.ts',
+    file: 'server/core/plants/plant-handlers.ts',
     edits: [['headers: { Location: `plants/${id}`, ETag }', 'headers: { ETag }']],
     watch: 'types',
   },
   {
     guard: 'A handler answers with the documented body.',
-    file: 'server/plants.ts',
+    file: 'server/core/plants/plant-handlers.ts',
     edits: [['body: creation.plant }', 'body: creation }']],
     watch: 'types',
   },
   {
     guard: 'A problem type is one of the contract.',
-    file: 'server/plants.ts',
+    file: 'server/core/plants/plant-handlers.ts',
     edits: [["new Problem('/problems/not-found'", "new Problem('/problems/no-plant'"]],
     watch: 'types',
   },
   {
     guard: 'The type of answers is closed over the documented statuses.',
-    file: 'server/contract/typed-operations.ts',
+    file: 'server/core/plants/handlers.ts',
     edits: [['{ status: Status } & HeadersPart<', '{ status: number } & HeadersPart<']],
     watch: 'types',
   },
   {
     guard: 'The type of answers requires the documented headers.',
-    file: 'server/contract/typed-operations.ts',
+    file: 'server/core/plants/handlers.ts',
     edits: [['      : { headers: Omit<H, StandingHeader> }', '      : { headers?: Omit<H, StandingHeader> }']],
     watch: 'types',
   },
   {
     guard: 'The type of answers has the documented body.',
-    file: 'server/contract/typed-operations.ts',
+    file: 'server/core/plants/handlers.ts',
     edits: [['{ body: Body } : { body?: never }', '{ body: Body | unknown } : { body?: unknown }']],
     watch: 'types',
   },
   {
     guard: 'The handlers are one for each operation.',
-    file: 'server/contract/typed-operations.ts',
+    file: 'server/core/plants/handlers.ts',
     edits: [['{ [Id in OperationId]: (input', '{ [Id in OperationId]?: (input']],
     watch: 'types',
   },
@@ -94,7 +94,7 @@ export const typeFaults: Fault[] = [
   },
   {
     guard: 'Imports point one way: the operations know nothing of HTTP.',
-    file: 'server/plants.ts',
+    file: 'server/core/plants/plant-handlers.ts',
     edits: [
       [
         "import { isDeepStrictEqual } from 'node:util'",

@@ -3,13 +3,13 @@
 // turn into ours.
 import type { Fault } from '../fault.ts'
 
-const parameters = 'server/contract/parameters.ts'
-const validator = 'server/contract/validator.ts'
-const watch = ['test/front-door/parameters.test.ts']
-const ids = ['test/operations/delete-plant.test.ts']
-const headers = ['test/front-door/header-parameters.test.ts']
-const creation = ['test/operations/create-plant.test.ts']
-const change = ['test/operations/update-plant.test.ts']
+const parameters = 'server/core/pipeline/parameters.ts'
+const validator = 'server/http/openapi-validator.ts'
+const watch = ['test/server/core/pipeline/parameters.test.ts']
+const ids = ['test/server/core/plants/plant-handlers/delete-plant.test.ts']
+const headers = ['test/server/core/contract/validator.test.ts']
+const creation = ['test/server/core/plants/plant-handlers/create-plant.test.ts']
+const change = ['test/server/core/plants/plant-handlers/update-plant.test.ts']
 
 export const validatorFaults: Fault[] = [
   {
@@ -57,7 +57,7 @@ export const validatorFaults: Fault[] = [
   },
   {
     guard: 'A made-up name does not get into the detail of a problem.',
-    file: 'server/problem.ts',
+    file: 'server/core/problem.ts',
     edits: [['plain ? `${name}: ${detail}` : detail', '`${name}: ${detail}`']],
     watch,
   },
@@ -88,7 +88,7 @@ export const validatorFaults: Fault[] = [
     guard: 'A problem names no more fields than it may.',
     file: validator,
     edits: [['...others.slice(0, 99)', '...others']],
-    watch: ['test/front-door/body.test.ts'],
+    watch: ['test/server/core/pipeline/body.test.ts'],
   },
   {
     guard: 'A field of the body is named by a JSON Pointer. (express-openapi-validator: its paths start with /body.)',
@@ -136,18 +136,18 @@ export const validatorFaults: Fault[] = [
     guard: 'The validator gets a copy of the contract. (express-openapi-validator: changes what it is given.)',
     file: validator,
     edits: [['apiDoc: copy()', 'apiDoc: document as unknown as OpenAPIV3.DocumentV3_1']],
-    watch: ['test/mock/mock.test.ts'],
+    watch: ['test/server/mock/mock.test.ts'],
   },
   {
     guard: 'Formats are judged in full. (express-openapi-validator: takes 2026-02-30 for a date.)',
     file: validator,
     edits: [["{ mode: 'full' }", "{ mode: 'fast' }"]],
-    watch: ['test/contract/responses.test.ts'],
+    watch: ['test/server/core/pipeline/response.test.ts'],
   },
   {
     guard: 'A contract that cannot be used stops the start. (express-openapi-validator: every request is a 500.)',
     file: validator,
     edits: [['\nawait contract\n', '\ncontract.catch(() => {})\n']],
-    watch: ['test/process/broken-contract.test.ts'],
+    watch: ['test/server/main/broken-contract.test.ts'],
   },
 ]

@@ -1,7 +1,7 @@
 // Services that break the contract, each in one way: what every check is there to find.
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import type { VerifyToken } from '../../../server/auth/token.ts'
-import { Problem } from '../../../server/problem.ts'
+import type { VerifyToken } from '../../../server/core/pipeline/authenticate.ts'
+import { Problem } from '../../../server/core/problem.ts'
 import type { ServiceOptions } from '../../support/service.ts'
 import type { Check } from './checks.ts'
 
@@ -11,7 +11,7 @@ type Spoil = (res: ServerResponse, body: string, req: IncomingMessage) => string
 function answering(spoil: Spoil): ServiceOptions {
   return onTheRoad((app, req, res) => {
     const end = res.end.bind(res)
-    // The one form in which answers leave (server/contract/reply.ts).
+    // The one form in which answers leave (server/core/pipeline/response.ts).
     res.end = (chunk?: unknown) => {
       const body = spoil(res, chunk === undefined ? '' : String(chunk), req)
       if (body !== '') res.setHeader('Content-Length', Buffer.byteLength(body))
@@ -28,8 +28,8 @@ function asking(spoil: (req: IncomingMessage) => void): ServiceOptions {
   })
 }
 
-function onTheRoad(road: (app: RequestListener, req: IncomingMessage, res: ServerResponse) => void): ServiceOptions {
-  return { road: (app) => (req, res) => road(app, req, res) }
+function onTheRoad(wrap: (app: RequestListener, req: IncomingMessage, res: ServerResponse) => void): ServiceOptions {
+  return { wrap: (app) => (req, res) => wrap(app, req, res) }
 }
 
 const anyToken: VerifyToken = async () => ({ owner: 'anybody', scopes: new Set(['plants:read', 'plants:write']) })
@@ -83,9 +83,9 @@ export const broken: Record<Check, ServiceOptions> = {
     if (req.method === 'OPTIONS') res.setHeader('Allow', 'GET, HEAD, OPTIONS, PUT')
     return body
   }),
-  use_after_free: { operations: { deletePlant: async () => ({ status: 204 }) } },
+  use_after_free: { handlers: { deletePlant: async () => ({ status: 204 }) } },
   ensure_resource_availability: {
-    operations: {
+    handlers: {
       async getPlant() {
         throw new Problem('/problems/not-found', 'You have no such plant.')
       },
@@ -96,6 +96,6 @@ export const broken: Record<Check, ServiceOptions> = {
     res.statusCode === 400 ? body.replaceAll('"parameter"', '"header"') : body,
   ),
   listing_conformance: {
-    operations: { listPlants: async () => ({ status: 200, headers: { ETag: `"${'a'.repeat(27)}"` }, body: [] }) },
+    handlers: { listPlants: async () => ({ status: 200, body: [] }) },
   },
 }

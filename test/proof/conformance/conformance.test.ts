@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { developmentIssuer } from '../../../server/auth/development.ts'
+import { developmentIssuer } from '../../../server/auth/development-issuer.ts'
 import { cleanUp, newFolder } from '../../support/folder.ts'
 import { freePort, run } from '../../support/process.ts'
 import { type Service, type ServiceOptions, startMock, startService } from '../../support/service.ts'
@@ -41,7 +41,7 @@ describe('the service keeps the contract', () => {
     expect(printedFailures(found)).toBe('')
     expect(found.leftOut).toEqual([])
     expect(rowsOf(found).filter(({ lookedAt }) => lookedAt === 0)).toEqual([])
-    expect(service.faults).toEqual([])
+    expect(service.internalErrors).toEqual([])
   })
 
   it('and has no plant more or less afterwards', async () => {
@@ -69,11 +69,11 @@ it('the mock keeps the contract, as far as one can that keeps nothing', async ()
 
 it('who only reads changes nothing, and is told what was not asked', async () => {
   const written: string[] = []
-  const road: ServiceOptions['road'] = (app) => (req, res) => {
+  const wrap: ServiceOptions['wrap'] = (app) => (req, res) => {
     if (!['GET', 'HEAD', 'OPTIONS'].includes(req.method ?? '')) written.push(`${req.method} ${req.url}`)
     app(req, res)
   }
-  await using service = await startService({ road })
+  await using service = await startService({ wrap })
   const options = await optionsFor(service)
   const { trials, leftOut } = await conform({ ...options, mayWrite: false }, { ...small, perFamily: 3 })
   expect(written).toEqual([])

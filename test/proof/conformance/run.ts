@@ -1,7 +1,7 @@
 // make contract: shows whether a running server, or mock, keeps the contract. Its exit code is the verdict: 0 if it does, 1
 // if it does not, 2 if it could not be asked.
 import { resolve } from 'node:path'
-import { developmentIssuer } from '../../../server/auth/development.ts'
+import { developmentIssuer } from '../../../server/auth/development-issuer.ts'
 import { cleanUp, cleanUpOnSignals, newFolder, usedFolder } from '../../support/folder.ts'
 import { startProcess } from '../../support/service-process.ts'
 import { NoAnswer } from '../connection.ts'

@@ -4,7 +4,6 @@ import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
-import { oidcIssuer } from '../../../server/auth/oidc.ts'
 import { freePort } from '../../support/process.ts'
 import { type Service, type ServiceOptions, startService } from '../../support/service.ts'
 import { at } from '../contract.ts'
@@ -21,17 +20,17 @@ const plants = [example('TwoPlants')].flat()
 const firstTime = '2025-11-20T09:00:00.000Z'
 
 const circumstances: Record<Circumstance, () => Promise<ServiceOptions>> = {
-  'all is well': async () => ({ requestsPerMinute: 6_000 }),
-  'a limit of one request a minute': async () => ({ requestsPerMinute: 1 }),
+  'all is well': async () => ({ settings: { RATE_LIMIT_PER_MINUTE: '6000' } }),
+  'a limit of one request a minute': async () => ({ settings: { RATE_LIMIT_PER_MINUTE: '1' } }),
   'the issuer of the tokens is away': async () => {
     const issuer = `http://127.0.0.1:${await freePort()}`
-    const parts = { issuer, audience: 'https://plants.example.com', tokenType: 'at+jwt', scopeClaim: 'scope' } as const
-    return { requestsPerMinute: 6_000, verify: oidcIssuer(parts).verify }
+    const identityProvider = { AUTH_ISSUER: issuer, AUTH_AUDIENCE: 'https://plants.example.com' }
+    return { settings: { RATE_LIMIT_PER_MINUTE: '6000', ...identityProvider } }
   },
-  'the database is damaged': async () => ({ requestsPerMinute: 6_000, folder: await usedFolder() }),
+  'the database is damaged': async () => ({ settings: { RATE_LIMIT_PER_MINUTE: '6000' }, folder: await usedFolder() }),
   // What comes first of all that is not under a guard of its own, after CORS.
   'a part of the road breaks': async () => ({
-    road: (app) => (req, res) => {
+    wrap: (app) => (req, res) => {
       const get = () => {
         throw new Error('This part is broken on purpose.')
       }

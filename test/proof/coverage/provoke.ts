@@ -98,7 +98,7 @@ function namedWrongly(of: string, { method, target }: Step, operation: ContractO
 }
 
 // A fault of ours is answered 500 and reported; nothing else is either.
-function reported({ service: { faults } }: Live, { status }: Answer): string[] {
+function reported({ service: { internalErrors: faults } }: Live, { status }: Answer): string[] {
   if (status === 500) return faults.length > 0 ? [] : ['the fault was not reported']
   return faults.map((fault) => `a fault was reported: ${fault}`)
 }

@@ -1,7 +1,7 @@
 // Handlers for tests join the proof: for the requests that fetch can send they answer as the contract says, and as the
 // mock does; what they cannot be asked, and what they do not check, is in handlers-differences.ts.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Face, startMock } from '../../support/service.ts'
+import { type Implementation, startMock } from '../../support/service.ts'
 import { Connection } from '../connection.ts'
 import { families } from '../requests/families.ts'
 import { readSeed } from '../seed.ts'
@@ -9,7 +9,7 @@ import { walkHandlers } from './handlers.ts'
 import { fieldDifferences, unchecked, unfetchable } from './handlers-differences.ts'
 import { fetchable } from './handlers-fetch.ts'
 
-let mock: Face
+let mock: Implementation
 beforeAll(async () => {
   mock = await startMock()
 })

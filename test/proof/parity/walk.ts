@@ -1,6 +1,6 @@
 // The walk through all families: from a seed, every request that it makes is sent to the service and to the mock.
 import * as fc from 'fast-check'
-import type { DevelopmentIssuer } from '../../../server/auth/development.ts'
+import type { DevelopmentIssuer } from '../../../server/auth/development-issuer.ts'
 import { bytesOf, type Draft, type Facts, firstOutcome } from '../requests/draft.ts'
 import type { Family } from '../requests/families.ts'
 import { prepare } from '../requests/set-up.ts'

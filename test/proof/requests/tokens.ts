@@ -2,7 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { decodeJwt, decodeProtectedHeader, importJWK, SignJWT } from 'jose'
-import { type DevelopmentIssuer, developmentIssuer, developmentKeyFile } from '../../../server/auth/development.ts'
+import {
+  type DevelopmentIssuer,
+  developmentIssuer,
+  developmentKeyFile,
+} from '../../../server/auth/development-issuer.ts'
 import { operations } from '../contract.ts'
 import type { Facts } from './draft.ts'
 

@@ -6,7 +6,7 @@ import type { Plant } from '../../../generated/api.d.ts'
 import { operations } from '../../../generated/operations.ts'
 import { root } from '../../support/folder.ts'
 import { run } from '../../support/process.ts'
-import { type Face, json, startMock, startService } from '../../support/service.ts'
+import { type Implementation, json, startMock, startService } from '../../support/service.ts'
 import { example, languages, type Sample, samples } from './page.ts'
 import { expectRunners, folderWithClient, runSample } from './run-sample.ts'
 
@@ -32,7 +32,7 @@ describe.each(samples)('the sample of $operationId in $lang', (sample) => {
   it('prints what is documented, at the service', async () => {
     await using service = await serviceBefore(sample)
     expect(await printed(sample, service)).toEqual(sample.documented)
-    expect(service.faults).toEqual([])
+    expect(service.internalErrors).toEqual([])
   })
 
   it('prints what is documented, at the mock', async () => {
@@ -60,12 +60,12 @@ it('the samples in TypeScript fit the types of the client', async () => {
   })
 })
 
-async function printed(sample: Sample, { url, token }: Face): Promise<unknown> {
+async function printed(sample: Sample, { url, token }: Implementation): Promise<unknown> {
   return JSON.parse(await runSample(sample, { URL: url, TOKEN: await token() }))
 }
 
 /** A service whose plants, clock and ids are those of the documented answer. */
-async function serviceBefore({ operationId, documented }: Sample): Promise<Face> {
+async function serviceBefore({ operationId, documented }: Sample): Promise<Implementation> {
   let next: Partial<Plant> = {}
   const service = await startService({ now: () => new Date(next.updatedAt ?? NaN), newId: () => next.id ?? '' })
   for (const plant of collections[operationId] ?? [monstera]) {

@@ -30,7 +30,7 @@ it('every journey goes as it is told, to the last step, and leaves nothing behin
   expect(steps.flatMap(criteriaThatPassed).sort()).toEqual(workflows.flatMap(criteriaOf).sort())
   expect(failures(most, rest)).toEqual([])
   expect(await (await service.request('/plants')).json()).toEqual([])
-  expect(service.faults).toEqual([])
+  expect(service.internalErrors).toEqual([])
 
   for (const { request } of steps) expect(request.url).toMatch(new RegExp(`^${url}/`))
   for (const { printed, report } of [most, rest]) expect(printed + report).not.toContain(token)

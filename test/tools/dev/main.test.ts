@@ -119,7 +119,7 @@ describe('make dev', { timeout: 2 * waiting.timeout }, () => {
     const change = () => edit('openapi.yaml', 'operationId: getPlant', 'operationId: readPlant')
     const output = await outputAfter(change, /^\d+ type errors? in/m, /restarted/)
     expect(output).toMatch(/^server\/plants\.ts:\d+ .*getPlant/m)
-    const fix = () => edit('server/plants.ts', 'async getPlant(', 'async readPlant(')
+    const fix = () => edit('server/core/plants/plant-handlers.ts', 'async getPlant(', 'async readPlant(')
     await outputAfter(fix, /no type errors in/, /restarted/)
   })
 
@@ -139,7 +139,7 @@ describe('make dev', { timeout: 2 * waiting.timeout }, () => {
   })
 
   it('restarts both when a source file changes, once for several writes', async () => {
-    const file = join(folder, 'server/problem-page.ts')
+    const file = join(folder, 'server/http/problem-page.ts')
     const text = await readFile(file, 'utf8')
     const change = async () => {
       for (const word of ['One', 'Two', 'Three']) writeFileSync(file, text.replace('All of the API', word))
