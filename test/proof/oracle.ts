@@ -14,7 +14,7 @@ export interface Answer {
 const ofHttp = ['connection', 'content-length', 'content-type', 'date', 'keep-alive', 'transfer-encoding']
 const ofCors = ['access-control-expose-headers', 'access-control-allow-methods', 'access-control-allow-headers']
 // The description names once what browsers are told.
-const ofBrowsers = /headers that keep browsers from[^:]*:\n(.*?)\.\n/s.exec(prose)?.[1] ?? ''
+const ofBrowsers = /browser security headers:\n(.*?)\.\n/s.exec(prose)?.[1] ?? ''
 const described = [...ofBrowsers.matchAll(/`([A-Za-z-]+)`/g)].map(([, name = '']) => name.toLowerCase())
 const everywhere = new Set([...ofHttp, ...ofCors, 'access-control-max-age', ...described])
 

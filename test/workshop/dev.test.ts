@@ -137,7 +137,7 @@ describe('make dev', { timeout: 2 * deadlineMs }, () => {
   it('tells the journeys as they are now', async () => {
     const journeys = 'docs/workflows.arazzo.yaml'
     await see(
-      () => edit(journeys, 'title: Journeys', 'title: Walks'),
+      () => edit(journeys, 'title: Workflows', 'title: Walks'),
       /workflows\.arazzo\.yaml changed/,
       /restarted/,
       /types fit in/,

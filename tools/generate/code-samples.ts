@@ -51,9 +51,9 @@ function typescript({ operationId, parameters, body, isAnswered }: ExampleCall):
 const { URL: baseUrl = '', TOKEN: token = '' } = process.env
 const client = createPlantClient({ baseUrl, token })
 
-const answer = await client.${operationId}(${written === '{}' ? '' : written})
-if (!answer.ok) throw new Error(answer.problem?.detail)
-console.log(${isAnswered ? 'JSON.stringify(answer.body, null, 2)' : 'answer.status'})`
+const response = await client.${operationId}(${written === '{}' ? '' : written})
+if (!response.ok) throw new Error(response.problem?.detail)
+console.log(${isAnswered ? 'JSON.stringify(response.body, null, 2)' : 'response.status'})`
 }
 
 function python(call: ExampleCall): string {
@@ -72,8 +72,8 @@ function python(call: ExampleCall): string {
     '    },',
     ...(body ? [`    data=json.dumps(${pythonic(body.value)}).encode(),`] : []),
     ')',
-    'with urlopen(request) as answer:',
-    `    print(${isAnswered ? 'answer.read().decode()' : 'answer.status'})`,
+    'with urlopen(request) as response:',
+    `    print(${isAnswered ? 'response.read().decode()' : 'response.status'})`,
   ].join('\n')
 }
 

@@ -42,7 +42,7 @@ export interface Draft {
   outcomes: Outcome[]
 }
 
-const sentence = /looked for in this order[^:]*:\s*(.*?)\.\s/s.exec(prose)?.[1] ?? ''
+const sentence = /Checks run in this order[^:]*:\s*(.*?)\.\s/s.exec(prose)?.[1] ?? ''
 /** The order of errors, as the contract's description has it. */
 export const orderOfErrors = sentence.split(/,\s+|\sor\s/).map((entry) => entry.replace(/\s+/g, ' '))
 
