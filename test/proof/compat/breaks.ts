@@ -1,4 +1,4 @@
-// Changes that break a consumer, and the rule that has to say so of each. Those of `house/` are ours
+// Changes that break a consumer, and the rule that has to say so of each. Those of `contract/` are ours
 // (tools/redocly/changes.js): what `redocly diff` does not see by itself.
 import { append, type Edit, type Planted, remove, rename, set } from './edit.ts'
 
@@ -18,9 +18,13 @@ const places = [
   breaks('operation-removed', 'An operation is removed', remove('paths /plants/{id} patch')),
   breaks('operation-id-changed', 'An operation is renamed', set('paths /plants get operationId', 'findPlants')),
   breaks('server-removed', 'The server is at another path', set('servers 0 url', '{base_url}/v2')),
-  breaks('house/servers-moved', 'The server is elsewhere by default', set('servers 0 variables base_url default', '/')),
   breaks(
-    'house/servers-moved',
+    'contract/servers-moved',
+    'The server is elsewhere by default',
+    set('servers 0 variables base_url default', '/'),
+  ),
+  breaks(
+    'contract/servers-moved',
     'An operation has a server of its own',
     set('paths /plants get servers', [{ url: '/' }]),
   ),
@@ -31,9 +35,13 @@ const asContent = { 'application/json': { schema: { type: 'string' } } }
 
 const parametersAsked = [
   breaks('parameter-removed', 'A parameter is removed', remove('paths /plants get parameters 2')),
-  breaks('house/parameter-renamed', 'A header is written in lower case', set(`${parameters} IfMatch name`, 'if-match')),
   breaks(
-    'house/parameter-renamed',
+    'contract/parameter-renamed',
+    'A header is written in lower case',
+    set(`${parameters} IfMatch name`, 'if-match'),
+  ),
+  breaks(
+    'contract/parameter-renamed',
     'A path variable is renamed',
     rename('paths /plants/{id}', '/plants/{plantId}'),
     set(`${parameters} PlantId name`, 'plantId'),
@@ -54,7 +62,7 @@ const parametersAsked = [
     remove(`${parameters} TagFilter allowEmptyValue`),
   ),
   breaks(
-    'house/schema-removed',
+    'contract/schema-removed',
     'A parameter is JSON now',
     remove(`${parameters} Cursor schema`),
     set(`${parameters} Cursor content`, asContent),
@@ -67,7 +75,7 @@ const parametersAsked = [
   ),
   breaks('enum-values-removed', 'A parameter takes some values only', set(`${parameters} Cursor schema enum`, ['a'])),
   breaks(
-    'house/default-changed',
+    'contract/default-changed',
     'The default of a parameter is changed',
     set(`${parameters} Limit schema default`, 10),
   ),
@@ -78,7 +86,7 @@ const requiredBody = { required: true, content: { 'application/json': { schema: 
 
 const bodiesAsked = [
   breaks('request-body-removed', 'A request has no body any more', remove('paths /plants post requestBody')),
-  breaks('house/required-body-added', 'A request needs a body', set(`${deletion} requestBody`, requiredBody)),
+  breaks('contract/required-body-added', 'A request needs a body', set(`${deletion} requestBody`, requiredBody)),
   breaks(
     'media-type-removed',
     'A media type of a request is removed',
@@ -91,10 +99,14 @@ const bodiesAsked = [
     set(`${schemas} NewPlant properties garden`, { type: 'string' }),
     append(`${schemas} NewPlant required`, 'garden'),
   ),
-  breaks('house/default-changed', 'A default is removed', remove(`${schemas} NewPlant properties tag default`)),
-  breaks('house/default-changed', 'A default is added', set(`${schemas} PlantPatch properties name default`, 'Fern')),
+  breaks('contract/default-changed', 'A default is removed', remove(`${schemas} NewPlant properties tag default`)),
   breaks(
-    'house/access-narrowed',
+    'contract/default-changed',
+    'A default is added',
+    set(`${schemas} PlantPatch properties name default`, 'Fern'),
+  ),
+  breaks(
+    'contract/access-narrowed',
     'A property of a request may no longer be sent',
     set(`${schemas} NewPlant properties tag readOnly`, true),
   ),
@@ -112,19 +124,23 @@ const access = [
     'Tokens are sent in another way',
     set('components securitySchemes bearerAuth scheme', 'dpop'),
   ),
-  breaks('house/limit-lowered', 'Bodies may be less large', set('x-limits bodyBytes', 8192)),
-  breaks('house/limit-lowered', 'Keys are kept less long', set('x-limits idempotencyKeyHours', 12)),
-  breaks('house/limit-lowered', 'A limit is no longer promised', remove('x-limits targetBytes')),
-  breaks('house/limit-lowered', 'A limit is added', set('x-limits plantsPerCaller', 1000)),
+  breaks('contract/limit-lowered', 'Bodies may be less large', set('x-limits bodyBytes', 8192)),
+  breaks('contract/limit-lowered', 'Keys are kept less long', set('x-limits idempotencyKeyHours', 12)),
+  breaks('contract/limit-lowered', 'A limit is no longer promised', remove('x-limits targetBytes')),
+  breaks('contract/limit-lowered', 'A limit is added', set('x-limits plantsPerCaller', 1000)),
 ]
 
 const accepted = { description: 'The plant will be created.' }
 
 const statuses = [
   breaks('response-removed', 'A refusal is removed', remove('paths /plants/{id} delete responses 404')),
-  breaks('house/success-added', 'A second way to succeed is added', set('paths /plants post responses 202', accepted)),
+  breaks(
+    'contract/success-added',
+    'A second way to succeed is added',
+    set('paths /plants post responses 202', accepted),
+  ),
   breaks('response-removed', 'A refusal that HTTP brings is removed', remove('x-http-responses 405')),
-  breaks('house/responses-removed', 'Nothing is said of what HTTP brings', remove('x-http-responses')),
+  breaks('contract/responses-removed', 'Nothing is said of what HTTP brings', remove('x-http-responses')),
 ]
 
 const headersAnswered = [
@@ -134,9 +150,13 @@ const headersAnswered = [
     'A header of what HTTP brings is removed',
     remove(`${responses} MethodNotAllowed headers Allow`),
   ),
-  breaks('house/header-became-optional', 'A response header becomes optional', set(`${headers} ETag required`, false)),
   breaks(
-    'house/header-became-optional',
+    'contract/header-became-optional',
+    'A response header becomes optional',
+    set(`${headers} ETag required`, false),
+  ),
+  breaks(
+    'contract/header-became-optional',
     'A header of what HTTP brings becomes optional',
     remove(`${headers} Allow required`),
   ),
@@ -154,7 +174,7 @@ const bodiesAnswered = [
     rename(`${page} content application/json`, 'application/xml'),
   ),
   breaks(
-    'house/schema-removed',
+    'contract/schema-removed',
     'A response has no schema any more',
     remove(`${page} content application/json schema`),
   ),

@@ -8,7 +8,7 @@ type Wrong = string | undefined
 
 const startedAt = Date.now()
 const breaks = plantedBreaks.toSorted((a, b) => a.rule.localeCompare(b.rule))
-const ours = breaks.filter(({ rule }) => rule.startsWith('house/'))
+const ours = breaks.filter(({ rule }) => rule.startsWith('contract/'))
 
 await using bed = await plantingBed()
 console.log('Must be breaking:')
