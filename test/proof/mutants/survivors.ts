@@ -56,7 +56,7 @@ export const survivors: Survivor[] = [
   {
     file: 'server/contract/body.ts',
     operator: 'blank a text',
-    source: 'could not be read to its end',
+    source: 'The request body is incomplete.',
     reason: 'The caller has gone when this is said.',
   },
   {
