@@ -66,11 +66,11 @@ parity: $(installed) ## ask service, mock and plain Prism the same ## SEED REQUE
 coverage: $(installed) ## show that every documented answer is real
 	@exec node test/proof/coverage/run.ts
 
-faults: $(installed) ## plant faults, and see that tests notice each ## FAULT (words)
-	@exec node test/faults/run.ts
+faults: $(installed) ## plant defects and check that each is reported ## FAULT (words) CONCURRENCY
+	@exec node test/faults/main.ts
 
-mutants: $(installed) ## change code at random, and see tests notice ## SEED SAMPLE MUTANT AGAIN
-	@exec node test/proof/mutants/run.ts
+mutants: $(installed) ## mutate code or contract, expect failing tests ## FILES FORCE CONCURRENCY or CONTRACT SEED SAMPLE MUTANT
+	@exec node test/proof/$(if $(CONTRACT),contract-mutations,mutations)/main.ts
 
 package: $(installed) ## make the client package as it is published
 	@exec node tools/build-client.ts
