@@ -55,7 +55,7 @@ export async function recorded(part: Part): Promise<Recorded> {
 const introduction = `# The proof
 
 Server, client, mock and docs are one API. Each section has the figures of the last full run of a command, and the
-command that repeats it. \`make test\` includes a short form of all of them except the last ones.
+command that repeats it. \`make test\` includes a short form of most of them.
 
 These commands generate this page when \`RECORD=1\` is set. Do not edit it.
 `
