@@ -14,7 +14,7 @@ it('the words name the limits as x-limits has them', () => {
   expect(helpOf('/problems/content-too-large')).toContain('16 KiB')
   expect(helpOf('/problems/header-fields-too-large')).toContain('16 KiB')
   expect(helpOf('/problems/uri-too-long')).toContain('8,192 bytes')
-  expect(description).toMatch(/For 24\s+hours the service answers a creation with the same key/)
+  expect(description).toMatch(/For 24\s+hours, a request with the same key/)
 })
 
 it('the table of what HTTP itself brings has every such problem, and no other', () => {
@@ -31,7 +31,7 @@ it('the table of what HTTP itself brings has every such problem, and no other', 
 it('the words name the headers that a script may read', async () => {
   await using service = await startService()
   const { headers } = await service.request('/plants', { headers: { Origin: 'http://localhost:1' } })
-  const named = /can\s+read the headers (.*?)\./s.exec(description)?.[1] ?? ''
+  const named = /can\s+read\s+the\s+response\s+headers (.*?)\./s.exec(description)?.[1] ?? ''
   expect([...named.matchAll(/`([A-Za-z-]+)`/g)].map(([, name]) => name)).toEqual(
     headers.get('Access-Control-Expose-Headers')?.split(','),
   )

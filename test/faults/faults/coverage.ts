@@ -25,8 +25,8 @@ export const coverageFaults: Fault[] = [
     file: contract,
     edits: [
       [
-        'description: The plant is gone. There is no body.\n          headers:\n',
-        "description: The plant is gone. There is no body.\n          headers:\n            X-Tea:\n              $ref: '#/components/headers/RateLimit'\n",
+        'description: The plant is deleted. No body.\n          headers:\n',
+        "description: The plant is deleted. No body.\n          headers:\n            X-Tea:\n              $ref: '#/components/headers/RateLimit'\n",
       ],
     ],
     watch,
@@ -37,8 +37,8 @@ export const coverageFaults: Fault[] = [
     file: contract,
     edits: [
       [
-        "        '204':\n          description: The plant is gone.",
-        "        '422':\n          $ref: '#/components/responses/IdempotencyKeyReused'\n        '204':\n          description: The plant is gone.",
+        "        '204':\n          description: The plant is deleted.",
+        "        '422':\n          $ref: '#/components/responses/IdempotencyKeyReused'\n        '204':\n          description: The plant is deleted.",
       ],
     ],
     watch,
