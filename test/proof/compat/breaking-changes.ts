@@ -2,7 +2,7 @@
 import { append, type Edit, remove, rename, set } from './edit.ts'
 
 /** The prefix of the project's own rules (tools/redocly/changes.js), which find what `redocly diff` does not. */
-export const ownRules = 'house/'
+export const ownRules = 'contract/'
 
 const list = 'paths /plants get'
 const page = `${list} responses 200`
