@@ -66,7 +66,7 @@ export interface components {
     schemas: {
         /**
          * Format: uuid
-         * @description A lower-case UUID, set by the service. It carries no other information.
+         * @description A lower-case UUID, set by the service. Treat it as opaque.
          */
         PlantId: string;
         /**
@@ -205,7 +205,7 @@ export interface components {
                 };
             };
         };
-        /** @description The request is not valid HTTP, or does not have exactly one `Host` header. Check the client that sent it. */
+        /** @description The request is not valid HTTP. For example, it has no `Host` header, or more than one. Fix the client that sent it. */
         MalformedRequest: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
@@ -575,7 +575,7 @@ export interface components {
                 };
             };
         };
-        /** @description The service failed. Give `instance` to the operator of the service. */
+        /** @description The service failed. Report `instance` to the operator of the service. */
         InternalError: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
