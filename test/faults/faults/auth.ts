@@ -88,7 +88,7 @@ export const authFaults: Fault[] = [
   },
   {
     guard: 'A name that only begins like a loopback name is none.',
-    file: 'server/auth/loopback.ts',
+    file: 'server/loopback.ts',
     edits: [['{3}$/.test(host)', '{3}/.test(host)']],
     watch,
   },

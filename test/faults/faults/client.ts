@@ -192,7 +192,7 @@ export const clientFaults: Fault[] = [
   {
     guard: 'A wait that would go past the end of the call is not begun.',
     file: transport,
-    edits: [[' || performance.now() + waitMs >= deadline', '']],
+    edits: [[' && elapsedMs + waitMs < totalMs', '']],
     watch: retry,
   },
   {

@@ -41,8 +41,8 @@ export const contractFaults: Fault[] = [
     file,
     edits: [
       [
-        '"description": "What to change of a plant. Other properties are refused.",\n        "additionalProperties": false',
-        '"description": "What to change of a plant. Other properties are refused.",\n        "additionalProperties": true',
+        '"description": "The fields to change. Unknown properties get 400.",\n        "additionalProperties": false',
+        '"description": "The fields to change. Unknown properties get 400.",\n        "additionalProperties": true',
       ],
     ],
     watch: change,
@@ -117,8 +117,8 @@ export const contractFaults: Fault[] = [
     file,
     edits: [
       [
-        '"description": "Lists the caller\'s plants in ascending order of `id`, one page at a time.",\n        "security": [\n          {\n            "bearerAuth": [\n              "plants:read"',
-        '"description": "Lists the caller\'s plants in ascending order of `id`, one page at a time.",\n        "security": [\n          {\n            "bearerAuth": [\n              "plants:write"',
+        '"description": "Returns the caller\'s plants in ascending order of `id`, one page at a time.",\n        "security": [\n          {\n            "bearerAuth": [\n              "plants:read"',
+        '"description": "Returns the caller\'s plants in ascending order of `id`, one page at a time.",\n        "security": [\n          {\n            "bearerAuth": [\n              "plants:write"',
       ],
     ],
     watch: ['test/server/core/pipeline/authenticate.test.ts'],

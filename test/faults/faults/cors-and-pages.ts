@@ -46,7 +46,7 @@ export const corsAndPageFaults: Fault[] = [
   },
   {
     guard: 'An origin is loopback with all of its name.',
-    file: 'server/auth/loopback.ts',
+    file: 'server/loopback.ts',
     edits: [['/^https?:\\/\\/(?<host>[^/]+)$/', '/^https?:\\/\\/(?<host>[^@/]+)/']],
     watch,
   },

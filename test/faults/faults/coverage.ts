@@ -2,7 +2,7 @@
 import type { Fault } from '../fault.ts'
 
 const watch = ['test/proof/coverage/coverage.test.ts']
-const named = 'has shown every point of the contract'
+const named = 'exercises every point of the contract'
 const contract = 'openapi.yaml'
 
 export const coverageFaults: Fault[] = [
@@ -25,8 +25,8 @@ export const coverageFaults: Fault[] = [
     file: contract,
     edits: [
       [
-        'description: The plant is gone. There is no body.\n          headers:\n',
-        "description: The plant is gone. There is no body.\n          headers:\n            X-Tea:\n              $ref: '#/components/headers/RateLimit'\n",
+        'description: The plant is deleted. No body.\n          headers:\n',
+        "description: The plant is deleted. No body.\n          headers:\n            X-Tea:\n              $ref: '#/components/headers/RateLimit'\n",
       ],
     ],
     watch,
@@ -37,8 +37,8 @@ export const coverageFaults: Fault[] = [
     file: contract,
     edits: [
       [
-        "        '204':\n          description: The plant is gone.",
-        "        '422':\n          $ref: '#/components/responses/IdempotencyKeyReused'\n        '204':\n          description: The plant is gone.",
+        "        '204':\n          description: The plant is deleted.",
+        "        '422':\n          $ref: '#/components/responses/IdempotencyKeyReused'\n        '204':\n          description: The plant is deleted.",
       ],
     ],
     watch,
@@ -46,8 +46,8 @@ export const coverageFaults: Fault[] = [
   },
   {
     guard: 'What nobody provokes is missed.',
-    file: 'test/proof/coverage/provocations/operations.ts',
-    edits: [["    { cause: 'a page of more'", "    // { cause: 'a page of more'"]],
+    file: 'test/proof/coverage/scenarios.ts',
+    edits: [["    { cause: 'more than one page'", "    // { cause: 'more than one page'"]],
     watch,
     named,
   },

@@ -26,14 +26,14 @@ export const proofFaults: Fault[] = [
   },
   {
     guard: 'A difference of plain Prism that is gone is missed.',
-    file: 'test/proof/parity/prism-differences.ts',
-    edits: [["  'path shapes': {", "  'methods': { answers: [200], reason: '' },\n  'path shapes': {"]],
+    file: 'test/proof/parity/allowed-differences.ts',
+    edits: [["  'missing bodies': [[422]", "  'unsupported methods': [[200], ''],\n  'missing bodies': [[422]"]],
     ...parity,
   },
   {
     guard: 'A difference of the mock that nobody allows is an error.',
-    file: 'test/proof/parity/differences.ts',
-    edits: [["  'the field access-control-expose-headers': saysToAll,\n", '']],
+    file: 'test/proof/parity/allowed-differences.ts',
+    edits: [["  'the header access-control-expose-headers': mockAllowsEveryOrigin,\n", '']],
     ...parity,
   },
   {

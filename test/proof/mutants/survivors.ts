@@ -13,8 +13,6 @@ export interface Survivor {
 
 const keyColumns = 'A table WITHOUT ROWID takes no NULL in a column of its key, whether it says so or not.'
 
-const aMillisecond = 'Waits are drawn at random: a millisecond more is like none.'
-
 export const survivors: Survivor[] = [
   ...['owner TEXT NOT NULL', 'id TEXT NOT NULL', 'key TEXT NOT NULL'].map((source) => ({
     file: 'server/store/sqlite-migrations.ts',
@@ -23,70 +21,46 @@ export const survivors: Survivor[] = [
     reason: keyColumns,
   })),
   {
-    file: 'server/http/pages.ts',
+    file: 'server/pages.ts',
     operator: 'blank a text between values',
     source: '; charset=utf-8',
     reason: 'Express adds the charset to a text that is sent without one.',
   },
   {
-    file: 'server/monitoring/monitoring-server.ts',
+    file: 'server/ops/ops-server.ts',
     operator: 'blank a text',
     source: "req.url?.split('?')[0]",
     old: "''",
     reason: 'A text that is split has a first piece: the default is there for the compiler.',
   },
   {
-    file: 'server/core/examples/preference.ts',
+    file: 'server/mock/preference.ts',
     operator: 'blank a text',
     source: 'groups?.name',
     old: "''",
     reason: 'What matches has both groups: the defaults are there for the compiler.',
   },
   {
-    file: 'server/core/examples/preference.ts',
+    file: 'server/mock/preference.ts',
     operator: 'keep one side',
     source: 'code && { code: Number(code) }',
     old: 'code && { code: Number(code) }',
     reason: 'Prism takes NaN for no code.',
   },
   {
-    file: 'server/configuration/settings.ts',
+    file: 'server/settings.ts',
     operator: 'change a number greatly',
     source: '9_999_999',
     reason: 'A number of more than seven digits is none before anybody looks whether it is too large.',
   },
   {
-    file: 'server/commands/import-plants.ts',
-    operator: 'drop a property',
-    source: 'cause: error',
-    reason: 'A cause is for whoever debugs; a command prints one line, and never its cause.',
-  },
-  {
-    file: 'server/commands/patient-fetch.ts',
-    operator: 'change a number by one',
-    source: 'return ms > 0 ? ms : 0',
-    reason: aMillisecond,
-  },
-  {
-    file: 'server/commands/patient-fetch.ts',
-    operator: 'change a number by one',
-    source: 'retryAfterMs(response) + Math.random() * 100',
-    reason: aMillisecond,
-  },
-  {
-    file: 'server/commands/progress.ts',
-    operator: 'change a number greatly',
-    source: 'output.columns || 80',
-    reason: 'A bar has forty signs at the most, however wide the terminal is.',
-  },
-  {
-    file: 'server/core/pipeline/body.ts',
+    file: 'server/contract/body.ts',
     operator: 'blank a text',
-    source: 'could not be read to its end',
+    source: 'The request body is incomplete.',
     reason: 'The caller has gone when this is said.',
   },
   {
-    file: 'server/core/pipeline/parameters.ts',
+    file: 'server/contract/parameters.ts',
     operator: 'take a condition for true',
     source: "segment.startsWith('{')",
     reason:

@@ -1,6 +1,7 @@
 // make storm: the client over a network that fails, with thousands of callers.
+
+import { readCount, readSeed } from '../../../tools/contract-tester/settings.ts'
 import { record } from '../figures.ts'
-import { readCount, readSeed } from '../seed.ts'
 import { runStorm, tables } from './storm.ts'
 
 const defaultRuns = 10_000
