@@ -5,9 +5,11 @@ import { join } from 'node:path'
 import { build } from 'esbuild'
 import { licencesOf } from './licences.ts'
 
-/** The files that are in the bundle and so need no JavaScript file in the package. */
-export const isBundled = (path: string) =>
-  /^(?:client\/msw|server)\/|^generated\/(?:plans|examples|\w+-validators)\.js$/.test(path)
+/** Whether a built file is not published because the bundle replaces it. Declarations of public types are published. */
+export function isBundled(path: string): boolean {
+  if (/^client\/msw\/(?:index|handlers|override)\.d\.ts$/.test(path)) return false
+  return /^(?:client\/msw|server)\/|^generated\/(?:plans|examples|\w+-validators)\./.test(path)
+}
 
 export async function buildMsw(root: string, out: string): Promise<void> {
   const { metafile } = await build({

@@ -6,7 +6,7 @@ import ts from 'typescript'
 
 /**
  * Compiles the entry files and everything they import, with the options of tsconfig.json, to the same folders in `out`.
- * @param isBundled Whether a file, by its path in the project, needs declarations only.
+ * @param isBundled Whether a file, by its path in `out`, is left out.
  * @throws {Error} With the messages of the compiler, if there are any.
  */
 export function compile(
@@ -30,8 +30,8 @@ export function compile(
     },
   )
   const { diagnostics } = program.emit(undefined, (path, text) => {
-    if (path.endsWith('.d.ts')) ts.sys.writeFile(path, withJsExtensions(text))
-    else if (!isBundled(relative(out, path))) ts.sys.writeFile(path, text)
+    if (isBundled(relative(out, path))) return
+    ts.sys.writeFile(path, path.endsWith('.d.ts') ? withJsExtensions(text) : text)
   })
   const errors = [...ts.getPreEmitDiagnostics(program), ...diagnostics]
   if (errors.length > 0) throw new Error(ts.formatDiagnostics(errors, host(root)))
