@@ -48,11 +48,12 @@ export interface Service {
 export async function createService(configuration: Configuration, parts: ServiceParts = {}): Promise<Service> {
   const { host, port, monitoringPort, dataFolder } = configuration
   const log = parts.log ?? createLog(configuration.logLevel)
-  const validator = await createOpenApiValidator()
   const { developmentIssuer, verifier, store } = await usingDataFolder(dataFolder, async () => ({
     ...(await tokenVerifier(configuration, log)),
     store: openSqliteStore(dataFolder),
   }))
+  // After the data folder, whose errors are then reported at once: this takes a second.
+  const validator = await createOpenApiValidator()
   const metrics = monitoringPort === undefined ? undefined : createMetrics()
   const onResponse = (event: ResponseEvent) => {
     metrics?.count(event)

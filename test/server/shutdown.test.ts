@@ -1,71 +1,86 @@
-import { connect } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, describe, expect, it } from 'vitest'
+// The shutdown of the service as a process.
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { cleanUp, usedFolder } from '../support/folder.ts'
 import { logOf, type ServiceProcess, startProcess, tokenFor } from '../support/service-process.ts'
 
 afterAll(cleanUp)
 
-interface Running extends ServiceProcess {
-  token: string
+const body = '{"name":"Fern"}'
+
+async function start(settings = {}): Promise<ServiceProcess & { folder: string; token: string }> {
+  const folder = await usedFolder()
+  const service = await startProcess({ DATA: folder, OPS_PORT: '0', LOG_LEVEL: 'info', ...settings })
+  return { ...service, folder, token: await tokenFor({ DATA: folder }) }
 }
 
-async function startRunning(): Promise<Running> {
-  const DATA = await usedFolder()
-  return { ...(await startProcess({ DATA, OPS_PORT: '0', LOG_LEVEL: 'info' })), token: await tokenFor({ DATA }) }
-}
-
-/** A POST whose body is not there yet: under way, for as long as it is not sent. */
-async function underWay(running: Running) {
-  const { hostname, port } = new URL(running.url)
+async function open({ url }: ServiceProcess): Promise<Socket> {
+  const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
-  let answer = ''
-  socket.on('data', (chunk) => (answer += chunk)).on('error', () => {})
-  const closed = new Promise<string>((done) => socket.on('close', () => done(answer)))
-  const head = ['POST /plants HTTP/1.1', 'Host: localhost', `Authorization: Bearer ${running.token}`]
-  socket.write([...head, 'Content-Type: application/json', 'Content-Length: 15', '', ''].join('\r\n'))
-  await sleep(200)
-  return { finish: () => socket.write('{"name":"Fern"}'), closed }
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  return socket
 }
 
-const ready = (running: Running) => fetch(`${running.opsUrl}/ready`).then(({ status }) => status)
+/** Starts a POST. When this resolves, the service waits for the body. */
+async function startRequest(service: ServiceProcess & { token: string }) {
+  const socket = await open(service)
+  const response = text(socket)
+  const headers = ['Host: localhost', `Authorization: Bearer ${service.token}`, 'Content-Type: application/json']
+  const length = `Content-Length: ${body.length}`
+  socket.write(['POST /plants HTTP/1.1', ...headers, length, 'Expect: 100-continue', '', ''].join('\r\n'))
+  await once(socket, 'data')
+  return { finish: () => socket.write(body), response }
+}
 
-describe('a signal to end', () => {
+/** Waits until the service accepts no connections. */
+function untilRefusing(service: ServiceProcess): Promise<unknown> {
+  return vi.waitFor(() => expect(open(service).then((socket) => socket.destroy())).rejects.toThrow(), 4_000)
+}
+
+describe.concurrent('after a signal, the service', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    '%s lets what is under way be finished, and nobody new in',
+    'finishes the requests under way, and accepts no others: %s',
     async (signal) => {
-      const running = await startRunning()
-      const request = await underWay(running)
-      running.kill(signal)
-      await sleep(200)
-      expect(await ready(running)).toBe(503)
-      await expect(fetch(`${running.url}/plants`)).rejects.toThrow()
+      const service = await start()
+      const request = await startRequest(service)
+      service.kill(signal)
+      await untilRefusing(service)
+      expect((await fetch(`${service.opsUrl}/ready`)).status).toBe(503)
       request.finish()
-      expect(await request.closed).toMatch(/^HTTP\/1\.1 201 /)
-      expect(await running.ended()).toMatchObject({ code: 0, signal: null })
-      expect(logOf(running)).toContainEqual(expect.objectContaining({ msg: 'stopping' }))
+      expect(await request.response).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1\.1 201 Created\r\n/)
+      expect(await service.ended(4_500)).toMatchObject({ code: 0, signal: null })
+      expect(logOf(service)).toContainEqual(expect.objectContaining({ msg: 'stopping' }))
+
+      const { url } = await startProcess({ DATA: service.folder })
+      const list = await fetch(`${url}/plants`, { headers: { Authorization: `Bearer ${service.token}` } })
+      expect(await list.json()).toMatchObject([JSON.parse(body)])
     },
   )
 
-  it('ends the process at once when it comes a second time', async () => {
-    const running = await startRunning()
-    const request = await underWay(running)
-    running.kill('SIGTERM')
-    await sleep(200)
-    const start = performance.now()
-    running.kill('SIGTERM')
-    expect(await running.ended()).toMatchObject({ code: null, signal: 'SIGTERM' })
-    expect(performance.now() - start).toBeLessThan(2_000)
-    await request.closed
+  it('closes idle connections at once', async () => {
+    const service = await start({ LOG_LEVEL: 'error' })
+    const socket = await open(service)
+    socket.write('GET /plants HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    await once(socket, 'data')
+    expect(await service.end('SIGTERM', 3_000)).toMatchObject({ code: 0, signal: null, stderr: '' })
   })
 
-  it('is obeyed within ten seconds, though a request never end', { timeout: 30_000 }, async () => {
-    const running = await startRunning()
-    const request = await underWay(running)
-    const start = performance.now()
-    running.kill('SIGTERM')
-    expect(await running.ended()).toMatchObject({ code: 0, signal: null })
-    expect(performance.now() - start).toBeLessThan(10_000)
-    await request.closed
+  it('closes a request that does not end within ten seconds', { timeout: 30_000 }, async () => {
+    const service = await start({ LOG_LEVEL: 'error' })
+    const unfinishedHead = await open(service)
+    unfinishedHead.write('GET /plants HTTP/1.1\r\nHost: localhost\r\n')
+    await startRequest(service)
+    expect(await service.end('SIGTERM', 10_000)).toMatchObject({ code: 0, signal: null, stderr: '' })
+  })
+
+  it('ends at once after a second signal', async () => {
+    const service = await start()
+    await startRequest(service)
+    service.kill('SIGTERM')
+    await untilRefusing(service)
+    expect(await service.end('SIGTERM', 2_000)).toMatchObject({ code: null, signal: 'SIGTERM' })
   })
 })
