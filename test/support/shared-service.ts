@@ -11,7 +11,8 @@ export function sharedImplementations(): Promise<(Implementation & { name: strin
   return Promise.all(implementations.map(async ([name, start]) => Object.assign(shared(await start()), { name })))
 }
 
-function shared<T extends AsyncDisposable>(service: T): T {
+/** Closes it after the last test of the file. */
+export function shared<T extends AsyncDisposable>(service: T): T {
   afterAll(() => service[Symbol.asyncDispose]())
   return service
 }

@@ -1,0 +1,104 @@
+// The documented examples, as the mock and the handlers for Mock Service Worker return them.
+import { plantHandlers } from '@plant-collection/client/msw'
+import { setupServer } from 'msw/node'
+import { afterAll, describe, expect, it } from 'vitest'
+import { examples } from '../../../../generated/examples.ts'
+import { operations } from '../../../../server/core/contract/plan.ts'
+import { changedExample } from '../../../../server/core/examples/example-response.ts'
+import type { Call } from '../../../../server/core/pipeline/pipeline.ts'
+import { callerOf } from '../../../support/caller.ts'
+import { expectProblem } from '../../../support/problem.ts'
+import { startMock } from '../../../support/service.ts'
+import { shared } from '../../../support/shared-service.ts'
+
+const id = '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
+const [plant] = Object.values(examples.getPlant200?.bodies ?? {})
+const handlersUrl = 'https://plants.example/api'
+const server = setupServer(...plantHandlers({ baseUrl: handlersUrl }).handlers)
+server.listen({ onUnhandledRequest: 'bypass' })
+afterAll(() => server.close())
+const mock = shared(await startMock())
+
+const responses = operations.flatMap((operation) =>
+  [...operation.responses.values()].flatMap(({ status, name }) => {
+    const { bodies = {} } = examples[name] ?? {}
+    return [['', Object.values(bodies)[0]] as const, ...Object.entries(bodies)].map(
+      ([example, body]) => [operation.id, status, example, operation, body] as const,
+    )
+  }),
+)
+
+describe.each([
+  ['the mock', mock.url],
+  ['the handlers', handlersUrl],
+])('%s', (_name, url) => {
+  const { send } = callerOf({ request: (path, init) => fetch(url + path, init), token: async () => 'any' })
+
+  it.each(responses)('can return %s %i %s', async (_id, status, example, { path, method }, body) => {
+    const Prefer = `code=${status}${example === '' ? '' : `; example="${example}"`}`
+    const sent = method === 'POST' ? { name: 'Fern' } : method === 'PATCH' ? {} : undefined
+    const response = await send(method, path.replace('{id}', id), { headers: { Prefer }, body: sent })
+    const instance = `urn:uuid:${response.headers.get('Request-Id')}`
+    expect(response.status).toBe(status)
+    expect(response.body).toEqual(status < 400 ? body : { ...Object(body), instance })
+  })
+
+  it('returns the first example of the success by default', async () => {
+    expect(await send('GET', `/plants/${id}`)).toMatchObject({ status: 200, body: plant })
+  })
+
+  it.each([
+    ...['code=599', 'code=404', 'code=405', 'code=', 'code=2000', 'code=__proto__'],
+    ...['example=nope', 'code=400, example=noToken', 'code=304, example=x'],
+  ])('rejects Prefer: %s, which listPlants does not document', async (Prefer) => {
+    const response = await send('GET', '/plants', { headers: { Prefer } })
+    await expectProblem(response, '/problems/invalid-request', { errors: [{ header: 'Prefer' }] })
+  })
+
+  it('ignores other preferences', async () => {
+    expect((await send('GET', '/plants', { headers: { Prefer: 'respond-async, wait=10' } })).status).toBe(200)
+  })
+
+  it('returns two pages, of at most `limit` plants', async () => {
+    const first = await send('GET', '/plants?limit=1&tag=a%26b')
+    const [, link = ''] = /^<(\?.*)>; rel="next"$/.exec(first.headers.get('Link') ?? '') ?? []
+    const query = { limit: '1', tag: 'a&b', cursor: expect.any(String) }
+    expect(Object.fromEntries(new URLSearchParams(link))).toEqual(query)
+    expect(first.body).toHaveLength(1)
+    const second = await send('GET', `/plants${link}`)
+    expect(second).toMatchObject({ status: 200, body: first.body })
+    expect(second.headers.get('Link')).toBeNull()
+    const untagged = await send('GET', '/plants')
+    expect(untagged.body).toHaveLength(2)
+    expect(untagged.headers.get('Link')).not.toContain('tag')
+  })
+})
+
+it('the mock reports no internal errors', () => expect(mock.internalErrors).toEqual([]))
+
+describe('changedExample', () => {
+  const [operation] = operations.filter((one) => one.id === 'getPlant')
+  // The rest of the call is not read.
+  const call = { operation, request: { id } } as Call
+  const instance = `urn:uuid:${id}`
+  const [notFound] = Object.values(examples.NotFound?.bodies ?? {})
+  const ETag = examples.getPlant200?.headers.ETag
+
+  it.each([
+    [200, {}, { status: 200, headers: { ETag }, body: plant }],
+    [200, { body: [], headers: { ETag: '"a"' } }, { status: 200, headers: { ETag: '"a"' }, body: [] }],
+    [304, { body: [] }, { status: 304, headers: { ETag } }],
+    [404, {}, { status: 404, headers: {}, body: { ...Object(notFound), instance } }],
+    [
+      404,
+      { detail: 'Gone.', errors: [{ detail: 'x' }], body: [] },
+      { status: 404, headers: {}, body: { ...Object(notFound), detail: 'Gone.', errors: [{ detail: 'x' }], instance } },
+    ],
+  ])('returns the example of %i with the changes %j', (status, changes, expected) => {
+    expect(changedExample(call, status, changes)).toEqual(expected)
+  })
+
+  it('throws for a status that is not documented', () => {
+    expect(() => changedExample(call, 412, {})).toThrow(/^getPlant documents no response 412, but 200,304,/)
+  })
+})
