@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { importsOf, readProject, type Tree, violations } from './rules.ts'
 
 const manifests: Tree = {
-  'package.json': JSON.stringify({ dependencies: { '@plant-collection/client': '', ajv: '', express: '', uuid: '' } }),
+  'package.json': JSON.stringify({
+    dependencies: { '@plant-collection/client': '', ajv: '', 'csv-parse': '', express: '', uuid: '' },
+  }),
   'client/package.json': JSON.stringify({ dependencies: { 'openapi-fetch': '' }, peerDependencies: { react: '' } }),
 }
 const anyFile = 'test/support/raw-http.ts'
@@ -45,6 +47,7 @@ describe('the rules for imports', () => {
     ['server/core/plants/plant-store.ts', 'generated/api.d.ts'],
     ['client/index.ts', 'generated/api.d.ts openapi-fetch client/link.ts'],
     ['client/react/index.ts', 'client/index.ts react'],
+    ['client/csv/import.ts', 'client/index.ts csv-parse node:fs'],
     [anyFile, 'server/http/app.ts node:sqlite vitest tools/generate/main.ts'],
   ])('allow %s to import %s', (path, targets) => {
     expect(importing(path, targets)).toEqual([])
@@ -74,6 +77,9 @@ describe('the rules for imports', () => {
     ['client/index.ts', 'client/react/index.ts'],
     ['client/index.ts', 'react'],
     ['client/msw/index.ts', 'client/react/index.ts'],
+    ['client/index.ts', 'client/csv/import.ts'],
+    ['client/csv/import.ts', 'server/auth/loopback.ts'],
+    ['server/main.ts', 'client/csv/import.ts'],
     ['tools/generate/main.ts', 'server/http/app.ts'],
   ])('forbid %s to import %s', (path, target) => {
     expect(importing(path, target)).toContain(`${path} must not import ${target}`)
@@ -131,8 +137,10 @@ describe('the rules for text', () => {
     'const { env } = process',
     "import { env } from 'node:process'",
   ])('allow only entry files to read the environment: %s', (text) => {
-    for (const path of ['server/main.ts', 'server/auth/print-token.ts']) expect(violationsIn(path, text)).toEqual([])
-    for (const path of ['server/configuration/configuration.ts', 'client/token-provider.ts']) {
+    for (const path of ['server/main.ts', 'server/auth/print-token.ts', 'client/csv/run-command.ts']) {
+      expect(violationsIn(path, text)).toEqual([])
+    }
+    for (const path of ['server/configuration/configuration.ts', 'client/csv/connect.ts']) {
       expect(violationsIn(path, text)).toContain(`${path} must not read process.env`)
     }
   })

@@ -13,10 +13,9 @@ import ts from 'typescript'
  */
 const allowedImports: Record<string, string> = {
   'server/main.ts':
-    'server/http/app.ts server/auth server/commands server/configuration/configuration.ts server/contract server/http/http-server.ts ' +
+    'server/http/app.ts server/auth server/configuration/configuration.ts server/contract server/example-plants.ts server/http/http-server.ts ' +
     'server/ops server/core/plants/plant-handlers.ts server/configuration/start-up-error.ts server/store node: uuid',
-  'server/commands':
-    'server/auth server/configuration/configuration.ts server/configuration/start-up-error.ts node: @plant-collection/client csv-parse',
+  'server/example-plants.ts': 'server/core/plants/plant-store.ts csv-parse uuid node:',
   'server/mock/main.ts':
     'server/configuration/configuration.ts server/http/http-server.ts server/mock/mock.ts server/shutdown.ts server/configuration/start-up-error.ts',
   'server/configuration/configuration.ts':
@@ -46,19 +45,32 @@ const allowedImports: Record<string, string> = {
   'server/store': 'node: node:sqlite',
   'server/ops': 'express pino prom-client node:',
   client: 'openapi-fetch',
+  'client/csv': 'client csv-parse node:',
   'client/msw': 'client msw',
   'client/react': 'client @tanstack/react-query react',
   generated: '',
   tools: 'ajv esbuild openapi-typescript typescript yaml node:',
 }
 
-/** A part may import the dependencies and peer dependencies of this package.json. Others may not be installed. */
-const manifests: Record<string, string> = { server: 'package.json', client: 'client/package.json' }
+/**
+ * A part may import the dependencies and peer dependencies of this package.json. Others may not be installed. The first
+ * match counts. The CSV commands are not part of the published client.
+ */
+const manifests: Record<string, string> = {
+  server: 'package.json',
+  'client/csv': 'package.json',
+  client: 'client/package.json',
+}
 
 /** No part of production. */
 const developmentOnly = ['server/mock/mock.ts', 'server/mock', 'server/mock/main.ts']
 
-const environmentReaders = ['server/main.ts', 'server/commands']
+const environmentReaders = [
+  'server/main.ts',
+  'server/auth/print-token.ts',
+  'server/mock/main.ts',
+  'client/csv/run-command.ts',
+]
 const maxLines = 300
 const meaninglessName = /^(?:utils?|helpers?|managers?|commons?)$/
 
@@ -115,7 +127,7 @@ function isIn(path: string, part: string): boolean {
 }
 
 function missingPackages(tree: Tree, path: string, imports: string[]): string[] {
-  const manifest = manifests[path.split('/')[0] ?? '']
+  const manifest = Object.entries(manifests).find(([part]) => isIn(path, part))?.[1]
   if (manifest === undefined) return []
   const { dependencies = {}, peerDependencies = {}, devDependencies = {} } = JSON.parse(tree[manifest] ?? '{}')
   const isProduction = !developmentOnly.some((part) => isIn(path, part))

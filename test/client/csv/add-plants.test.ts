@@ -1,11 +1,13 @@
 // An import from a service that fails, with a clock that does not wait.
-import { mkdtempDisposable, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { importPlants } from '../../../client/csv/import.ts'
 import { numbered, runHere } from '../../support/csv-commands.ts'
+import { cleanUp, newFolder } from '../../support/folder.ts'
 
+const folder = await newFolder()
+afterAll(cleanUp)
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
   vi.setTimerTickMode('nextTimerAsync')
@@ -43,8 +45,7 @@ async function importFive(fateOf: (method: string, post: number) => Fate, option
     if (fate === 'response lost') throw new TypeError('terminated')
     return Response.json(plant, { status: 201 })
   })
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'plants-csv-'))
-  const FILE = join(folder.path, 'plants.csv')
+  const FILE = join(folder, 'plants.csv')
   await writeFile(FILE, csv)
   const end = await runHere(importPlants, { FILE, URL: 'http://plants.example', TOKEN: 'any', PATIENCE }, stop)
   return { ...end, names: [...added.values()], posts }

@@ -1,15 +1,15 @@
-import { mkdtempDisposable, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { csvLine } from '../../../client/csv/format-csv.ts'
 import { mostRecords } from '../../../client/csv/parse-csv.ts'
 import { type Layout, readPlantRows } from '../../../client/csv/plant-rows.ts'
 import { mostBytes } from '../../../client/csv/text-file.ts'
+import { cleanUp, newFolder } from '../../support/folder.ts'
 
-const folder = await mkdtempDisposable(join(tmpdir(), 'plants-csv-'))
-afterAll(() => folder.remove())
-const file = join(folder.path, 'plants.csv')
+const folder = await newFolder()
+afterAll(cleanUp)
+const file = join(folder, 'plants.csv')
 
 async function read(content: string | Buffer, layout?: Layout) {
   await writeFile(file, content)
@@ -19,7 +19,7 @@ async function read(content: string | Buffer, layout?: Layout) {
 async function messageOf(reading: Promise<unknown>): Promise<string> {
   const error = await reading.then(() => expect.fail('it was read')).catch((thrown) => thrown)
   expect(error).toMatchObject({ name: 'UsageError', message: expect.not.stringMatching('\n') })
-  return error.message.replaceAll(folder.path, '…')
+  return error.message.replaceAll(folder, '…')
 }
 
 const fern = { line: 2, lastLine: 2, plant: { name: 'Fern', tag: 'shade' } }
@@ -118,8 +118,8 @@ describe('a file that cannot be read', () => {
   })
 
   it('is reported if it does not exist, is a folder or is too large', async () => {
-    expect(await messageOf(readPlantRows(join(folder.path, 'none.csv')))).toBe('There is no file …/none.csv.')
-    expect(await messageOf(readPlantRows(folder.path))).toBe('… is a folder, not a file.')
+    expect(await messageOf(readPlantRows(join(folder, 'none.csv')))).toBe('There is no file …/none.csv.')
+    expect(await messageOf(readPlantRows(folder))).toBe('… is a folder, not a file.')
     const rows = `name\n${'x\n'.repeat(mostRecords)}`
     expect((await read(rows)).plants).toHaveLength(mostRecords)
     expect(await messageOf(read(`${rows}x\n`))).toBe('The file has more than 200000 rows. Split it.')
