@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { readTokenSettings } from '../configuration/configuration.ts'
 import { orExit, StartUpError, usingDataFolder } from '../configuration/start-up-error.ts'
+import { isLoopbackHost } from '../loopback.ts'
 import { developmentIssuer, developmentKeyFile } from './development-issuer.ts'
-import { isLoopbackHost } from './loopback.ts'
 
 await orExit(async () => {
   const { for: serviceUrl } = parseArgs({ options: { for: { type: 'string' } } }).values

@@ -35,7 +35,7 @@ describe.concurrent('make import', () => {
     expect(stderr.split('\n')).toEqual([
       'line 6: the number of fields is 1, but the header has 2.',
       'line 3: name: must NOT have fewer than 1 characters',
-      'line 4: name: is not of the documented form',
+      'line 4: name: does not match the documented format',
       'line 5: name: must NOT have more than 200 characters; tag: must NOT have more than 64 characters',
       'lines 7 to 8: The request body is larger than 16384 bytes.',
       '',

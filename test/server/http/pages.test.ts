@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { expectProblem } from '../../support/problem.ts'
 import { sendRaw } from '../../support/raw-http.ts'
 import { type Implementation, implementations } from '../../support/service.ts'
 
@@ -43,7 +44,7 @@ describe.each(implementations)('the docs beside the API, as %s has them', (_face
   it('are read, and nothing else', async () => {
     expect((await fetch(`${service.url}/docs`, { method: 'HEAD' })).status).toBe(200)
     for (const method of ['POST', 'PUT', 'DELETE']) {
-      expect((await fetch(`${service.url}/docs`, { method })).status, method).toBe(404)
+      await expectProblem(await fetch(`${service.url}/docs`, { method }), '/problems/not-found')
     }
   })
 
@@ -54,7 +55,7 @@ describe.each(implementations)('the docs beside the API, as %s has them', (_face
 
   it('are nowhere else', async () => {
     for (const path of ['/docs/', '/Docs', '/openapi.yml', '/generated/docs.html', '/docs/../package.json']) {
-      expect((await get(path)).status, path).toBe(404)
+      await expectProblem(await get(path), '/problems/not-found')
     }
   })
 })

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { problemKinds } from '../../../server/core/contract/problem-kinds.ts'
 import { problemPage } from '../../../server/http/problem-page.ts'
+import { expectProblem } from '../../support/problem.ts'
 import { type Implementation, implementations } from '../../support/service.ts'
 
 describe.each(implementations)('the page of each problem type, as %s has it', (_face, start) => {
@@ -37,7 +38,7 @@ describe.each(implementations)('the page of each problem type, as %s has it', (_
 
   it('is there for no other type', async () => {
     for (const path of ['/problems', '/problems/', '/problems/nope', '/problems/not-found/']) {
-      expect((await fetch(service.url + path)).status, path).toBe(404)
+      await expectProblem(await fetch(service.url + path), '/problems/not-found')
     }
   })
 })
