@@ -124,7 +124,7 @@ describe('plant-collection-mock', () => {
     await mkdir(join(folder, 'node_modules/strange'), { recursive: true })
     const strange = { name: 'strange', version: '1.0.0', license: 'SSPL-1.0' }
     await writeFile(join(folder, 'node_modules/strange/package.json'), JSON.stringify(strange))
-    await expect(licencesOf(folder, ['node_modules/strange/index.js'])).rejects.toThrow(
+    await expect(licencesOf(folder, ['node_modules/strange/index.js'], 'mock.js')).rejects.toThrow(
       'strange has the licence SSPL-1.0',
     )
   })
