@@ -3,10 +3,11 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { decodeJwt, decodeProtectedHeader, importJWK, SignJWT } from 'jose'
-import { developmentIssuer, developmentKeyFile } from '../../server/auth/development.ts'
+import { developmentIssuer, developmentKeyFile } from '../../server/auth/development-issuer.ts'
 import { operations } from '../../tools/contract-tester/contract/openapi.ts'
 import type { Placeholders } from '../../tools/contract-tester/requests/draft.ts'
-import { newFolder, startProcess, usedFolder } from '../support/process.ts'
+import { newFolder, usedFolder } from '../support/folder.ts'
+import { startProcess } from '../support/service-process.ts'
 
 /** Creates a caller; returns its tokens by the names of their placeholders. */
 export type NewCaller = () => Promise<Placeholders>
@@ -25,7 +26,7 @@ export async function startServiceProcess(): Promise<Running> {
 
 /** Ended by `cleanUp` of test/support/process.ts. */
 export async function startMockProcess(): Promise<{ url: string }> {
-  return startProcess({}, { script: 'server/commands/mock.ts' })
+  return startProcess({}, { script: 'server/mock/main.ts' })
 }
 
 const scopes = [...new Set(operations.flatMap((operation) => operation.scopes))]

@@ -1,7 +1,7 @@
 // Services with one violation of the contract each: every check of the contract tester must find its own.
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import type { VerifyToken } from '../../server/auth/token.ts'
-import { Problem } from '../../server/problem.ts'
+import type { VerifyToken } from '../../server/core/pipeline/authenticate.ts'
+import { Problem } from '../../server/core/problem.ts'
 import type { Check } from '../../tools/contract-tester/checks.ts'
 import type { ServiceOptions } from './service.ts'
 
@@ -9,7 +9,7 @@ import type { ServiceOptions } from './service.ts'
 function inPlaceOfApp(
   listen: (app: RequestListener, req: IncomingMessage, res: ServerResponse) => void,
 ): ServiceOptions {
-  return { road: (app) => (req, res) => listen(app, req, res) }
+  return { wrap: (app) => (req, res) => listen(app, req, res) }
 }
 
 /** Changes the request before the app gets it. */
@@ -90,9 +90,9 @@ export const brokenServices: Record<Check, ServiceOptions> = {
     if (req.method === 'OPTIONS') res.setHeader('Allow', 'GET, HEAD, OPTIONS, PUT')
     return undefined
   }),
-  use_after_free: { operations: { deletePlant: async () => ({ status: 204 }) } },
+  use_after_free: { handlers: { deletePlant: async () => ({ status: 204 }) } },
   ensure_resource_availability: {
-    operations: {
+    handlers: {
       async getPlant() {
         throw new Problem('/problems/not-found', 'You have no such plant.')
       },
@@ -103,6 +103,6 @@ export const brokenServices: Record<Check, ServiceOptions> = {
     res.statusCode === 400 ? body.replaceAll('"parameter"', '"header"') : undefined,
   ),
   listing_conformance: {
-    operations: { listPlants: async () => ({ status: 200, headers: { ETag: `"${'a'.repeat(27)}"` }, body: [] }) },
+    handlers: { listPlants: async () => ({ status: 200, body: [] }) },
   },
 }

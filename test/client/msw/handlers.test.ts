@@ -154,7 +154,7 @@ describe('an override', () => {
     const path = { id: created.ok ? created.body.id : '' }
     expect(await client.deletePlant({ path })).toMatchObject({
       status: 412,
-      problem: { detail: 'The plant is no longer the one that If-Match names.' },
+      problem: { detail: 'If-Match does not match the current ETag of the plant. Read it again, then retry.' },
     })
     expect(await client.getPlant({ path })).toMatchObject({ status: 200 })
   })
@@ -197,7 +197,7 @@ describe('an override', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const answer = await ask(`/plants/${plant.id}`)
     expect(answer.status).toBe(500)
-    expect(await answer.text()).toContain('getPlant documents no answer 412')
+    expect(await answer.text()).toContain('getPlant documents no response 412')
   })
 })
 

@@ -10,7 +10,7 @@ export interface Change {
 }
 
 /** The prefix of the project's own rules (tools/redocly/changes.js), which find what `redocly diff` does not. */
-export const ownRules = 'house/'
+export const ownRules = 'contract/'
 
 const list = 'paths /plants get'
 const page = `${list} responses 200`

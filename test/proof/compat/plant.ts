@@ -3,7 +3,7 @@ import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { compare } from '../../../tools/compat/compare.ts'
-import { judge as checkVersion } from '../../../tools/compat/verdict.ts'
+import { checkVersion } from '../../../tools/compat/required-version.ts'
 import type { Change } from './changes.ts'
 import { edited } from './edit.ts'
 

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { printFailures, rowsOf } from '../../../tools/contract-tester/report.ts'
 import { readSeed } from '../../../tools/contract-tester/settings.ts'
 import { runSuite, type SuiteOptions } from '../../../tools/contract-tester/suite.ts'
-import { cleanUp } from '../../support/process.ts'
+import { cleanUp } from '../../support/folder.ts'
 import { startMock, startService } from '../../support/service.ts'
 import { callersOf } from '../implementations.ts'
 
@@ -24,7 +24,7 @@ describe('the service keeps the contract', { timeout: 60_000 }, () => {
     expect(printFailures(result)).toBe('')
     expect(result.skipped).toEqual([])
     expect(rowsOf(result).filter(({ checked }) => checked === 0)).toEqual([])
-    expect(service.faults).toEqual([])
+    expect(service.internalErrors).toEqual([])
   })
 })
 

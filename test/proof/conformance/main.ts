@@ -2,7 +2,7 @@
 import { rowsOf } from '../../../tools/contract-tester/report.ts'
 import { exitCodeOf, runAndReport } from '../../../tools/contract-tester/run.ts'
 import { readRunSettings } from '../../../tools/contract-tester/settings.ts'
-import { cleanUp, cleanUpOnSignals } from '../../support/process.ts'
+import { cleanUp, cleanUpOnSignals } from '../../support/folder.ts'
 import { record } from '../figures.ts'
 import { startServiceProcess } from '../implementations.ts'
 

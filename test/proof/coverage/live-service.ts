@@ -4,7 +4,6 @@ import { mkdtempDisposable, open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
-import { oidcIssuer } from '../../../server/auth/oidc.ts'
 import { at } from '../../../tools/contract-tester/contract/openapi.ts'
 import { freePort } from '../../support/process.ts'
 import { type Service, type ServiceOptions, startService } from '../../support/service.ts'
@@ -18,28 +17,22 @@ export interface LiveService extends AsyncDisposable {
 
 const requestId = String(at('/components/headers/Request-Id').value.example)
 const plants = [example('TwoPlants')].flat()
-const requestsPerMinute = 6_000
+const settings = { RATE_LIMIT_PER_MINUTE: '6000' }
 
 const optionsFor: Record<Circumstance, (folder: string) => Promise<ServiceOptions>> = {
-  'everything works': async () => ({ requestsPerMinute }),
-  'a limit of one request a minute': async () => ({ requestsPerMinute: 1 }),
+  'everything works': async () => ({ settings }),
+  'a limit of one request a minute': async () => ({ settings: { RATE_LIMIT_PER_MINUTE: '1' } }),
   'the token issuer is down': async () => {
     const issuer = `http://127.0.0.1:${await freePort()}`
-    const { verify } = oidcIssuer({
-      issuer,
-      audience: 'https://plants.example.com',
-      tokenType: 'at+jwt',
-      scopeClaim: 'scope',
-    })
-    return { requestsPerMinute, verify }
+    return { settings: { ...settings, AUTH_ISSUER: issuer, AUTH_AUDIENCE: 'https://plants.example.com' } }
   },
   'the database is damaged': async (folder) => {
     // SQLite moves all tables into plants.db when it is closed.
     await (await startService({ folder }))[Symbol.asyncDispose]()
-    return { requestsPerMinute }
+    return { settings }
   },
   'a step of the pipeline throws': async () => ({
-    road: (app) => (req, res) => {
+    wrap: (app) => (req, res) => {
       const get = () => {
         throw new Error('This step throws on purpose.')
       }

@@ -94,7 +94,7 @@ function wrongOperation(of: string, { method, target }: Step, operation: Contrac
 }
 
 // The service reports internal errors, and nothing else.
-function wrongReports({ service: { faults: reported } }: LiveService, { status }: HttpResponse): string[] {
+function wrongReports({ service: { internalErrors: reported } }: LiveService, { status }: HttpResponse): string[] {
   if (status === 500) return reported.length > 0 ? [] : ['the internal error was not reported']
   return reported.map((error) => `an internal error was reported: ${error}`)
 }

@@ -1,7 +1,7 @@
 // make parity: sends many requests to the service, the mock and plain Prism, and compares the responses.
 import { families } from '../../../tools/contract-tester/requests/families.ts'
 import { readCount, readSeed } from '../../../tools/contract-tester/settings.ts'
-import { cleanUp, cleanUpOnSignals } from '../../support/process.ts'
+import { cleanUp, cleanUpOnSignals } from '../../support/folder.ts'
 import { report } from '../figures.ts'
 import { mockDifferences, prismDeviations, prismResults } from './allowed-differences.ts'
 import { parity, startImplementations } from './parity.ts'

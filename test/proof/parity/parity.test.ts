@@ -1,7 +1,7 @@
 // The short form of `make parity`: the same requests every time, plain Prism included, and random ones.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readSeed } from '../../../tools/contract-tester/settings.ts'
-import { cleanUp } from '../../support/process.ts'
+import { cleanUp } from '../../support/folder.ts'
 import { type Implementations, parity, startImplementations } from './parity.ts'
 
 let implementations: Implementations

@@ -4,7 +4,7 @@ import { mkdtempDisposable, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { root } from '../../support/process.ts'
+import { root } from '../../support/folder.ts'
 
 /** The command for each language, and the file that it runs. */
 const runners: Record<string, { command: string; file: string }> = {

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Plant } from '../../../generated/api.d.ts'
 import { operations } from '../../../generated/operations.ts'
-import { root, run } from '../../support/process.ts'
-import { type Face, json, startMock, startService } from '../../support/service.ts'
+import { root } from '../../support/folder.ts'
+import { run } from '../../support/process.ts'
+import { type Implementation, json, startMock, startService } from '../../support/service.ts'
 import { example, languages, type Sample, samples } from './page.ts'
 import { expectRunners, folderWithClient, runSample } from './run-sample.ts'
 
@@ -38,7 +39,7 @@ describe.each(samples)('the sample of $operationId in $lang', (sample) => {
     ['mock', startMock],
   ])('prints the documented response of the %s', async (_, start) => {
     await using implementation = await start()
-    const { url: URL, token, faults: errors } = implementation
+    const { url: URL, token, internalErrors: errors } = implementation
     expect(JSON.parse(await runSample(sample, { URL, TOKEN: await token() }))).toEqual(sample.documented)
     expect(errors).toEqual([])
   })
@@ -56,12 +57,12 @@ it('the samples in TypeScript have no type errors', { timeout: 60_000 }, async (
   }
   const config = { extends: join(root, 'tsconfig.json'), include: ['*.ts'] }
   await writeFile(join(folder.path, 'tsconfig.json'), JSON.stringify(config))
-  const result = await run('tsc', ['--project', folder.path], {}, 60_000)
+  const result = await run('tsc', ['--project', folder.path], { timeoutMs: 60_000 })
   expect(result).toMatchObject({ code: 0, stdout: '', stderr: '' })
 })
 
 /** A service with the plants, the clock and the identifiers of the documented response. */
-async function startServiceFor({ operationId, documented }: Sample): Promise<Face> {
+async function startServiceFor({ operationId, documented }: Sample): Promise<Implementation> {
   let next: Partial<Plant> = {}
   const service = await startService({ now: () => new Date(next.updatedAt ?? NaN), newId: () => next.id ?? '' })
   for (const plant of collections[operationId] ?? [monstera]) {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { root } from '../../support/process.ts'
+import { root } from '../../support/folder.ts'
 import { startService } from '../../support/service.ts'
 import { respect, type Step, type WorkflowRun, workflowsFile } from './respect.ts'
 
@@ -31,7 +31,7 @@ it('every workflow passes all its steps and leaves no plant behind', async () =>
   expect(steps.flatMap(criteriaThatPassed).sort()).toEqual(workflows.flatMap(criteriaOf).sort())
   expect(runs.flatMap(failedChecks)).toEqual([])
   expect(await (await service.request('/plants')).json()).toEqual([])
-  expect(service.faults).toEqual([])
+  expect(service.internalErrors).toEqual([])
 
   for (const { request } of steps) expect(request.url).toMatch(new RegExp(`^${url}/`))
   for (const { printed, report } of runs) expect(printed + report).not.toContain(token)

@@ -9,7 +9,7 @@ import { startService } from '../../support/service.ts'
 
 function contractTester(settings: Record<string, string>) {
   const args = ['tools/contract-tester/main.ts']
-  return run(process.execPath, args, { REQUESTS: '1', SEQUENCES: '1', ...settings }, 60_000)
+  return run(process.execPath, args, { settings: { REQUESTS: '1', SEQUENCES: '1', ...settings }, timeoutMs: 60_000 })
 }
 
 describe('the contract tester', () => {

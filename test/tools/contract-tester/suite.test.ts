@@ -6,7 +6,7 @@ import { runSuite, type SuiteOptions } from '../../../tools/contract-tester/suit
 import type { TargetOptions } from '../../../tools/contract-tester/target.ts'
 import { callersOf } from '../../proof/implementations.ts'
 import { brokenServices } from '../../support/broken-services.ts'
-import { cleanUp } from '../../support/process.ts'
+import { cleanUp } from '../../support/folder.ts'
 import { type Service, type ServiceOptions, startService } from '../../support/service.ts'
 
 afterAll(cleanUp)
@@ -43,11 +43,11 @@ describe('runSuite', () => {
 
   it('sends no writing request without permission, and tells what it skipped', async () => {
     const writes: string[] = []
-    const road: ServiceOptions['road'] = (app) => (req, res) => {
+    const wrap: ServiceOptions['wrap'] = (app) => (req, res) => {
       if (!['GET', 'HEAD', 'OPTIONS'].includes(req.method ?? '')) writes.push(`${req.method} ${req.url}`)
       app(req, res)
     }
-    await using service = await startService({ road })
+    await using service = await startService({ wrap })
     const { cases, skipped } = await runSuite({ ...(await targetOf(service)), mayWrite: false }, small)
     expect(writes).toEqual([])
     expect(cases.length).toBeGreaterThan(30)

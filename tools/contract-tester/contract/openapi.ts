@@ -60,16 +60,14 @@ export const limits = {
 }
 export const version = String(at('/info').value.version)
 
-// Two facts are written only in the text of info.description. (Each pattern accepts the older wording as well.)
+// Two facts are written only in the text of info.description.
 const description = String(at('/info').value.description)
 /** Names of the browser security headers of every response, in lower case. */
-export const securityHeaders = [
-  ...found(/(?:headers that keep browsers from[^:]*|browser security headers):\s(.*?)\.\s/s).matchAll(
-    /`([A-Za-z-]+)`/g,
-  ),
-].map(([, name = '']) => name.toLowerCase())
+export const securityHeaders = [...found(/browser security headers:\s(.*?)\.\s/s).matchAll(/`([A-Za-z-]+)`/g)].map(
+  ([, name = '']) => name.toLowerCase(),
+)
 /** The order of checks, as the text lists it: `404 for the path`, `405`, … */
-export const orderOfErrors = found(/(?:looked for in this order|Checks run in this order)[^:]*:\s(.*?)\.\s/s)
+export const orderOfErrors = found(/Checks run in this order[^:]*:\s(.*?)\.\s/s)
   .split(/,\s+|\sor\s/)
   .map((entry) => entry.replace(/\s+/g, ' ').trim())
 

@@ -1,0 +1,75 @@
+// The types of the hooks and their options, and the options without React.
+import { createPlantClient, type NewPlant, type Plant, type PlantClientError } from '@plant-collection/client'
+import {
+  plantKeys,
+  plantMutations,
+  plantQueries,
+  type SeenPlant,
+  type useCreatePlant,
+  type useDeletePlant,
+  type usePlant,
+  type usePlants,
+  type useUpdatePlant,
+} from '@plant-collection/client/react'
+import { QueryClient } from '@tanstack/react-query'
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import { scriptedService } from '../../support/scripted-service.ts'
+
+type Variables<Hook extends () => { mutate: (variables: never) => void }> = Parameters<ReturnType<Hook>['mutate']>[0]
+
+describe('the types of the hooks', () => {
+  it('have the data and the errors of the client', () => {
+    expectTypeOf<ReturnType<typeof usePlants>['data']>().toEqualTypeOf<Plant[] | undefined>()
+    expectTypeOf<ReturnType<typeof usePlant>['data']>().toEqualTypeOf<SeenPlant | undefined>()
+    type Errors = ReturnType<typeof usePlants | typeof usePlant | typeof useUpdatePlant>['error']
+    expectTypeOf<Errors>().toEqualTypeOf<PlantClientError | null>()
+  })
+
+  it('take the input of the operation only', () => {
+    expectTypeOf<Parameters<typeof usePlants>[0]>().toEqualTypeOf<
+      { limit?: number; cursor?: string; tag?: string } | undefined
+    >()
+    expectTypeOf<Variables<typeof useCreatePlant>>().toEqualTypeOf<NewPlant>()
+    expectTypeOf((update: (variables: Variables<typeof useUpdatePlant>) => void, seen: SeenPlant) => {
+      update({ id: 'a', change: { tag: null } })
+      update({ seen, change: { name: 'Fern' } })
+      // @ts-expect-error the id is missing
+      update({ change: {} })
+      // @ts-expect-error a plant has no colour
+      update({ id: 'a', change: { colour: 'green' } })
+    }).toBeFunction()
+    expectTypeOf<{ id: string }>().toExtend<Variables<typeof useDeletePlant>>()
+    expectTypeOf<Record<never, never>>().not.toExtend<Variables<typeof useDeletePlant>>()
+  })
+})
+
+describe('the options', () => {
+  it('have the keys of plantKeys, which know their data', () => {
+    const queries = plantQueries(createPlantClient({ baseUrl: 'http://127.0.0.1', token: 'a' }))
+    const seen = new QueryClient().getQueryData(queries.plant('a').queryKey)
+    expectTypeOf(seen).toEqualTypeOf<SeenPlant | undefined>()
+    expect(queries.plant('a').queryKey).toEqual(plantKeys.plant('a'))
+    expect(queries.list({ tag: 'a' }).queryKey).toEqual([...plantKeys.lists, { tag: 'a' }])
+  })
+
+  it('leave retries to the client', async () => {
+    const { client, requests } = await scriptedService(() => ({ status: 404, body: {} }))
+    const queries = new QueryClient()
+    await expect(queries.fetchQuery(plantQueries(client).plant('a'))).rejects.toThrow('404')
+    await expect(queries.fetchInfiniteQuery(plantQueries(client).list())).rejects.toThrow('404')
+    const mutation = queries.getMutationCache().build(queries, plantMutations(client).update)
+    await expect(mutation.execute({ id: 'a', change: {} })).rejects.toThrow('404')
+    expect(requests).toHaveLength(3)
+  })
+
+  it.each(['https://elsewhere.example/plants?cursor=a', '/other?cursor=a', '?'])(
+    'throw a PagingError for a Link to %s',
+    async (target) => {
+      const { client } = await scriptedService([
+        { status: 200, headers: { Link: `<${target}>; rel="next"` }, body: [] },
+      ])
+      const list = new QueryClient().fetchInfiniteQuery(plantQueries(client).list())
+      await expect(list).rejects.toMatchObject({ name: 'PagingError', operation: 'listPlants' })
+    },
+  )
+})
