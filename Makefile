@@ -1,5 +1,5 @@
-# Every command of the project. Each works at once in a fresh clone, on any Node from 20: it installs what is missing.
-# A variable given to make (make start PORT=8080) reaches the command as an environment variable; make sees to that.
+# Every command of the project. Each works in a fresh clone, on any Node from 20: make installs what is missing.
+# make passes a variable on its command line (make start PORT=8080) to the command as an environment variable.
 
 .DEFAULT_GOAL := help
 .PHONY: help start token import export mock dev generate docs check compat format test contract parity coverage faults mutants package storm
@@ -19,64 +19,65 @@ help: ## print this list
 start: $(installed) ## run the service ## PORT HOST DATA
 	@exec node server/main.ts
 
-token: $(installed) ## print a token for the service started here ## SUB SCOPE DATA
-	@exec node server/commands/token.ts
+token: $(installed) ## print a token for the local service ## SUB SCOPE DATA
+	@exec node server/auth/print-token.ts
 
-import: $(installed) ## add the plants of a CSV file that are missing ## FILE NAME_COLUMN TAG_COLUMN URL TOKEN
-	@exec node server/commands/import.ts
+import: $(installed) ## add missing plants from a CSV file ## FILE NAME_COLUMN TAG_COLUMN URL TOKEN
+	@exec node client/csv/import.ts
 
 export: $(installed) ## write the collection as CSV ## FILE URL TOKEN
-	@exec node server/commands/export.ts
+	@exec node client/csv/export.ts
 
 mock: $(installed) ## run a mock of the service ## PORT HOST
-	@exec node server/commands/mock.ts
+	@exec node server/mock/main.ts
 
-dev: $(installed) ## run service and mock, restart them on changes ## PORT MOCK_PORT DATA
-	@exec node tools/dev.ts
+dev: $(installed) ## run service and mock, restart after changes ## PORT MOCK_PORT DATA
+	@exec node tools/dev/main.ts
 
-generate: $(installed) ## make generated/ from openapi.yaml
-	@exec node tools/generate.ts
+generate: $(installed) ## update generated/ from openapi.yaml
+	@exec node tools/generate/main.ts
 
-docs: $(installed) ## make the page of docs, and say where it is
-	@exec node tools/generate.ts --docs
+docs: $(installed) ## build the docs page and print its path
+	@exec node tools/generate/main.ts --docs
 
-check: $(installed) ## check all that can be checked without running it
-	@echo '== the contract and its journeys keep their rules'; exec redocly lint openapi.yaml docs/workflows.arazzo.yaml
-	@echo '== no change breaks a consumer unseen'; exec node tools/compat.ts
-	@echo '== generated/ is what the contract makes'; exec node tools/generate.ts --check
-	@echo '== the types fit'; exec tsc
-	@echo '== the code is tidy'; exec biome check --error-on-warnings
-	@echo '== imports point one way'; exec vitest run --passWithNoTests test/architecture.test.ts
+check: $(installed) ## run all checks except the tests
+	@echo '== Lint the contract and the workflows'; exec redocly lint openapi.yaml docs/workflows.arazzo.yaml
+	@echo '== Check for breaking API changes'; exec node tools/compat/main.ts
+	@echo '== Check that generated/ is up to date'; exec node tools/generate/main.ts --check
+	@echo '== Check the types'; exec tsc
+	@echo '== Check format and lint of the code'; exec biome check --error-on-warnings
+	@echo '== Check the import directions'; exec vitest run --passWithNoTests test/architecture/architecture.test.ts
 
-compat: $(installed) ## check that no change breaks callers unsaid ## OLD NEW PLANTED
-	@exec node $(if $(PLANTED),test/proof/compat/run.ts,tools/compat.ts)
+compat: $(installed) ## check for breaking API changes ## OLD NEW PLANTED
+	@exec node $(if $(PLANTED),test/proof/compat/main.ts,tools/compat/main.ts)
 
-format: $(installed) ## put the code in its form
+format: $(installed) ## format the code
 	@exec biome check --write
 
-test: $(installed) ## run the tests ## ARGS (of vitest)
+test: $(installed) ## run the tests ## ARGS (for vitest)
 	@exec vitest run $(ARGS)
 
-contract: $(installed) ## show that a service or mock keeps the contract ## URL TOKEN WRITE MOCK SEED
-	@exec node test/proof/conformance/run.ts
+contract: $(installed) ## test a service or mock against the contract ## URL TOKEN WRITE MOCK SEED
+	@exec node $(if $(URL),tools/contract-tester/main.ts,test/proof/conformance/main.ts)
 
-parity: $(installed) ## ask service, mock and plain Prism the same ## SEED REQUESTS
-	@exec node test/proof/parity/run.ts
+parity: $(installed) ## compare service, mock and plain Prism ## SEED REQUESTS
+	@exec node test/proof/parity/main.ts
 
-coverage: $(installed) ## show that every documented answer is real
-	@exec node test/proof/coverage/run.ts
+coverage: $(installed) ## show that every documented response is real
+	@exec node test/proof/coverage/main.ts
 
-faults: $(installed) ## plant defects and check that each is reported ## FAULT (words) CONCURRENCY
+faults: $(installed) ## check that planted faults are reported ## FAULT (words) CONCURRENCY
 	@exec node test/faults/main.ts
 
-mutants: $(installed) ## mutate code or contract, expect failing tests ## FILES FORCE CONCURRENCY or CONTRACT SEED SAMPLE MUTANT
+mutants: $(installed) ## check that tests catch mutations ## FILES FORCE CONCURRENCY or CONTRACT SEED SAMPLE MUTANT
 	@exec node test/proof/$(if $(CONTRACT),contract-mutations,mutations)/main.ts
 
-package: $(installed) ## make the client package as it is published
-	@exec node tools/build-client.ts
 
-storm: $(installed) ## try the client against a faulty service ## SEED RUNS
-	@exec node test/client/faults/run.ts
+package: $(installed) ## build the client package
+	@exec node tools/package/main.ts
 
-$(installed): package-lock.json client/package.json tools/node/package-lock.json
-	@exec sh tools/install.sh
+storm: $(installed) ## test the client against a failing service ## SEED RUNS
+	@exec node test/proof/storm/main.ts
+
+$(installed): package-lock.json client/package.json tools/install/node/package-lock.json
+	@exec sh tools/install/main.sh

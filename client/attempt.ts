@@ -1,16 +1,16 @@
-// One request and its answer: with the token of the moment, with what is remembered of an earlier answer, and with a
-// limit to what is read.
+// One attempt of a call: adds the token and the entity tag of a stored response, sends the request, and reads the
+// response up to a limit.
 
-import { type AnyResult, readAnswer } from './answer.ts'
-import { readText } from './body.ts'
 import type { AnswerCache } from './cache.ts'
 import { AnswerTooLargeError, ConnectionError } from './errors.ts'
-import type { OperationId } from './operations.ts'
-import type { Outgoing } from './request.ts'
+import type { OperationId } from './operation-table.ts'
+import type { OperationRequest } from './request.ts'
+import { type AnyResult, readResponse } from './response.ts'
+import { readText } from './response-text.ts'
 import type { Call, Outcome } from './result.ts'
 
-/** Where a call stands: what an error would say if it ended now. */
-export interface Course extends Call {
+/** The current state of a call, for an error that ends it. */
+export interface CallState extends Call {
   attempt: number
   outcome: Outcome
 }
@@ -22,38 +22,38 @@ export interface AttemptOptions {
 }
 
 export interface Attempt {
-  id: OperationId
-  course: Course
-  outgoing: Outgoing
+  operation: OperationId
+  state: CallState
+  request: OperationRequest
   token: string
   signal: AbortSignal
 }
 
+/** Updates `state` as soon as the request may have been carried out. @throws {PlantClientError} without a result. */
 export async function attempt(
   options: AttemptOptions,
-  { id, course, outgoing, token, signal }: Attempt,
+  { operation, state, request: { url, init }, token, signal }: Attempt,
 ): Promise<AnyResult> {
-  const { url, init } = outgoing
   const isRead = init.method === 'GET'
   const headers = new Headers(init.headers)
   headers.set('Authorization', `Bearer ${token}`)
-  // Whoever asks with an entity tag of their own wants to see the 304.
+  // A caller that sends an entity tag expects to receive the 304.
   const cache = isRead && headers.has('If-None-Match') ? undefined : options.cache
-  const known = isRead ? cache?.find(token, url.href) : undefined
-  if (known) headers.set('If-None-Match', known.etag)
-  // A redirect would turn a POST into a GET, or take the call to where the contract does not hold.
+  const stored = isRead ? cache?.find(token, url.href) : undefined
+  if (stored) headers.set('If-None-Match', stored.etag)
+  // Following a redirect could turn a POST into a GET, or send the request to a service without this contract.
   const request = new Request(url, { ...init, headers, redirect: 'manual', signal })
 
-  const earlier = course.outcome
-  if (!isRead) course.outcome = 'unknown'
-  const { response, text } = await exchange(options, course, request)
-  const { outcome: _, ...call } = course
-  const arrived = { call, response, earlier, text, status: response.status, headers: response.headers }
+  const earlierOutcome = state.outcome
+  if (!isRead) state.outcome = 'unknown'
+  const { response, text } = await exchange(options, state, request)
+  const { outcome: _, ...call } = state
+  const sent = { call, response, earlierOutcome, text, status: response.status, headers: response.headers }
   const received =
-    known && response.status === 304
-      ? { ...arrived, status: 200, headers: freshened(known.headers, response.headers), text: known.text }
-      : arrived
-  const result = readAnswer(id, received)
+    stored && response.status === 304
+      ? { ...sent, status: 200, headers: updatedHeaders(stored.headers, response.headers), text: stored.text }
+      : sent
+  const result = readResponse(operation, received)
 
   const etag = received.headers.get('ETag')
   if (!isRead) cache?.changed(url.href)
@@ -62,24 +62,24 @@ export async function attempt(
   return result
 }
 
-// What the 304 says of itself is newer (RFC 9111, section 3.2); of the body it has none to speak of.
-function freshened(kept: Headers, newer: Headers): Headers {
-  const headers = new Headers(kept)
+// The headers of the 304 replace the stored ones (RFC 9111, section 3.2), except those that describe the stored body.
+function updatedHeaders(stored: Headers, newer: Headers): Headers {
+  const headers = new Headers(stored)
   for (const [name, value] of newer) if (!name.startsWith('content-')) headers.set(name, value)
   return headers
 }
 
-async function exchange({ fetch, bodyLimitBytes }: AttemptOptions, course: Course, request: Request) {
+async function exchange({ fetch, bodyLimitBytes }: AttemptOptions, state: CallState, request: Request) {
   let text: string | undefined
   let response: Response
   try {
     response = await fetch(request)
     text = await readText(response, bodyLimitBytes)
   } catch (cause) {
-    throw new ConnectionError(course, course.outcome, 'no complete answer', { cause })
+    throw new ConnectionError(state, state.outcome, 'no complete response', { cause })
   }
   if (text === undefined) {
-    throw new AnswerTooLargeError(course, course.outcome, `the answer has more than ${bodyLimitBytes} bytes`)
+    throw new AnswerTooLargeError(state, state.outcome, `the response has more than ${bodyLimitBytes} bytes`)
   }
   return { response, text }
 }

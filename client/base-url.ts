@@ -1,20 +1,21 @@
-// Checks the address of the service where it is given, so that a wrong one does not show as a strange answer later.
+// Checks the service address when the client is created, so that a wrong one does not surface later as a strange
+// response.
 
-const sample = "give it as in baseUrl: 'https://plants.example/api'"
+const example = "Example: baseUrl: 'https://plants.example/api'"
 
-/** The base URL without a slash at its end, to put a path behind. */
+/** The base URL without a slash at its end, ready for a path. @throws {TypeError} that says what is wrong. */
 export function normaliseBaseUrl(baseUrl: string): string {
-  // The URL parser also takes `https:host` and `https:/host`, which are more likely slips.
+  // The URL parser also accepts `https:host` and `https:/host`, which are more likely typing errors.
   if (typeof baseUrl !== 'string' || !/^\s*https?:\/\//i.test(baseUrl) || !URL.canParse(baseUrl)) {
-    throw new TypeError(`baseUrl must be an absolute URL with http or https: ${sample}`)
+    throw new TypeError(`baseUrl must be an absolute URL with http or https. ${example}`)
   }
   const url = new URL(baseUrl)
-  // None of these messages quotes the URL: what is wrong with it may be a secret.
+  // No message quotes the URL: the wrong part of it may be a secret.
   if (url.username || url.password) {
-    throw new TypeError(`baseUrl must not have credentials; pass a token, and ${sample}`)
+    throw new TypeError(`baseUrl must not have credentials: set token instead. ${example}`)
   }
   if (baseUrl.includes('?') || baseUrl.includes('#')) {
-    throw new TypeError(`baseUrl must end before any ? or #: ${sample}`)
+    throw new TypeError(`baseUrl must not have a query or a fragment. ${example}`)
   }
   return url.href.replace(/\/+$/, '')
 }

@@ -1,40 +1,44 @@
-// Remembers answers with their entity tags, so that an answer which has not changed need not be sent again. Each read
-// still asks the service: what this gives is never old.
+// Stores responses with their entity tags, so that the service need not send an unchanged response again. The client
+// validates a stored response with the service on each read, so the cache never returns stale data.
 
-/** An answer that may be given again. */
+/** A stored response. */
 export interface Kept {
   etag: string
   headers: Headers
   text: string
 }
 
-/** What a client remembers, as the option `cache`. */
+/** The cache of a client, for its option `cache`. `createCache` returns one in memory. */
 export interface AnswerCache {
-  /** What was kept for this caller. */
+  /** The response stored for this URL and the caller of this token. Called before each `GET`. */
   find(token: string, url: string): Kept | undefined
+  /** Stores a response. Called after each `GET` whose success has an entity tag. */
   keep(token: string, url: string, answer: Kept): void
-  /** Forgets what a change of this URL changes. */
+  /** Deletes the stored responses that a write to this URL can change. Called after each write. */
   changed(url: string): void
-  /** Forgets everything. */
+  /** Deletes all stored responses. */
   clear(): void
 }
 
 export interface CacheOptions {
-  /** How many answers are kept; 100 unless told otherwise. Those not used for longest are forgotten. */
+  /** Largest number of stored responses. The least recently used are deleted first. Default: 100. */
   maxEntries?: number
   /**
-   * Names the caller of a token. The cache belongs to one caller at a time, and is emptied for another. Unless told
-   * otherwise each token is another caller, which is safe, and forgets everything with each refresh.
+   * Returns an identifier of the caller that a token belongs to. The cache holds the responses of one caller, and a
+   * read by another caller empties it. Default: the token itself, which is safe but empties the cache at each refresh.
    */
   callerOf?: (token: string) => string
 }
 
-// A page of a hundred plants is a tenth of this.
-const longestText = 1_000_000
+// Ten times the length of a page of a hundred plants.
+const maxTextLength = 1_000_000
 
-/** For one client: pass it as `cache`. */
+/**
+ * A cache in memory, for the option `cache` of one client. It stores no response with `Cache-Control: no-store`, and
+ * none with more than 1,000,000 characters.
+ */
 export function createCache({ maxEntries = 100, callerOf = (token) => token }: CacheOptions = {}): AnswerCache {
-  // The first one was not used for longest.
+  // In order of use: the first entry is the least recently used one.
   const entries = new Map<string, Kept>()
   let owner: string | undefined
 
@@ -45,20 +49,20 @@ export function createCache({ maxEntries = 100, callerOf = (token) => token }: C
       owner = caller
       return entries.get(url)
     },
-    keep(token, url, answer) {
-      // The caller may have changed while the answer was on its way.
-      if (callerOf(token) !== owner || answer.text.length > longestText) return
-      // The service lets its answers be kept; something on the way may not.
-      if (/\bno-store\b/i.test(answer.headers.get('Cache-Control') ?? '')) return
+    keep(token, url, response) {
+      // The caller may have changed since the request was sent.
+      if (callerOf(token) !== owner || response.text.length > maxTextLength) return
+      // The service allows storing its responses; a gateway may forbid it.
+      if (/\bno-store\b/i.test(response.headers.get('Cache-Control') ?? '')) return
       entries.delete(url)
-      entries.set(url, answer)
+      entries.set(url, response)
       const [first] = entries.keys()
       if (entries.size > maxEntries && first !== undefined) entries.delete(first)
     },
     changed(url) {
-      // A change of a plant changes the lists above it.
-      for (const kept of entries.keys()) {
-        if (`${withoutQuery(url)}/`.startsWith(`${withoutQuery(kept)}/`)) entries.delete(kept)
+      // A change of a plant also changes the lists of plants.
+      for (const stored of entries.keys()) {
+        if (`${withoutQuery(url)}/`.startsWith(`${withoutQuery(stored)}/`)) entries.delete(stored)
       }
     },
     clear() {

@@ -1,43 +1,46 @@
-// Puts the parts together: one method for each operation of the contract, and the walks over its list.
+// Puts the parts of the client together: one method for each operation of the contract, and the iteration over lists.
 
 import type { Plant } from '../generated/api.d.ts'
 import { normaliseBaseUrl } from './base-url.ts'
 import type { AnswerCache } from './cache.ts'
-import type { AnyInput, Arguments } from './input.ts'
-import { forEachOperation, type OperationId } from './operations.ts'
-import { type Page, type WalkInput, walk } from './pages.ts'
+import type { Patience } from './call-options.ts'
+import type { AnyInput, Arguments } from './operation-input.ts'
+import { forEachOperation, type OperationId } from './operation-table.ts'
+import { iteratePages, type Page, type WalkInput } from './paging.ts'
 import type { Result } from './result.ts'
-import type { Patience } from './settings.ts'
-import { checkProvider, type TokenProvider } from './token.ts'
+import { checkTokenProvider, type TokenProvider } from './token-provider.ts'
 import { createTransport } from './transport.ts'
 
 export interface PlantClientOptions extends Patience {
-  /** Where the service is: absolute, http or https; it may have a path, with or without a slash at its end. */
+  /**
+   * The service address: an absolute http or https URL. It can have a path, with or without a slash at its end, but no
+   * credentials, query or fragment.
+   */
   baseUrl: string
-  /** Sent to the origin of `baseUrl` only. */
+  /** The access token, or a function that returns one. Sent to the origin of `baseUrl` only. */
   token: TokenProvider
-  /** Instead of the global `fetch`, which is looked up at each request. */
+  /** Sends a request. Default: the global `fetch`, looked up for each request. */
   fetch?: ((request: Request) => Promise<Response>) | undefined
-  /** Remembers what was read, as `createCache()` does; nothing does unless told otherwise. */
+  /** Stores the responses of reads, as `createCache()` does. Default: no cache. */
   cache?: AnswerCache | undefined
-  /** How much of an answer is read; 8 MiB unless told otherwise. The longest that the contract knows are far smaller. */
+  /** Largest response body that is read, in bytes. Default: 8 MiB. The contract allows far less. */
   bodyLimitBytes?: number | undefined
 }
 
-/** A method for each `operationId`. */
+/** A method for each `operationId`. It resolves to a result, or rejects with a `PlantClientError`. */
 export type Operations = { [Id in OperationId]: (...input: Arguments<Id>) => Promise<Result<Id>> }
 
 export interface PlantClient extends Operations {
-  /** The pages of a list, each fetched when the one before has been used. */
+  /** Iterates over the pages of a list. Each page is requested when the iteration reaches it. Throws like `orThrow`. */
   pages(input?: WalkInput): AsyncGenerator<Page, void, undefined>
-  /** The plants of all these pages. */
+  /** Iterates over the plants on these pages. Throws like `orThrow`. */
   allPlants(input?: WalkInput): AsyncGenerator<Plant, void, undefined>
 }
 
-/** Throws a TypeError that says how to mend it, if an option can be seen to be wrong. Sends nothing. */
+/** Sends nothing. @throws {TypeError} if an option is not valid; the message says how to fix it. */
 export function createPlantClient(options: PlantClientOptions): PlantClient {
   const { baseUrl, token, fetch, cache, bodyLimitBytes = 8 * 2 ** 20 } = options
-  checkProvider(token)
+  checkTokenProvider(token)
   const send = createTransport({
     ...options,
     baseUrl: normaliseBaseUrl(baseUrl),
@@ -46,7 +49,7 @@ export function createPlantClient(options: PlantClientOptions): PlantClient {
     cache,
   })
 
-  // True because each method sends the operation it is named after, and gives what that answers.
+  // Safe because each method sends the operation it is named after, and returns the result of that operation.
   const operations = forEachOperation(
     (id) =>
       async (input: AnyInput = {}) =>
@@ -55,9 +58,9 @@ export function createPlantClient(options: PlantClientOptions): PlantClient {
 
   return {
     ...operations,
-    pages: (input) => walk(send, input),
+    pages: (input) => iteratePages(send, input),
     async *allPlants(input) {
-      for await (const page of walk(send, input)) yield* page.body
+      for await (const page of iteratePages(send, input)) yield* page.body
     },
   }
 }

@@ -1,18 +1,18 @@
-// What a call rejects with when there is no answer to resolve to, and what those throw that have no place for a
-// refusal. None of them holds a token, or the query of a URL.
+// The errors of a call: those a call rejects with when there is no response to return, and those that `orThrow` and
+// iteration throw for an unsuccessful response. No error contains a token, or the query of a URL.
 
 import type { Call, DocumentedProblem, Outcome, Unexpected } from './result.ts'
 
-/** Every error of a call, but for a signal's own reason. */
+/** The base of every error of a call. The one exception: an aborted call rejects with the reason of its signal. */
 export abstract class PlantClientError extends Error implements Call {
   readonly operation: string
   readonly url: string
   readonly attempt: number
-  /** Whether what was asked for may have been done all the same. */
+  /** Whether the call may have changed data. */
   readonly outcome: Outcome
 
   constructor({ operation, url, attempt }: Call, outcome: Outcome, message: string, options?: ErrorOptions) {
-    const doubt = outcome === 'unknown' ? '; whether it was carried out is not known' : ''
+    const doubt = outcome === 'unknown' ? '; the service may have carried it out' : ''
     super(`${operation} (${url}, ${attempt === 0 ? 'not sent' : `attempt ${attempt}`}): ${message}${doubt}`, options)
     this.operation = operation
     this.url = url
@@ -21,39 +21,39 @@ export abstract class PlantClientError extends Error implements Call {
   }
 }
 
-/** What was given cannot be sent; `cause` says why. Nothing was. */
+/** An argument cannot be sent, and `cause` says why. Nothing was sent. */
 export class InputError extends PlantClientError {
   override readonly name = 'InputError'
 }
 
-/** The token provider threw (`cause`), or gave something that is no token. */
+/** The token function threw (`cause`), or did not return a valid token. */
 export class TokenError extends PlantClientError {
   override readonly name = 'TokenError'
 }
 
-/** There was no answer, or it broke off: the network failed. */
+/** The network failed: there was no response, or it broke off. `cause` is the error of `fetch`. */
 export class ConnectionError extends PlantClientError {
   override readonly name = 'ConnectionError'
 }
 
-/** There was no answer, or not all of it, in the time it may take. */
+/** There was no complete response within `timeoutMs`. */
 export class TimeoutError extends PlantClientError {
   override readonly name = 'TimeoutError'
 }
 
-/** The body of the answer is larger than this client takes; the rest of it was not read. */
+/** The response body is larger than `bodyLimitBytes`. The rest of it was not read. */
 export class AnswerTooLargeError extends PlantClientError {
   override readonly name = 'AnswerTooLargeError'
 }
 
-/** The service answered with a documented problem; `error.problem.type` says which. */
+/** The service returned a documented problem. `problem.type` says which one. */
 export class ProblemError extends PlantClientError {
   override readonly name = 'ProblemError'
   readonly problem: DocumentedProblem
   readonly status: DocumentedProblem['status']
   readonly response: Response
 
-  constructor({ call, outcome, problem, response }: Refused) {
+  constructor({ call, outcome, problem, response }: ProblemResult) {
     super(call, outcome, `${problem.status} ${problem.title}: ${problem.detail} (${problem.instance})`)
     this.problem = problem
     this.status = problem.status
@@ -61,14 +61,14 @@ export class ProblemError extends PlantClientError {
   }
 }
 
-interface Refused {
+interface ProblemResult {
   call: Call
   outcome: Outcome
   problem: DocumentedProblem
   response: Response
 }
 
-/** The answer is neither a success nor a documented problem. */
+/** The response is neither a success nor a documented problem. `answer` is the result with the status `unexpected`. */
 export class UnexpectedAnswerError extends PlantClientError {
   override readonly name = 'UnexpectedAnswerError'
   readonly answer: Unexpected
@@ -79,7 +79,7 @@ export class UnexpectedAnswerError extends PlantClientError {
   }
 }
 
-/** The `Link` to the next page cannot be followed, and there may be plants behind it. */
+/** The `Link` to the next page cannot be followed, so the list may be incomplete. */
 export class PagingError extends PlantClientError {
   override readonly name = 'PagingError'
 }

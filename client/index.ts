@@ -1,7 +1,8 @@
-// All that is public of @plant-collection/client.
+// The public names of @plant-collection/client.
 
 export type { FieldError, NewPlant, Plant, PlantId, PlantPatch, Problem } from '../generated/api.d.ts'
 export { type AnswerCache, type CacheOptions, createCache, type Kept } from './cache.ts'
+export type { CallOptions, Patience, Retrying, RetryOptions, Timeouts } from './call-options.ts'
 export { createPlantClient, type Operations, type PlantClient, type PlantClientOptions } from './client.ts'
 export {
   AnswerTooLargeError,
@@ -14,11 +15,10 @@ export {
   TokenError,
   UnexpectedAnswerError,
 } from './errors.ts'
-export type { Input } from './input.ts'
-export type { OperationId } from './operations.ts'
+export type { Input } from './operation-input.ts'
+export type { OperationId } from './operation-table.ts'
 export { orThrow, type ThrowingClient } from './or-throw.ts'
-export type { Page, WalkInput } from './pages.ts'
+export type { Page, WalkInput } from './paging.ts'
 export type { Call, DocumentedProblem, NotModified, Outcome, Refusal, Result, Success, Unexpected } from './result.ts'
-export type { CallOptions, Patience, Retrying, RetryOptions, Timeouts } from './settings.ts'
 export type { SuccessOf } from './success.ts'
-export type { TokenProvider } from './token.ts'
+export type { TokenProvider } from './token-provider.ts'

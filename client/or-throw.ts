@@ -1,29 +1,29 @@
-// The throwing style, for those who would rather write only what happens when all goes well.
+// The throwing style: methods that resolve to a success and reject otherwise, instead of returning a result to check.
 
-import type { AnyResult } from './answer.ts'
 import type { PlantClient } from './client.ts'
-import type { Arguments } from './input.ts'
-import { forEachOperation, type OperationId } from './operations.ts'
+import type { Arguments } from './operation-input.ts'
+import { forEachOperation, type OperationId } from './operation-table.ts'
+import type { AnyResult } from './response.ts'
 import { type SuccessOf, successOf } from './success.ts'
 
-// A 304 is neither success nor failure, so it cannot be asked for here.
+// A 304 is not a success, so a throwing method does not take If-None-Match.
 type Unconditional<Input extends unknown[]> = {
   [I in keyof Input]: NonNullable<Input[I]> extends { header?: { 'If-None-Match'?: string } }
     ? Input[I] & { header?: { 'If-None-Match'?: never } }
     : Input[I]
 }
 
-/** The methods of a client, which resolve to a success and otherwise reject. */
+/** A client whose methods resolve to a success, and reject with an error otherwise. */
 export type ThrowingClient = Omit<PlantClient, OperationId> & {
   [Id in OperationId]: (...input: Unconditional<Arguments<Id>>) => Promise<SuccessOf<Id>>
 }
 
 /**
- * A client that sends as this one does. It rejects with a `ProblemError` or an `UnexpectedAnswerError` where this one
- * resolves to a refusal.
+ * Wraps a client. The methods of the wrapper reject with a `ProblemError` for a documented problem, and with an
+ * `UnexpectedAnswerError` for any other response that is not a success. The client itself does not change.
  */
 export function orThrow(client: PlantClient): ThrowingClient {
-  // True because each method takes what the client's own takes, and narrows what that one gives.
+  // Safe because each method takes the input of the client's own method, and narrows its result.
   const methods = forEachOperation((id) => async (input: never) => {
     const method: (input: never) => Promise<AnyResult> = client[id]
     return successOf(await method(input))

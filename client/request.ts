@@ -1,60 +1,65 @@
-// From what an operation was given to the request that is sent for it, as often as it is sent. openapi-fetch puts the
-// URL and the headers together.
+// Builds the request of an operation, which all attempts of a call send. openapi-fetch puts the URL and the headers
+// together.
 
 import { createFinalURL, createQuerySerializer, defaultPathSerializer, mergeHeaders } from 'openapi-fetch'
 import { InputError } from './errors.ts'
-import type { AnyInput } from './input.ts'
-import { type OperationId, operationTable } from './operations.ts'
+import type { AnyInput } from './operation-input.ts'
+import { type OperationId, operationTable } from './operation-table.ts'
 
-export interface Outgoing {
+export interface OperationRequest {
   url: URL
-  /** Without the token, which is another one each time. */
+  /** Without the token, which each attempt adds. */
   init: { method: string; headers: Headers; body?: string }
-  /** Whether it does no more when it is sent again after it may have been carried out. */
-  isRepeatable: boolean
+  /** Whether sending it again changes nothing more, even if it has been carried out. */
+  isIdempotent: boolean
 }
 
-/** Where an operation is. @throws {InputError} for parameters that no URL can have. */
-export function urlOf(id: OperationId, baseUrl: string, { query, path }: AnyInput): URL {
-  const template = operationTable[id].path
+/** @throws {InputError} for parameters that a URL cannot contain. */
+export function buildUrl(operation: OperationId, baseUrl: string, { query, path }: AnyInput): URL {
+  const template = operationTable[operation].path
   const params = { ...(query && { query: { ...query } }), ...(path && { path: { ...path } }) }
+  const querySerializer = createQuerySerializer()
   return orInputError(
-    id,
+    operation,
     baseUrl + template,
-    () =>
-      new URL(createFinalURL(template, { baseUrl, params, querySerializer: createQuerySerializer(), pathSerializer })),
+    () => new URL(createFinalURL(template, { baseUrl, params, querySerializer, pathSerializer })),
   )
 }
 
 /** @throws {InputError} for headers or a body that cannot be sent. */
-export function outgoingOf(id: OperationId, url: URL, { header, body }: AnyInput, isRetried: boolean): Outgoing {
-  const { method, keyed } = operationTable[id]
-  const init = orInputError(id, url.origin + url.pathname, () => ({
-    // `patch` is the one method that fetch does not put into capitals.
+export function buildRequest(
+  operation: OperationId,
+  url: URL,
+  { header, body }: AnyInput,
+  isRetrying: boolean,
+): OperationRequest {
+  const { method, keyed } = operationTable[operation]
+  const init = orInputError(operation, url.origin + url.pathname, () => ({
+    // fetch does not put `patch` into capitals, but does so with the other methods.
     method: method.toUpperCase(),
     headers: mergeHeaders(body === undefined ? {} : { 'Content-Type': 'application/json' }, { ...header }),
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }))
-  if (keyed && isRetried && !init.headers.has('Idempotency-Key')) init.headers.set('Idempotency-Key', randomKey())
+  if (keyed && isRetrying && !init.headers.has('Idempotency-Key')) init.headers.set('Idempotency-Key', randomKey())
   const hasKey = keyed === true && init.headers.has('Idempotency-Key')
-  return { url, init, isRepeatable: method !== 'patch' && (method !== 'post' || hasKey) }
+  return { url, init, isIdempotent: method !== 'patch' && (method !== 'post' || hasKey) }
 }
 
-function orInputError<T>(operation: OperationId, url: string, make: () => T): T {
+function orInputError<T>(operation: OperationId, url: string, build: () => T): T {
   try {
-    return make()
+    return build()
   } catch (cause) {
-    throw new InputError({ operation, url, attempt: 0 }, 'unchanged', 'what was given cannot be sent', { cause })
+    throw new InputError({ operation, url, attempt: 0 }, 'unchanged', 'an argument cannot be sent', { cause })
   }
 }
 
-// 128 bits. crypto.randomUUID is missing in pages that came over plain HTTP.
+// 128 random bits. crypto.randomUUID does not exist in pages loaded over plain HTTP.
 function randomKey(): string {
   return crypto.getRandomValues(new Uint32Array(4)).join('-')
 }
 
-// `encodeURIComponent` leaves dots alone, and the URL parser then takes `..` for a step up, encoded or not: the
-// request would go to another path than the one that was asked for.
+// `encodeURIComponent` keeps dots, and the URL parser removes the segments `.` and `..`, encoded or not. The request
+// would go to another path.
 function pathSerializer(path: string, values: Record<string, unknown>): string {
   for (const [name, value] of Object.entries(values)) {
     if (value === '' || value === '.' || value === '..') {

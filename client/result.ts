@@ -1,50 +1,52 @@
-// What a call resolves to: one member for each answer the contract documents, told apart by `status` (or `ok`), and
-// one for whatever else may come, so that a switch over all of them stays complete when the server is newer.
+// The results of a call: one type for each response that the contract documents, and one for any other response. So a
+// switch over `status` stays complete when the service is newer than the client.
 
 import type { operations, Problem } from '../generated/api.d.ts'
-import type { OperationId } from './operations.ts'
+import type { OperationId } from './operation-table.ts'
 
-// Field names are lower-case, as fetch gives them, and a value is text on the wire, whatever it means. Where the
-// contract has a constant it is any text all the same: a gateway may add to Vary, or tighten Cache-Control.
+// Names are lower-case, as fetch returns them, and each value is a string. A constant of the contract is any string
+// here: a gateway may add to Vary, or make Cache-Control stricter.
 type Headers<R> = R extends { headers: infer H }
   ? { readonly [K in keyof H as string extends K ? never : K extends string ? Lowercase<K> : never]: string }
   : object
 
-/** Which call it was, for a log. */
+/** Identifies a call in a log. */
 export interface Call {
   /** The `operationId`. */
   readonly operation: string
-  /** Where it was sent, or would have been, without its query. */
+  /** The URL of the request without its query, also if nothing was sent. */
   readonly url: string
-  /** How often it was sent, this time included. */
+  /** Number of attempts so far. 0 if an argument cannot be sent. */
   readonly attempt: number
 }
 
 /**
- * Whether a call that did not succeed has changed anything: surely not, or perhaps. Perhaps is after an attempt that was
- * sent and never answered by the service, whatever was answered to a later one, and after its own 500. A call that only
- * reads changes nothing.
+ * Whether a failed call may have changed data: `unchanged` (no) or `unknown` (maybe). It is `unknown` after a 500, and
+ * after an attempt without a response of the service, whatever the next attempt returns. A read is always `unchanged`.
  */
 export type Outcome = 'unchanged' | 'unknown'
 
 interface Answer<Status, R> {
   readonly status: Status
   readonly call: Call
-  /** The documented headers. As the body they are what the contract promises, and are not checked again. */
+  /** The documented headers by lower-case name. The client does not validate them, nor the body. */
   readonly headers: Headers<R>
-  /** The answer as it came, so this may be another status; its body has been read. */
+  /**
+   * The response of the last attempt. Its body has been read. Its status differs from `status` if the result is from
+   * the cache (304), or if a retried deletion finds that the plant is gone (404).
+   */
   readonly response: Response
 }
 
-/** A documented answer to a request that was carried out. */
+/** A documented success. */
 export interface Success<Status, R> extends Answer<Status, R> {
   readonly ok: true
   readonly body: R extends { content: { 'application/json': infer Body } } ? Body : undefined
 }
 
 /**
- * What the caller has, and named in `If-None-Match`, is still what it would get. It is no success, for it has no body,
- * and no refusal either: `problem` is undefined.
+ * A 304: the copy named in `If-None-Match` is current. `ok` is false because there is no body, and `problem` is
+ * undefined because nothing failed.
  */
 export interface NotModified<R> extends Answer<304, R> {
   readonly ok: false
@@ -52,7 +54,7 @@ export interface NotModified<R> extends Answer<304, R> {
   readonly problem: undefined
 }
 
-/** A documented refusal; `problem.type` says which one. */
+/** A documented problem. `problem.type` says which one. */
 export interface Refusal<Status, R> extends Answer<Status, R> {
   readonly ok: false
   readonly outcome: Outcome
@@ -60,19 +62,19 @@ export interface Refusal<Status, R> extends Answer<Status, R> {
 }
 
 /**
- * Any other answer: a status or a problem type that is new, or something that a gateway between here and the service
- * made up. The true status is `response.status`.
+ * Any other response: a status or a problem type that this client does not know, or the error page of a gateway. The
+ * status of the response is `response.status`.
  */
 export interface Unexpected {
   readonly ok: false
   readonly status: 'unexpected'
   readonly outcome: Outcome
   readonly call: Call
-  /** One sentence for a log. It quotes nothing of the body. */
+  /** Why the response is unexpected, for a log. Quotes nothing of the body. */
   readonly detail: string
-  /** If it is a problem document all the same, as every answer of a healthy service is. */
+  /** The problem, if the body is one. Each error response of the service has one. */
   readonly problem: Problem | undefined
-  /** The body as it came: parsed if it is JSON, or else its text; undefined if there is none. */
+  /** The parsed body if it is JSON, otherwise its text; undefined if it is empty. */
   readonly body: unknown
   readonly response: Response
 }
@@ -85,10 +87,10 @@ type Documented<Responses> = {
       : Success<Status, Responses[Status]>
 }[keyof Responses]
 
-/** What the method `Id` resolves to. */
+/** The result of the method `Id`: one of its documented responses, or an unexpected one. */
 export type Result<Id extends OperationId> = Documented<operations[Id]['responses']> | Unexpected
 
-/** Every problem that some operation documents, told apart by `type`. */
+/** Any problem that an operation documents. `type` tells them apart. */
 export type DocumentedProblem = {
   [Id in OperationId]: Extract<Documented<operations[Id]['responses']>, { problem: Problem }>['problem']
 }[OperationId]

@@ -1,32 +1,32 @@
-// Whether a request is sent again, and when. Again means: nothing was done, or doing it again changes nothing.
+// Decides whether to retry a request, and when. A retry is safe if the last attempt did nothing, or if repeating it
+// changes nothing more.
 
-import type { Settings } from './settings.ts'
-
-/** An answer as far as trying again goes. */
-export interface Judged {
-  /** As the contract has it, or `unexpected`. */
-  status: number | 'unexpected'
-  response: Response
-}
+import type { ResolvedOptions } from './call-options.ts'
 
 const transient = [408, 500, 502, 503, 504]
 
 /**
- * With 429 the service, or a gateway before it, says that it did nothing; so does the service with its own 503: the
- * contract has it that a refused request changes nothing. Another 503 is a gateway's, which may have passed it on.
+ * A 429 means that nothing was done, whether the service or a gateway sent it. So does a 503 with a problem of the
+ * service: by contract, a rejected request changes nothing. Any other 503 is from a gateway, which may have passed the
+ * request on.
+ *
+ * @param result Its `status` is the documented one, or `unexpected`.
  */
-export function isRetryable({ status, response }: Judged, repeatable: boolean): boolean {
-  return response.status === 429 || status === 503 || (repeatable && transient.includes(response.status))
+export function isRetryable(
+  { status, response }: { status: number | 'unexpected'; response: Response },
+  isIdempotent: boolean,
+): boolean {
+  return response.status === 429 || status === 503 || (isIdempotent && transient.includes(response.status))
 }
 
-/** Full jitter, so that those who were turned away together do not come back together; never before `Retry-After`. */
-export function delayMs(attempt: number, response: Response | undefined, settings: Settings): number {
-  const { firstDelayMs, longestDelayMs, random } = settings
+/** Full jitter, so that clients rejected together do not come back together, added to `Retry-After`. */
+export function delayMs(attempt: number, response: Response | undefined, options: ResolvedOptions): number {
+  const { firstDelayMs, longestDelayMs, random } = options
   const jitter = random() * Math.min(longestDelayMs, firstDelayMs * 2 ** (attempt - 1))
   return (response ? retryAfterMs(response.headers) : 0) + jitter
 }
 
-// Seconds, or a date (RFC 9110, section 10.2.3). The date is by the clock of whoever answered, where that is known.
+// Seconds or a date (RFC 9110, section 10.2.3). The date follows the clock of the sender, which `Date` shows.
 function retryAfterMs(headers: Headers): number {
   const value = headers.get('Retry-After') ?? ''
   if (/^\d+$/.test(value)) return Number(value) * 1000

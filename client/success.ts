@@ -1,21 +1,22 @@
-// For those who have no place for a refusal: the success of a result, or else an error.
+// Returns the success of a result, and throws everything else: for iteration and for `orThrow`, which cannot return an
+// error result.
 
-import type { AnyResult } from './answer.ts'
 import { ProblemError, UnexpectedAnswerError } from './errors.ts'
-import type { OperationId } from './operations.ts'
+import type { OperationId } from './operation-table.ts'
+import type { AnyResult } from './response.ts'
 import type { Result } from './result.ts'
 
-/** What the method `Id` of a throwing client resolves to. */
+/** The result of the method `Id` of a throwing client. */
 export type SuccessOf<Id extends OperationId> = Extract<Result<Id>, { ok: true }>
 
-/** @throws {ProblemError} for a refusal, and {UnexpectedAnswerError} for everything else that is no success. */
+/** @throws {ProblemError} for a documented problem, and {UnexpectedAnswerError} for any other response. */
 export function successOf<R extends AnyResult>(result: R): Extract<R, { ok: true }> {
   const answer: AnyResult = result
-  // True because it is what it was before it was asked.
+  // Safe because `answer` is the same object, and its `ok` is true.
   if (answer.ok) return result as Extract<R, { ok: true }>
   if (answer.status === 'unexpected') throw new UnexpectedAnswerError(answer)
   if (answer.status !== 304) throw new ProblemError(answer)
-  // Nobody sent an If-None-Match, so there is nothing that could be unchanged: something on the way keeps answers.
+  // The request had no If-None-Match, so this 304 is from a cache between the client and the service.
   const detail = '304, though the request had no If-None-Match'
   throw new UnexpectedAnswerError({ ...answer, status: 'unexpected', detail, body: undefined })
 }

@@ -1,96 +1,101 @@
-// A call, from its first attempt to the one that counts: refreshes the token once, tries again where that is safe, and
-// ends when its time is up.
+// Sends a call: makes its attempts, refreshes the token once, retries where that is safe, and keeps to the timeouts.
 
-import type { AnyResult } from './answer.ts'
-import { type AttemptOptions, attempt, type Course } from './attempt.ts'
+import { type AttemptOptions, attempt, type CallState } from './attempt.ts'
+import { type Patience, type ResolvedOptions, type Retrying, resolveOptions } from './call-options.ts'
 import { ConnectionError, type PlantClientError, TimeoutError, TokenError } from './errors.ts'
-import type { AnyInput } from './input.ts'
-import type { OperationId } from './operations.ts'
-import { type Outgoing, outgoingOf, urlOf } from './request.ts'
+import type { AnyInput } from './operation-input.ts'
+import type { OperationId } from './operation-table.ts'
+import { buildRequest, buildUrl, type OperationRequest } from './request.ts'
+import type { AnyResult } from './response.ts'
 import type { Result } from './result.ts'
 import { delayMs, isRetryable } from './retry.ts'
-import { type Patience, type Settings, settingsOf } from './settings.ts'
-import { createTokens, type Token, type TokenProvider } from './token.ts'
-import { pause, within } from './within.ts'
+import { wait, withTimeout } from './timeout.ts'
+import { createTokenSource, type Token, type TokenProvider } from './token-provider.ts'
 
 export interface TransportOptions extends AttemptOptions, Patience {
   baseUrl: string
   token: TokenProvider
 }
 
-export interface Answered<Id extends OperationId> {
-  /** Where it went, query and all. */
+export interface CallResult<Id extends OperationId> {
+  /** The URL of the request, including its query. */
   url: URL
   result: Result<Id>
 }
 
-/** Sends an operation; where `target` is given, to that URL instead of the one its parameters make. */
-export type Send = <Id extends OperationId>(operation: Id, input: AnyInput, target?: URL) => Promise<Answered<Id>>
+/** Sends an operation to `target`, or without it to the URL that the input gives. */
+export type Send = <Id extends OperationId>(operation: Id, input: AnyInput, target?: URL) => Promise<CallResult<Id>>
 
-interface CallUnderWay {
-  id: OperationId
-  outgoing: Outgoing
-  course: Course
-  settings: Settings
+interface PendingCall {
+  operation: OperationId
+  request: OperationRequest
+  state: CallState
+  options: ResolvedOptions
   signal: AbortSignal
 }
 
-type Ended = { result: AnyResult; error?: never } | { result?: never; error: PlantClientError }
+type AttemptResult = { result: AnyResult; error?: never } | { result?: never; error: PlantClientError }
 
-/** @throws {TypeError} for timeouts and retries that make no sense. */
-export function createTransport(options: TransportOptions): Send {
-  const ofClient = settingsOf(options)
-  const tokens = createTokens(options.token)
+/** @throws {TypeError} for timeouts and retries that are out of range. */
+export function createTransport(transport: TransportOptions): Send {
+  const clientOptions = resolveOptions(transport)
+  const tokens = createTokenSource(transport.token)
 
-  return async function send<Id extends OperationId>(id: Id, input: AnyInput, target?: URL) {
+  return async function send<Id extends OperationId>(operation: Id, input: AnyInput, target?: URL) {
     input.signal?.throwIfAborted()
-    const settings = settingsOf(input, ofClient)
-    const url = target ?? urlOf(id, options.baseUrl, input)
-    const outgoing = outgoingOf(id, url, input, settings.isRetrying)
-    const course: Course = { operation: id, url: url.origin + url.pathname, attempt: 0, outcome: 'unchanged' }
-    const limit = { ms: settings.totalMs, signal: input.signal, late: () => tooLate(course, settings.totalMs) }
-    const result = await within(limit, (signal) => sendUntilAnswered({ id, outgoing, course, settings, signal }))
-    // True because an answer is read by the operation that it answers.
+    const options = resolveOptions(input, clientOptions)
+    const url = target ?? buildUrl(operation, transport.baseUrl, input)
+    const request = buildRequest(operation, url, input, options.isRetrying)
+    const state: CallState = { operation, url: url.origin + url.pathname, attempt: 0, outcome: 'unchanged' }
+    const limit = { ms: options.totalMs, signal: input.signal, createError: () => timeoutError(state, options.totalMs) }
+    const result = await withTimeout(limit, (signal) => sendWithRetries({ operation, request, state, options, signal }))
+    // Safe because the response was read as one of this operation.
     return { url, result: result as Result<Id> }
   }
 
-  async function sendUntilAnswered(call: CallUnderWay): Promise<AnyResult> {
-    const { course, outgoing, settings, signal } = call
-    const deadline = performance.now() + settings.totalMs
+  async function sendWithRetries(call: PendingCall): Promise<AnyResult> {
+    const { state, request, options, signal } = call
+    const start = performance.now()
     let isRefreshed = false
-    let next = tokens.current
+    let nextToken = tokens.current
     for (;;) {
-      course.attempt++
-      const token = await orTokenError(course, next)
-      next = tokens.current
+      state.attempt++
+      const token = await orTokenError(state, nextToken)
+      nextToken = tokens.current
       const { result, error } = await sendOnce(call, token)
       if (result?.response.status === 401 && !isRefreshed) {
         isRefreshed = true
-        const renewed = await orTokenError(course, () => tokens.renewed(token))
-        next = async () => renewed
-        // The service did nothing, so this is no retry.
-        if (renewed.value !== token.value) continue
+        const replacement = await orTokenError(state, () => tokens.replacement(token))
+        nextToken = async () => replacement
+        // The service did nothing, so sending the request again is not a retry.
+        if (replacement.value !== token.value) continue
       }
-      const waitMs = delayMs(course.attempt, result?.response, settings)
-      const isLast =
-        !settings.isRetrying || course.attempt >= settings.attempts || performance.now() + waitMs >= deadline
-      if (isLast || !(result ? isRetryable(result, outgoing.isRepeatable) : outgoing.isRepeatable)) {
-        if (result) return result
-        throw error
+      const waitMs = delayMs(state.attempt, result?.response, options)
+      const elapsedMs = performance.now() - start
+      const { outcome: _, ...sent } = state
+      const retrying = { ...sent, waitMs, elapsedMs, ...(result ? { status: result.response.status } : { error }) }
+      const isSafe = result ? isRetryable(result, request.isIdempotent) : request.isIdempotent
+      if (isSafe && mayRetry(retrying, options)) {
+        options.onRetry(retrying)
+        await wait(waitMs, [signal, options.signal])
+        signal.throwIfAborted()
+        if (!options.signal?.aborted) continue
       }
-      const { outcome: _, ...sent } = course
-      settings.onRetry({ ...sent, waitMs, ...(result ? { status: result.response.status } : { error }) })
-      await pause(waitMs, signal)
+      if (result) return result
+      throw error
     }
   }
 
-  async function sendOnce({ id, course, outgoing, settings, signal }: CallUnderWay, token: Token): Promise<Ended> {
-    const limit = { ms: settings.attemptMs, signal, late: () => tooLate(course, settings.attemptMs) }
+  async function sendOnce(
+    { operation, state, request, options, signal }: PendingCall,
+    token: Token,
+  ): Promise<AttemptResult> {
+    const limit = { ms: options.attemptMs, signal, createError: () => timeoutError(state, options.attemptMs) }
     try {
-      const result = await within(limit, (signal) =>
-        attempt(options, { id, course, outgoing, token: token.value, signal }),
+      const result = await withTimeout(limit, (signal) =>
+        attempt(transport, { operation, state, request, token: token.value, signal }),
       )
-      if (!result.ok) course.outcome = result.outcome
+      if (!result.ok) state.outcome = result.outcome
       return { result }
     } catch (error) {
       signal.throwIfAborted()
@@ -100,14 +105,23 @@ export function createTransport(options: TransportOptions): Send {
   }
 }
 
-function tooLate(course: Course, ms: number): TimeoutError {
-  return new TimeoutError(course, course.outcome, `no complete answer within ${ms} ms`)
+function mayRetry(
+  retrying: Retrying,
+  { isRetrying, attempts, totalMs, signal, shouldRetry }: ResolvedOptions,
+): boolean {
+  const { attempt, elapsedMs, waitMs } = retrying
+  const isInTime = attempt < attempts && elapsedMs + waitMs < totalMs && !signal?.aborted
+  return isRetrying && isInTime && shouldRetry(retrying)
 }
 
-async function orTokenError(course: Course, ask: () => Promise<Token>): Promise<Token> {
+function timeoutError(state: CallState, ms: number): TimeoutError {
+  return new TimeoutError(state, state.outcome, `no complete response within ${ms} ms`)
+}
+
+async function orTokenError(state: CallState, request: () => Promise<Token>): Promise<Token> {
   try {
-    return await ask()
+    return await request()
   } catch (cause) {
-    throw new TokenError(course, course.outcome, 'no token to send', { cause })
+    throw new TokenError(state, state.outcome, 'no token to send', { cause })
   }
 }

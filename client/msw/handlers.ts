@@ -1,28 +1,41 @@
-// Request handlers for Mock Service Worker, made from the contract: the road of a request as the service has it, and at
-// its end the documented examples or a collection in memory.
+// Request handlers for Mock Service Worker: the real service, its pipeline and its operations, over a store in memory. Or
+// the same pipeline with the documented examples behind it.
 
+import { sha256 } from '@noble/hashes/sha2.js'
 import { type HttpHandler, http } from 'msw'
-import { limits } from '../../generated/exchanges.ts'
+import { generatedValidator } from '../../server/core/contract/generated-validator.ts'
+import { operations, scopes } from '../../server/core/contract/plan.ts'
+import { findOperation } from '../../server/core/contract/routes.ts'
+import { respondWithExample } from '../../server/core/examples/example-response.ts'
+import { InvalidToken } from '../../server/core/pipeline/authenticate.ts'
+import { createPipeline, type Respond } from '../../server/core/pipeline/pipeline.ts'
+import { splitTarget } from '../../server/core/pipeline/target.ts'
+import { respondWith } from '../../server/core/plants/handlers.ts'
+import { createMemoryStore } from '../../server/core/plants/memory-store.ts'
+import * as plants from '../../server/core/plants/plant-handlers.ts'
 import { normaliseBaseUrl } from '../base-url.ts'
-import { forEachOperation, type OperationId } from '../operations.ts'
-import { type Admitted, admit, type Caller } from './admit.ts'
-import { Collections } from './collection.ts'
-import { allowed, isOurs, route } from './contract.ts'
-import { exampleAnswer } from './examples.ts'
-import type { Overrides } from './override.ts'
-import { Refusal } from './refusal.ts'
-import { type Made, respond } from './respond.ts'
+import { forEachOperation, type OperationId } from '../operation-table.ts'
+import { toHttpRequest, toResponse } from './fetch-adapter.ts'
+import { type AnyOverride, type Overrides, respondWithOverride, Unanswered } from './override.ts'
 
 export interface PlantHandlersOptions {
   /** As the client has it. */
   baseUrl: string
   /**
-   * `example`: answers as the contract's examples have them, or as `Prefer: code=404, example=noPlant` wants them.
-   * `stateful`: keeps a collection for each caller, in memory.
+   * `example`: responds with the contract's examples; `Prefer: code=404, example=noPlant` selects one.
+   * `stateful`: runs the service over memory, with a collection for each caller.
    */
   mode?: 'example' | 'stateful'
-  /** `undefined` for a token that is not valid. Unless told otherwise any token is, and each is a caller of its own. */
+  /** Returns `undefined` for a token that is not valid. Default: every token is valid, and each is a separate caller. */
   whoIs?: (token: string) => Caller | undefined
+}
+
+/** The caller that a token names. */
+export interface Caller {
+  /** The same for the same caller, different for any two. */
+  name: string
+  /** Default: every scope of the contract. */
+  scopes?: string[]
 }
 
 export interface PlantHandlers {
@@ -33,85 +46,89 @@ export interface PlantHandlers {
   reset(): void
 }
 
-/** Answers whatever is at the contract's paths below `baseUrl`; other requests are none of its business. */
-export function plantHandlers({ baseUrl, mode = 'example', whoIs = anybody }: PlantHandlersOptions): PlantHandlers {
+/** Handles every request to the contract's paths below `baseUrl`, and leaves other requests alone. */
+export function plantHandlers({ baseUrl, mode = 'example', whoIs }: PlantHandlersOptions): PlantHandlers {
   const targetOf = targetsBelow(normaliseBaseUrl(baseUrl))
-  const collections = new Collections()
+  const store = createMemoryStore()
+  const service = plants.plantHandlers({ store, sha256, now: () => new Date(), newId: ascendingIds() })
+  const respond = mode === 'stateful' ? respondWith(service, sha256) : respondWithExample
 
-  const perform: Perform = (admitted) =>
-    (mode === 'stateful' ? collections.perform(admitted) : undefined) ?? exampleAnswer(admitted)
-
-  const handler = (only: OperationId | undefined, answer: Perform, once = false) =>
+  const handler = (only: OperationId | undefined, respondTo: (request: Request) => Respond, once = false) =>
     http.all(
       ({ request }) => {
         const target = targetOf(request)
-        return target !== undefined && (only === undefined || operationAt(request, target.path) === only)
+        return target !== undefined && (only === undefined || operationAt(request, target) === only)
       },
-      ({ request }) => answered(request, targetOf(request), whoIs, answer),
+      ({ request }) => run(request, targetOf(request) ?? '', { whoIs, respond: respondTo(request) }),
       { once },
     )
 
   return {
-    handlers: [handler(undefined, perform)],
-    // True because each answers the operation it is named after, and `respond` makes an answer of what its type allows.
+    handlers: [handler(undefined, () => respond)],
+    // True because each responds for the operation it is named after, with a response that its type allows.
     override: forEachOperation(
       (id) =>
-        (answer: unknown, { once }: { once?: boolean } = {}) =>
-          handler(id, typeof answer === 'function' ? (asked) => answer(asked) : () => answer as Answered, once),
+        (override: AnyOverride, { once }: { once?: boolean } = {}) =>
+          handler(id, (request) => respondWithOverride(override, request), once),
     ) as Overrides,
-    reset: () => collections.reset(),
+    // Ids go on ascending: what one test has seen does not exist in the next.
+    reset: () => store.clear(),
   }
 }
 
-type Answered = Made | 'network error' | undefined
-type Perform = (admitted: Admitted) => Answered | Promise<Answered>
-
-interface Target {
-  path: string
-  search: string
+async function run(
+  request: Request,
+  target: string,
+  { whoIs = anybody, respond }: { whoIs: PlantHandlersOptions['whoIs']; respond: Respond },
+): Promise<Response | undefined> {
+  const pipeline = createPipeline({
+    validator: generatedValidator,
+    respond,
+    async verify(token) {
+      const caller = whoIs(token)
+      if (caller === undefined) throw new InvalidToken()
+      return { owner: caller.name, scopes: new Set(caller.scopes ?? scopes) }
+    },
+    // The person who writes the test sees the error, not a 500 that the service would send.
+    report: (error) => {
+      throw error
+    },
+  })
+  try {
+    return toResponse(request, await pipeline.respond(await toHttpRequest(request, target)))
+  } catch (error) {
+    if (error instanceof Unanswered) return error.isNetworkError ? Response.error() : undefined
+    throw error
+  }
 }
 
 function anybody(token: string): Caller {
   return { name: token }
 }
 
-function targetsBelow(base: string): (request: Request) => Target | undefined {
+// Ids that are the same in each run are easy to expect in a test.
+function ascendingIds(): () => string {
+  let count = 0
+  return () => `00000000-0000-7000-8000-${(++count).toString(16).padStart(12, '0')}`
+}
+
+/** Returns path and query below the base; `undefined` for a request that is not for the API. */
+function targetsBelow(base: string): (request: Request) => string | undefined {
   const { origin, pathname } = new URL(`${base}/`)
+  const firstSegments = new Set(operations.map(({ segments }) => segments[1]?.text))
   return ({ url }) => {
-    const asked = new URL(url)
-    if (asked.origin !== origin || !asked.pathname.startsWith(pathname)) return undefined
-    const path = asked.pathname.slice(pathname.length - 1)
-    return isOurs(path) ? { path, search: asked.search } : undefined
+    const { origin: from, pathname: path, search } = new URL(url)
+    if (from !== origin || !path.startsWith(pathname)) return undefined
+    const below = path.slice(pathname.length - 1)
+    // Other paths may be files of the page under test.
+    return firstSegments.has(below.split('/')[1]) ? below + search : undefined
   }
 }
 
-function operationAt({ method }: Request, path: string): OperationId | undefined {
+function operationAt({ method }: Request, target: string): OperationId | undefined {
   try {
-    return route(method, path)
+    return findOperation(method, splitTarget(target).path).id
   } catch {
     return undefined
-  }
-}
-
-async function answered(
-  request: Request,
-  target: Target | undefined,
-  whoIs: (token: string) => Caller | undefined,
-  perform: Perform,
-): Promise<Response | undefined> {
-  if (target === undefined) return undefined
-  let id: OperationId | undefined
-  try {
-    if (target.path.length + target.search.length > limits.targetBytes) throw new Refusal(414)
-    if (request.method === 'OPTIONS') {
-      return respond(request, undefined, { status: 204, headers: { Allow: allowed(target.path) } })
-    }
-    id = route(request.method, target.path) // 404, 405
-    const made = await perform(await admit(id, request, target, whoIs))
-    if (made === 'network error') return Response.error()
-    return made && respond(request, id, made)
-  } catch (thrown) {
-    if (!(thrown instanceof Refusal)) throw thrown
-    return respond(request, id, { status: thrown.status, ...thrown.details })
   }
 }

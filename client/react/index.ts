@@ -1,4 +1,4 @@
-// All that is public of @plant-collection/client/react.
+// The public names of @plant-collection/client/react.
 
 export {
   PlantsProvider,

@@ -1,4 +1,4 @@
-// Changes of the lists that TanStack Query keeps, before and after the service has said what it thinks of them.
+// Changes the lists in the cache of TanStack Query, before or after the service has confirmed a change.
 
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Plant, PlantId } from '../../generated/api.d.ts'
@@ -9,25 +9,28 @@ type List = InfiniteData<ListPage>
 
 const filters = { queryKey: plantKeys.lists }
 
-/** Puts the plant in the place of what it was. */
+/** Replaces the plant in every list, by its id. */
 export function replaceInLists(queries: QueryClient, plant: Plant): void {
   queries.setQueriesData<List>(filters, (list) =>
-    withPages(list, ({ plants }) => plants.map((one) => (one.id === plant.id ? plant : one))),
+    withPages(list, ({ plants }) => plants.map((listed) => (listed.id === plant.id ? plant : listed))),
   )
 }
 
-/** Takes the plant away. @returns What puts it back, there and nowhere else: others may be taken away meanwhile. */
+/**
+ * Removes the plant from every list. @returns A function that restores this plant only: other plants may have been
+ * removed since.
+ */
 export function removeFromLists(queries: QueryClient, id: PlantId): () => void {
   const places = queries
     .getQueriesData<List>(filters)
-    .flatMap(([key, list]) => (list?.pages ?? []).flatMap((page, index) => placeIn(page, key, index, id)))
+    .flatMap(([key, list]) => (list?.pages ?? []).flatMap((page, pageIndex) => placesIn(page, key, pageIndex, id)))
   queries.setQueriesData<List>(filters, (list) =>
     withPages(list, ({ plants }) => plants.filter((plant) => plant.id !== id)),
   )
   return () => {
-    for (const { key, index, plant } of places) {
+    for (const { key, pageIndex, plant } of places) {
       queries.setQueryData<List>(key, (list) =>
-        withPages(list, ({ plants }, at) => (at === index ? inOrder(plants, plant) : plants)),
+        withPages(list, ({ plants }, index) => (index === pageIndex ? insertInOrder(plants, plant) : plants)),
       )
     }
   }
@@ -35,17 +38,16 @@ export function removeFromLists(queries: QueryClient, id: PlantId): () => void {
 
 interface Place {
   key: QueryKey
-  /** Of the page. */
-  index: number
+  pageIndex: number
   plant: Plant
 }
 
-function placeIn({ plants }: ListPage, key: QueryKey, index: number, id: PlantId): Place[] {
-  return plants.filter((plant) => plant.id === id).map((plant) => ({ key, index, plant }))
+function placesIn({ plants }: ListPage, key: QueryKey, pageIndex: number, id: PlantId): Place[] {
+  return plants.filter((plant) => plant.id === id).map((plant) => ({ key, pageIndex, plant }))
 }
 
-// A list is in order of id, whose texts compare as they are.
-function inOrder(plants: Plant[], plant: Plant): Plant[] {
+// Lists are in ascending order of id, compared as strings.
+function insertInOrder(plants: Plant[], plant: Plant): Plant[] {
   const others = plants.filter(({ id }) => id !== plant.id)
   const after = others.findIndex(({ id }) => id > plant.id)
   return others.toSpliced(after === -1 ? others.length : after, 0, plant)

@@ -1,4 +1,4 @@
-// What can be changed, as options for useMutation: each keeps what TanStack Query has in step with the service.
+// The writes, as options for useMutation. Each also updates the lists and plants in the cache of TanStack Query.
 
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import type { NewPlant, PlantId, PlantPatch } from '../../generated/api.d.ts'
@@ -9,13 +9,18 @@ import { plantKeys } from './keys.ts'
 import { removeFromLists, replaceInLists } from './lists.ts'
 import type { SeenPlant } from './queries.ts'
 
-/** Which plant: as it was seen, to be refused with 412 if it has changed since, or whatever it is by now. */
+/**
+ * The plant to change or delete. With `seen`, the service returns 412 if the plant has changed since. With `id`, the
+ * service does not check that.
+ */
 export type WhichPlant = { seen: SeenPlant } | { id: PlantId }
 
+/** A plant, and the properties to change. */
 export type PlantUpdate = WhichPlant & { change: PlantPatch }
 
 export type PlantMutations = ReturnType<typeof plantMutations>
 
+/** Options for `useMutation` and the other mutation APIs of TanStack Query. Each rejects like `orThrow`. */
 export function plantMutations(client: PlantClient) {
   const api = orThrow(client)
   return {
@@ -26,8 +31,8 @@ export function plantMutations(client: PlantClient) {
         return { plant: body, etag: headers.etag }
       },
       onSuccess: (seen, _, __, { client: queries }) => {
-        keep(queries, seen)
-        // Whether it stands in a list, and on which page, is for the service to say.
+        store(queries, seen)
+        // Only the service knows which lists and pages contain the plant.
         return refreshLists(queries)
       },
     }),
@@ -39,7 +44,7 @@ export function plantMutations(client: PlantClient) {
         return { plant: body, etag: headers.etag }
       },
       onSuccess: (seen, _, __, { client: queries }) => {
-        keep(queries, seen)
+        store(queries, seen)
         replaceInLists(queries, seen.plant)
       },
       onSettled: async (_, error, which, ___, { client: queries }) => {
@@ -48,26 +53,26 @@ export function plantMutations(client: PlantClient) {
       },
     }),
 
-    /** Takes the plant out of the lists at once, and puts it back where the service refuses. */
+    /** Removes the plant from the lists at once, and restores it if the deletion fails. */
     delete: mutationOptions<void, PlantClientError, WhichPlant, () => void>({
       mutationKey: plantKeys.delete,
       mutationFn: async (which) => {
         await api.deletePlant(inputOf(which))
       },
       onMutate: async (which, { client: queries }) => {
-        // The answer to what was asked before would bring it back.
+        // The response of a list requested earlier would bring the plant back.
         await queries.cancelQueries({ queryKey: plantKeys.lists })
         return removeFromLists(queries, idOf(which))
       },
-      onError: (_, which, putBack, { client: queries }) => {
-        putBack?.()
+      onError: (_, which, restore, { client: queries }) => {
+        restore?.()
         return queries.invalidateQueries({ queryKey: plantKeys.plant(idOf(which)) })
       },
       onSuccess: (_, which, __, { client: queries }) => {
         queries.removeQueries({ queryKey: plantKeys.plant(idOf(which)) })
       },
       onSettled: async (_, __, ___, ____, { client: queries }) => {
-        // While another is on its way, a list would show its plant again.
+        // A list requested while another deletion is pending would show the plant of that deletion again.
         if (queries.isMutating({ mutationKey: plantKeys.delete }) === 1) await refreshLists(queries)
       },
     }),
@@ -82,7 +87,7 @@ function inputOf(which: WhichPlant) {
   return { path: { id: idOf(which) }, ...('seen' in which && { header: { 'If-Match': which.seen.etag } }) }
 }
 
-function keep(queries: QueryClient, seen: SeenPlant): void {
+function store(queries: QueryClient, seen: SeenPlant): void {
   queries.setQueryData(plantKeys.plant(seen.plant.id), seen)
 }
 

@@ -1,26 +1,26 @@
-// What can be read, as options for every hook and method of TanStack Query: useInfiniteQuery(queries.list()), but also
+// The reads, as options for the hooks and methods of TanStack Query, for example useInfiniteQuery(queries.list()) or
 // queryClient.prefetchQuery(queries.plant(id)).
 
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Plant, PlantId } from '../../generated/api.d.ts'
+import type { CallOptions } from '../call-options.ts'
 import type { PlantClient } from '../client.ts'
 import { PagingError, type PlantClientError } from '../errors.ts'
 import { orThrow } from '../or-throw.ts'
-import { nextTarget, type Page, type WalkInput } from '../pages.ts'
-import type { CallOptions } from '../settings.ts'
+import { nextPageUrl, type Page, type WalkInput } from '../paging.ts'
 import { plantKeys } from './keys.ts'
 
-/** What to list; `limit` is the size of a page. */
+/** The query of a list. `limit` is the size of a page. */
 export type ListQuery = Omit<WalkInput, keyof CallOptions>
 
-/** A page as it is kept. */
+/** A page of a list in the cache of TanStack Query. */
 export interface ListPage {
   plants: Plant[]
-  /** The query of the page behind it. */
+  /** The query of the next page, or undefined after the last page. */
   next: ListQuery | undefined
 }
 
-/** A plant as it was seen: with its entity tag, a change of it is refused where somebody else was faster. */
+/** A plant and its entity tag. The tag lets the service reject a change if somebody else has changed the plant. */
 export interface SeenPlant {
   plant: Plant
   etag: string
@@ -28,12 +28,13 @@ export interface SeenPlant {
 
 export type PlantQueries = ReturnType<typeof plantQueries>
 
+/** Options for the query hooks and methods of TanStack Query. Each query rejects like `orThrow`. */
 export function plantQueries(client: PlantClient) {
   const api = orThrow(client)
-  // The client tries again where that is safe; to do so once more would multiply the attempts.
+  // The client already retries where that is safe. Retrying here too would multiply the attempts.
   const retry = false
   return {
-    /** All plants that have been read so far, page after page. */
+    /** The plants of all pages read so far. */
     list: (query: ListQuery = {}) =>
       infiniteQueryOptions<ListPage, PlantClientError, Plant[], ReturnType<typeof plantKeys.list>, ListQuery>({
         queryKey: plantKeys.list(query),
@@ -59,16 +60,16 @@ export function plantQueries(client: PlantClient) {
   }
 }
 
-/** @throws {PagingError} where there is a next page, and no way to it. */
+/** @throws {PagingError} if there is a next page and its link cannot be followed. */
 function nextQuery(page: Page): ListQuery | undefined {
   const { call, response } = page
-  // A response that somebody made up has no URL.
-  const here = new URL(response.url || call.url)
-  const next = nextTarget(page, here)
+  // A response that did not come from fetch has no URL.
+  const current = new URL(response.url || call.url)
+  const next = nextPageUrl(page, current)
   if (next === undefined) return undefined
-  if (next.pathname !== here.pathname || next.search === here.search) {
+  if (next.pathname !== current.pathname || next.search === current.search) {
     throw new PagingError(call, 'unchanged', 'the Link does not lead to another page of this list')
   }
-  // True because the service made it for listPlants; it is sent as it came, so that a number may be text.
+  // Safe because the service wrote this query for listPlants. It is sent unchanged, so a number can be a string.
   return Object.fromEntries(next.searchParams) as ListQuery
 }

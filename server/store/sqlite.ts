@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import type { Creation, Plant, PlantStore } from './plant-store.ts'
+import type { Creation, Plant, PlantStore } from '../core/plants/plant-store.ts'
 import { migrations } from './sqlite-migrations.ts'
 
 /**

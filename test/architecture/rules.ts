@@ -1,4 +1,5 @@
-// The arrows of the house: what each part may import, read off the code by the TypeScript parser. Types count.
+// The rules of the architecture: what each part may import, and what no file may contain. The TypeScript parser finds the
+// imports, including imports of types.
 import { readdirSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { join, posix } from 'node:path'
@@ -6,63 +7,79 @@ import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 
 /**
- * What each part may import besides itself and generated/. Folders and files by their path, packages by their name,
- * `node:` for what Node brings (node:sqlite must be named). The longest name that fits a file is its part, and who may
- * import a part may not import the parts within it.
+ * What each part may import besides itself and generated/: folders, files, packages, and `node:` for all modules of Node
+ * but node:sqlite. A file belongs to the part with the longest matching name. A part that is inside another part is not
+ * included in it.
  */
-const arrows: Record<string, string> = {
+const allowedImports: Record<string, string> = {
+  // The core runs on any runtime: no module of Node, no Express, no SQL.
+  'server/core/problem.ts': '',
+  'server/core/caller.ts': '',
+  'server/core/contract': 'server/core/problem.ts',
+  'server/core/pipeline':
+    'server/core/caller.ts server/core/contract server/core/problem.ts jsonc-parser negotiator whatwg-mimetype',
+  'server/core/plants': 'server/core/caller.ts server/core/contract server/core/pipeline server/core/problem.ts',
+  'server/core/examples': 'server/core/contract server/core/pipeline server/core/problem.ts',
+
+  'server/loopback.ts': '',
+  'server/configuration': 'server/core/contract server/loopback.ts node:',
+  'server/auth': 'server/configuration server/core/caller.ts server/core/pipeline server/loopback.ts jose node:',
+  'server/store': 'server/core/plants node: node:sqlite',
+  'server/monitoring': 'express pino prom-client node:',
+  'server/http':
+    'server/configuration server/core/contract server/core/pipeline server/core/problem.ts server/monitoring ' +
+    'cors express express-openapi-validator express-rate-limit helmet node:',
+  'server/shutdown.ts': 'node:',
+  'server/example-plants.ts': 'server/core/plants csv-parse node:',
+  'server/service.ts':
+    'server/auth server/configuration server/core/plants server/http server/loopback.ts server/monitoring server/store ' +
+    'uuid node:',
   'server/main.ts':
-    'server/app.ts server/auth server/commands server/config.ts server/contract server/http-server.ts ' +
-    'server/ops server/plants.ts server/start-up.ts server/store node: uuid',
-  'server/commands': 'server/auth server/config.ts server/start-up.ts node: @plant-collection/client csv-parse',
-  'server/commands/mock.ts':
-    'server/config.ts server/http-server.ts server/mock.ts server/ops/shutdown.ts server/start-up.ts',
-  'server/config.ts':
-    'server/auth/loopback.ts server/contract/operations.ts server/settings.ts server/start-up.ts node:',
-  'server/settings.ts': 'server/auth/loopback.ts node:',
-  'server/start-up.ts': '',
-  'server/app.ts': 'server/auth server/contract server/ops/answers.ts server/pages.ts express helmet node:',
-  'server/mock.ts':
-    'server/app.ts server/auth server/contract server/mock server/problem.ts ' +
-    'express @stoplight/prism-core @stoplight/prism-http node:',
-  'server/mock': 'server/contract server/problem.ts',
-  'server/pages.ts': 'server/contract server/problem-page.ts express node:',
-  'server/problem-page.ts': 'server/contract',
-  'server/http-server.ts': 'server/contract server/ops/answers.ts server/problem.ts server/start-up.ts node:',
-  'server/plants.ts':
-    'server/auth/caller.ts server/contract/typed-operations.ts server/cursor.ts server/entity-tag.ts ' +
-    'server/idempotency-key.ts server/problem.ts server/store/plant-store.ts node:util',
-  'server/cursor.ts': 'server/problem.ts node:',
-  'server/entity-tag.ts': 'server/problem.ts node:',
-  'server/idempotency-key.ts': 'server/problem.ts',
-  'server/problem.ts': '',
-  'server/contract':
-    'server/auth server/problem.ts ajv cors express express-openapi-validator express-rate-limit jsonc-parser node:',
-  'server/auth': 'server/problem.ts jose node:',
-  'server/store': 'node: node:sqlite',
-  'server/ops': 'express pino prom-client node:',
+    'server/auth server/configuration server/example-plants.ts server/service.ts server/shutdown.ts uuid node:',
+  'server/mock':
+    'server/configuration server/core/contract server/core/examples server/core/pipeline server/http server/shutdown.ts ' +
+    '@stoplight/prism-core @stoplight/prism-http node:',
+
   client: 'openapi-fetch',
-  'client/msw': 'client msw',
   'client/react': 'client @tanstack/react-query react',
+  'client/msw':
+    'client server/core/contract server/core/examples server/core/pipeline server/core/plants @noble/hashes msw',
+  'client/csv': 'client csv-parse node:',
+
   generated: '',
   tools: 'ajv esbuild openapi-typescript typescript yaml node:',
+  // It is to become a package of its own.
+  'tools/contract-tester': '@hyperjump/json-schema fast-check yaml node:',
 }
 
-/** Packages come from the dependencies of this package.json, or from what its user brings: nothing else is installed. */
-const manifests: Record<string, string> = { server: 'package.json', client: 'client/package.json' }
+/**
+ * A part may import the dependencies and peer dependencies of this package.json; others may not be installed. The CSV
+ * commands are not published, and the packages of the MSW entry are bundled.
+ */
+const manifests: Record<string, string> = {
+  server: 'package.json',
+  'client/csv': 'package.json',
+  'client/msw': 'package.json',
+  client: 'client/package.json',
+}
 
-/** No part of production. */
-const developmentOnly = ['server/mock.ts', 'server/mock', 'server/commands/mock.ts']
+/** Not used in production. */
+const developmentOnly = ['server/mock', 'client/msw']
 
-const environmentReaders = ['server/main.ts', 'server/commands']
-const mostLines = 300
-const emptyName = /^(?:utils?|helpers?|managers?|commons?)$/
+const environmentReaders = [
+  'server/main.ts',
+  'server/mock/main.ts',
+  'server/auth/print-token.ts',
+  'client/csv/run-command.ts',
+]
+const maxLines = 300
+const meaninglessName = /^(?:utils?|helpers?|managers?|commons?)$/
 
-/** Texts by path from the root, with forward slashes. */
+/** The text of each file, by its path relative to the root with forward slashes. */
 export type Tree = Record<string, string>
 
-/** The code that somebody wrote or generated, and the manifests. */
-export function readHouse(): Tree {
+/** Reads the code of the project, generated code included, and the manifests. */
+export function readProject(): Tree {
   const root = fileURLToPath(new URL('../..', import.meta.url))
   const paths = ['server', 'client', 'generated', 'test', 'tools'].flatMap((part) => codeIn(root, part))
   return Object.fromEntries(
@@ -78,21 +95,21 @@ function codeIn(root: string, folder: string): string[] {
   })
 }
 
-/** What is wrong with a tree, a line each. */
-export function broken(tree: Tree): string[] {
+/** @returns A line for each violation of the rules. */
+export function violations(tree: Tree): string[] {
   return Object.entries(tree).flatMap(([path, text]) => {
     if (path.endsWith('.json')) return []
     const imports = importsOf(path, text)
-    const ofImports = [...wrongImports(path, imports), ...missingPackages(tree, path, imports)]
-    return path.startsWith('generated/') ? ofImports : [...ofImports, ...wrongText(path, text, imports)]
+    const inImports = [...forbiddenImports(path, imports), ...missingPackages(tree, path, imports)]
+    return path.startsWith('generated/') ? inImports : [...inImports, ...forbiddenText(path, text, imports)]
   })
 }
 
-function wrongImports(path: string, imports: string[]): string[] {
+function forbiddenImports(path: string, imports: string[]): string[] {
   const part = partOf(path)
   const isTest = isIn(path, 'test')
-  if (part === undefined && !isTest) return [`${path} has no line in the table of arrows`]
-  const allowed = part === undefined ? [] : ['generated', part, ...((arrows[part] ?? '').match(/\S+/g) ?? [])]
+  if (part === undefined && !isTest) return [`${path} has no line in the table of allowed imports`]
+  const allowed = part === undefined ? [] : ['generated', part, ...((allowedImports[part] ?? '').match(/\S+/g) ?? [])]
   const isAllowed = (name: string, target: string) => isIn(target, name) && partOf(name) === partOf(target)
   const mayImport = (target: string) => isTest || allowed.some((name) => isAllowed(name, target))
   return imports
@@ -101,7 +118,7 @@ function wrongImports(path: string, imports: string[]): string[] {
 }
 
 function partOf(path: string): string | undefined {
-  const names = Object.keys(arrows).filter((name) => isIn(path, name))
+  const names = Object.keys(allowedImports).filter((name) => isIn(path, name))
   return names.toSorted((a, b) => b.length - a.length)[0]
 }
 
@@ -111,19 +128,22 @@ function isIn(path: string, part: string): boolean {
 }
 
 function missingPackages(tree: Tree, path: string, imports: string[]): string[] {
-  const manifest = manifests[path.split('/')[0] ?? '']
+  const manifest = Object.entries(manifests).find(([part]) => isIn(path, part))?.[1]
   if (manifest === undefined) return []
   const { dependencies = {}, peerDependencies = {}, devDependencies = {} } = JSON.parse(tree[manifest] ?? '{}')
   const isProduction = !developmentOnly.some((part) => isIn(path, part))
   const installed = { ...dependencies, ...peerDependencies, ...(isProduction ? {} : devDependencies) }
   return imports
-    .filter((target) => !target.startsWith('node:') && !/^(?:server|client|generated|test|tools)\/|^what /.test(target))
+    .filter(
+      (target) =>
+        !target.startsWith('node:') && !/^(?:server|client|generated|test|tools)\/|^a computed path: /.test(target),
+    )
     .map((target) => /^(?:@[^/]+\/)?[^/]+/.exec(target)?.[0] ?? target)
     .filter((name) => !(name in installed))
     .map((name) => `${path} imports ${name}, which is not in dependencies of ${manifest}`)
 }
 
-function wrongText(path: string, text: string, imports: string[]): string[] {
+function forbiddenText(path: string, text: string, imports: string[]): string[] {
   const lines = text.replace(/\n$/, '').split('\n').length
   const words = path.replace(/\.\w+$/, '').split(/[^A-Za-z]+|(?=[A-Z])/)
   const nodes = nodesOf(path, text)
@@ -132,11 +152,11 @@ function wrongText(path: string, text: string, imports: string[]): string[] {
   const anyType = nodes.find((node) => node.kind === ts.SyntaxKind.AnyKeyword)
   const comment = /(?:\/\/|\/\*)\s*@ts-(?:ignore|nocheck)/.exec(text)
   return [
-    ...(lines > mostLines ? [`${path} has ${lines} lines, more than ${mostLines}`] : []),
-    ...(words.some((word) => emptyName.test(word.toLowerCase())) ? [`${path} has a name that says nothing`] : []),
+    ...(lines > maxLines ? [`${path} has ${lines} lines, more than ${maxLines}`] : []),
+    ...(words.some((word) => meaninglessName.test(word.toLowerCase())) ? [`${path} has a meaningless name`] : []),
     ...(readsEnvironment && !mayRead ? [`${path} must not read process.env`] : []),
-    ...(anyType ? [`${path} escapes from the types: ${anyType.parent.getText()}`] : []),
-    ...(comment ? [`${path} escapes from the types: ${comment[0]}`] : []),
+    ...(anyType ? [`${path} bypasses the type checker: ${anyType.parent.getText()}`] : []),
+    ...(comment ? [`${path} bypasses the type checker: ${comment[0]}`] : []),
   ]
 }
 
@@ -147,13 +167,13 @@ function isEnvironment(node: ts.Node): boolean {
   return ts.isVariableDeclaration(node) && isProcess(node.initializer)
 }
 
-/** What a file imports in any way, as a path from the root or the name of a package. */
+/** @returns Everything that a file imports, as a path relative to the root or as the name of a package. */
 export function importsOf(path: string, text: string): string[] {
   return nodesOf(path, text)
     .map(specifier)
     .filter((node) => node !== undefined)
     .map((node) => {
-      if (!ts.isStringLiteralLike(node)) return `what \`${node.getText()}\` says`
+      if (!ts.isStringLiteralLike(node)) return `a computed path: ${node.getText()}`
       if (/^\.{1,2}\//.test(node.text)) return posix.join(posix.dirname(path), node.text)
       return builtinModules.includes(node.text) ? `node:${node.text.replace(/^node:/, '')}` : node.text
     })

@@ -3,19 +3,16 @@ import {
   type Page,
   type Plant,
   ProblemError,
-  type Result,
+  type SuccessOf,
   type ThrowingClient,
   UnexpectedAnswerError,
 } from '@plant-collection/client'
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { etag, fern, monstera, notFound } from './contract-examples.ts'
-import { scriptedService } from './scripted-service.ts'
+import { etag, fern, monstera, path, problem } from '../support/contract-examples.ts'
+import { problemResponse, scriptedService } from '../support/scripted-service.ts'
 
-const failure = (reason: unknown) => reason
-const path = { id: monstera.id }
-
-describe('a client that throws', () => {
-  it('resolves to a success, and to nothing else', async () => {
+describe('a throwing client', () => {
+  it('resolves to a success', async () => {
     const { client } = await scriptedService([
       { status: 200, headers: { ETag: etag }, body: monstera },
       { status: 201, body: fern },
@@ -32,41 +29,39 @@ describe('a client that throws', () => {
     expect(await Array.fromAsync(plants.allPlants())).toEqual([monstera])
     expectTypeOf(body).toEqualTypeOf<Plant>()
     expectTypeOf(plants.listPlants).returns.resolves.toEqualTypeOf<Page>()
-    expectTypeOf(plants.createPlant).returns.resolves.toEqualTypeOf<Extract<Result<'createPlant'>, { ok: true }>>()
+    expectTypeOf(plants.createPlant).returns.resolves.toEqualTypeOf<SuccessOf<'createPlant'>>()
   })
 
-  it('rejects with a refusal as a ProblemError, which is narrowed by its type', async () => {
-    const { client, url } = await scriptedService([{ status: 404, body: notFound }])
-    const error = await orThrow(client).updatePlant({ path, body: {} }).catch(failure)
+  it('rejects with a ProblemError for a documented problem, narrowed by its type', async () => {
+    const { client, url } = await scriptedService([problemResponse(404, 'not-found')])
+    const call = orThrow(client).updatePlant({ path, body: {} })
+    const error: unknown = await call.catch((reason) => reason)
     if (!(error instanceof ProblemError)) throw error
     expect(error).toMatchObject({ operation: 'updatePlant', url: `${url}/plants/${path.id}`, attempt: 1, status: 404 })
-    expect(error).toMatchObject({ problem: notFound, outcome: 'unchanged' })
+    expect(error).toMatchObject({ problem: problem(404, 'not-found'), outcome: 'unchanged' })
     if (error.problem.type === '/problems/not-found') expectTypeOf(error.problem.status).toEqualTypeOf<404>()
   })
 
-  it('rejects with everything else as an UnexpectedAnswerError', async () => {
+  it('rejects with an UnexpectedAnswerError for any other response', async () => {
     const { client } = await scriptedService([{ status: 502 }, { status: 304 }])
-    const error = await orThrow(client)
-      .createPlant({ body: { name: 'Fern' } })
-      .catch(failure)
-    expect(error).toBeInstanceOf(UnexpectedAnswerError)
-    expect(error).toMatchObject({ outcome: 'unknown', answer: { response: { status: 502 } } })
-    expect(await orThrow(client).getPlant({ path }).catch(failure)).toBeInstanceOf(UnexpectedAnswerError)
+    const call = orThrow(client).createPlant({ body: { name: 'Fern' } })
+    await expect(call).rejects.toBeInstanceOf(UnexpectedAnswerError)
+    await expect(call).rejects.toMatchObject({ outcome: 'unknown', answer: { response: { status: 502 } } })
+    await expect(orThrow(client).getPlant({ path })).rejects.toBeInstanceOf(UnexpectedAnswerError)
   })
 
-  it('takes what the client takes, but for If-None-Match: a 304 is no success', () => {
-    const wrong = (plants: ThrowingClient) => [
+  it('takes the input of the client, except If-None-Match', () => {
+    expectTypeOf((plants: ThrowingClient) => [
       plants.deletePlant({ path, header: { 'If-Match': etag }, retry: false }),
       plants.listPlants({ query: { limit: 2 }, header: {} }),
-      // @ts-expect-error it could only be answered with a 304
+      // @ts-expect-error the response would be a 304, which is not a success
       plants.getPlant({ path, header: { 'If-None-Match': etag } }),
-      // @ts-expect-error it could only be answered with a 304
+      // @ts-expect-error the response would be a 304, which is not a success
       plants.listPlants({ header: { 'If-None-Match': etag } }),
       // @ts-expect-error a body is required
       plants.createPlant(),
-      // @ts-expect-error there is no such parameter
+      // @ts-expect-error colour is not a parameter
       plants.listPlants({ query: { colour: 'green' } }),
-    ]
-    expect(wrong).toBeTypeOf('function')
+    ]).toBeFunction()
   })
 })

@@ -9,114 +9,139 @@ import {
   UnexpectedAnswerError,
 } from '@plant-collection/client'
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { fern, monstera, problem } from './contract-examples.ts'
-import { scriptedService } from './scripted-service.ts'
+import { fern, instance, monstera } from '../support/contract-examples.ts'
+import { problemResponse, type ScriptedResponse, scriptedService } from '../support/scripted-service.ts'
 
-const failure = (reason: unknown) => reason
-const next = (target: string) => ({ Link: `<${target}>; rel="next"` })
-const twoPages = [
-  { status: 200, headers: next('?cursor=a&limit=1'), body: [monstera] },
-  { status: 200, body: [fern] },
-]
+const page = (link: string | string[], body = [monstera]) => ({ status: 200, headers: { Link: link }, body })
+const nextLink = (target: string) => `<${target}>; rel="next"`
+const firstPage = page(nextLink('?cursor=a&limit=1'))
+const twoPages: ScriptedResponse[] = [firstPage, { status: 200, body: [fern] }]
 
-describe('paging', () => {
-  it('gives every plant of every page', async () => {
-    const { client, sent } = await scriptedService(twoPages)
+/** The pages before an error, and the error. */
+async function iterate(client: PlantClient): Promise<{ pages: Page[]; error: unknown }> {
+  const pages: Page[] = []
+  try {
+    for await (const page of client.pages()) pages.push(page)
+    return { pages, error: undefined }
+  } catch (error) {
+    return { pages, error }
+  }
+}
+
+describe('the iteration over a list', () => {
+  it('returns the plants of all pages', async () => {
+    const { client, requests } = await scriptedService(twoPages)
     const plants = await Array.fromAsync(client.allPlants({ tag: 'Araceae', limit: 1 }))
     expect(plants).toEqual([monstera, fern])
     expectTypeOf(plants).toEqualTypeOf<Plant[]>()
-    expect(sent.map(({ url }) => url)).toEqual(['/plants?tag=Araceae&limit=1', '/plants?cursor=a&limit=1'])
-    expect(sent[1]?.headers.authorization).toBe('Bearer a.b.c')
+    expect(requests.map(({ url }) => url)).toEqual(['/plants?tag=Araceae&limit=1', '/plants?cursor=a&limit=1'])
+    expect(requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer a.b.c', 'Bearer a.b.c'])
   })
 
-  it('gives every page, as listPlants answers it', async () => {
-    const { client } = await scriptedService(twoPages)
-    const pages = await Array.fromAsync(client.pages())
+  it('returns the pages with their headers, from a cursor, below the path of the base URL', async () => {
+    const { url, requests } = await scriptedService(twoPages)
+    const client = createPlantClient({ baseUrl: `${url}/api/`, token: 't' })
+    const pages = await Array.fromAsync(client.pages({ cursor: 'z' }))
     expect(pages).toMatchObject([
-      { ok: true, status: 200, body: [monstera], headers: { link: '<?cursor=a&limit=1>; rel="next"' } },
+      { ok: true, status: 200, body: [monstera], headers: { link: nextLink('?cursor=a&limit=1') } },
       { ok: true, status: 200, body: [fern] },
     ])
     expectTypeOf(pages).toEqualTypeOf<Page[]>()
     expectTypeOf<Page['body']>().toEqualTypeOf<Plant[]>()
+    expect(requests.map((request) => request.url)).toEqual(['/api/plants?cursor=z', '/api/plants?cursor=a&limit=1'])
   })
 
-  it('keeps the path of the base URL, and starts where a cursor says', async () => {
-    const { url, sent } = await scriptedService(twoPages)
-    const client = createPlantClient({ baseUrl: `${url}/api/`, token: 't' })
-    await Array.fromAsync(client.pages({ cursor: 'z' }))
-    expect(sent.map((request) => request.url)).toEqual(['/api/plants?cursor=z', '/api/plants?cursor=a&limit=1'])
-  })
-
-  it('fetches no page before it is wanted', async () => {
-    const { client, sent } = await scriptedService(twoPages)
+  it('requests no page before it needs the page', async () => {
+    const { client, requests } = await scriptedService(twoPages)
     for await (const plant of client.allPlants()) {
       expect(plant).toEqual(monstera)
       break
     }
-    expect(sent).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
-  it('throws the problem of a page', async () => {
-    const refusal = problem(401, '/problems/unauthorized')
-    const { client, url } = await scriptedService([twoPages[0] ?? { status: 0 }, { status: 401, body: refusal }])
-    const seen: Plant[] = []
-    const walk = async () => {
-      for await (const plant of client.allPlants()) seen.push(plant)
-    }
-    const error = await walk().catch(failure)
-    expect(seen).toEqual([monstera])
+  it.each([
+    ['an anchor that is this page', '<?cursor=a>; rel=next; anchor="/api/plants"', '/api/plants?cursor=a'],
+    ['an absolute path', '</other?cursor=a>; rel=next', '/other?cursor=a'],
+    ['a relative path', '<more?cursor=a>; rel=next', '/api/more?cursor=a'],
+    ['a header of its own', ['</d>; rel=describedby', '<?cursor=a>; rel=next'], '/api/plants?cursor=a'],
+    ['an anchor that is another resource', '<?cursor=a>; rel=next; anchor="/other"', undefined],
+  ])('follows a link with %s: %s leads to %s', async (_, link, target) => {
+    const { url, requests } = await scriptedService([page(link), { status: 200, body: [] }])
+    await Array.fromAsync(createPlantClient({ baseUrl: `${url}/api`, token: 't' }).pages())
+    expect(requests[1]?.url).toBe(target)
+  })
+
+  it('throws the problem of a page, after the pages before it', async () => {
+    const { client, url } = await scriptedService([firstPage, problemResponse(401, 'unauthorized')])
+    const { pages, error } = await iterate(client)
+    expect(pages).toMatchObject([{ body: [monstera] }])
     if (!(error instanceof ProblemError)) throw error
-    expect(error).toMatchObject({ name: 'ProblemError', status: 401, problem: refusal, url: `${url}/plants` })
-    expect(error.response.status).toBe(401)
-    expect(error.message).toBe(`listPlants (${url}/plants, attempt 1): 401 A title: A detail. (${refusal.instance})`)
+    expect(error).toMatchObject({ name: 'ProblemError', status: 401, url: `${url}/plants`, response: { status: 401 } })
+    expect(error.problem).toEqual(problemResponse(401, 'unauthorized').body)
+    expect(error.message).toBe(`listPlants (${url}/plants, attempt 1): 401 A title: A detail. (${instance})`)
     expectTypeOf(error.problem).toEqualTypeOf<DocumentedProblem>()
     if (error.problem.type === '/problems/invalid-request') expectTypeOf(error.problem.status).toEqualTypeOf<400>()
   })
 
-  it('throws an unexpected answer', async () => {
-    const { client, url } = await scriptedService([{ status: 502 }])
-    const error = await Array.fromAsync(client.pages()).catch(failure)
-    if (!(error instanceof UnexpectedAnswerError)) throw error
-    expect(error.answer).toMatchObject({ status: 'unexpected', detail: '502 is not a documented status' })
-    expect(error.message).toBe(`listPlants (${url}/plants, attempt 1): 502 is not a documented status`)
-  })
-
-  it('throws a 304, since it sent no If-None-Match, and does not take it for an empty page', async () => {
-    const { client, sent, url } = await scriptedService([twoPages[0] ?? { status: 0 }, { status: 304 }])
-    const seen: Page[] = []
-    const walk = async () => {
-      for await (const page of client.pages()) seen.push(page)
-    }
-    const error = await walk().catch(failure)
-    if (!(error instanceof UnexpectedAnswerError)) throw error
-    expect(error.message).toBe(`listPlants (${url}/plants, attempt 1): 304, though the request had no If-None-Match`)
-    expect(error.answer).toMatchObject({ ok: false, status: 'unexpected', problem: undefined })
-    expect(error.answer.response.status).toBe(304)
-    expect(seen).toMatchObject([{ body: [monstera] }])
-    expect(sent.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, undefined])
-  })
-
   it.each([
-    ['itself', ['/plants']],
-    ['itself, with a fragment', ['#x']],
-    ['one before', ['?cursor=a', '?cursor=b', '?cursor=a']],
-  ])('throws rather than walk for ever when a page leads to %s', async (_, targets) => {
-    const { client, sent } = await scriptedService(
-      targets.map((target) => ({ status: 200, headers: next(target), body: [monstera] })),
-    )
-    const error = await Array.fromAsync(client.pages()).catch(failure)
-    expect(error).toBeInstanceOf(PagingError)
-    expect(error).toMatchObject({ message: expect.stringContaining('never end') })
-    expect(sent).toHaveLength(targets.length)
+    [502, '502 is not a documented status'],
+    [304, '304, though the request had no If-None-Match'],
+  ])('throws an unexpected %i, and does not take it for an empty page', async (status, detail) => {
+    const { client, requests, url } = await scriptedService([firstPage, { status }])
+    const { pages, error } = await iterate(client)
+    expect(pages).toMatchObject([{ body: [monstera] }])
+    if (!(error instanceof UnexpectedAnswerError)) throw error
+    expect(error.message).toBe(`listPlants (${url}/plants, attempt 1): ${detail}`)
+    expect(error.answer).toMatchObject({ ok: false, status: 'unexpected', detail, problem: undefined })
+    expect(error.answer.response.status).toBe(status)
+    expect(requests.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, undefined])
   })
 
-  it('does not compile with what listPlants does not take', () => {
-    const wrong = (client: PlantClient) => [
+  const backwards = 'the Link leads back to an earlier page'
+  it.each<[string, string[], message: string, cause?: unknown]>([
+    ['leads to its own page', [nextLink('/plants')], backwards],
+    ['leads to its own page with a fragment', [nextLink('#x')], backwards],
+    ['leads to an earlier page', ['?cursor=a', '?cursor=b', '?cursor=a'].map(nextLink), backwards],
+    ['is not valid', ['<?cursor=a; rel=next'], 'the Link header is not valid', expect.any(SyntaxError)],
+    ['has a target that is not a URL', [nextLink('http://[')], 'the Link header is not valid', expect.any(TypeError)],
+    [
+      'leads to another origin',
+      [nextLink('http://127.0.0.1:1/plants')],
+      'the Link leads to http://127.0.0.1:1, not to the service',
+    ],
+    [
+      'leads to another host',
+      [nextLink('//other.example/plants')],
+      'the Link leads to http://other.example, not to the service',
+    ],
+    ['is a data URL', [nextLink('data:,[]')], 'the Link leads to null, not to the service'],
+    ['is a file', [nextLink('file:///etc/hosts')], 'the Link leads to null, not to the service'],
+  ])('throws a PagingError if a Link %s', async (_, links, message, cause) => {
+    const { client, requests, url } = await scriptedService(links.map((link) => page(link)))
+    const { pages, error } = await iterate(client)
+    if (!(error instanceof PagingError)) throw error
+    expect(error).toMatchObject({ operation: 'listPlants', attempt: 1, outcome: 'unchanged' })
+    expect(error.message).toBe(`listPlants (${url}/plants, attempt 1): ${message}`)
+    expect(error.cause).toEqual(cause)
+    expect(pages).toHaveLength(links.length)
+    expect(requests).toHaveLength(links.length)
+  })
+
+  it('throws a PagingError if a Link has credentials', async () => {
+    const { client, requests } = await scriptedService(({ headers }) =>
+      page(nextLink(`http://me:pw@${headers.host}/plants?cursor=a`)),
+    )
+    expect((await iterate(client)).error).toBeInstanceOf(PagingError)
+    expect(requests).toHaveLength(1)
+  })
+
+  it('does not compile with a query that listPlants does not take', () => {
+    expectTypeOf((client: PlantClient) => [
       // @ts-expect-error the query is not nested here
       client.allPlants({ query: { limit: 2 } }),
       // @ts-expect-error limit is a number
       client.pages({ limit: '2' }),
-    ]
-    expect(wrong).toBeTypeOf('function')
+    ]).toBeFunction()
   })
 })

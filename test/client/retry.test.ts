@@ -1,234 +1,228 @@
-import { ConnectionError, type PlantClient, type PlantClientOptions, type Retrying } from '@plant-collection/client'
-import { describe, expect, it } from 'vitest'
-import { etag, fern, monstera, notFound, problem } from './contract-examples.ts'
-import { type Script, type Scripted, scriptedService } from './scripted-service.ts'
+import type { OperationId, PlantClient, PlantClientOptions, Retrying } from '@plant-collection/client'
+import { describe, expect, it, vi } from 'vitest'
+import { resolveOptions } from '../../client/call-options.ts'
+import { delayMs } from '../../client/retry.ts'
+import { calls, etag, fern, monstera, path } from '../support/contract-examples.ts'
+import {
+  brokenConnection as broken,
+  problemResponse,
+  type Script,
+  type ScriptedResponse,
+  scriptedService,
+} from '../support/scripted-service.ts'
 
-const failure = (reason: unknown) => reason
-const path = { id: monstera.id }
 const body = { name: 'Fern' }
-const header = { 'If-Match': etag }
-const unavailable: Scripted = { status: 503, body: problem(503, '/problems/unavailable') }
-const tooMany: Scripted = { status: 429, body: problem(429, '/problems/too-many-requests') }
-const page: Scripted = { status: 200, body: [] }
-const created: Scripted = { status: 201, body: fern }
-const deleted: Scripted = { status: 204 }
-const changed: Scripted = { status: 200, body: monstera }
-const broken = 'broken'
+const unavailable = problemResponse(503, 'unavailable')
+const tooMany = problemResponse(429, 'too-many-requests')
+const unauthorized = problemResponse(401, 'unauthorized')
+const notFound = problemResponse(404, 'not-found')
+const successes: Record<OperationId, ScriptedResponse> = {
+  listPlants: { status: 200, body: [] },
+  createPlant: { status: 201, body: fern },
+  getPlant: { status: 200, body: monstera },
+  updatePlant: { status: 200, body: monstera },
+  deletePlant: { status: 204 },
+}
+const conditionalUpdate = (client: PlantClient) => client.updatePlant({ path, header: { 'If-Match': etag }, body })
 
-/** A service that answers in this order, or breaks the connection, and a client that does not wait long. */
-function retrying(answers: (Scripted | typeof broken)[], options: Partial<PlantClientOptions> = {}) {
-  let next = 0
-  const script: Script = (_, response) => {
-    const answer = answers[next++] ?? { status: 599 }
-    if (answer !== broken) return answer
-    response.destroy()
-    return undefined
-  }
+/** A client that retries without waiting. */
+function retrying(script: Script, options: Partial<PlantClientOptions> = {}) {
   return scriptedService(script, { retry: { random: () => 0 }, ...options })
 }
 
-const list = (client: PlantClient) => client.listPlants()
-const create = (client: PlantClient) => client.createPlant({ body })
-const remove = (client: PlantClient) => client.deletePlant({ path })
-const change = (client: PlantClient) => client.updatePlant({ path, body })
-const changeSeen = (client: PlantClient) => client.updatePlant({ path, header, body })
+async function keysOf(script: Script, send: (client: PlantClient) => Promise<unknown>, options = {}) {
+  const { client, requests } = await retrying(script, options)
+  await send(client)
+  return requests.map(({ headers }) => headers['idempotency-key'])
+}
 
-describe('a request is sent again', () => {
-  it.each<[string, (Scripted | typeof broken)[], (client: PlantClient) => Promise<object>, number]>([
-    ['a read whose connection broke', [broken, broken, page], list, 200],
-    ['a creation whose connection broke', [broken, created], create, 201],
-    ['a deletion whose connection broke', [broken, deleted], remove, 204],
-    ['a read that a gateway failed at', [{ status: 502 }, { status: 504 }, { status: 503 }, page], list, 200],
-    ['a creation that a gateway failed at', [{ status: 502 }, created], create, 201],
-    ['a read that came too slowly', [{ status: 408 }, page], list, 200],
-    ['a read that the service failed at', [{ status: 500 }, page], list, 200],
-    ['any that the service did not do: a read', [unavailable, tooMany, page], list, 200],
-    ['any that the service did not do: a creation', [unavailable, tooMany, created], create, 201],
-    ['any that the service did not do: a change', [unavailable, tooMany, changed], change, 200],
-    ['any that a gateway did not pass on for there were too many', [{ status: 429 }, changed], changeSeen, 200],
-  ])('%s', async (_, answers, call, status) => {
-    const { client, sent } = await retrying(answers)
-    expect(await call(client)).toMatchObject({ ok: true, status, call: { attempt: answers.length } })
-    expect(sent).toHaveLength(answers.length)
-    expect(
-      new Set(sent.map((one) => JSON.stringify([one.method, one.url, one.body, one.headers['idempotency-key']]))),
-    ).toHaveProperty('size', 1)
+describe('the client retries', () => {
+  it.each<[OperationId, string, (ScriptedResponse | typeof broken)[]]>([
+    ['listPlants', 'two broken connections', [broken, broken]],
+    ['createPlant', 'a broken connection', [broken]],
+    ['deletePlant', 'a broken connection', [broken]],
+    ['getPlant', 'errors of a gateway', [{ status: 502 }, { status: 504 }, { status: 503 }]],
+    ['createPlant', 'an error of a gateway', [{ status: 502 }]],
+    ['listPlants', 'a 408', [{ status: 408 }]],
+    ['listPlants', 'an internal error', [{ status: 500 }]],
+    ['listPlants', 'a 503 and a 429 of the service', [unavailable, tooMany]],
+    ['createPlant', 'a 503 and a 429 of the service', [unavailable, tooMany]],
+    ['updatePlant', 'a 503 and a 429 of the service', [unavailable, tooMany]],
+    ['updatePlant', 'a 429 of a gateway', [{ status: 429 }]],
+  ])('%s after %s, with the same request', async (operation, _, failures) => {
+    const { client, requests } = await retrying([...failures, successes[operation]])
+    const attempt = failures.length + 1
+    expect(await calls[operation](client)).toMatchObject({ ok: true, call: { attempt } })
+    expect(requests).toHaveLength(attempt)
+    const contents = requests.map(({ method, url, body, headers }) => [method, url, body, headers['idempotency-key']])
+    expect(contents).toEqual(contents.map(() => contents[0]))
   })
 
-  it('with the key that the client made, another one for each creation', async () => {
-    const { client, sent } = await retrying([broken, created, created])
-    await create(client)
-    await create(client)
-    const [first, again, second] = sent.map(({ headers }) => headers['idempotency-key'])
+  it('each page of an iteration', async () => {
+    const first = { status: 200, headers: { Link: '<?cursor=a>; rel="next"' }, body: [monstera] }
+    const { client, requests } = await retrying([unavailable, first, broken, { status: 200, body: [fern] }])
+    expect(await Array.fromAsync(client.allPlants())).toEqual([monstera, fern])
+    expect(requests.map(({ url }) => url)).toEqual(['/plants', '/plants', '/plants?cursor=a', '/plants?cursor=a'])
+  })
+
+  it('a creation with one generated key, and uses another key for the next creation', async () => {
+    const [first, again, second] = await keysOf(
+      [broken, successes.createPlant, successes.createPlant],
+      async (client) => {
+        await calls.createPlant(client)
+        await calls.createPlant(client)
+      },
+    )
     expect(first).toMatch(/^[\d-]{7,}$/)
     expect(again).toBe(first)
     expect(second).not.toBe(first)
   })
 
-  it('with the key that the caller gave', async () => {
-    const { client, sent } = await retrying([broken, created])
-    await client.createPlant({ header: { 'Idempotency-Key': 'monday-1' }, body })
-    expect(sent.map(({ headers }) => headers['idempotency-key'])).toEqual(['monday-1', 'monday-1'])
+  it('a creation with the key of the caller', async () => {
+    const header = { 'Idempotency-Key': 'monday-1' }
+    const keys = await keysOf([broken, successes.createPlant], (client) => client.createPlant({ header, body }))
+    expect(keys).toEqual(['monday-1', 'monday-1'])
   })
 
-  it('page by page in a walk', async () => {
-    const first = { status: 200, headers: { Link: '<?cursor=a>; rel="next"' }, body: [monstera] }
-    const { client, sent } = await retrying([unavailable, first, broken, { status: 200, body: [fern] }])
-    expect(await Array.fromAsync(client.allPlants())).toEqual([monstera, fern])
-    expect(sent.map(({ url }) => url)).toEqual(['/plants', '/plants', '/plants?cursor=a', '/plants?cursor=a'])
+  it('if the call asks for it, though the client has retries off', async () => {
+    const retry = { random: () => 0 }
+    const send = (client: PlantClient) => client.createPlant({ body, retry })
+    const [first, again] = await keysOf([broken, successes.createPlant], send, { retry: false })
+    expect(first).toEqual(expect.any(String))
+    expect(again).toBe(first)
   })
 })
 
-describe('a request is not sent again', () => {
-  it.each([
-    ['a change', change],
-    ['a change of what was seen', changeSeen],
-  ])('when its outcome is not known: %s', async (_, call) => {
-    const { client, sent } = await retrying([broken, changed])
-    const error = await call(client).catch(failure)
-    expect(error).toBeInstanceOf(ConnectionError)
-    expect(error).toMatchObject({ attempt: 1, outcome: 'unknown' })
-    expect(sent).toHaveLength(1)
-  })
-
-  it.each([500, 502, 503, 504])(
-    'when its outcome is not known: a change that was answered %i by a gateway',
-    async (status) => {
-      const { client, sent } = await retrying([{ status }, changed])
-      expect(await change(client)).toMatchObject({ status: 'unexpected', outcome: 'unknown' })
-      expect(sent).toHaveLength(1)
-    },
-  )
-
-  it.each([
-    [400, '/problems/invalid-request'],
-    [403, '/problems/insufficient-scope'],
-    [404, '/problems/not-found'],
-    [412, '/problems/precondition-failed'],
-  ])('when it was refused for good: %i', async (status, type) => {
-    const { client, sent } = await retrying([{ status, body: problem(status, type) }])
-    expect(await remove(client)).toMatchObject({ ok: false, status, outcome: 'unchanged', call: { attempt: 1 } })
-    expect(sent).toHaveLength(1)
-  })
-
-  it('when the caller has switched that off; a creation then has no key but its own', async () => {
-    const { client, sent } = await retrying([unavailable, broken])
-    expect(await client.createPlant({ body, retry: false })).toMatchObject({ status: 503, outcome: 'unchanged' })
-    expect(await client.createPlant({ body, retry: false }).catch(failure)).toMatchObject({ outcome: 'unknown' })
-    expect(sent.map(({ headers }) => headers['idempotency-key'])).toEqual([undefined, undefined])
-  })
-
-  it('unless the call wants that, though the client does not', async () => {
-    const { client, sent } = await retrying([broken, created], { retry: false })
-    expect(await client.createPlant({ body, retry: { random: () => 0 } })).toMatchObject({ ok: true })
-    expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
-    expect(sent[0]?.headers).toHaveProperty('idempotency-key')
-  })
-
-  it('more often than the caller wants: the last answer, or error, counts', async () => {
-    const { client, sent } = await retrying([unavailable, unavailable, unavailable, broken], {
-      retry: { attempts: 2, random: () => 0 },
+describe('the client does not retry', () => {
+  it('after shouldRetry returns false', async () => {
+    const seen: Retrying[] = []
+    const { client, requests } = await retrying([unavailable, broken, unavailable], {
+      retry: { random: () => 0, attempts: 9, shouldRetry: (one) => seen.push(one) < 3 },
     })
-    expect(await list(client)).toMatchObject({ status: 503, call: { attempt: 2 } })
-    const error = await client.listPlants({ retry: { attempts: 3 } }).catch(failure)
-    expect(error).toMatchObject({ status: 'unexpected', response: { status: 599 } })
-    expect(sent).toHaveLength(5)
+    expect(await calls.listPlants(client)).toMatchObject({ status: 503, call: { attempt: 3 } })
+    expect(requests).toHaveLength(3)
+    expect(seen).toMatchObject([{ status: 503 }, { error: { name: 'ConnectionError' } }, { status: 503 }])
+    const elapsed = seen.map(({ elapsedMs }) => elapsedMs)
+    expect(elapsed).toEqual(elapsed.toSorted((a, b) => a - b))
+    expect(elapsed[0]).toBeGreaterThan(0)
   })
 
-  it('once the caller has given up, though it waits', async () => {
+  it.each<[string, ScriptedResponse | typeof broken, object]>([
+    ['a response', unavailable, { status: 503 }],
+    ['an error', broken, { outcome: 'unchanged' }],
+  ])('after retry.signal is aborted: the wait ends at once with %s', async (_, last, outcome) => {
     const controller = new AbortController()
-    const { client, sent } = await retrying([unavailable, page], {
-      retry: {
-        firstDelayMs: 60_000,
-        longestDelayMs: 60_000,
-        random: () => 0.3,
-        onRetry: () => controller.abort('enough'),
-      },
+    const onRetry = vi.fn(() => void setTimeout(() => controller.abort(), 20))
+    const { client, requests } = await retrying([last, successes.listPlants, unavailable], {
+      retry: { firstDelayMs: 60_000, longestDelayMs: 60_000, random: () => 1, signal: controller.signal, onRetry },
+      timeoutMs: { total: Infinity },
     })
-    expect(await client.listPlants({ signal: controller.signal }).catch(failure)).toBe('enough')
-    expect(sent).toHaveLength(1)
+    expect(await calls.listPlants(client).catch((error: unknown) => error)).toMatchObject(outcome)
+    expect(requests).toHaveLength(1)
+    expect(await calls.listPlants(client)).toMatchObject({ ok: true })
+    expect(await calls.listPlants(client)).toMatchObject({ status: 503, call: { attempt: 1 } })
+    expect(onRetry).toHaveBeenCalledTimes(1)
+  })
+
+  it.each([
+    ['an update', calls.updatePlant],
+    ['a conditional update', conditionalUpdate],
+  ])('%s after a broken connection: its outcome is unknown', async (_, call) => {
+    const { client, requests } = await retrying([broken])
+    await expect(call(client)).rejects.toMatchObject({ name: 'ConnectionError', attempt: 1, outcome: 'unknown' })
+    expect(requests).toHaveLength(1)
+  })
+
+  it.each([500, 502, 503, 504])('an update after the %i of a gateway: its outcome is unknown', async (status) => {
+    const { client, requests } = await retrying([{ status }])
+    expect(await calls.updatePlant(client)).toMatchObject({ status: 'unexpected', outcome: 'unknown' })
+    expect(requests).toHaveLength(1)
+  })
+
+  it.each([
+    [400, 'invalid-request'],
+    [403, 'insufficient-scope'],
+    [404, 'not-found'],
+    [412, 'precondition-failed'],
+  ])('a request after a %i: its outcome is unchanged', async (status, type) => {
+    const { client, requests } = await retrying([problemResponse(status, type)])
+    expect(await calls.deletePlant(client)).toMatchObject({ status, outcome: 'unchanged', call: { attempt: 1 } })
+    expect(requests).toHaveLength(1)
+  })
+
+  it('with retries off, and then adds no key to a creation', async () => {
+    const keys = await keysOf([unavailable, broken], async (client) => {
+      const create = () => client.createPlant({ body, retry: false })
+      expect(await create()).toMatchObject({ status: 503, outcome: 'unchanged' })
+      await expect(create()).rejects.toMatchObject({ outcome: 'unknown' })
+    })
+    expect(keys).toEqual([undefined, undefined])
+  })
+
+  it('after the last attempt: the call ends with its response or error', async () => {
+    const retry = { attempts: 2, random: () => 0 }
+    const { client, requests } = await retrying([unavailable, unavailable, unavailable, unavailable, broken], { retry })
+    expect(await client.listPlants()).toMatchObject({ status: 503, call: { attempt: 2 } })
+    await expect(client.listPlants({ retry: { attempts: 3 } })).rejects.toMatchObject({ attempt: 3 })
+    expect(requests).toHaveLength(5)
+  })
+
+  it('if the call would time out during the wait', async () => {
+    const { client, requests } = await retrying([{ ...tooMany, headers: { 'Retry-After': '30' } }])
+    const expected = { status: 429, headers: { 'retry-after': '30' }, call: { attempt: 1 } }
+    expect(await client.listPlants()).toMatchObject(expected)
+    expect(requests).toHaveLength(1)
   })
 })
 
-describe('what is not known of an earlier attempt', () => {
-  it('makes a 404 to a deletion a success: the plant is gone', async () => {
-    const { client } = await retrying([broken, { status: 404, body: notFound }])
-    const result = await remove(client)
-    expect(result).toMatchObject({ ok: true, status: 204, body: undefined, call: { attempt: 2 } })
+describe('an unknown outcome of an earlier attempt', () => {
+  it.each<[string, Script, object]>([
+    ['makes the 404 of a deletion a success', [broken, notFound], { ok: true, status: 204, call: { attempt: 2 } }],
+    ['is needed for that', [unavailable, notFound], { ok: false, status: 404, outcome: 'unchanged' }],
+    ['does not do so for a 404 of a gateway', [broken, { status: 404 }], { status: 'unexpected', outcome: 'unknown' }],
+  ])('%s', async (_, script, expected) => {
+    const { client } = await retrying(script)
+    const result = await calls.deletePlant(client)
+    expect(result).toMatchObject(expected)
     expect(result.response.status).toBe(404)
   })
 
-  it('does not, where the earlier attempt was refused: there never was such a plant', async () => {
-    const { client } = await retrying([unavailable, { status: 404, body: notFound }])
-    expect(await remove(client)).toMatchObject({ ok: false, status: 404, outcome: 'unchanged' })
-  })
-
-  it('does not, where it is the 404 of something else', async () => {
-    const { client } = await retrying([broken, { status: 404, headers: { 'Content-Type': 'text/html' }, body: '<p>' }])
-    expect(await remove(client)).toMatchObject({ ok: false, status: 'unexpected', outcome: 'unknown' })
-  })
-
-  it('is not known after a later attempt was refused, either', async () => {
-    const unauthorized = { status: 401, body: problem(401, '/problems/unauthorized') }
+  it('stays unknown after a rejected attempt, except for a read', async () => {
     const { client } = await retrying([broken, unauthorized, broken, unauthorized])
-    expect(await create(client)).toMatchObject({ status: 401, outcome: 'unknown' })
-    expect(await list(client)).toMatchObject({ status: 401, outcome: 'unchanged' })
+    expect(await calls.createPlant(client)).toMatchObject({ status: 401, outcome: 'unknown' })
+    expect(await calls.listPlants(client)).toMatchObject({ status: 401, outcome: 'unchanged' })
   })
 })
 
-describe('the wait before a request is sent again', () => {
-  async function waits(answers: (Scripted | typeof broken)[], retry = {}, total = 1e6): Promise<Retrying[]> {
-    const told: Retrying[] = []
-    const controller = new AbortController()
-    const onRetry = (one: Retrying) => {
-      told.push(one)
-      // A wait that is long enough to be looked at is too long to be waited for.
-      if (one.waitMs > 50) controller.abort()
-    }
-    const { client } = await retrying(answers, { retry: { random: () => 0, onRetry, ...retry }, timeoutMs: { total } })
-    await client.listPlants({ query: { tag: 'secret' }, signal: controller.signal }).catch(failure)
-    return told
-  }
+describe('the wait before a retry', () => {
+  const options = resolveOptions({ retry: { firstDelayMs: 2, longestDelayMs: 10, random: () => 0.5 } })
 
-  it('is told, with why', async () => {
-    const told = await waits([unavailable, broken, page])
-    expect(told).toMatchObject([
-      { operation: 'listPlants', attempt: 1, waitMs: 0, status: 503 },
-      { operation: 'listPlants', attempt: 2, waitMs: 0, error: { name: 'ConnectionError' } },
-    ])
-    expect(JSON.stringify(told)).not.toMatch('secret')
-  })
-
-  it('is up to twice as long each time, up to a limit', async () => {
-    const told = await waits([broken, broken, broken, broken], {
-      attempts: 5,
-      random: () => 0.5,
-      firstDelayMs: 2,
-      longestDelayMs: 10,
-    })
-    expect(told.map(({ waitMs }) => waitMs)).toEqual([1, 2, 4, 5])
+  it('is up to twice as long each time, within longestDelayMs', () => {
+    expect([1, 2, 3, 4].map((attempt) => delayMs(attempt, undefined, options))).toEqual([1, 2, 4, 5])
   })
 
   it.each([
-    ['in seconds', '7', 7000],
-    ['as a date, by the clock of whoever answered', 'Fri, 20 Nov 2015 09:00:07 GMT', 7000],
-    ['that is past', 'Fri, 20 Nov 2015 08:00:00 GMT', 0],
-    ['that says nothing', 'soon', 0],
-    ['below nothing', '-5', 0],
-  ])('is at least that of Retry-After %s: %s', async (_, value, expected) => {
+    ['7', 7001],
+    ['Fri, 20 Nov 2015 09:00:07 GMT', 7001],
+    ['Fri, 20 Nov 2015 08:00:00 GMT', 1],
+    ['soon', 1],
+    ['-5', 1],
+  ])('is added to Retry-After: %s, which follows the clock of the sender', (value, expected) => {
     const headers = { 'Retry-After': value, Date: 'Fri, 20 Nov 2015 09:00:00 GMT' }
-    const told = await waits([{ ...tooMany, headers }, page])
-    expect(told.map(({ waitMs }) => waitMs)).toEqual([expected])
+    expect(delayMs(1, new Response(null, { headers }), options)).toBe(expected)
   })
 
-  it('is that of Retry-After and a bit more, so that not all come back at once', async () => {
-    const told = await waits([{ ...tooMany, headers: { 'Retry-After': '7' } }], { random: () => 0.5 })
-    expect(told.map(({ waitMs }) => waitMs)).toEqual([7125])
-  })
-
-  it('is not waited where it would go past the end of the call: the answer counts at once', async () => {
-    const { client, sent } = await retrying([{ ...tooMany, headers: { 'Retry-After': '30' } }, page])
-    expect(await list(client)).toMatchObject({ status: 429, headers: { 'retry-after': '30' }, call: { attempt: 1 } })
-    expect(sent).toHaveLength(1)
+  it('calls onRetry with its length and its reason, and without the query', async () => {
+    const retries: Retrying[] = []
+    const started = performance.now()
+    const retry = { firstDelayMs: 40, random: () => 0.5, onRetry: (one: Retrying) => retries.push(one) }
+    const { client, url } = await scriptedService([unavailable, broken, successes.listPlants], { retry })
+    await client.listPlants({ query: { tag: 'secret' } })
+    const call = { operation: 'listPlants', url: `${url}/plants` }
+    expect(retries).toEqual([
+      { ...call, attempt: 1, waitMs: 20, status: 503 },
+      { ...call, attempt: 2, waitMs: 40, error: expect.objectContaining({ name: 'ConnectionError' }) },
+    ])
+    expect(performance.now() - started).toBeGreaterThan(55)
   })
 })

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { type Browser, chromium, type Page } from 'playwright-core'
-import { listen } from '../../server/http-server.ts'
+import { listen } from '../../server/http/http-server.ts'
 
 const places = [
   process.env.CHROMIUM,

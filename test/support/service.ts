@@ -1,114 +1,108 @@
-// A real service for a test: listening on a free port of loopback, with its data in a folder of its own.
+// A real service for a test: the composition that main.ts starts, on a free port of loopback, with its own data folder.
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { v7 as uuidv7 } from 'uuid'
-import { createApp } from '../../server/app.ts'
-import { developmentIssuer } from '../../server/auth/development.ts'
-import { isLoopbackOrigin } from '../../server/auth/loopback.ts'
-import type { VerifyToken } from '../../server/auth/token.ts'
-import { document, limits } from '../../server/contract/document.ts'
-import { type Operations, performBy } from '../../server/contract/typed-operations.ts'
-import { createHttpServer, listen } from '../../server/http-server.ts'
-import { plantOperations } from '../../server/plants.ts'
-import { openSqliteStore } from '../../server/store/sqlite.ts'
+import pino from 'pino'
+import type { TokenVerifier } from '../../server/auth/access-token.ts'
+import { developmentIssuer } from '../../server/auth/development-issuer.ts'
+import { readConfiguration } from '../../server/configuration/configuration.ts'
+import type { VerifyToken } from '../../server/core/pipeline/authenticate.ts'
+import { createHttpServer, listen } from '../../server/http/http-server.ts'
+import { createService, type ServiceParts } from '../../server/service.ts'
 
 export interface Service extends AsyncDisposable {
   url: string
-  /** A token of its own issuer; all scopes unless told otherwise. */
+  /** Signs a token of the development issuer. Default: for `gardener`, with every scope. */
   token: (subject?: string, scope?: string) => Promise<string>
   /** Sends a request with a token for `gardener`, unless `init` has an Authorization header. */
   request: (path: string, init?: RequestInit) => Promise<Response>
-  /** Faults of ours that were reported, oldest first. */
-  faults: unknown[]
-  /** Where the service keeps its data and its key. */
+  /** Messages of internal errors, oldest first. */
+  internalErrors: string[]
+  /** Every line of the log, parsed. */
+  log: Record<string, unknown>[]
+  verifier: TokenVerifier
+  /** The data folder. */
   folder: string
 }
 
-export interface ServiceOptions {
-  now?: () => Date
-  newId?: () => string
-  /** Names each answer. */
-  newRequestId?: () => string
-  /** Instead of that of its own issuer. */
+export interface ServiceOptions extends Omit<ServiceParts, 'log' | 'verifier'> {
+  /** Verifies tokens. Default: the verifier of the configuration. */
   verify?: VerifyToken
-  /** Operations in place of the real ones, to see what the road makes of their answers. */
-  operations?: Partial<Operations>
-  /** Of one caller; no limits unless told otherwise. */
-  requestsPerMinute?: number
-  /** As Express takes it. */
-  trustProxy?: number | string[] | false | undefined
-  /** What stands around the app, to meddle with what it is given. */
-  road?: (app: RequestListener) => RequestListener
-  /** A data folder to use, and to leave, instead of one that goes with the service. */
+  /** Settings as in the environment. Default: no rate limits. */
+  settings?: Record<string, string>
+  /** Wraps the app, to change what it gets. */
+  wrap?: (app: RequestListener) => RequestListener
+  /** A data folder to use and to keep. Default: a temporary one. */
   folder?: string
 }
 
-export async function startService(options: ServiceOptions = {}): Promise<Service> {
-  const { now, newId, newRequestId, operations } = options
+export async function startService({ settings, wrap, verify, ...options }: ServiceOptions = {}): Promise<Service> {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'plants-')))
-  const issuer = await developmentIssuer(folder)
-  const store = openSqliteStore(folder)
-  const faults: unknown[] = []
-  const real = plantOperations({
-    store,
-    now: now ?? (() => new Date()),
-    newId: newId ?? uuidv7,
-    version: document.info.version,
-    keptHours: limits.idempotencyKeyHours,
+  const { lines, log } = memoryLog()
+  const configuration = readConfiguration({ RATE_LIMIT_PER_MINUTE: '0', ...settings, PORT: '0', DATA: folder })
+  const service = await createService(configuration, {
+    ...options,
+    log,
+    ...(verify && { verifier: { verify, isReady: async () => true } }),
   })
-  const app = createApp({
-    perform: performBy({ ...real, ...operations }),
-    verify: options.verify ?? issuer.verify,
-    requestsPerMinute: options.requestsPerMinute ?? 0,
-    trustProxy: options.trustProxy ?? false,
-    allowsOrigin: isLoopbackOrigin,
-    report: (fault) => faults.push(fault),
-    ...(newRequestId && { newRequestId }),
-  })
-  const server = createHttpServer(options.road?.(app) ?? app, newRequestId && { newRequestId })
-  const url = await listen(server, '127.0.0.1', 0)
+  if (wrap) {
+    const [app] = service.server.listeners('request') as [RequestListener]
+    service.server.removeAllListeners('request').on('request', wrap(app))
+  }
+  const { url } = await service.listen()
+  const issuer = service.developmentIssuer ?? (await developmentIssuer(folder))
   const token = (subject = 'gardener', scope = 'plants:read plants:write') => issuer.sign({ subject, scope })
-
   return {
     url,
     token,
-    faults,
     folder,
-    async request(path, init = {}) {
-      const headers = new Headers(init.headers)
-      if (!headers.has('Authorization')) headers.set('Authorization', `Bearer ${await token()}`)
-      return fetch(url + path, { ...init, headers })
+    log: lines,
+    verifier: service.verifier,
+    request: requester(url, token),
+    get internalErrors() {
+      return lines.flatMap(({ msg, err }) => (msg === 'internal error' ? [String(Object(err).message)] : []))
     },
     async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      server.close()
-      await store.close()
+      service.server.closeAllConnections()
+      service.server.close()
+      await service.close()
       if (options.folder === undefined) await rm(folder, { recursive: true })
     },
   }
 }
 
-/** What the service and the mock have in common. */
-export type Face = Pick<Service, 'url' | 'token' | 'request' | 'faults'> & AsyncDisposable
+/** A log that keeps its lines, parsed. */
+export function memoryLog() {
+  const lines: Record<string, unknown>[] = []
+  const log = pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+  return { lines, log }
+}
 
-/** A real mock, listening; any token will do. */
-export async function startMock(): Promise<Face> {
-  // Only when it is wanted: Prism takes half a second to load.
-  const { createMock } = await import('../../server/mock.ts')
-  const faults: unknown[] = []
-  const server = createHttpServer(await createMock((fault) => faults.push(fault)))
+function requester(url: string, token: () => Promise<string>): Service['request'] {
+  return async (path, init = {}) => {
+    const headers = new Headers(init.headers)
+    if (!headers.has('Authorization')) headers.set('Authorization', `Bearer ${await token()}`)
+    return fetch(url + path, { ...init, headers })
+  }
+}
+
+/** What the service and the mock have in common. */
+export type Implementation = Pick<Service, 'url' | 'token' | 'request' | 'internalErrors'> & AsyncDisposable
+
+/** A real mock, listening; any token is valid. */
+export async function startMock(): Promise<Implementation> {
+  // Prism takes half a second to load.
+  const { createMock } = await import('../../server/mock/mock.ts')
+  const internalErrors: string[] = []
+  const server = createHttpServer(await createMock({ report: (error) => internalErrors.push(String(error)) }))
   const url = await listen(server, '127.0.0.1', 0)
+  const token = async () => 'any'
   return {
     url,
-    faults,
-    token: async () => 'any',
-    async request(path, init = {}) {
-      const headers = new Headers(init.headers)
-      if (!headers.has('Authorization')) headers.set('Authorization', 'Bearer any')
-      return fetch(url + path, { ...init, headers })
-    },
+    internalErrors,
+    token,
+    request: requester(url, token),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       server.close()
@@ -116,8 +110,8 @@ export async function startMock(): Promise<Face> {
   }
 }
 
-/** For tests of what does not depend on plants: both must do the same. */
-export const faces: [name: string, start: () => Promise<Face>][] = [
+/** For tests of what does not depend on plants: the service and the mock must do the same. */
+export const implementations: [name: string, start: () => Promise<Implementation>][] = [
   ['the service', startService],
   ['the mock', startMock],
 ]

@@ -1,21 +1,21 @@
-// What `redocly diff` says of two contracts, our own rules included (tools/redocly/changes.js), and no more than we use.
+// Runs `redocly diff` with our own rules (tools/redocly/changes.js), and declares the part of its report that we use.
 import { redocly } from '../generate/redocly.ts'
 
-/** What a release with such a change raises at least, the least first. */
+/** The part of the version number that a change must raise, from the lowest. */
 export const impacts = ['patch', 'minor', 'major'] as const
 export type Impact = (typeof impacts)[number]
 
 export interface Change {
   impact: Impact
-  /** A JSON Pointer to it; what stands in a component is named by the first place that uses it. */
+  /** A JSON Pointer. For a change in a component, it names the first place that uses the component. */
   path: string
   kind: 'added' | 'removed' | 'modified'
-  /** Only what was modified has one. */
+  /** Only for `modified`. */
   property?: string
-  /** Why it breaks, each by the rule that says so. */
+  /** Why the change is breaking. */
   verdicts: readonly { ruleId: string; message: string }[]
   typeName: string
-  /** What was removed has the second only. */
+  /** Missing if the node was removed. */
   revision?: Place
   base?: Place
 }
@@ -26,17 +26,17 @@ interface Place {
 }
 
 export interface Comparison {
-  /** `info.version` of both. */
+  /** `info.version` of both contracts. */
   versions: { base: string; revision: string }
-  /** Without that of the version itself. */
+  /** Without the change of `info.version` itself. */
   changes: Change[]
 }
 
 export async function compare(base: string, revision: string): Promise<Comparison> {
-  const printed = await redocly('diff', base, revision, '--format', 'json', '--fail-on', 'none').catch((cause) => {
-    throw new Error(`${base} and ${revision} cannot be compared: see what redocly lint says of each`, { cause })
+  const output = await redocly('diff', base, revision, '--format', 'json', '--fail-on', 'none').catch((cause) => {
+    throw new Error(`cannot compare ${base} with ${revision}. Run redocly lint on each of them.`, { cause })
   })
-  const { infoVersions, changes }: { infoVersions: Comparison['versions']; changes: Change[] } = JSON.parse(printed)
+  const { infoVersions, changes }: { infoVersions: Comparison['versions']; changes: Change[] } = JSON.parse(output)
   const isVersion = ({ typeName, property }: Change) => typeName === 'Info' && property === 'version'
   return { versions: infoVersions, changes: changes.filter((change) => !isVersion(change)) }
 }

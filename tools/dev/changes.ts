@@ -1,25 +1,26 @@
-// What has changed of the contract and the sources, in batches: editors write a file several times, and git many files.
+// Watches the contract and the sources, and reports changes in batches: an editor writes a file several times, and git
+// writes many files.
 import { watch } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Change {
-  /** From the root, with forward slashes. */
+  /** Relative to the root, with forward slashes. */
   paths: string[]
-  /** When the first of them was noticed, as of `performance.now()`. */
+  /** When the first of the changes was noticed (`performance.now()`). */
   since: number
 }
 
 export const contract = 'openapi.yaml'
 
-/** What generated/ is made from. */
-export const origins = [contract, 'docs/workflows.arazzo.yaml']
+/** The files that generated/ depends on. */
+export const generatorInputs = [contract, 'docs/workflows.arazzo.yaml']
 
-// generated/ is ours to write, and so is not among them.
+// Without generated/: `make dev` writes it.
 const folders = ['server', 'client', 'data', 'test', 'tools']
 const quietMs = 40
 
-/** Watches from the call on; what changes while a batch is worked on is in the next one. */
+/** Watches from the moment of the call. A change that comes during the work on a batch is in the next batch. */
 export function watchProject(root: string): AsyncGenerator<Change> {
   const paths = new Set<string>()
   let since = 0
@@ -33,8 +34,8 @@ export function watchProject(root: string): AsyncGenerator<Change> {
     noticed.resolve()
   }
 
-  // Editors replace a file rather than write to it, which only its folder tells.
-  for (const path of origins) {
+  // Editors replace a file instead of writing to it, so watch its folder.
+  for (const path of generatorInputs) {
     watch(join(root, dirname(path)), (_event, name) => {
       if (name === basename(path)) notice(path)
     })
@@ -59,7 +60,7 @@ export function watchProject(root: string): AsyncGenerator<Change> {
   return batches()
 }
 
-// Not what editors and packages leave beside them.
+// Excludes temporary files of editors, packages and build output.
 function isSource(path: string): boolean {
   return /\.(?:[cm]?[jt]s|json|csv|css|html|sql)$/.test(path) && !/\/(?:\.|node_modules\/|dist\/)/.test(path)
 }

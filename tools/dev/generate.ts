@@ -1,46 +1,46 @@
-// generated/ made anew while the contract is being written: whatever is wrong with it is one line, and leaves what is
-// there as it is.
+// Updates generated/ while somebody edits the contract. An error in the contract becomes one line, and the previous files
+// are kept.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isScalar, LineCounter, parseDocument, visit } from 'yaml'
-import { type MadeFile, makers } from '../generate/makers.ts'
+import { type GeneratedFile, generators } from '../generate/generators.ts'
 import { contract } from './changes.ts'
 
-/** Its message is one line: where in the contract, and what. */
+/** Its message is one line: the place in the contract, and the error. */
 export class ContractError extends Error {
   override readonly name = 'ContractError'
 }
 
-/** @throws {ContractError} where nothing could be made of the contract, and the makers would say so at length. */
+/** @throws {ContractError} If the contract is not valid YAML or has a dangling reference. Generators would print pages. */
 export async function readContract(root: string): Promise<void> {
   const lines = new LineCounter()
   const text = await readFile(join(root, contract), 'utf8')
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
-  const complain = (offset: number, what: string) => {
-    throw new ContractError(`${contract}:${lines.linePos(offset).line} ${what}`)
+  const fail = (offset: number, message: string) => {
+    throw new ContractError(`${contract}:${lines.linePos(offset).line} ${message}`)
   }
   const [error] = document.errors
-  if (error) complain(error.pos[0], error.message)
+  if (error) fail(error.pos[0], error.message)
   visit(document, {
     Pair(_, { key, value }) {
       if (!isScalar(key) || key.value !== '$ref' || !isScalar(value) || typeof value.value !== 'string') return
-      if (!document.hasIn(pathOf(value.value))) complain(value.range?.[0] ?? 0, `there is nothing at ${value.value}`)
+      if (!document.hasIn(pathOf(value.value))) fail(value.range?.[0] ?? 0, `nothing found at ${value.value}`)
     },
   })
 }
 
-// The contract is one file, so every reference is to a place within it.
+// The contract is one file, so every reference is a path inside it.
 function pathOf(reference: string): string[] {
   const [, ...names] = reference.split('/')
   return names.map((name) => decodeURIComponent(name).replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
 /**
- * All of them or none; a file that stays the same is not written.
+ * Writes the files that changed, or none if a generator fails.
  * @throws {ContractError}
  */
-export async function generate(root: string, names: MadeFile[]): Promise<void> {
-  const files = await Promise.all(names.map(async (name) => ({ name, text: await made(root, name) })))
+export async function generate(root: string, names: GeneratedFile[]): Promise<void> {
+  const files = await Promise.all(names.map(async (name) => ({ name, text: await generated(root, name) })))
   for (const { name, text } of files) {
     const file = join(root, 'generated', name)
     const before = await readFile(file, 'utf8').catch(() => undefined)
@@ -48,9 +48,9 @@ export async function generate(root: string, names: MadeFile[]): Promise<void> {
   }
 }
 
-function made(root: string, name: MadeFile): Promise<string> {
-  return makers[name](join(root, contract)).catch((cause: Error) => {
-    const why = cause.message.trim().replaceAll(/\s+/g, ' ')
-    throw new ContractError(`generated/${name} cannot be made: ${why}`, { cause })
+function generated(root: string, name: GeneratedFile): Promise<string> {
+  return generators[name](join(root, contract)).catch((cause: Error) => {
+    const reason = cause.message.trim().replaceAll(/\s+/g, ' ')
+    throw new ContractError(`cannot generate generated/${name}: ${reason}`, { cause })
   })
 }

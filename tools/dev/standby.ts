@@ -1,5 +1,5 @@
-// The last thing loaded before the script of a process that `make dev` runs: lets it wait for its turn, with the packages
-// loaded that take longest; and ends it when make dev is gone, however that died.
+// The last `--import` before the script of a process that `make dev` starts. The packages are loaded by then. The process
+// waits here until `make dev` needs it. It ends itself when `make dev` dies, for whatever reason.
 import { once } from 'node:events'
 
 if (!process.connected) process.exit()

@@ -1,28 +1,28 @@
-// Checks the types in a thread of its own: the compiler keeps a core busy for a second, and nobody else has to wait.
-import { setImmediate as breath } from 'node:timers/promises'
+// A worker thread that checks the types. The compiler keeps a core busy for a second, and `make dev` must not wait for it.
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parentPort } from 'node:worker_threads'
 import { typeCheckOf } from './type-check.ts'
 
-/** Which check a message belongs to is told by its number: the last one asked for is the only one that counts. */
-export interface Found {
+/** `check` is the number of the check. Only the results of the latest check count. */
+export interface TypeCheckResult {
   check: number
-  complaints: string[]
+  errors: string[]
   isOver: boolean
 }
 
 const check = typeCheckOf(process.cwd())
-let asked = 0
+let latest = 0
 
 parentPort?.on('message', async (number: number) => {
-  asked = number
-  const say = (complaints: string[], isOver: boolean) => {
-    const found: Found = { check: number, complaints, isOver }
-    parentPort?.postMessage(found)
+  latest = number
+  const post = (errors: string[], isOver: boolean) => {
+    const result: TypeCheckResult = { check: number, errors, isOver }
+    parentPort?.postMessage(result)
   }
-  for (const complaints of check()) {
-    if (complaints.length > 0) say(complaints, false)
-    await breath()
-    if (asked !== number) return
+  for (const errors of check()) {
+    if (errors.length > 0) post(errors, false)
+    await nextTurn() // so that a newer request can arrive
+    if (latest !== number) return
   }
-  say([], true)
+  post([], true)
 })

@@ -1,17 +1,17 @@
-// What tsc would say, again and again: files that stay the same are parsed once. The code comes before its tests, and
-// whoever asks may stop after any file, so that errors show early and a check that is out of date ends.
+// Finds the same errors as tsc, but can repeat the check quickly: a file that did not change is not parsed again. The
+// product comes before its tests, and the caller may stop after any file. So errors show early, and an outdated check ends.
 import { relative, sep } from 'node:path'
 import ts from 'typescript'
 
-/** Complaints file by file, as `file:line message`; most files have none. */
+/** Yields the errors of one file after another, as `file:line message`. Most files have none. */
 export type TypeCheck = () => Generator<string[], void>
 
-/** @param root Where tsconfig.json is; an absolute path. */
+/** @param root The folder of tsconfig.json, as an absolute path. */
 export function typeCheckOf(root: string): TypeCheck {
   const files = new Map<string, ts.SourceFile>()
   let program: ts.Program | undefined
 
-  function inform(diagnostic: ts.Diagnostic): string {
+  function formatError(diagnostic: ts.Diagnostic): string {
     const message = ts.flattenDiagnosticMessageText(diagnostic.messageText, '\n')
     const { file, start = 0 } = diagnostic
     if (file === undefined) return message
@@ -27,12 +27,12 @@ export function typeCheckOf(root: string): TypeCheck {
     const { fileNames, options, errors } = readConfig(root)
     const host = hostWith(options, files)
     program = ts.createProgram(fileNames, options, host, program)
-    yield [...errors, ...program.getOptionsDiagnostics(), ...program.getGlobalDiagnostics()].map(inform)
+    yield [...errors, ...program.getOptionsDiagnostics(), ...program.getGlobalDiagnostics()].map(formatError)
     const own = program.getSourceFiles().filter(({ fileName }) => !isPackage(fileName))
     const isTest = (file: ts.SourceFile) => /^(?:test|tools)\//.test(pathOf(file))
     for (const file of [...own.filter((one) => !isTest(one)), ...own.filter(isTest)]) {
-      const misread = program.getSyntacticDiagnostics(file)
-      yield (misread.length > 0 ? misread : program.getSemanticDiagnostics(file)).map(inform)
+      const syntaxErrors = program.getSyntacticDiagnostics(file)
+      yield (syntaxErrors.length > 0 ? syntaxErrors : program.getSemanticDiagnostics(file)).map(formatError)
     }
   }
 }
@@ -50,7 +50,7 @@ function hostWith(options: ts.CompilerOptions, files: Map<string, ts.SourceFile>
     ...host,
     getSourceFile(name, ...rest) {
       const known = files.get(name)
-      // The same object tells the compiler that nothing has changed.
+      // The compiler takes the same object as a file that did not change.
       if (known && (isPackage(name) || known.text === host.readFile(name))) return known
       const file = host.getSourceFile(name, ...rest)
       if (file) files.set(name, file)

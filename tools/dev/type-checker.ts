@@ -1,34 +1,34 @@
-// The type check as `make dev` shows it: complaints as they are found, then how it went.
+// Prints the result of the type check for `make dev`: errors as soon as they are found, then a summary.
 import { Worker } from 'node:worker_threads'
-import type { Found } from './type-check-thread.ts'
+import type { TypeCheckResult } from './type-check-thread.ts'
 
-// More would push the first ones out of sight.
-const mostShown = 20
+// More lines would scroll the first errors out of the terminal.
+const maxErrorsShown = 20
 
-/** @returns Starts a check, which ends the one before; `since` is when its reason was noticed. */
-export function createTypeChecker(say: (what: string, since: number) => void): (since: number) => void {
+/** @returns A function that starts a check and cancels the previous one. `since` is when the change was noticed. */
+export function createTypeChecker(logDuration: (what: string, since: number) => void): (since: number) => void {
   const thread = new Worker(new URL('./type-check-thread.ts', import.meta.url))
-  let current = { check: 0, since: 0, complaints: 0 }
+  let current = { check: 0, since: 0, errors: 0 }
 
-  thread.on('message', ({ check, complaints, isOver }: Found) => {
+  thread.on('message', ({ check, errors, isOver }: TypeCheckResult) => {
     if (check !== current.check) return
-    for (const complaint of complaints) {
-      current.complaints += 1
-      if (current.complaints <= mostShown) console.log(complaint)
+    for (const error of errors) {
+      current.errors += 1
+      if (current.errors <= maxErrorsShown) console.log(error)
     }
-    if (isOver) say(conclusion(current.complaints), current.since)
+    if (isOver) logDuration(summary(current.errors), current.since)
   })
   thread.on('error', (error) => {
     throw error
   })
 
   return (since) => {
-    current = { check: current.check + 1, since, complaints: 0 }
+    current = { check: current.check + 1, since, errors: 0 }
     thread.postMessage(current.check)
   }
 }
 
-function conclusion(complaints: number): string {
-  if (complaints === 0) return 'types fit'
-  return complaints === 1 ? 'types do not fit: 1 error' : `types do not fit: ${complaints} errors`
+function summary(errors: number): string {
+  if (errors === 0) return 'no type errors'
+  return errors === 1 ? '1 type error' : `${errors} type errors`
 }

@@ -1,21 +1,21 @@
-// What to paste to call an operation, in each language of the docs. What differs from one operation to the next comes
-// from the contract's own examples, so a new operation has its samples as soon as it has those.
+// Writes the code samples of the docs: how to call an operation in each language. The values come from the examples of the
+// contract, so a new operation needs no new code here.
 
 import { inspect } from 'node:util'
 
-/** One call of an operation: the values of its examples, where it wants any. */
+/** One call of an operation, with the values of its examples. */
 export interface ExampleCall {
   operationId: string
   method: string
-  /** As in the contract, with names in braces. */
+  /** The path template of the contract, such as `/plants/{id}`. */
   path: string
   parameters: { name: string; in: string; value: unknown }[]
   body?: { mediaType: string; value: unknown }
-  /** Whether there is something to print besides the status. */
-  isAnswered: boolean
+  /** Whether the response has a body. If not, the sample prints the status. */
+  hasResponseBody: boolean
 }
 
-/** As Redoc takes it in `x-codeSamples`. */
+/** An item of `x-codeSamples`, which Redoc shows. */
 export interface CodeSample {
   lang: string
   source: string
@@ -30,54 +30,54 @@ export function codeSamples(call: ExampleCall): CodeSample[] {
 }
 
 function curl(call: ExampleCall): string {
-  const { method, body, isAnswered } = call
-  const isImplied = method === (body ? 'post' : 'get')
+  const { method, body, hasResponseBody } = call
+  const isDefaultMethod = method === (body ? 'post' : 'get')
   return [
-    `curl -sS ${isImplied ? '' : `-X ${method.toUpperCase()} `}"$URL${targetOf(call)}"`,
+    `curl -sS ${isDefaultMethod ? '' : `-X ${method.toUpperCase()} `}"$URL${targetOf(call)}"`,
     `-H "Authorization: Bearer $TOKEN"`,
-    ...headersOf(call).map(([name, value]) => `-H ${shell(`${name}: ${value}`)}`),
-    ...(body ? [`-d ${shell(spaced(body.value))}`] : []),
-    ...(isAnswered ? [] : [String.raw`-w '%{http_code}\n'`]),
+    ...headersOf(call).map(([name, value]) => `-H ${shellQuoted(`${name}: ${value}`)}`),
+    ...(body ? [`-d ${shellQuoted(jsonLine(body.value))}`] : []),
+    ...(hasResponseBody ? [] : [String.raw`-w '%{http_code}\n'`]),
   ].join(' \\\n  ')
 }
 
-function typescript({ operationId, parameters, body, isAnswered }: ExampleCall): string {
+function typescript({ operationId, parameters, body, hasResponseBody }: ExampleCall): string {
   const input: Record<string, unknown> = {}
   for (const { in: group, name, value } of parameters) input[group] = { ...Object(input[group]), [name]: value }
   if (body) input.body = body.value
-  const written = inspect(input, { depth: null, breakLength: 80, maxStringLength: null, maxArrayLength: null })
+  const argument = inspect(input, { depth: null, breakLength: 80, maxStringLength: null, maxArrayLength: null })
   return `import { createPlantClient } from '@plant-collection/client'
 
 const { URL: baseUrl = '', TOKEN: token = '' } = process.env
 const client = createPlantClient({ baseUrl, token })
 
-const answer = await client.${operationId}(${written === '{}' ? '' : written})
-if (!answer.ok) throw new Error(answer.problem?.detail)
-console.log(${isAnswered ? 'JSON.stringify(answer.body, null, 2)' : 'answer.status'})`
+const result = await client.${operationId}(${argument === '{}' ? '' : argument})
+if (!result.ok) throw new Error(result.problem?.detail)
+console.log(${hasResponseBody ? 'JSON.stringify(result.body, null, 2)' : 'result.status'})`
 }
 
 function python(call: ExampleCall): string {
-  const { method, body, isAnswered } = call
+  const { method, body, hasResponseBody } = call
   return [
     ...(body ? ['import json'] : []),
     'import os',
     'from urllib.request import Request, urlopen',
     '',
     'request = Request(',
-    `    os.environ["URL"] + ${pythonic(targetOf(call))},`,
+    `    os.environ["URL"] + ${pythonLiteral(targetOf(call))},`,
     `    method="${method.toUpperCase()}",`,
     '    headers={',
     '        "Authorization": "Bearer " + os.environ["TOKEN"],',
-    ...headersOf(call).map(([name, value]) => `        ${pythonic(name)}: ${pythonic(value)},`),
+    ...headersOf(call).map(([name, value]) => `        ${pythonLiteral(name)}: ${pythonLiteral(value)},`),
     '    },',
-    ...(body ? [`    data=json.dumps(${pythonic(body.value)}).encode(),`] : []),
+    ...(body ? [`    data=json.dumps(${pythonLiteral(body.value)}).encode(),`] : []),
     ')',
-    'with urlopen(request) as answer:',
-    `    print(${isAnswered ? 'answer.read().decode()' : 'answer.status'})`,
+    'with urlopen(request) as response:',
+    `    print(${hasResponseBody ? 'response.read().decode()' : 'response.status'})`,
   ].join('\n')
 }
 
-// Percent-encoded, and so safe within double quotes in all three languages.
+// The result is percent-encoded, so it is safe in double quotes in all three languages.
 function targetOf({ path, parameters }: ExampleCall): string {
   const of = (group: string) =>
     parameters.filter((one) => one.in === group).map(({ name, value }): [string, string] => [name, String(value)])
@@ -95,19 +95,19 @@ function headersOf({ parameters, body }: ExampleCall): [name: string, value: str
   ]
 }
 
-// On one line, and easy on the eye. A string of JSON has no line breaks in it.
-function spaced(value: unknown): string {
+// JSON on one line, with spaces. This is safe because a JSON string contains no line breaks.
+function jsonLine(value: unknown): string {
   return JSON.stringify(value, null, 1)
     .replace(/(?<=[[{])\n *|\n *(?=[\]}])/g, '')
     .replace(/\n */g, ' ')
 }
 
-function shell(text: string): string {
+function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
 
-// JSON is Python but for three words.
-function pythonic(value: unknown): string {
+// JSON is valid Python, except for three words.
+function pythonLiteral(value: unknown): string {
   const words: Record<string, string> = { true: 'True', false: 'False', null: 'None' }
-  return spaced(value).replace(/"(?:[^"\\]|\\.)*"|\b[a-z]+\b/g, (token) => words[token] ?? token)
+  return jsonLine(value).replace(/"(?:[^"\\]|\\.)*"|\b[a-z]+\b/g, (token) => words[token] ?? token)
 }

@@ -1,5 +1,5 @@
-// The contract as one page that holds all it needs: it works with the network off and asks no other host for anything.
-// Redoc would fetch its logos from a CDN; the page's own Content-Security-Policy refuses all there may be besides.
+// Builds the docs: one HTML page that works offline and sends no request to another host. Redoc would load its logos from
+// a CDN, so they are replaced. The Content-Security-Policy of the page blocks everything else.
 
 import { createHash } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -34,7 +34,7 @@ async function render(contract: string): Promise<string> {
   }
 }
 
-// Stands where the logo was, after "API docs by".
+// Replaces the logo after "API docs by".
 const redoclyName =
   'data:image/svg+xml,' +
   encodeURIComponent(
@@ -42,12 +42,12 @@ const redoclyName =
       '<text y="12" font-family="sans-serif" font-size="11" fill="#777">Redocly</text></svg>',
   )
 
-// Fails when Redoc no longer has what we take out: an upgrade must not bring a request back in silence.
+// Fails if the text is missing, because an upgrade of Redoc must not bring back a request unnoticed.
 function replaceOnce(text: string, old: string, replacement: string): string {
   const [before, after, ...more] = text.split(old)
   if (before === undefined || after === undefined || more.length > 0) {
     throw new Error(
-      `The page of docs should have ${old} exactly once: look what Redocly changed, then mend docs-page.ts`,
+      `The docs page must contain ${old} exactly once. Check what changed in Redocly, then fix docs-page.ts.`,
     )
   }
   return before + replacement + after

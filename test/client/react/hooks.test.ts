@@ -4,7 +4,7 @@ import { createPlantClient, type PlantClient } from '@plant-collection/client'
 import { build } from 'esbuild'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { Problem } from '../../../server/problem.ts'
+import { Problem } from '../../../server/core/problem.ts'
 import { openPage, startBrowser } from '../../support/browser.ts'
 import { type ServiceOptions, startService } from '../../support/service.ts'
 
@@ -61,7 +61,7 @@ describe('usePlants', () => {
   it('asks again no more often than the client does, and then has a typed error', async () => {
     let asked = 0
     const { page } = await pageOver([], {
-      operations: {
+      handlers: {
         async listPlants() {
           asked++
           throw unavailable()
@@ -78,13 +78,13 @@ describe('usePlants', () => {
     const held = gate()
     let ended = 0
     const { page } = await pageOver(['a'], {
-      road: (app) => (req, res) => {
+      wrap: (app) => (req, res) => {
         res.on('close', () => {
           if (!res.writableFinished) ended++
         })
         app(req, res)
       },
-      operations: {
+      handlers: {
         async listPlants() {
           held.reach()
           await held.opened
@@ -113,7 +113,7 @@ describe('useDeletePlant', () => {
   it('takes the plant out of the list before the service has said anything, and then for good', async () => {
     const held = gate()
     const { page, client, ids } = await pageOver(['a', 'b'], {
-      road: (app) => async (req, res) => {
+      wrap: (app) => async (req, res) => {
         if (req.method === 'DELETE') await held.opened
         app(req, res)
       },
@@ -132,7 +132,7 @@ describe('useDeletePlant', () => {
     const lists = gate()
     let areListsHeld = false
     const { page, ids } = await pageOver(['a', 'b', 'c', 'd'], {
-      road: (app) => async (req, res) => {
+      wrap: (app) => async (req, res) => {
         if (req.method === 'GET' && areListsHeld) await lists.opened
         if (req.method === 'DELETE' && req.url?.includes(String(ids[1]))) {
           await deletion.opened
@@ -159,7 +159,7 @@ describe('useDeletePlant', () => {
     const deletion = gate()
     let asked = 0
     const { page, client, ids } = await pageOver(['a', 'b', 'c'], {
-      road: (app) => async (req, res) => {
+      wrap: (app) => async (req, res) => {
         if (req.method === 'GET' && req.url?.startsWith('/plants?')) asked++
         if (req.method === 'DELETE' && req.url?.includes(String(ids[0]))) await deletion.opened
         app(req, res)
@@ -181,7 +181,7 @@ describe('useDeletePlant', () => {
     let areListsHeld = false
     let ended = 0
     const { page } = await pageOver(['a', 'b'], {
-      road: (app) => async (req, res) => {
+      wrap: (app) => async (req, res) => {
         if (req.method === 'GET' && areListsHeld) {
           lists.reach()
           res.on('close', () => ended++)

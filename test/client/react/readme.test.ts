@@ -7,8 +7,8 @@ import { createPlantClient } from '@plant-collection/client'
 import { build } from 'esbuild'
 import { expect, it } from 'vitest'
 import { openPage, startBrowser } from '../../support/browser.ts'
+import { run } from '../../support/process.ts'
 import { startService } from '../../support/service.ts'
-import { run } from '../../workshop/run.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -25,10 +25,12 @@ it('the component of the README lists, adds, renames and deletes', { timeout: 60
     const compilerOptions = { jsx: 'react-jsx', typeRoots: ['node_modules/@types'] }
     const config = { extends: join(root, 'tsconfig.json'), compilerOptions, include: ['app.tsx'] }
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config))
-    expect(await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc')], folder)).toMatchObject({
-      code: 0,
-      stdout: '',
-    })
+    expect(await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc')], { cwd: folder })).toMatchObject(
+      {
+        code: 0,
+        stdout: '',
+      },
+    )
 
     const { outputFiles } = await build({
       stdin: { contents: sample.replace('http://127.0.0.1:3000', service.url), loader: 'tsx', resolveDir: folder },

@@ -1,41 +1,42 @@
-// A change that breaks a consumer is red without a major version; one that breaks nobody never is.
+// `make compat` requires a major version for every change that breaks a consumer, and for no other change.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compare } from '../../../tools/compat/compare.ts'
-import { judge } from '../../../tools/compat/verdict.ts'
-import { root, run } from '../../workshop/run.ts'
-import { plantedBreaks } from './breaks.ts'
+import { checkVersion } from '../../../tools/compat/required-version.ts'
+import { root } from '../../support/folder.ts'
+import { run } from '../../support/process.ts'
+import { breakingChanges } from './breaking-changes.ts'
 import { edited, remove, set } from './edit.ts'
-import { plantedHarmless } from './harmless.ts'
-import { type Bed, falseAlarm, missedBreak, plantingBed } from './planted.ts'
+import { harmlessChanges } from './harmless-changes.ts'
+import { createPlanter, falseAlarm, missed, type Planter } from './plant.ts'
 
-let bed: Bed
+let planter: Planter
 beforeAll(async () => {
-  bed = await plantingBed()
+  planter = await createPlanter()
 })
-afterAll(() => bed[Symbol.asyncDispose]())
+afterAll(() => planter[Symbol.asyncDispose]())
 
-describe.concurrent('a planted break asks for a major version, and gets through with one', () => {
-  it.each(plantedBreaks)('$name ($rule)', async (planted) => {
-    expect(missedBreak(planted, await bed.plant(planted))).toBeUndefined()
+describe.concurrent('a planted breaking change fails without a major version and passes with one', () => {
+  it.each(breakingChanges)('$name ($rule)', async (change) => {
+    expect(missed(change, await planter.plant(change))).toBeUndefined()
   })
 })
 
-describe.concurrent('a harmless change gets through', () => {
-  it.each(plantedHarmless)('$name (raises: $raises)', async (planted) => {
-    expect(falseAlarm(planted, await bed.plant(planted))).toBeUndefined()
+describe.concurrent('a planted harmless change passes', () => {
+  it.each(harmlessChanges)('$name (raises: $raises)', async (change) => {
+    expect(falseAlarm(change, await planter.plant(change))).toBeUndefined()
   })
 })
 
 describe('the contract', () => {
-  it('says by its version what became of it since the last release', async () => {
-    const { passes, line } = judge(await compare('docs/released/openapi.yaml', 'openapi.yaml'))
+  it('has a version that fits its changes since the last release', async () => {
+    const { passes, line } = checkVersion(await compare('docs/released/openapi.yaml', 'openapi.yaml'))
     expect(passes, line).toBe(true)
   })
 
-  it('is kept as it was released last', async () => {
+  it('is stored as it was last released', async () => {
     const [changelog, released] = await Promise.all([read('CHANGELOG.md'), read('docs/released/openapi.yaml')])
     const last = /^## \[(\d+\.\d+\.\d+)\]/m.exec(changelog)?.[1]
     expect(/^ {2}version: (.*)$/m.exec(released)?.[1]).toBe(last)
@@ -56,12 +57,12 @@ describe('the version', () => {
     ['patch', '0.3.1', '0.2.9', false],
   ] as const)('for a change that is %s may, after %s, be %s: %s', (impact, base, revision, passes) => {
     const change = { impact, path: '#/info', kind: 'modified', verdicts: [], typeName: 'Info' } as const
-    expect(judge({ versions: { base, revision }, changes: [change] }).passes).toBe(passes)
+    expect(checkVersion({ versions: { base, revision }, changes: [change] }).passes).toBe(passes)
   })
 
   it('may stay, and may not fall, where nothing changed', () => {
-    expect(judge({ versions: { base: '0.3.1', revision: '0.3.1' }, changes: [] }).passes).toBe(true)
-    expect(judge({ versions: { base: '0.3.1', revision: '0.3.0' }, changes: [] }).passes).toBe(false)
+    expect(checkVersion({ versions: { base: '0.3.1', revision: '0.3.1' }, changes: [] }).passes).toBe(true)
+    expect(checkVersion({ versions: { base: '0.3.1', revision: '0.3.0' }, changes: [] }).passes).toBe(false)
   })
 })
 

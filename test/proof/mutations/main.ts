@@ -3,7 +3,7 @@
 // until the code or a test changes; FORCE=1 runs every mutant again.
 import { matchesGlob } from 'node:path'
 import { record } from '../figures.ts'
-import { readCount } from '../seed.ts'
+import { readCount } from '../../../tools/contract-tester/settings.ts'
 import { columns, percent, row, rowsByFolder, scoreOf, survivors } from './score.ts'
 import { mutate, type Part, parts } from './stryker.ts'
 

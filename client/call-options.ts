@@ -1,0 +1,90 @@
+// The limits of a call, in time and in attempts: the defaults, the options of the client, and the options of one call.
+
+import type { PlantClientError } from './errors.ts'
+import type { Call } from './result.ts'
+
+/** Limits in milliseconds, each greater than 0. `Infinity` means no limit. */
+export interface Timeouts {
+  /** For one attempt, from sending the request to the end of its response. Default: 10,000. */
+  attempt?: number
+  /** For the whole call: the token function, all attempts and the waits between them. Default: 30,000. */
+  total?: number
+}
+
+/** Describes a retry before it is sent. */
+export interface Retrying extends Call {
+  /** The wait before the next attempt, in milliseconds. */
+  waitMs: number
+  /** The time since the call began, in milliseconds. */
+  elapsedMs: number
+  /** The status of the last response. Absent if there is an `error`. */
+  status?: number
+  /** Why there was no response. Absent if there is a `status`. */
+  error?: PlantClientError
+}
+
+/** When to retry. The client retries only requests that are safe to repeat. */
+export interface RetryOptions {
+  /** Highest number of attempts, the first included; 1 or more. Default: 4. */
+  attempts?: number
+  /** Longest wait before the second attempt, in milliseconds; it doubles with each attempt. Default: 250. */
+  firstDelayMs?: number
+  /** Upper limit of this wait, in milliseconds. `Retry-After` can make a wait longer. Default: 5,000. */
+  longestDelayMs?: number
+  /** Called before each retry. After `false` the call ends with the last response or error. Default: always `true`. */
+  shouldRetry?: (retrying: Retrying) => boolean
+  /** Ends the wait and all retries; the call ends with the last response or error. An attempt under way is finished. */
+  signal?: AbortSignal | undefined
+  /** Called before each wait. */
+  onRetry?: (retrying: Retrying) => void
+  /** Returns a number from 0 to less than 1: which part of the longest wait to wait. Default: `Math.random`. */
+  random?: () => number
+}
+
+/** Timeouts and retries. For a call, an omitted option has the value that the client was created with. */
+export interface Patience {
+  timeoutMs?: Timeouts | undefined
+  /** `false` sends each request once. For a call, an object turns retries on. */
+  retry?: false | RetryOptions | undefined
+}
+
+/** Options for one call. They override the options of the client. */
+export interface CallOptions extends Patience {
+  /** Aborts the call at once, whatever it is doing. The call then rejects with the signal's own reason. */
+  signal?: AbortSignal | undefined
+}
+
+/** All options with their values. */
+export interface ResolvedOptions extends Required<RetryOptions> {
+  attemptMs: number
+  totalMs: number
+  isRetrying: boolean
+}
+
+const defaults: ResolvedOptions = {
+  attemptMs: 10_000,
+  totalMs: 30_000,
+  isRetrying: true,
+  attempts: 4,
+  firstDelayMs: 250,
+  longestDelayMs: 5_000,
+  shouldRetry: () => true,
+  signal: undefined,
+  onRetry: () => {},
+  random: () => Math.random(),
+}
+
+/** @throws {TypeError} for a number that is out of range. */
+export function resolveOptions({ timeoutMs = {}, retry }: Patience, base = defaults): ResolvedOptions {
+  const options = {
+    ...base,
+    ...(timeoutMs.attempt !== undefined && { attemptMs: timeoutMs.attempt }),
+    ...(timeoutMs.total !== undefined && { totalMs: timeoutMs.total }),
+    ...(retry !== undefined && { ...retry, isRetrying: retry !== false }),
+  }
+  const { attemptMs, totalMs, attempts, firstDelayMs, longestDelayMs } = options
+  if (!(attemptMs > 0 && totalMs > 0)) throw new TypeError('timeoutMs must be greater than 0')
+  if (!(attempts >= 1)) throw new TypeError('retry.attempts must be 1 or more. To turn retries off, set retry: false')
+  if (!(firstDelayMs >= 0 && longestDelayMs >= 0)) throw new TypeError('retry delays must be 0 or more')
+  return options
+}

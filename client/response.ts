@@ -1,0 +1,98 @@
+// Turns a response into a result. This is where the client finds out whether the response is one that the contract
+// documents. It checks what tells the results apart, and does not validate the rest of a body.
+
+import type { Problem } from '../generated/api.d.ts'
+import { type OperationId, operationTable } from './operation-table.ts'
+import type { Call, Outcome, Result, Unexpected } from './result.ts'
+
+/** A response with its complete body. */
+export interface ReceivedResponse {
+  call: Call
+  status: number
+  headers: Headers
+  text: string
+  /** The response of the network. Its status differs if the other members are from the cache. */
+  response: Response
+  /** The outcome of the attempts before this one. */
+  earlierOutcome: Outcome
+}
+
+/** The result of any operation. */
+export type AnyResult = { [Id in OperationId]: Result<Id> }[OperationId]
+
+export function readResponse(operation: OperationId, received: ReceivedResponse): AnyResult {
+  // Safe because the table of operations, which decides what is accepted, is checked against the same types.
+  return interpret(operation, received) as AnyResult
+}
+
+function interpret(
+  operation: OperationId,
+  { call, status, headers, text, response, earlierOutcome }: ReceivedResponse,
+): object {
+  const { method, answers } = operationTable[operation]
+  const known = { status, headers: Object.fromEntries(headers), response, call }
+  const parsed = parse(text)
+  const body = parsed ? parsed.value : text || undefined
+  const problem = isProblem(body) ? body : undefined
+  // By contract, a rejected request changes nothing. Neither a 500 nor the response of a gateway counts as rejected.
+  const outcome = (isRejected: boolean): Outcome =>
+    method === 'get' || (isRejected && earlierOutcome === 'unchanged') ? 'unchanged' : 'unknown'
+  const isClientError = status >= 400 && status < 500
+  const unexpected = (detail: string): Unexpected => {
+    return { ok: false, status: 'unexpected', outcome: outcome(isClientError), detail, problem, body, response, call }
+  }
+
+  const documented = answers[status]
+  switch (documented) {
+    case 'empty':
+      // In the table, an empty response is either a success or a 304.
+      return status === 304
+        ? { ok: false, ...known, outcome: outcome(true), problem: undefined }
+        : { ok: true, ...known, body: undefined }
+    case 'json': {
+      const mediaType = headers.get('Content-Type') ?? 'no media type'
+      if (!isJson(mediaType)) return unexpected(`${status} with ${mediaType} instead of JSON`)
+      return parsed ? { ok: true, ...known, body } : unexpected(`${status} with a body that is not JSON`)
+    }
+    case undefined:
+      // In a browser a redirect is opaque and has the status 0.
+      return status === 0 || (status >= 300 && status < 400 && status !== 304)
+        ? unexpected(`${status} is a redirect, which is not followed. Set baseUrl to the address of the service`)
+        : unexpected(`${status} is not a documented status`)
+    default:
+      if (problem?.status !== status || problem.type !== documented) {
+        return unexpected(`${status} without a problem that this client knows`)
+      }
+      // The plant is gone, and an earlier attempt may have deleted it: this is what the caller wanted.
+      if (method === 'delete' && status === 404 && earlierOutcome === 'unknown' && answers[204] === 'empty') {
+        return { ok: true, ...known, status: 204, body: undefined }
+      }
+      return { ok: false, ...known, outcome: outcome(isClientError || status === 503), problem }
+  }
+}
+
+function isJson(mediaType: string): boolean {
+  return /^application\/(?:[^\s;]+\+)?json\s*(?:;|$)/i.test(mediaType)
+}
+
+function parse(text: string): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    return undefined
+  }
+}
+
+const problemMembers = {
+  type: 'string',
+  title: 'string',
+  status: 'number',
+  detail: 'string',
+  instance: 'string',
+} as const satisfies { [K in keyof Problem]: Problem[K] extends string ? 'string' : 'number' }
+
+function isProblem(value: unknown): value is Problem {
+  if (typeof value !== 'object' || value === null) return false
+  const members: Map<string, unknown> = new Map(Object.entries(value))
+  return Object.entries(problemMembers).every(([name, type]) => typeof members.get(name) === type)
+}

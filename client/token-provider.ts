@@ -1,0 +1,71 @@
+// The tokens of a client: gets them from the token provider, checks their format, and shares one refresh between calls.
+// The check comes first because fetch would quote an unprintable token in its error message, which may end up in a log.
+
+/**
+ * A token, or a function that returns one. The client calls the function with `refresh: false` before each request, and
+ * with `refresh: true` after a 401, to get a new token. A valid token has no spaces and no `Bearer ` prefix.
+ */
+export type TokenProvider = string | ((want: { refresh: boolean }) => string | Promise<string>)
+
+// The token68 of RFC 9110, section 11.2, which RFC 6750 calls b64token.
+const token68 = /^[A-Za-z0-9\-._~+/]+=*$/
+
+const format = 'a token has no spaces, and no "Bearer " prefix'
+
+/** Checks a provider before the first request. @throws {TypeError} */
+export function checkTokenProvider(token: TokenProvider): void {
+  if (typeof token === 'function') return
+  if (typeof token !== 'string') throw new TypeError('token must be a string, or a function that returns one')
+  if (!token68.test(token)) throw new TypeError(`token is not valid: ${format}`)
+}
+
+export interface Token {
+  value: string
+  /** Number of refreshes that had ended when the token was requested. */
+  generation: number
+}
+
+export interface TokenSource {
+  /** The token for the next request. */
+  current(): Promise<Token>
+  /** A token to replace one that got a 401. It is the same token if there is no other. */
+  replacement(rejected: Token): Promise<Token>
+}
+
+/** Calls that get a 401 at the same time share one refresh. */
+export function createTokenSource(provider: TokenProvider): TokenSource {
+  let generation = 0
+  let refreshing: Promise<Token> | undefined
+
+  async function request(refresh: boolean): Promise<Token> {
+    if (typeof provider === 'string') return { value: provider, generation }
+    const before = generation
+    const value = await provider({ refresh })
+    if (typeof value !== 'string' || !token68.test(value)) {
+      throw new TypeError(`the token function did not return a valid token: ${format}`)
+    }
+    return { value, generation: refresh ? before + 1 : before }
+  }
+
+  async function refresh(): Promise<Token> {
+    try {
+      const token = await request(true)
+      generation = token.generation
+      return token
+    } finally {
+      refreshing = undefined
+    }
+  }
+
+  const current = () => refreshing ?? request(false)
+  return {
+    current,
+    replacement(rejected) {
+      // Another call is refreshing the token, or has done so since this token was requested.
+      if (refreshing || rejected.generation < generation) return current()
+      if (typeof provider === 'string') return Promise.resolve(rejected)
+      refreshing = refresh()
+      return refreshing
+    },
+  }
+}

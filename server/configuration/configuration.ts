@@ -1,0 +1,129 @@
+// Reads the configuration from the environment, before anything starts. An error lists every invalid setting by name.
+import { resolve } from 'node:path'
+import { scopes } from '../core/contract/plan.ts'
+import { isLoopbackAddress } from '../loopback.ts'
+import { ComplaintError, port as readPort, settings, type Values } from './settings.ts'
+import { StartUpError } from './start-up-error.ts'
+
+export interface Configuration {
+  /** 0: any free port. */
+  port: number
+  host: string
+  /** Absolute path of the folder that holds the data and the development key. */
+  dataFolder: string
+  /** `undefined`: the service signs its own tokens. */
+  identityProvider: IdentityProvider | undefined
+  corsOrigins: string[]
+  /** Per caller; 0 turns all limits off. */
+  requestsPerMinute: number
+  /** In the form of Express: the number of proxies, or their addresses; `false` for none. */
+  trustProxy: number | string[] | false
+  monitoringPort: number | undefined
+  /** `undefined`: `warn` on a terminal, otherwise `info`. */
+  logLevel: LogLevel | undefined
+}
+
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
+
+export interface IdentityProvider {
+  issuer: string
+  audience: string
+  tokenType: 'at+jwt' | 'JWT'
+  scopeClaim: 'scope' | 'scp'
+}
+
+export type Environment = Record<string, string | undefined>
+
+/** The caller that owns the example collection of a new data folder. Default subject of `make token`. */
+export const defaultSubject = 'gardener'
+
+/** @throws {StartUpError} with one line for each invalid setting. */
+export function readConfiguration(environment: Environment): Readonly<Configuration> {
+  const complaints: string[] = []
+  const values = readAll(environment, complaints)
+  const host = values.HOST ?? ''
+  const { AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience } = values
+
+  const hasIssuer = Boolean(environment.AUTH_ISSUER)
+  if (!hasIssuer && !isLoopbackAddress(host)) {
+    complaints.push(
+      `HOST=${host} is reachable from other machines, so AUTH_ISSUER= is required. Set it, or use HOST=127.0.0.1.`,
+    )
+  }
+  if (hasIssuer && !audience) complaints.push('AUTH_AUDIENCE= is missing: set it to the `aud` of your access tokens.')
+  if (!hasIssuer && audience) complaints.push('AUTH_ISSUER= is missing: set it, or remove AUTH_AUDIENCE=.')
+  if (values.OPS_PORT && values.OPS_PORT === values.PORT) {
+    complaints.push(`OPS_PORT=${values.OPS_PORT} is also the port of the API: choose a different OPS_PORT= or PORT=.`)
+  }
+  refuse(complaints)
+
+  return Object.freeze({
+    port: values.PORT ?? 0,
+    host,
+    dataFolder: dataFolder(environment.DATA),
+    identityProvider:
+      issuer && audience
+        ? { issuer, audience, tokenType: values.TOKEN_TYPE ?? 'at+jwt', scopeClaim: values.SCOPE_CLAIM ?? 'scope' }
+        : undefined,
+    corsOrigins: values.CORS_ORIGINS ?? [],
+    requestsPerMinute: values.RATE_LIMIT_PER_MINUTE ?? 0,
+    trustProxy: values.TRUST_PROXY ?? false,
+    monitoringPort: values.OPS_PORT,
+    logLevel: values.LOG_LEVEL,
+  })
+}
+
+// `make start PORT=` sets an empty text, which means the default.
+function readAll(environment: Environment, complaints: string[]): Values {
+  const entries = Object.entries(settings).map(([name, { default: ifUnset, read }]) => {
+    const text = environment[name] || ifUnset
+    try {
+      return [name, text === '' ? undefined : read(text)]
+    } catch (error) {
+      if (!(error instanceof ComplaintError)) throw error
+      complaints.push(`${name}=${text} ${error.message}.`)
+      return [name, undefined]
+    }
+  })
+  // Each value comes from `read` of the setting with the same name.
+  return Object.fromEntries(entries) as Values
+}
+
+/** The mock has nothing to protect, so it may listen anywhere. */
+export function readMockConfiguration({ PORT, HOST }: Environment): Readonly<Pick<Configuration, 'port' | 'host'>> {
+  try {
+    return Object.freeze({ port: readPort(PORT || '4010'), host: HOST || '127.0.0.1' })
+  } catch (error) {
+    if (!(error instanceof ComplaintError)) throw error
+    throw new StartUpError(`PORT=${PORT} ${error.message}.`, { cause: error })
+  }
+}
+
+export interface TokenSettings {
+  dataFolder: string
+  subject: string
+  scope: string
+}
+
+/** @throws {StartUpError} with one line for each invalid setting. */
+export function readTokenSettings({ SUB, SCOPE, DATA }: Environment): Readonly<TokenSettings> {
+  const scope = SCOPE || scopes.join(' ')
+  const unknown = scope.split(' ').filter((one) => !scopes.includes(one))
+  refuse(
+    unknown.length > 0
+      ? [`SCOPE="${scope}" is not a valid list of scopes: use one or more of "${scopes.join(' ')}".`]
+      : [],
+  )
+  return Object.freeze({ dataFolder: dataFolder(DATA), subject: SUB || defaultSubject, scope })
+}
+
+/** @returns An absolute path. */
+export function dataFolder(DATA: string | undefined): string {
+  return resolve(DATA || settings.DATA.default)
+}
+
+// A value may contain line breaks; each complaint is one line.
+function refuse(complaints: string[]): void {
+  if (complaints.length > 0)
+    throw new StartUpError(complaints.map((line) => line.replaceAll(/[\r\n]+/g, ' ')).join('\n'))
+}

@@ -1,0 +1,147 @@
+// Every setting of the service: its name, meaning, default and allowed values.
+// docs/deployment.md shows this table; a test compares the two.
+import { BlockList, isIP } from 'node:net'
+import { isLoopbackHost } from '../loopback.ts'
+
+/** Reads the text as a value. @throws {ComplaintError} that says what to write instead. */
+type Read<T> = (text: string) => T
+
+export interface Setting<T> {
+  /** As an operator would write it; '' if the setting is off by default. */
+  default: string
+  meaning: string
+  read: Read<T>
+}
+
+export class ComplaintError extends Error {}
+
+export const settings = {
+  PORT: setting('3000', 'Port of the API. 0 means any free port.', port),
+  HOST: setting(
+    '127.0.0.1',
+    'Address of the API. An address that is not loopback needs `AUTH_ISSUER`.',
+    (text) => text,
+  ),
+  DATA: setting('.data', 'Folder for the data and the development key.', (text) => text),
+  AUTH_ISSUER: setting(
+    '',
+    'URL of the OpenID Connect issuer of access tokens. Without it, the service signs its own tokens.',
+    issuer,
+  ),
+  AUTH_AUDIENCE: setting('', 'The `aud` that access tokens must have. Required with `AUTH_ISSUER`.', (text) => text),
+  TOKEN_TYPE: setting(
+    'at+jwt',
+    'The `typ` of access tokens: `at+jwt` as in RFC 9068. `JWT` is for issuers that set `JWT` or no `typ`.',
+    oneOf('at+jwt', 'JWT'),
+  ),
+  SCOPE_CLAIM: setting('scope', 'The claim that contains the scopes: `scope` or `scp`.', oneOf('scope', 'scp')),
+  CORS_ORIGINS: setting(
+    '',
+    'Origins of web pages that may call the API, separated by commas. On a loopback address, loopback origins always may.',
+    origins,
+  ),
+  RATE_LIMIT_PER_MINUTE: setting(
+    '6000',
+    'Requests per minute of one caller. One address may send ten times as many. 0 turns both limits off.',
+    wholeNumber(0, 9_999_999),
+  ),
+  TRUST_PROXY: setting(
+    '',
+    'Proxies whose `X-Forwarded-For` is trusted: their number, or their addresses, separated by commas.',
+    proxies,
+  ),
+  OPS_PORT: setting('', 'Port of `/live`, `/ready` and `/metrics`, on the same address. Off by default.', port),
+  LOG_LEVEL: setting(
+    '',
+    'Lowest log level to write: `debug`, `info`, `warn`, `error` or `silent`. Default: `warn` on a terminal, otherwise `info`.',
+    oneOf('debug', 'info', 'warn', 'error', 'silent'),
+  ),
+}
+
+export type SettingName = keyof typeof settings
+export type Values = { [Name in SettingName]: ReturnType<(typeof settings)[Name]['read']> | undefined }
+
+function setting<T>(ifUnset: string, meaning: string, read: Read<T>): Setting<T> {
+  return { default: ifUnset, meaning, read }
+}
+
+export function port(text: string): number {
+  const value = wholeNumberOf(text)
+  if (value === undefined || value > 65535)
+    throw new ComplaintError('is not a valid port: use a number from 0 to 65535')
+  return value
+}
+
+function wholeNumber(least: number, most: number): Read<number> {
+  return (text) => {
+    const value = wholeNumberOf(text)
+    if (value === undefined || value < least || value > most) {
+      throw new ComplaintError(`must be a whole number from ${least} to ${most}`)
+    }
+    return value
+  }
+}
+
+function wholeNumberOf(text: string): number | undefined {
+  return /^\d{1,7}$/.test(text) ? Number(text) : undefined
+}
+
+function oneOf<const T extends string>(...values: T[]): Read<T> {
+  return (text) => {
+    const found = values.find((value) => value === text)
+    if (found === undefined) throw new ComplaintError(`must be one of ${values.join(', ')}`)
+    return found
+  }
+}
+
+// Over plain HTTP, an attacker could replace the keys and sign any token.
+function issuer(text: string): string {
+  // URL.parse normalises the text, so it would no longer equal `iss`.
+  const url = /^https?:\/\/[^\s?#]+$/i.test(text) ? URL.parse(text) : null
+  const isLocal = url?.protocol === 'http:' && isLoopbackHost(url.host)
+  if (url === null || !(url.protocol === 'https:' || isLocal) || url.username || url.password) {
+    throw new ComplaintError('is not a valid issuer: use its https URL, exactly as it appears in the `iss` claim')
+  }
+  return text
+}
+
+function origins(text: string): string[] {
+  return text.split(',').map((one) => {
+    const origin = one.trim()
+    if (!/^https?:/.test(origin) || URL.parse(origin)?.origin !== origin) {
+      throw new ComplaintError(
+        `contains "${origin}", which is not a valid origin: write it like https://plants.example`,
+      )
+    }
+    return origin
+  })
+}
+
+function proxies(text: string): number | string[] {
+  const hops = wholeNumberOf(text)
+  if (hops !== undefined) return hops
+  return text.split(',').map((one) => {
+    const range = one.trim()
+    if (!isAddressRange(range)) {
+      throw new ComplaintError(
+        `contains "${range}", which is not a valid address: use 10.0.0.1 or 10.0.0.0/8, or a number of proxies`,
+      )
+    }
+    return range
+  })
+}
+
+function isAddressRange(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  if (prefix === undefined) return true
+  try {
+    // A range of all addresses would trust every client, so Express refuses it.
+    const bits = /^[1-9]\d{0,2}$/.test(prefix) ? Number(prefix) : -1
+    new BlockList().addSubnet(address, bits, family === 4 ? 'ipv4' : 'ipv6')
+    return true
+  } catch {
+    return false
+  }
+}

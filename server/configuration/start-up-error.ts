@@ -1,0 +1,44 @@
+// A process that cannot start exits with 1 and a message that says what to do, without a stack.
+
+/** Its message is for the person who starts the process: what is wrong, and what to do. */
+export class StartUpError extends Error {
+  override readonly name = 'StartUpError'
+}
+
+export async function orExit(start: () => Promise<void>): Promise<void> {
+  try {
+    await start()
+  } catch (error) {
+    console.error(error instanceof StartUpError ? error.message : error)
+    process.exitCode = 1
+  }
+}
+
+/** Opens something in the data folder. @throws {StartUpError} that says what is wrong, and what to do. */
+export async function usingDataFolder<T>(folder: string, open: () => Promise<T>): Promise<T> {
+  try {
+    return await open()
+  } catch (error) {
+    if (error instanceof StartUpError) throw error
+    // Node sets `code` and SQLite sets `errcode`; each may be missing.
+    const { message, code, errcode } = error as Error & { code?: string; errcode?: number }
+    const reason = message.replaceAll('\n', ' ')
+    throw new StartUpError(`The data folder ${folder} cannot be used: ${reason}. ${mend(code, errcode)}`, {
+      cause: error,
+    })
+  }
+}
+
+function mend(code: string | undefined, errcode = 0): string {
+  // The first byte of SQLite's result codes, https://www.sqlite.org/rescode.html
+  switch (errcode & 0xff) {
+    case 5:
+      return 'Stop the other server that uses it, or choose another folder with DATA=.'
+    case 11:
+    case 26:
+      return 'Restore a backup, or choose another folder with DATA=.'
+  }
+  // Our own errors have no code, and their messages already say what to do.
+  if (code === undefined) return 'You can choose another folder with DATA=.'
+  return 'Make it a folder that you can write to, or choose another folder with DATA=.'
+}

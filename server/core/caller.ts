@@ -1,0 +1,12 @@
+// The caller of an operation.
+
+export interface Caller {
+  /** One text for one caller: equal for the same caller, different for any two. It owns the caller's plants. */
+  owner: string
+  scopes: ReadonlySet<string>
+}
+
+/** As JSON, because an issuer and a subject may hold any character. */
+export function ownerOf(issuer: string, subject: string): string {
+  return JSON.stringify([issuer, subject])
+}

@@ -1,0 +1,44 @@
+// A validator for places where express-openapi-validator cannot run, such as a browser: generated from the same schemas.
+import {
+  requestValidators,
+  type Validator as Validate,
+  type ValidationError,
+} from '../../../generated/request-validators.js'
+import { responseValidators } from '../../../generated/response-validators.js'
+import type { Validator, Violation } from './validator.ts'
+
+export const generatedValidator: Validator = {
+  validateRequest({ id }, _mediaType, parts) {
+    return [
+      ...errorsOf(requestValidators[id], parts).map(parameterViolation),
+      ...errorsOf(requestValidators[`${id}Body`], parts.body).map(bodyViolation),
+    ]
+  },
+  validateResponse({ name }, body) {
+    const [error] = errorsOf(responseValidators[name], body)
+    return error && `${error.instancePath} ${error.message}`
+  },
+}
+
+function errorsOf(validate: Validate | undefined, value: unknown): ValidationError[] {
+  return validate === undefined || validate(value) ? [] : (validate.errors ?? [])
+}
+
+const places: Record<string, Violation['in']> = { path: 'path', query: 'query', headers: 'header' }
+
+// The path is /query/limit or the like: the parameters of an operation are not nested.
+function parameterViolation({ instancePath, keyword, message = '' }: ValidationError): Violation {
+  const [, place = '', name = ''] = instancePath.split('/')
+  return { in: places[place] ?? 'query', name, keyword, message }
+}
+
+function bodyViolation({ instancePath, keyword, params, message = '' }: ValidationError): Violation {
+  const property = { required: params.missingProperty, additionalProperties: params.additionalProperty }[keyword]
+  return {
+    in: 'body',
+    name: instancePath,
+    property: property === undefined ? undefined : String(property),
+    keyword,
+    message,
+  }
+}

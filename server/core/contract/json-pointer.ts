@@ -1,0 +1,11 @@
+// JSON Pointers (RFC 6901), by which a problem names a field of a body.
+
+/** One reference token (section 3). */
+export function escapeToken(token: string): string {
+  return token.replaceAll('~', '~0').replaceAll('/', '~1')
+}
+
+/** The name or pointer, cut to the length that the contract allows: never in half a surrogate pair or half an escape. */
+export function truncate(name: string): string {
+  return name.slice(0, 500).replace(/(?:[\ud800-\udbff]|~)$/, '')
+}

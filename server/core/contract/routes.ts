@@ -1,0 +1,56 @@
+// The operation of a method and a path: as the contract writes them, strict and case-sensitive.
+import { Problem } from '../problem.ts'
+import { type OperationPlan, operations, type Segment } from './plan.ts'
+
+interface Route {
+  segments: Segment[]
+  operations: Map<string, OperationPlan>
+  /** As the `Allow` header lists them. */
+  allow: string
+}
+
+const routes: Route[] = [...Map.groupBy(operations, ({ path }) => path).values()].map((atPath) => ({
+  segments: atPath[0]?.segments ?? [],
+  operations: new Map(atPath.map((operation) => [operation.method, operation])),
+  allow: allowOf(atPath.map(({ method }) => method)),
+}))
+
+const allowAnywhere = allowOf(operations.map(({ method }) => method))
+
+/**
+ * @param path As in the request line, without the query, not decoded.
+ * @throws {Problem} 404 for an unknown path; 405 with `Allow` for a method that the path does not have.
+ */
+export function findOperation(method: string, path: string): OperationPlan {
+  const { operations, allow } = findRoute(path)
+  // HEAD is GET without the body (RFC 9110, 9.3.2).
+  const operation = operations.get(method === 'HEAD' ? 'GET' : method)
+  if (operation !== undefined) return operation
+  throw new Problem('/problems/method-not-allowed', `This path supports only ${allow}.`, { headers: { Allow: allow } })
+}
+
+/**
+ * The methods of a path, for `Allow`; at `*`, the methods of all paths.
+ * @throws {Problem} 404 for an unknown path.
+ */
+export function allowedMethods(path: string): string {
+  return path === '*' ? allowAnywhere : findRoute(path).allow
+}
+
+function findRoute(path: string): Route {
+  const parts = path.split('/')
+  const found = routes.find(({ segments }) => matches(segments, parts))
+  if (found === undefined) throw new Problem('/problems/not-found', 'Nothing exists at this path.')
+  return found
+}
+
+function matches(segments: Segment[], parts: string[]): boolean {
+  if (segments.length !== parts.length) return false
+  return segments.every(({ text }, index) => (text === undefined ? parts[index] !== '' : parts[index] === text))
+}
+
+function allowOf(methods: string[]): string {
+  const all = new Set([...methods, 'OPTIONS'])
+  if (all.has('GET')) all.add('HEAD')
+  return [...all].sort().join(', ')
+}

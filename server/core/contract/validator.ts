@@ -1,0 +1,59 @@
+// What the pipeline asks of a validator. The server passes an adapter of express-openapi-validator; handlers for tests pass
+// validators that were generated from the same schemas (generated-validator.ts).
+import { type FieldError, invalidRequest } from '../problem.ts'
+import { escapeToken, truncate } from './json-pointer.ts'
+import type { OperationPlan, ResponsePlan } from './plan.ts'
+
+/** The parts of a request that have a schema. A validator converts numbers and fills in defaults in place. */
+export interface RequestParts {
+  path: Record<string, string>
+  /** A parameter that was sent more than once is a list. */
+  query: Record<string, unknown>
+  /** Those that the operation declares, by their names in the contract. */
+  headers: Record<string, string>
+  body: unknown
+}
+
+export interface Validator {
+  /** Returns every violation of the contract; none for a valid request. */
+  validateRequest: (operation: OperationPlan, mediaType: string | undefined, parts: RequestParts) => Violation[]
+  /** Returns what is wrong with the body of a response that documents one; `undefined` for a valid body. */
+  validateResponse: (response: ResponsePlan, body: unknown) => string | undefined
+}
+
+export interface Violation {
+  in: 'path' | 'query' | 'header' | 'body'
+  /** Of a parameter or a header; of a body, a JSON Pointer. */
+  name: string
+  /** For a body: a property that is missing or unknown, in the object at `name`. */
+  property?: string | undefined
+  /** The keyword of JSON Schema. */
+  keyword: string | undefined
+  message: string
+}
+
+/** @throws {Problem} 400 that names each field once. Reports the first violation of a field only: others often follow from it. */
+export function requireValid(violations: Violation[]): void {
+  const errors = new Map<string, FieldError>()
+  for (const error of violations.map(fieldError)) {
+    const key = error.pointer ?? error.parameter ?? error.header ?? ''
+    if (!errors.has(key)) errors.set(key, error)
+  }
+  const [first, ...others] = errors.values()
+  // The contract allows 100 errors in one problem.
+  if (first !== undefined) throw invalidRequest(first, ...others.slice(0, 99))
+}
+
+function fieldError({ in: place, name, property, keyword, message }: Violation): FieldError {
+  const detail = detailOf(keyword, message)
+  if (place === 'header') return { header: name, detail }
+  if (place !== 'body') return { parameter: truncate(name), detail }
+  return { pointer: truncate(property === undefined ? name : `${name}/${escapeToken(property)}`), detail }
+}
+
+function detailOf(keyword: string | undefined, message: string): string {
+  // A regular expression helps few readers; the description of the field helps more.
+  if (keyword === 'pattern') return 'does not match the documented format'
+  // A message can quote what the caller sent.
+  return /^[^\p{Cc}\p{Cs}]{1,500}$/u.test(message) ? message : 'is not valid'
+}

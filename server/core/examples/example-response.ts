@@ -1,0 +1,74 @@
+// Responses that are documented examples. They depend on the contract alone; what a response takes from its request is
+// filled in here: the id of the request, and the size of a page.
+import { examples } from '../../../generated/examples.ts'
+import type { ResponsePlan } from '../contract/plan.ts'
+import { problemMediaType } from '../contract/problem-kinds.ts'
+import { type DraftResponse, header } from '../pipeline/http.ts'
+import type { Call, Respond } from '../pipeline/pipeline.ts'
+import type { FieldError } from '../problem.ts'
+import { readPreference } from './preference.ts'
+
+/** Responds with the example that `Prefer` names, or with the first example of the success. */
+export const respondWithExample: Respond = async (call) => {
+  const { response, example } = readPreference(header(call.request, 'prefer'), call.operation)
+  return exampleResponse(call, response, example)
+}
+
+/** @param example The name of a documented example. */
+export function exampleResponse(call: Call, response: ResponsePlan, example: string | undefined): DraftResponse {
+  const { headers = {}, bodies = {} } = examples[response.name] ?? {}
+  return fitted(call, response, headers, example === undefined ? undefined : bodies[example])
+}
+
+/** Parts of a response that replace those of the documented example. */
+export interface ExampleChanges {
+  headers?: Record<string, string | undefined>
+  /** Of a success. */
+  body?: unknown
+  /** Of a problem. */
+  detail?: string
+  errors?: FieldError[]
+}
+
+/** @throws {TypeError} for a status that the operation does not document. */
+export function changedExample(
+  { operation, request }: Call,
+  status: number,
+  { headers, body, detail, errors }: ExampleChanges,
+): DraftResponse {
+  const plan = operation.responses.get(status)
+  if (plan === undefined) {
+    throw new TypeError(`${operation.id} documents no response ${status}, but ${[...operation.responses.keys()]}`)
+  }
+  const { headers: exampleHeaders, bodies = {} } = examples[plan.name] ?? {}
+  const [example] = Object.values(bodies)
+  const draft = { status, headers: { ...exampleHeaders, ...headers } }
+  if (plan.mediaType === undefined) return draft
+  if (plan.mediaType !== problemMediaType) return { ...draft, body: body ?? example }
+  const own = { ...(detail !== undefined && { detail }), ...(errors && { errors }) }
+  return { ...draft, body: { ...Object(example), ...own, instance: `urn:uuid:${request.id}` } }
+}
+
+/** @param body The value of an example, whoever chose it. */
+export function fitted(
+  { request, query }: Call,
+  { status, mediaType }: ResponsePlan,
+  headers: Record<string, string>,
+  body: unknown,
+): DraftResponse {
+  if (mediaType === undefined) return { status, headers }
+  if (mediaType === problemMediaType) {
+    return { status, headers, body: { ...Object(body), instance: `urn:uuid:${request.id}` } }
+  }
+  if (!Array.isArray(body)) return { status, headers, body }
+  const page = body.slice(0, Number(query.limit))
+  // Two pages, so that a client that follows links sees a next page and an end.
+  const link = query.cursor === undefined && { Link: secondPage(query) }
+  return { status, headers: { ...headers, ...link }, body: page }
+}
+
+function secondPage({ limit, tag }: Record<string, unknown>): string {
+  const next = new URLSearchParams({ limit: String(limit), cursor: 'A'.repeat(32) })
+  if (typeof tag === 'string') next.set('tag', tag)
+  return `<?${next}>; rel="next"`
+}

@@ -1,0 +1,14 @@
+// Content negotiation (RFC 9110, 12.5.1).
+import Negotiator from 'negotiator'
+import type { OperationPlan } from '../contract/plan.ts'
+import { Problem } from '../problem.ts'
+import { type HttpRequest, header } from './http.ts'
+
+/** @throws {Problem} 406 if `Accept` allows none of the media types of a success that has a body. */
+export function requireAcceptable(request: HttpRequest, { successMediaTypes: offered }: OperationPlan): void {
+  const accept = header(request, 'accept')
+  // An empty field allows everything, like a missing one.
+  if (!accept || offered.length === 0) return
+  if (new Negotiator({ headers: { accept } }).mediaTypes(offered).length > 0) return
+  throw new Problem('/problems/not-acceptable', `This operation returns only ${offered.join(' or ')}.`)
+}

@@ -1,0 +1,73 @@
+// RFC 6750: from the Authorization header to a caller who may run an operation.
+import type { Caller } from '../caller.ts'
+import { invalidRequest, Problem } from '../problem.ts'
+import { type HttpRequest, header } from './http.ts'
+
+/** The token is not valid. The caller never learns why, except that a genuine token has expired. */
+export class InvalidToken extends Error {
+  override readonly name = 'InvalidToken'
+  readonly isExpired: boolean
+
+  constructor(isExpired = false, cause?: unknown) {
+    super(isExpired ? 'The token has expired.' : 'The token is not valid.', { cause })
+    this.isExpired = isExpired
+  }
+}
+
+/** The issuer's keys are not available, so no token can be verified now. */
+export class KeysUnavailable extends Error {
+  override readonly name = 'KeysUnavailable'
+}
+
+/**
+ * @param host The Host header of the request that carries the token.
+ * @throws {InvalidToken}
+ * @throws {KeysUnavailable}
+ */
+export type VerifyToken = (token: string, host: string | undefined) => Promise<Caller>
+
+const challenge = 'Bearer realm="plants"'
+const retryAfterSeconds = 5
+
+/**
+ * Returns the caller if its token is valid and has every scope of `scopes`.
+ * @throws {Problem} 400 for a repeated header, 401 without a valid token, 403 without a scope, 503 without keys.
+ */
+export async function authenticate(request: HttpRequest, scopes: string[], verify: VerifyToken): Promise<Caller> {
+  const [authorization = '', second] = request.headerValues('authorization')
+  if (second !== undefined) throw invalidRequest({ header: 'Authorization', detail: 'must not be repeated' })
+  const token = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(authorization)?.[1]
+  if (token === undefined) throw unauthorized('Send a token in the Authorization header, as Bearer <token>.')
+  const caller = await verified(token, header(request, 'host'), verify)
+  for (const scope of scopes) if (!caller.scopes.has(scope)) throw insufficientScope(scope)
+  return caller
+}
+
+async function verified(token: string, host: string | undefined, verify: VerifyToken): Promise<Caller> {
+  try {
+    return await verify(token, host)
+  } catch (error) {
+    if (error instanceof KeysUnavailable) throw unavailable(error)
+    if (!(error instanceof InvalidToken)) throw error
+    const detail = error.isExpired ? 'The token has expired.' : 'The token is not valid for this service.'
+    throw unauthorized(detail, `, error="invalid_token", error_description="${detail}"`)
+  }
+}
+
+function unauthorized(detail: string, parameters = ''): Problem {
+  return new Problem('/problems/unauthorized', detail, { headers: { 'WWW-Authenticate': challenge + parameters } })
+}
+
+// Never 401: a valid token must not look invalid because its issuer is down.
+function unavailable(cause: KeysUnavailable): Problem {
+  const detail = `The service cannot verify tokens at the moment. Retry in ${retryAfterSeconds} seconds.`
+  return new Problem('/problems/unavailable', detail, { headers: { 'Retry-After': String(retryAfterSeconds) }, cause })
+}
+
+function insufficientScope(scope: string): Problem {
+  const detail = `This operation needs a token with the scope ${scope}.`
+  const parameters = `, error="insufficient_scope", error_description="${detail}", scope="${scope}"`
+  return new Problem('/problems/insufficient-scope', detail, {
+    headers: { 'WWW-Authenticate': challenge + parameters },
+  })
+}

@@ -1,0 +1,73 @@
+// The request body: a documented media type, in UTF-8, within the limit, one JSON value without repeated names.
+import { visit } from 'jsonc-parser'
+import { MIMEType } from 'whatwg-mimetype'
+import { escapeToken, truncate } from '../contract/json-pointer.ts'
+import { limits, type OperationPlan } from '../contract/plan.ts'
+import { invalidRequest, Problem } from '../problem.ts'
+import { type HttpRequest, header } from './http.ts'
+
+export interface ReadBody {
+  /** Without parameters; `undefined` if the operation takes no body. */
+  mediaType: string | undefined
+  /** The parsed JSON. */
+  value: unknown
+}
+
+/** @throws {Problem} 400 without a body, then 415, 413, 400. */
+export async function readBody(request: HttpRequest, { requestMediaTypes }: OperationPlan): Promise<ReadBody> {
+  if (requestMediaTypes.length === 0) return { mediaType: undefined, value: undefined }
+  if (request.body === undefined) throw invalidRequest({ pointer: '', detail: 'The request must have a body.' })
+  const mediaType = utf8MediaType(header(request, 'content-type'))
+  const coding = header(request, 'content-encoding') ?? 'identity'
+  // Compressed bodies are refused: at this size nobody needs them, and a small one can unpack to a large one.
+  if (mediaType === undefined || !requestMediaTypes.includes(mediaType) || coding.toLowerCase() !== 'identity') {
+    const detail = `Send uncompressed JSON in UTF-8, with Content-Type ${requestMediaTypes.join(' or ')}.`
+    throw new Problem('/problems/unsupported-media-type', detail)
+  }
+  const bytes = await request.body.read(limits.bodyBytes)
+  if (bytes === undefined) {
+    throw new Problem('/problems/content-too-large', `The request body is larger than ${limits.bodyBytes} bytes.`)
+  }
+  return { mediaType, value: parse(decode(bytes)) }
+}
+
+function utf8MediaType(contentType = ''): string | undefined {
+  const type = MIMEType.parse(contentType)
+  return type !== null && /^utf-8$/i.test(type.parameters.get('charset') ?? 'utf-8') ? type.essence : undefined
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    throw invalidRequest({ pointer: '', detail: 'The request body must be UTF-8.' })
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text)
+    refuseRepeatedNames(text)
+    return value
+  } catch (error) {
+    if (error instanceof Problem) throw error
+    throw invalidRequest({ pointer: '', detail: 'The request body must be JSON.' })
+  }
+}
+
+// JSON.parse keeps the last of two members with one name; another reader might keep the first (RFC 8259, 4).
+function refuseRepeatedNames(text: string): void {
+  const names: Set<string>[] = []
+  visit(text, {
+    onObjectBegin: () => void names.push(new Set()),
+    onObjectEnd: () => void names.pop(),
+    onObjectProperty: (name, _offset, _length, _line, _column, pathSupplier) => {
+      const seen = names.at(-1)
+      if (seen?.has(name)) {
+        const pointer = [...pathSupplier(), name].map((token) => `/${escapeToken(String(token))}`).join('')
+        throw invalidRequest({ pointer: truncate(pointer), detail: 'must not be repeated' })
+      }
+      seen?.add(name)
+    },
+  })
+}

@@ -1,0 +1,57 @@
+// Requests and responses as the pipeline sees them: without Node, Express or a browser. An adapter translates.
+import type { OperationId } from '../contract/plan.ts'
+
+export interface HttpRequest {
+  /** A lower-case UUID. It names the request in the response and in the log. */
+  id: string
+  method: string
+  /** As in the request line: path and query, not decoded; or a whole URL (RFC 9112, 3.2.2). */
+  target: string
+  /** Every value of a header field, one for each time that it was sent. */
+  headerValues: (lowerCaseName: string) => string[]
+  /** HTTP/1.0 does not need a Host. */
+  isHttp10?: boolean
+  /** `undefined` if the request has no body. */
+  body: RequestBody | undefined
+
+  /** The adapter's rate limits. @throws {Problem} 429 */
+  limitAddress?: () => Promise<void>
+  limitCaller?: (owner: string) => Promise<void>
+  /** Headers that the adapter has set on the response, such as those of CORS. */
+  responseHeader?: (name: string) => string | undefined
+  /** Called as soon as the operation is known. */
+  onOperation?: (id: OperationId) => void
+}
+
+export interface RequestBody {
+  /**
+   * The whole body; `undefined` if it is larger than the limit.
+   * @throws {Problem} 400 if the body cannot be read to its end.
+   */
+  read: (limitBytes: number) => Promise<Uint8Array | undefined>
+}
+
+/** A complete response, checked against the contract. */
+export interface HttpResponse {
+  status: number
+  /** By their names as the contract writes them, without Content-Type and Content-Length. */
+  headers: Record<string, string>
+  /** `undefined`: no body. */
+  body: { mediaType: string; text: string } | undefined
+}
+
+/** A response before the pipeline completes it: headers that are constant in the contract are left out. */
+export interface DraftResponse {
+  status: number
+  headers?: Record<string, string | undefined>
+  /** A JSON value; `undefined` for no body. */
+  body?: unknown
+  /** The same value as JSON, if it is serialised already. */
+  text?: string
+}
+
+/** The fields of one name as one value (RFC 9110, 5.2). */
+export function header({ headerValues }: HttpRequest, lowerCaseName: string): string | undefined {
+  const values = headerValues(lowerCaseName)
+  return values.length === 0 ? undefined : values.join(', ')
+}

@@ -1,0 +1,94 @@
+// The request pipeline. Every implementation of the API runs these steps, in the order of errors that the contract
+// promises. At its end stands a responder: the operations, or documented examples.
+import type { Caller } from '../caller.ts'
+import type { OperationPlan } from '../contract/plan.ts'
+import { asProblem } from '../contract/problem-kinds.ts'
+import { allowedMethods, findOperation } from '../contract/routes.ts'
+import { type RequestParts, requireValid, type Validator } from '../contract/validator.ts'
+import { requireAcceptable } from './accept.ts'
+import { authenticate, type VerifyToken } from './authenticate.ts'
+import { readBody } from './body.ts'
+import type { DraftResponse, HttpRequest, HttpResponse } from './http.ts'
+import { readParameters } from './parameters.ts'
+import { complete, problemDraft } from './response.ts'
+import { readTarget } from './target.ts'
+
+/** A call of an operation: authenticated, validated, with numbers converted and defaults filled in. */
+export interface Call extends RequestParts {
+  operation: OperationPlan
+  caller: Caller
+  request: HttpRequest
+}
+
+/** Produces the response to a valid request. @throws {Problem} */
+export type Respond = (call: Call) => Promise<DraftResponse>
+
+export interface PipelineParts {
+  verify: VerifyToken
+  validator: Validator
+  respond: Respond
+  /** Called with every internal error and the id of its request. What it throws, the pipeline throws. */
+  report: (error: unknown, requestId: string) => void
+}
+
+export interface Pipeline {
+  respond: (request: HttpRequest) => Promise<HttpResponse>
+  /** The response to a request that an adapter could not hand over, such as one that is not HTTP. */
+  respondWithError: (request: Pick<HttpRequest, 'id' | 'responseHeader'>, error: unknown) => HttpResponse
+}
+
+export function createPipeline({ verify, validator, respond, report }: PipelineParts): Pipeline {
+  async function run(request: HttpRequest, found: (operation: OperationPlan) => void): Promise<HttpResponse> {
+    const target = readTarget(request) // 414, 400
+    if (request.method === 'OPTIONS') {
+      const draft = { status: 204, headers: { Allow: allowedMethods(target.path) } } // 404
+      return complete(request, undefined, draft, validator)
+    }
+    const operation = findOperation(request.method, target.path) // 404, 405
+    found(operation)
+    await request.limitAddress?.() // 429
+    const caller = await authenticate(request, operation.scopes, verify) // 400, 401, 503, 403
+    await request.limitCaller?.(caller.owner) // 429
+    requireAcceptable(request, operation) // 406
+    const body = await readBody(request, operation) // 400 without a body, 415, 413, 400
+    const parts = { ...readParameters(request, target, operation), body: body.value } // 400
+    requireValid(validator.validateRequest(operation, body.mediaType, parts)) // 400
+    const draft = await respond({ operation, caller, request, ...parts }) // 404, 422, 412
+    return complete(request, operation, draft, validator)
+  }
+
+  /** An internal error is reported; so is a problem that the operation does not document. */
+  function errorResponse(
+    request: Pick<HttpRequest, 'id' | 'responseHeader'>,
+    operation: OperationPlan | undefined,
+    error: unknown,
+  ): HttpResponse {
+    const problem = asProblem(error)
+    if (problem.type === '/problems/internal-error') report(error, request.id)
+    try {
+      return complete(request, operation, problemDraft(problem, request.id), validator)
+    } catch (second) {
+      // If not even an internal error can be sent as documented, it is sent without a body.
+      if (problem !== error) {
+        report(second, request.id)
+        return { status: 500, headers: {}, body: undefined }
+      }
+      return errorResponse(request, operation, second)
+    }
+  }
+
+  return {
+    async respond(request) {
+      let operation: OperationPlan | undefined
+      try {
+        return await run(request, (found) => {
+          operation = found
+          request.onOperation?.(found.id)
+        })
+      } catch (error) {
+        return errorResponse(request, operation, error)
+      }
+    },
+    respondWithError: (request, error) => errorResponse(request, undefined, error),
+  }
+}

@@ -1,0 +1,65 @@
+// Completes a response, and checks it against the contract before it is sent: status, headers, media type and body.
+import { httpResponses, type OperationPlan, type ResponsePlan } from '../contract/plan.ts'
+import { problemMediaType, renderProblem } from '../contract/problem-kinds.ts'
+import type { Validator } from '../contract/validator.ts'
+import type { Problem } from '../problem.ts'
+import type { DraftResponse, HttpRequest, HttpResponse } from './http.ts'
+
+/**
+ * Adds the headers that are constant in the contract and those that the adapter has set.
+ * @param operation `undefined` for a request that names no operation, such as one to an unknown path.
+ * @throws {Error} if the response then breaks the contract; it must not be sent.
+ */
+export function complete(
+  request: Pick<HttpRequest, 'id' | 'responseHeader'>,
+  operation: OperationPlan | undefined,
+  draft: DraftResponse,
+  validator: Validator,
+): HttpResponse {
+  const plan = (operation?.responses ?? httpResponses).get(draft.status)
+  if (plan === undefined) {
+    throw broken(`status ${draft.status} is not documented for ${operation?.id ?? 'a request without an operation'}`)
+  }
+  const headers = completeHeaders(request, plan, draft.headers ?? {})
+  return { status: draft.status, headers, body: completeBody(plan, draft, validator) }
+}
+
+function completeHeaders(
+  { id, responseHeader }: Pick<HttpRequest, 'id' | 'responseHeader'>,
+  { headers, headerNames }: ResponsePlan,
+  own: Record<string, string | undefined>,
+): Record<string, string> {
+  for (const name in own) {
+    if (own[name] !== undefined && !headerNames.has(name)) throw broken(`header ${name} is not documented`)
+  }
+  const completed: Record<string, string> = {}
+  for (const { name, isRequired, constant, isValid } of headers) {
+    const value = own[name] ?? constant ?? (name === 'Request-Id' ? id : responseHeader?.(name))
+    if (value === undefined ? isRequired : value !== constant && !isValid(value)) {
+      throw broken(`header ${name} is missing or not as documented: ${value}`)
+    }
+    if (value !== undefined) completed[name] = value
+  }
+  return completed
+}
+
+function completeBody(plan: ResponsePlan, { body, text }: DraftResponse, validator: Validator): HttpResponse['body'] {
+  const { mediaType } = plan
+  if (mediaType === undefined) {
+    if (body !== undefined) throw broken('the response has a body, but none is documented')
+    return undefined
+  }
+  const error = validator.validateResponse(plan, body)
+  if (error !== undefined) throw broken(error)
+  return { mediaType, text: text ?? JSON.stringify(body) }
+}
+
+export function problemDraft(problem: Problem, requestId: string): DraftResponse {
+  return { headers: problem.headers, ...renderProblem(problem, requestId) }
+}
+
+export { problemMediaType }
+
+function broken(what: string): Error {
+  return new Error(`A response was not sent because it breaks the contract: ${what}`)
+}

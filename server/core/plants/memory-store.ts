@@ -1,0 +1,74 @@
+// Plants in memory: for handlers in a test, and for tests of the service. Forgets everything when it goes.
+import type { Creation, Plant, PlantStore } from './plant-store.ts'
+
+export interface MemoryStore extends PlantStore {
+  /** Deletes every plant and forgets every idempotency key. */
+  clear(): void
+}
+
+interface Collection {
+  plants: Map<string, Plant>
+  /** By idempotency key. */
+  creations: Map<string, { creation: Creation; expiresAt: number }>
+}
+
+export function createMemoryStore(): MemoryStore {
+  const collections = new Map<string, Collection>()
+
+  function of(owner: string): Collection {
+    const known = collections.get(owner)
+    if (known !== undefined) return known
+    const added = { plants: new Map(), creations: new Map() }
+    collections.set(owner, added)
+    return added
+  }
+
+  return {
+    async list(owner, { tag, after = '', most }) {
+      const found = [...of(owner).plants.values()].filter((plant) => {
+        return plant.id > after && (tag === undefined || plant.tag === tag)
+      })
+      return found.sort((one, other) => (one.id < other.id ? -1 : 1)).slice(0, most)
+    },
+    async get(owner, id) {
+      return of(owner).plants.get(id)
+    },
+    async create(owner, plant) {
+      insert(of(owner), plant)
+      return plant
+    },
+    async createOnce(owner, { key, plant, request, createdAt, keptHours }) {
+      const collection = of(owner)
+      const earlier = collection.creations.get(key)
+      if (earlier !== undefined && earlier.expiresAt > createdAt.getTime()) return earlier.creation
+      const creation = { plant, request: { ...request } }
+      insert(collection, plant)
+      collection.creations.set(key, { creation, expiresAt: createdAt.getTime() + keptHours * 3_600_000 })
+      return creation
+    },
+    async update(owner, id, change) {
+      const { plants } = of(owner)
+      const plant = plants.get(id)
+      if (plant === undefined) return undefined
+      const changed = change(plant)
+      plants.set(id, changed)
+      return changed
+    },
+    async delete(owner, id, check) {
+      const { plants } = of(owner)
+      const plant = plants.get(id)
+      if (plant === undefined) return false
+      check(plant)
+      return plants.delete(id)
+    },
+    async close() {},
+    clear() {
+      collections.clear()
+    },
+  }
+}
+
+function insert({ plants }: Collection, plant: Plant): void {
+  if (plants.has(plant.id)) throw new Error(`There is a plant with the id ${plant.id} already.`)
+  plants.set(plant.id, plant)
+}

@@ -1,0 +1,97 @@
+// The operations on plants, one handler for each operationId, over a PlantStore.
+import type { Caller } from '../caller.ts'
+import { limits } from '../contract/plan.ts'
+import { Problem } from '../problem.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+import type { Sha256 } from './digest.ts'
+import { entityTag, requireMatch } from './entity-tag.ts'
+import type { Handlers } from './handlers.ts'
+import { idempotencyKey } from './idempotency-key.ts'
+import type { Plant, PlantStore } from './plant-store.ts'
+
+export interface PlantParts {
+  store: PlantStore
+  now: () => Date
+  /** Returns a lower-case UUID that sorts after those before it. */
+  newId: () => string
+  sha256: Sha256
+}
+
+export function plantHandlers({ store, now, newId, sha256 }: PlantParts): Handlers {
+  /** @throws {Problem} 412 */
+  function checkPrecondition(ifMatch: string | undefined, { owner }: Caller, plant: Plant): void {
+    if (ifMatch !== undefined) requireMatch(ifMatch, entityTag(sha256, owner, JSON.stringify(plant)))
+  }
+
+  return {
+    async listPlants({ caller: { owner }, query: { limit, cursor, tag } }) {
+      const after = cursor === undefined ? undefined : readCursor(cursor, owner, sha256)
+      // One more than requested shows whether there is a next page.
+      const found = await store.list(owner, { tag, after, most: limit + 1 })
+      const page = found.slice(0, limit)
+      const last = found.length > limit ? page.at(-1) : undefined
+      const headers = last && { Link: nextLink(limit, writeCursor(last.id, owner, sha256), tag) }
+      return { status: 200, body: page, ...(headers && { headers }) }
+    },
+
+    async createPlant({ caller: { owner }, body: { name, tag }, headers }) {
+      const createdAt = now()
+      const time = createdAt.toISOString()
+      const plant = { id: newId(), name, tag, createdAt: time, updatedAt: time }
+      const key = headers['Idempotency-Key']
+      const created =
+        key === undefined
+          ? await store.create(owner, plant)
+          : await createOnce(owner, idempotencyKey(key), plant, createdAt)
+      return { status: 201, headers: { Location: `plants/${created.id}` }, body: created }
+    },
+
+    async getPlant({ caller, path: { id } }) {
+      return { status: 200, body: (await store.get(caller.owner, id)) ?? noSuchPlant() }
+    },
+
+    async updatePlant({ caller, path: { id }, headers, body }) {
+      const changed = await store.update(caller.owner, id, (plant) => {
+        checkPrecondition(headers['If-Match'], caller, plant)
+        const { name = plant.name, tag = plant.tag } = body
+        if (name === plant.name && (tag ?? '') === plant.tag) return plant
+        return { ...plant, name, tag: tag ?? '', updatedAt: later(plant.updatedAt, now().toISOString()) }
+      })
+      return { status: 200, body: changed ?? noSuchPlant() }
+    },
+
+    async deletePlant({ caller, path: { id }, headers }) {
+      const isDeleted = await store.delete(caller.owner, id, (plant) => {
+        checkPrecondition(headers['If-Match'], caller, plant)
+      })
+      if (!isDeleted) noSuchPlant()
+      return { status: 204 }
+    },
+  }
+
+  async function createOnce(owner: string, key: string, plant: Plant, createdAt: Date): Promise<Plant> {
+    const request = { name: plant.name, tag: plant.tag }
+    const keptHours = limits.idempotencyKeyHours
+    const creation = await store.createOnce(owner, { key, plant, request, createdAt, keptHours })
+    if (creation.request.name === request.name && creation.request.tag === request.tag) return creation.plant
+    const detail = 'This Idempotency-Key was already used for a plant with other fields. Choose a new key.'
+    throw new Problem('/problems/idempotency-key-reused', detail)
+  }
+}
+
+// The target is a query only: whatever path the service has behind a gateway, it stays.
+function nextLink(limit: number, cursor: string, tag: string | undefined): string {
+  const query = new URLSearchParams({ limit: String(limit), cursor })
+  if (tag !== undefined) query.set('tag', tag)
+  return `<?${query}>; rel="next"`
+}
+
+// A clock may be set back; a later change never has an earlier time. Times in this format compare as text.
+function later(one: string, other: string): string {
+  return one > other ? one : other
+}
+
+// The owner is part of the store's key: another caller's plant is not found either.
+function noSuchPlant(): never {
+  throw new Problem('/problems/not-found', 'You have no such plant.')
+}

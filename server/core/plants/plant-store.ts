@@ -1,0 +1,45 @@
+// The storage of plants: what the operations need of a database, and nothing that only one database has.
+import type { Plant } from '../../../generated/api.d.ts'
+
+export type { Plant }
+
+export interface ListQuery {
+  /** Only plants with exactly this tag; `''` for the untagged, `undefined` for all. */
+  tag: string | undefined
+  /** Only plants whose id is greater. */
+  after: string | undefined
+  /** 1 to 101. */
+  most: number
+}
+
+/** The fields that a caller sent to create a plant. */
+export type CreationRequest = Pick<Plant, 'name' | 'tag'>
+
+export interface Creation {
+  plant: Plant
+  request: CreationRequest
+}
+
+export interface KeyedCreation extends Creation {
+  key: string
+  createdAt: Date
+  keptHours: number
+}
+
+/**
+ * Each call concerns the plants of one owner; a plant of another owner does not exist for it. A write resolves once it is
+ * durable. An error that a callback throws is passed on, and nothing is written.
+ */
+export interface PlantStore {
+  /** In ascending order of id. */
+  list(owner: string, query: ListQuery): Promise<Plant[]>
+  get(owner: string, id: string): Promise<Plant | undefined>
+  create(owner: string, plant: Plant): Promise<Plant>
+  /** Returns the creation that the owner stored under this key: this one, or an earlier one as it was then. */
+  createOnce(owner: string, creation: KeyedCreation): Promise<Creation>
+  /** Replaces the plant with the result of `change`, in one transaction. */
+  update(owner: string, id: string, change: (plant: Plant) => Plant): Promise<Plant | undefined>
+  /** Returns whether there was such a plant. Calls `check` with it first, in the same transaction. */
+  delete(owner: string, id: string, check: (plant: Plant) => void): Promise<boolean>
+  close(): Promise<void>
+}

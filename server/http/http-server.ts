@@ -1,0 +1,106 @@
+// Node's HTTP server with explicit timeouts, and problem responses for requests that never reach the app: invalid HTTP,
+// too large, too slow, or an unsupported Expect.
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { StartUpError } from '../configuration/start-up-error.ts'
+import { limits } from '../core/contract/plan.ts'
+import type { HttpResponse } from '../core/pipeline/http.ts'
+import { Problem } from '../core/problem.ts'
+import type { OnResponse } from '../monitoring/response-event.ts'
+import type { App } from './app.ts'
+
+// With Node's defaults, 1,500 idle connections block a small process for a minute.
+const timeouts = {
+  headersTimeout: 5_000,
+  requestTimeout: 10_000,
+  keepAliveTimeout: 5_000,
+  connectionsCheckingInterval: 1_000,
+}
+
+export interface HttpServerParts {
+  /** Called for responses that the app never sees. */
+  onResponse?: OnResponse
+  /** Returns a new lower-case UUID each time. Default: a random one. */
+  newRequestId?: () => string
+}
+
+export function createHttpServer({ handle, pipeline }: App, parts: HttpServerParts = {}): Server {
+  const { onResponse = () => {}, newRequestId = randomUUID } = parts
+  // The pipeline responds to a request without Host, and with a problem (target.ts).
+  const options = { ...timeouts, maxHeaderSize: limits.headBytes, requireHostHeader: false }
+  const server = createServer(options, handle)
+
+  function endWith(socket: Socket | null, problem: Problem): void {
+    const requestId = newRequestId()
+    const response = pipeline.respondWithError({ id: requestId }, problem)
+    const { status } = response
+    onResponse({ requestId, method: undefined, operationId: undefined, status, seconds: 0, aborted: false })
+    socket?.end(written(response))
+  }
+
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
+    else endWith(socket, problemOf(error.code))
+  })
+  const refuseExpectation = (_req: IncomingMessage, res: ServerResponse) => {
+    endWith(res.socket, new Problem('/problems/expectation-failed', 'The only supported Expect value is 100-continue.'))
+  }
+  server.on('checkExpectation', refuseExpectation)
+  // Node accepts any value that contains 100-continue.
+  server.on('checkContinue', (req, res) => {
+    if (req.headers.expect?.toLowerCase() !== '100-continue') return refuseExpectation(req, res)
+    res.writeContinue()
+    handle(req, res)
+  })
+  return server
+}
+
+/**
+ * Returns the URL of the server once it listens.
+ * @param setting The setting that names the port.
+ * @throws {StartUpError} if it cannot listen.
+ */
+export async function listen(server: Server, host: string, port: number, setting = 'PORT'): Promise<string> {
+  server.listen(port, host)
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    // A server that cannot listen emits an error with a code.
+    const { code } = error as NodeJS.ErrnoException
+    const reason = code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${code})`
+    const fix =
+      code === 'EADDRINUSE' || code === 'EACCES' ? `another port with ${setting}=` : 'another address with HOST='
+    throw new StartUpError(`${host} port ${port} ${reason}: choose ${fix}.`, { cause: error })
+  }
+  // An address, not a path: `listen` was given a port.
+  const { address, port: actual } = server.address() as AddressInfo
+  return `http://${address.includes(':') ? `[${address}]` : address}:${actual}`
+}
+
+function problemOf(code: string | undefined): Problem {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return new Problem(
+        '/problems/header-fields-too-large',
+        `The request line and the headers are larger than ${limits.headBytes} bytes.`,
+      )
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new Problem('/problems/request-timeout', 'The request did not arrive in time.')
+    default:
+      return new Problem('/problems/malformed-request', 'The request is not valid HTTP.')
+  }
+}
+
+// There is no response object here, so the response is written as bytes.
+function written({ status, headers, body }: HttpResponse): string {
+  const text = body?.text ?? ''
+  const lines = Object.entries({
+    ...headers,
+    ...(body && { 'Content-Type': body.mediaType }),
+    'Content-Length': Buffer.byteLength(text),
+    Connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}`)
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', text].join('\r\n')
+}

@@ -1,0 +1,63 @@
+// Rate limits per address and per caller, by express-rate-limit. It sets the fields of
+// draft-ietf-httpapi-ratelimit-headers-08 on the response.
+import type { Request, RequestHandler, Response } from 'express'
+import { ipKeyGenerator, rateLimit } from 'express-rate-limit'
+import { Problem } from '../core/problem.ts'
+
+export interface RateLimits {
+  /** Before authentication. @throws {Problem} 429 */
+  ofAddress: (req: Request, res: Response) => Promise<void>
+  /** @throws {Problem} 429 */
+  ofCaller: (req: Request, res: Response, owner: string) => Promise<void>
+}
+
+declare global {
+  namespace Express {
+    interface Locals {
+      /** The owner of the request's token; `undefined` until the token is verified. */
+      owner?: string
+    }
+  }
+}
+
+// Many callers can share one address. This limit also stops callers without a token.
+const callersPerAddress = 10
+
+/** @param perMinute Requests per caller. Returns `undefined` for 0: no limits at all. */
+export function createRateLimits(perMinute: number): RateLimits | undefined {
+  if (perMinute === 0) return undefined
+  const address = limiter('address', perMinute * callersPerAddress, (req) => ipKeyGenerator(req.ip ?? ''))
+  const caller = limiter('caller', perMinute, (_req, res) => res.locals.owner ?? '')
+  return {
+    ofAddress: (req, res) => run(address, req, res),
+    ofCaller: (req, res, owner) => {
+      res.locals.owner = owner
+      return run(caller, req, res)
+    },
+  }
+}
+
+function limiter(identifier: string, limit: number, keyGenerator: (req: Request, res: Response) => string) {
+  return rateLimit({
+    windowMs: 60_000,
+    limit,
+    identifier,
+    keyGenerator,
+    standardHeaders: 'draft-8',
+    legacyHeaders: false,
+    // It would warn on the console about forwarding headers that the service ignores on purpose (TRUST_PROXY).
+    validate: { xForwardedForHeader: false, forwardedHeader: false },
+    // Its own response would be HTML.
+    handler: (_req, res, next) => {
+      const detail = `Too many requests from this ${identifier}. Retry in ${res.getHeader('Retry-After')} seconds.`
+      next(new Problem('/problems/too-many-requests', detail))
+    },
+  })
+}
+
+function run(middleware: RequestHandler, req: Request, res: Response): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const next = (error?: unknown) => (error === undefined ? resolve() : reject(error))
+    Promise.resolve(middleware(req, res, next)).catch(reject)
+  })
+}

@@ -1,0 +1,65 @@
+// The mock: the request pipeline of the service, with Prism behind it. Prism only provides documented examples; the
+// pipeline validates requests and responses. The mock stores nothing and knows no plants.
+import { readFileSync } from 'node:fs'
+import { createLogger } from '@stoplight/prism-core'
+import { getHttpOperationsFromSpec } from '@stoplight/prism-http'
+import { createClientFromOperations } from '@stoplight/prism-http/dist/client.js'
+import { scopes } from '../core/contract/plan.ts'
+import { fitted } from '../core/examples/example-response.ts'
+import { readPreference } from '../core/examples/preference.ts'
+import { type DraftResponse, header } from '../core/pipeline/http.ts'
+import type { Call, PipelineParts, Respond } from '../core/pipeline/pipeline.ts'
+import { splitTarget } from '../core/pipeline/target.ts'
+import { type App, createApp } from '../http/app.ts'
+import { createOpenApiValidator } from '../http/openapi-validator.ts'
+import { withTimeout } from './timeout.ts'
+
+export async function createMock({ report }: Pick<PipelineParts, 'report'>): Promise<App> {
+  return createApp({
+    validator: await createOpenApiValidator(),
+    respond: await respondWithPrism(),
+    // Any token is valid.
+    verify: async () => ({ owner: 'anybody', scopes: new Set(scopes) }),
+    allowsOrigin: '*',
+    extraRequestHeaders: ['Prefer'],
+    requestsPerMinute: 0,
+    report,
+  })
+}
+
+async function respondWithPrism(): Promise<Respond> {
+  const contract = JSON.parse(readFileSync(new URL('../../generated/openapi.json', import.meta.url), 'utf8'))
+  const prism = createClientFromOperations(await getHttpOperationsFromSpec(contract), {
+    mock: { dynamic: false },
+    isProxy: false,
+    checkSecurity: false,
+    validateRequest: false,
+    validateResponse: false,
+    errors: false,
+    upstreamProxy: undefined,
+    logger: createLogger('mock', { level: 'silent' }),
+  })
+  return async (call) => {
+    const { operation, request } = call
+    const { response, example } = readPreference(header(request, 'prefer'), operation)
+    const mock = { dynamic: false, code: response.status, ...(example !== undefined && { exampleKey: example }) }
+    // The pipeline has negotiated. Prism itself has no problems for a caller that accepts only JSON.
+    const input = { method: operation.method.toLowerCase() as 'get', headers: { accept: '*/*' } }
+    return prismResponse(call, await withTimeout(prism.request(splitTarget(request.target).path, input, { mock })))
+  }
+}
+
+interface PrismResponse {
+  status: number
+  headers?: Record<string, string> | undefined
+  data?: unknown
+}
+
+// Prism makes up optional headers too; the pipeline sets those.
+function prismResponse(call: Call, { status, headers = {}, data }: PrismResponse): DraftResponse {
+  const plan = call.operation.responses.get(status)
+  if (plan === undefined) throw new Error(`Prism responded ${status}, which is not documented.`)
+  const required = plan.headers.filter(({ name, isRequired }) => isRequired && name !== 'Request-Id')
+  const own = required.flatMap(({ name }) => (headers[name] === undefined ? [] : [[name, headers[name]] as const]))
+  return fitted(call, plan, Object.fromEntries(own), data)
+}

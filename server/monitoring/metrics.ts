@@ -1,0 +1,37 @@
+// Metrics for Prometheus: how many responses, how fast, and the state of the process.
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { ResponseEvent } from './response-event.ts'
+
+export interface Metrics {
+  count: (event: ResponseEvent) => void
+  /** Returns the text format of Prometheus. */
+  text: () => Promise<string>
+  contentType: string
+}
+
+export function createMetrics(): Metrics {
+  const register = new Registry()
+  collectDefaultMetrics({ register })
+  // Labels come from the contract only: each text that a caller chooses would be a new time series.
+  const responses = new Counter({
+    name: 'plants_http_answers_total',
+    help: 'Responses, by operation of the contract and status.',
+    labelNames: ['operation', 'status'],
+    registers: [register],
+  })
+  const duration = new Histogram({
+    name: 'plants_http_answer_seconds',
+    help: 'From the head of a request to the end of its response.',
+    labelNames: ['operation'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [register],
+  })
+  return {
+    count({ operationId = 'none', status, seconds }) {
+      responses.inc({ operation: operationId, status })
+      duration.observe({ operation: operationId }, seconds)
+    },
+    text: () => register.metrics(),
+    contentType: register.contentType,
+  }
+}

@@ -1,0 +1,117 @@
+// The one composition of the service: configuration → store and token verifier → app → HTTP servers. `main.ts` starts it
+// with the environment; tests start it with a clock, ids or handlers of their choice.
+import { hash } from 'node:crypto'
+import type { Server } from 'node:http'
+import { v7 as uuidv7 } from 'uuid'
+import type { TokenVerifier } from './auth/access-token.ts'
+import { type DevelopmentIssuer, developmentIssuer } from './auth/development-issuer.ts'
+import { oidcIssuer } from './auth/oidc-issuer.ts'
+import type { Configuration } from './configuration/configuration.ts'
+import { usingDataFolder } from './configuration/start-up-error.ts'
+import { type Handlers, respondWith } from './core/plants/handlers.ts'
+import { plantHandlers } from './core/plants/plant-handlers.ts'
+import type { PlantStore } from './core/plants/plant-store.ts'
+import { createApp } from './http/app.ts'
+import { createHttpServer, listen } from './http/http-server.ts'
+import { createOpenApiValidator } from './http/openapi-validator.ts'
+import { isLoopbackAddress, isLoopbackOrigin } from './loopback.ts'
+import { createLog, type Logger, logInternalError, logResponse } from './monitoring/log.ts'
+import { createMetrics } from './monitoring/metrics.ts'
+import { createMonitoringServer } from './monitoring/monitoring-server.ts'
+import type { ResponseEvent } from './monitoring/response-event.ts'
+import { openSqliteStore } from './store/sqlite.ts'
+
+/** Parts that a test may replace. */
+export interface ServiceParts {
+  log?: Logger
+  now?: () => Date
+  newId?: () => string
+  newRequestId?: () => string
+  verifier?: TokenVerifier
+  handlers?: Partial<Handlers>
+}
+
+export interface Service {
+  log: Logger
+  store: PlantStore
+  verifier: TokenVerifier
+  /** `undefined` if an identity provider issues the tokens. */
+  developmentIssuer: DevelopmentIssuer | undefined
+  server: Server
+  /** Starts to listen. Returns the URL of the API, and of the monitoring if that is on. @throws {StartUpError} */
+  listen: () => Promise<{ url: string; monitoringUrl: string | undefined }>
+  /** Closes everything but the server itself, at the end of a shutdown. */
+  close: () => Promise<void>
+}
+
+/** @throws {StartUpError} if the data folder cannot be used. */
+export async function createService(configuration: Configuration, parts: ServiceParts = {}): Promise<Service> {
+  const { host, port, monitoringPort, dataFolder } = configuration
+  const log = parts.log ?? createLog(configuration.logLevel)
+  const validator = await createOpenApiValidator()
+  const { developmentIssuer, verifier, store } = await usingDataFolder(dataFolder, async () => ({
+    ...(await tokenVerifier(configuration, log)),
+    store: openSqliteStore(dataFolder),
+  }))
+  const metrics = monitoringPort === undefined ? undefined : createMetrics()
+  const onResponse = (event: ResponseEvent) => {
+    metrics?.count(event)
+    logResponse(log, event)
+  }
+  const handlers = plantHandlers({ store, sha256, now: () => new Date(), newId: uuidv7, ...parts })
+  const observed = { onResponse, ...(parts.newRequestId && { newRequestId: parts.newRequestId }) }
+  const app = createApp({
+    ...observed,
+    validator,
+    verify: (parts.verifier ?? verifier).verify,
+    respond: respondWith({ ...handlers, ...parts.handlers }, sha256),
+    allowsOrigin: (origin) =>
+      configuration.corsOrigins.includes(origin) || (isLoopbackAddress(host) && isLoopbackOrigin(origin)),
+    requestsPerMinute: configuration.requestsPerMinute,
+    trustProxy: configuration.trustProxy,
+    report: (error, requestId) => logInternalError(log, error, requestId),
+  })
+  const server = createHttpServer(app, observed)
+  const isReady = async () => server.listening && (await verifier.isReady())
+  const monitoring = metrics && createMonitoringServer({ metrics, isReady })
+
+  async function close(): Promise<void> {
+    monitoring?.close()
+    monitoring?.closeAllConnections()
+    await store.close()
+  }
+
+  return {
+    log,
+    store,
+    verifier,
+    developmentIssuer,
+    server,
+    close,
+    async listen() {
+      try {
+        const monitoringUrl =
+          monitoring && monitoringPort !== undefined
+            ? await listen(monitoring, host, monitoringPort, 'OPS_PORT')
+            : undefined
+        return { url: await listen(server, host, port), monitoringUrl }
+      } catch (error) {
+        await close()
+        throw error
+      }
+    },
+  }
+}
+
+async function tokenVerifier({ identityProvider, dataFolder }: Configuration, log: Logger) {
+  if (identityProvider) {
+    const report = (reason: string) => log.warn({ reason }, 'tokens cannot be verified; requests get 503')
+    return { verifier: oidcIssuer({ ...identityProvider, report }), developmentIssuer: undefined }
+  }
+  const issuer = await developmentIssuer(dataFolder)
+  return { verifier: issuer, developmentIssuer: issuer }
+}
+
+function sha256(data: Uint8Array): Uint8Array {
+  return hash('sha256', data, 'buffer')
+}

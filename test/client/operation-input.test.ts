@@ -1,0 +1,76 @@
+// Types only: `tsc` checks these tests.
+import type { Input, NewPlant, OperationId, PlantClient, PlantPatch } from '@plant-collection/client'
+import { describe, expectTypeOf, it } from 'vitest'
+import { etag, monstera, path } from '../support/contract-examples.ts'
+
+const body = { name: 'Fern' }
+
+describe('the input of an operation', () => {
+  it('has the parameters and the body of the contract, and a signal', () => {
+    expectTypeOf<Input<'listPlants'>['query']>().toEqualTypeOf<
+      { limit?: number; cursor?: string; tag?: string } | undefined
+    >()
+    expectTypeOf<Input<'deletePlant'>['path']>().toEqualTypeOf<{ id: string }>()
+    expectTypeOf<Input<'createPlant'>['body']>().toEqualTypeOf<NewPlant>()
+    expectTypeOf<NewPlant>().toEqualTypeOf<{ name: string; tag?: string }>()
+    expectTypeOf<Input<'updatePlant'>['body']>().toEqualTypeOf<PlantPatch>()
+    expectTypeOf<PlantPatch>().toEqualTypeOf<{ name?: string; tag?: string | null }>()
+    expectTypeOf<Input<'listPlants' | 'getPlant'>['header']>().toEqualTypeOf<{ 'If-None-Match'?: string } | undefined>()
+    expectTypeOf<Input<'updatePlant' | 'deletePlant'>['header']>().toEqualTypeOf<{ 'If-Match'?: string } | undefined>()
+    expectTypeOf<Input<'createPlant'>['header']>().toEqualTypeOf<{ 'Idempotency-Key'?: string } | undefined>()
+    expectTypeOf<Input<OperationId>['signal']>().toEqualTypeOf<AbortSignal | undefined>()
+  })
+
+  it('is optional only where the contract requires nothing', () => {
+    expectTypeOf<PlantClient['listPlants']>().parameters.toEqualTypeOf<[input?: Input<'listPlants'>]>()
+    expectTypeOf<PlantClient['createPlant']>().parameters.toEqualTypeOf<[input: Input<'createPlant'>]>()
+    expectTypeOf<PlantClient['getPlant']>().parameters.toEqualTypeOf<[input: Input<'getPlant'>]>()
+    expectTypeOf<PlantClient['updatePlant']>().parameters.toEqualTypeOf<[input: Input<'updatePlant'>]>()
+    expectTypeOf<PlantClient['deletePlant']>().parameters.toEqualTypeOf<[input: Input<'deletePlant'>]>()
+  })
+
+  it('does not compile with a mistake', () => {
+    expectTypeOf((client: PlantClient) => [
+      // @ts-expect-error a body is required
+      client.createPlant({}),
+      // @ts-expect-error so is the argument with the body
+      client.createPlant(),
+      // @ts-expect-error name is required
+      client.createPlant({ body: { tag: 'Araceae' } }),
+      // @ts-expect-error the contract closes request bodies
+      client.createPlant({ body: { name: 'Fern', colour: 'green' } }),
+      // @ts-expect-error createPlant has no query
+      client.createPlant({ body, query: { limit: 2 } }),
+      // @ts-expect-error limit is a number
+      client.listPlants({ query: { limit: '2' } }),
+      // @ts-expect-error offset is not a parameter
+      client.listPlants({ query: { offset: 2 } }),
+      // @ts-expect-error listPlants has no body
+      client.listPlants({ body: {} }),
+      // @ts-expect-error an update has no id in its body
+      client.updatePlant({ path, body: { id: monstera.id } }),
+      // @ts-expect-error a name cannot be null
+      client.updatePlant({ path, body: { name: null } }),
+      // @ts-expect-error an update needs a body
+      client.updatePlant({ path }),
+      // @ts-expect-error the id is missing
+      client.deletePlant({ path: {} }),
+      // @ts-expect-error the id belongs into path
+      client.deletePlant({ id: monstera.id }),
+      // @ts-expect-error parseAs is an option of openapi-fetch, and not of this client
+      client.listPlants({ parseAs: 'text' }),
+      // @ts-expect-error waterPlant is not an operation
+      client.waterPlant({ path }),
+      // @ts-expect-error a list does not take If-Match
+      client.listPlants({ header: { 'If-Match': etag } }),
+      // @ts-expect-error a creation does not take If-Match
+      client.createPlant({ header: { 'If-Match': etag }, body }),
+      // @ts-expect-error the client sets Authorization itself
+      client.listPlants({ header: { Authorization: 'Bearer x' } }),
+      // @ts-expect-error a header is a string
+      client.createPlant({ header: { 'Idempotency-Key': 1 }, body }),
+      // @ts-expect-error signal is a signal, not its controller
+      client.listPlants({ signal: new AbortController() }),
+    ]).toBeFunction()
+  })
+})

@@ -1,0 +1,189 @@
+import type { OperationId, Result } from '@plant-collection/client'
+import { describe, expect, it } from 'vitest'
+import { calls, etag, fern, monstera, problem } from '../support/contract-examples.ts'
+import { problemResponse, type ScriptedResponse, scriptedService } from '../support/scripted-service.ts'
+
+const html = { 'Content-Type': 'text/html' }
+const json = { 'Content-Type': 'application/json' }
+const link = '<?cursor=abc>; rel="next"'
+const location = `plants/${monstera.id}`
+const unknownProblem = '403 without a problem that this client knows'
+
+describe('a documented success', () => {
+  it.each<[OperationId, number, Record<string, string>, unknown]>([
+    ['listPlants', 200, { Link: link }, [monstera, fern]],
+    ['createPlant', 201, { Location: location }, monstera],
+    ['getPlant', 200, { ETag: etag }, monstera],
+    ['updatePlant', 200, { ETag: etag }, monstera],
+    ['deletePlant', 204, json, undefined],
+    ['getPlant', 200, { 'X-New': '1' }, { ...monstera, wateredAt: null }],
+    ['listPlants', 200, { 'Content-Type': 'application/json; charset=utf-8; v=2' }, []],
+    ['listPlants', 200, { 'Content-Type': 'application/JSON' }, []],
+    ['listPlants', 200, { 'Content-Type': 'application/vnd.plants+json' }, []],
+  ])('of %s is ok, with the status %i, the headers %j and the body %j', async (operation, status, headers, body) => {
+    const { client } = await scriptedService([{ status, headers, body }])
+    const result = await calls[operation](client)
+    expect(result).toMatchObject({ ok: true, status, headers: Object.fromEntries(new Headers(headers)) })
+    expect(result).toHaveProperty('body', body)
+    expect(result.response.status).toBe(status)
+    expect(Object.fromEntries(result.response.headers)).toMatchObject(Object.fromEntries(new Headers(headers)))
+  })
+})
+
+describe('a 304', () => {
+  const ifNoneMatch = { header: { 'If-None-Match': etag } }
+  it.each(['listPlants', 'getPlant'] as const)('of %s is not ok, without a problem and a body', async (operation) => {
+    const { client } = await scriptedService([{ status: 304, headers: { ETag: etag } }])
+    const path = { id: monstera.id }
+    const result =
+      operation === 'getPlant' ? await client.getPlant({ path, ...ifNoneMatch }) : await client.listPlants(ifNoneMatch)
+    expect(result).toMatchObject({ ok: false, status: 304, outcome: 'unchanged', headers: { etag } })
+    expect(result).toHaveProperty('problem', undefined)
+    expect(result).not.toHaveProperty('body')
+    expect(result.response.status).toBe(304)
+  })
+})
+
+describe('a documented problem', () => {
+  const errors = [{ pointer: '/name', detail: 'must NOT have fewer than 1 characters' }]
+  it.each<[OperationId, number, string, headers?: Record<string, string>, more?: object]>([
+    ['listPlants', 400, 'invalid-request'],
+    ['createPlant', 400, 'invalid-request', {}, { errors }],
+    ['listPlants', 401, 'unauthorized', { 'WWW-Authenticate': 'Bearer realm="plants"' }],
+    ['deletePlant', 403, 'insufficient-scope'],
+    ['deletePlant', 404, 'not-found'],
+    ['getPlant', 404, 'not-found', { 'X-New': '1' }, { hint: 1 }],
+    ['getPlant', 406, 'not-acceptable'],
+    ['updatePlant', 412, 'precondition-failed'],
+    ['deletePlant', 412, 'precondition-failed'],
+    ['createPlant', 413, 'content-too-large'],
+    ['createPlant', 415, 'unsupported-media-type'],
+    ['updatePlant', 415, 'unsupported-media-type', { 'Accept-Patch': 'application/json' }],
+    ['createPlant', 422, 'idempotency-key-reused'],
+  ])('of %s has the status %i and the type %s', async (operation, status, type, headers = {}, more = {}) => {
+    const body = { ...problem(status, type), ...more }
+    const { client } = await scriptedService([{ status, headers, body }])
+    expect(await calls[operation](client)).toMatchObject({
+      ok: false,
+      status,
+      problem: body,
+      headers: Object.fromEntries(new Headers(headers)),
+    })
+  })
+})
+
+describe('an unexpected response', () => {
+  it.each<[string, ScriptedResponse, body: unknown, detail: string]>([
+    [
+      'an undocumented problem',
+      problemResponse(404, 'not-found'),
+      problem(404, 'not-found'),
+      '404 is not a documented status',
+    ],
+    ['an undocumented success', { status: 202, body: { a: 1 } }, { a: 1 }, '202 is not a documented status'],
+    ['an undocumented empty success', { status: 204 }, undefined, '204 is not a documented status'],
+    ['an empty error', { status: 502 }, undefined, '502 is not a documented status'],
+    ['the page of a gateway', { status: 502, headers: html, body: '<p>' }, '<p>', '502 is not a documented status'],
+    ['a login page', { status: 200, headers: html, body: '<p>' }, '<p>', '200 with text/html instead of JSON'],
+    ['broken JSON', { status: 200, body: '[{' }, '[{', '200 with a body that is not JSON'],
+    ['no body at all', { status: 200, headers: json }, undefined, '200 with a body that is not JSON'],
+    ['no media type', { status: 200 }, undefined, '200 with no media type instead of JSON'],
+    ['an error in plain text', { status: 403, headers: html, body: 'no' }, 'no', unknownProblem],
+    ['an error in other JSON', { status: 403, body: { error: 1 } }, { error: 1 }, unknownProblem],
+    ['the error null', { status: 403, body: 'null' }, null, unknownProblem],
+    [
+      'a redirect',
+      { status: 301, headers: { Location: '/x' } },
+      undefined,
+      '301 is a redirect, which is not followed. Set baseUrl to the address of the service',
+    ],
+  ])('is %s', async (_, response, body, detail) => {
+    const { client } = await scriptedService([response])
+    const result = await client.listPlants()
+    expect(result).toMatchObject({ ok: false, status: 'unexpected', detail })
+    expect(result).toHaveProperty('body', body)
+    expect(result.response.status).toBe(response.status)
+  })
+
+  // The last seven are in x-http-responses: any request can get them, and no operation documents them.
+  it.each<[OperationId, number, ...Parameters<typeof problem>]>([
+    ['listPlants', 403, 403, 'collection-frozen'],
+    ['listPlants', 403, 404, 'not-found'],
+    ['listPlants', 403, 404, 'insufficient-scope'],
+    ['listPlants', 403, 403, 'not-found'],
+    ['listPlants', 502, 502, 'bad-gateway'],
+    ['createPlant', 400, 400, 'malformed-request'],
+    ['createPlant', 404, 404, 'not-found'],
+    ['createPlant', 405, 405, 'method-not-allowed'],
+    ['createPlant', 408, 408, 'request-timeout'],
+    ['createPlant', 414, 414, 'uri-too-long'],
+    ['createPlant', 417, 417, 'expectation-failed'],
+    ['createPlant', 431, 431, 'header-fields-too-large'],
+  ])('of %s with the status %i has the problem of its body: %i %s', async (operation, status, ...members) => {
+    const { client } = await scriptedService([
+      { status, body: problem(...members) },
+      { status: 502, headers: html, body: 'x' },
+    ])
+    const result = await calls[operation](client)
+    expect(result).toMatchObject({ ok: false, status: 'unexpected', problem: problem(...members) })
+    expect(result.response.status).toBe(status)
+    expect(await calls[operation](client)).toHaveProperty('problem', undefined)
+  })
+
+  it('is a 304 of an operation that does not document it', async () => {
+    const { client } = await scriptedService([{ status: 304 }])
+    expect(await calls.deletePlant(client)).toMatchObject({ ok: false, detail: '304 is not a documented status' })
+  })
+})
+
+describe('a complete switch over the results', () => {
+  it.each<[string, ScriptedResponse, string]>([
+    ['a property', { status: 200, body: { ...monstera, wateredAt: null } }, monstera.name],
+    ['a header', { status: 200, headers: { 'Last-Watered': 'never' }, body: monstera }, monstera.name],
+    ['a property of a problem', { status: 404, body: { ...problem(404, 'not-found'), hint: 1 } }, 'A title'],
+    ['a header of a problem', { ...problemResponse(401, 'unauthorized'), headers: { 'X-New': '1' } }, 'A title'],
+    ['a success', { status: 203, body: monstera }, 'unexpected: 203 is not a documented status'],
+    ['a problem', problemResponse(410, 'gone'), 'unexpected: /problems/gone'],
+    ['a problem of a known status', problemResponse(403, 'frozen'), 'unexpected: /problems/frozen'],
+    ['an error without a problem', { status: 451, body: 'no' }, 'unexpected: 451 is not a documented status'],
+  ])('stays complete if a newer service has %s more', async (_, response, expected) => {
+    const { client } = await scriptedService([response])
+    expect(described(await calls.getPlant(client))).toBe(expected)
+  })
+})
+
+/** Has a case for every result, which the compiler checks. */
+function described(result: Result<'getPlant'>): string {
+  switch (result.status) {
+    case 200:
+      return result.body.name
+    case 304:
+      return 'unchanged'
+    case 'unexpected':
+      return `unexpected: ${result.problem?.type ?? result.detail}`
+    case 400:
+    case 401:
+    case 403:
+    case 404:
+    case 406:
+    case 429:
+    case 500:
+    case 503:
+      switch (result.problem.type) {
+        case '/problems/invalid-request':
+          return result.problem.errors.map(({ detail }) => detail).join()
+        case '/problems/unauthorized':
+        case '/problems/insufficient-scope':
+        case '/problems/not-found':
+        case '/problems/not-acceptable':
+        case '/problems/too-many-requests':
+        case '/problems/internal-error':
+        case '/problems/unavailable':
+          return result.problem.title
+        default:
+          return result.problem satisfies never
+      }
+    default:
+      return result satisfies never
+  }
+}

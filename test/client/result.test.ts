@@ -1,0 +1,136 @@
+// Types only: `tsc` checks these tests.
+import type {
+  DocumentedProblem,
+  FieldError,
+  NotModified,
+  OperationId,
+  Plant,
+  Problem,
+  Result,
+  Unexpected,
+} from '@plant-collection/client'
+import { describe, expectTypeOf, it } from 'vitest'
+
+type Ok<Id extends OperationId> = Id extends Id ? Extract<Result<Id>, { ok: true }> : never
+type With<Id extends OperationId, Status> = Id extends Id ? Extract<Result<Id>, { status: Status }> : never
+type Flat<T> = { [K in keyof T]: T[K] }
+type Headers<Own = unknown> = Flat<
+  {
+    readonly 'request-id': string
+    readonly 'cache-control': string
+    readonly vary: string
+    readonly 'access-control-allow-origin'?: string
+    readonly ratelimit?: string
+    readonly 'ratelimit-policy'?: string
+  } & Own
+>
+
+describe('a result', () => {
+  it('has the statuses of the contract for the operation', () => {
+    type Errors = 400 | 401 | 403 | 429 | 500 | 503 | 'unexpected'
+    expectTypeOf<Result<'listPlants'>['status']>().toEqualTypeOf<200 | 304 | 406 | Errors>()
+    expectTypeOf<Result<'createPlant'>['status']>().toEqualTypeOf<201 | 406 | 413 | 415 | 422 | Errors>()
+    expectTypeOf<Result<'getPlant'>['status']>().toEqualTypeOf<200 | 304 | 404 | 406 | Errors>()
+    expectTypeOf<Result<'updatePlant'>['status']>().toEqualTypeOf<200 | 404 | 406 | 412 | 413 | 415 | Errors>()
+    expectTypeOf<Result<'deletePlant'>['status']>().toEqualTypeOf<204 | 404 | 412 | Errors>()
+  })
+
+  it('has, if ok is true, the status, body and headers of the success', () => {
+    expectTypeOf<Ok<'listPlants'>['status']>().toEqualTypeOf<200>()
+    expectTypeOf<Ok<'listPlants'>['body']>().toEqualTypeOf<Plant[]>()
+    expectTypeOf<Ok<'listPlants'>['headers']>().toEqualTypeOf<
+      Headers<{ readonly etag: string; readonly link?: string }>
+    >()
+    expectTypeOf<Ok<'createPlant'>['status']>().toEqualTypeOf<201>()
+    expectTypeOf<Ok<'createPlant'>['body']>().toEqualTypeOf<Plant>()
+    expectTypeOf<Ok<'createPlant'>['headers']>().toEqualTypeOf<
+      Headers<{ readonly etag: string; readonly location: string }>
+    >()
+    expectTypeOf<Ok<'getPlant' | 'updatePlant'>['status']>().toEqualTypeOf<200>()
+    expectTypeOf<Ok<'getPlant' | 'updatePlant'>['body']>().toEqualTypeOf<Plant>()
+    expectTypeOf<Ok<'getPlant' | 'updatePlant'>['headers']>().toEqualTypeOf<Headers<{ readonly etag: string }>>()
+    expectTypeOf<Ok<'deletePlant'>['status']>().toEqualTypeOf<204>()
+    expectTypeOf<Ok<'deletePlant'>['body']>().toEqualTypeOf<undefined>()
+    expectTypeOf<Result<OperationId>['response']>().toEqualTypeOf<Response>()
+  })
+
+  it('has, for a documented error, one problem type and its headers', () => {
+    type NotFound = With<'deletePlant', 404>
+    expectTypeOf<NotFound['ok']>().toEqualTypeOf<false>()
+    expectTypeOf<NotFound['problem']['type']>().toEqualTypeOf<'/problems/not-found'>()
+    expectTypeOf<NotFound['problem']['status']>().toEqualTypeOf<404>()
+    expectTypeOf<NotFound['problem']['detail']>().toEqualTypeOf<string>()
+    expectTypeOf<With<'createPlant', 400>['problem']['errors']>().toEqualTypeOf<FieldError[]>()
+    expectTypeOf<With<'deletePlant', 429>['headers']['retry-after']>().toEqualTypeOf<string>()
+    expectTypeOf<With<'listPlants', 401>['headers']>().toEqualTypeOf<Headers<{ readonly 'www-authenticate': string }>>()
+    expectTypeOf<With<'updatePlant', 415>['headers']['accept-patch']>().toEqualTypeOf<string>()
+    expectTypeOf<DocumentedProblem['status']>().toEqualTypeOf<
+      400 | 401 | 403 | 404 | 406 | 412 | 413 | 415 | 422 | 429 | 500 | 503
+    >()
+    expectTypeOf<Extract<DocumentedProblem, { status: 400 }>['type']>().toEqualTypeOf<'/problems/invalid-request'>()
+  })
+
+  it('is, for a 304, not ok and without a problem, in the operations that document it', () => {
+    type Unmodified = With<'listPlants' | 'getPlant', 304>
+    expectTypeOf<Unmodified>().toExtend<NotModified<unknown>>()
+    expectTypeOf<Unmodified['ok']>().toEqualTypeOf<false>()
+    expectTypeOf<Unmodified['problem']>().toEqualTypeOf<undefined>()
+    expectTypeOf<Unmodified['headers']>().toEqualTypeOf<Headers<{ readonly etag: string }>>()
+    expectTypeOf<With<'createPlant' | 'updatePlant' | 'deletePlant', 304>>().toBeNever()
+  })
+
+  it('is otherwise unexpected, with any body', () => {
+    expectTypeOf<With<'listPlants', 'unexpected'>>().toEqualTypeOf<Unexpected>()
+    expectTypeOf<Unexpected['problem']>().toEqualTypeOf<Problem | undefined>()
+    expectTypeOf<Unexpected['body']>().toEqualTypeOf<unknown>()
+    expectTypeOf<Unexpected['detail']>().toEqualTypeOf<string>()
+  })
+
+  it('has a problem or undefined whenever it is not ok', () => {
+    const read = (result: Result<'listPlants'>) => (result.ok ? result.body.length : result.problem?.detail)
+    expectTypeOf(read).returns.toEqualTypeOf<string | number | undefined>()
+  })
+
+  it('does not compile with a mistake', () => {
+    expectTypeOf(
+      (
+        result: Result<'createPlant'>,
+        listed: Ok<'listPlants'>,
+        failed: With<'deletePlant', 404>,
+        unchanged: With<'getPlant', 304>,
+      ) => [
+        // @ts-expect-error ok must be checked first
+        result.body.name,
+        // @ts-expect-error createPlant documents no 404
+        result.status === 404,
+        // @ts-expect-error Accept-Patch is a header of updatePlant only
+        result.status === 415 && result.headers['accept-patch'],
+        // @ts-expect-error the header is not documented
+        listed.headers['x-new'],
+        // @ts-expect-error the property is not documented
+        listed.body[0]?.wateredAt,
+        // @ts-expect-error an error has no body
+        failed.body,
+        // @ts-expect-error only a 400 has errors
+        failed.problem.errors,
+        // @ts-expect-error a 304 has no body
+        unchanged.body,
+      ],
+    ).toBeFunction()
+    // @ts-expect-error the switch has no case for 403
+    expectTypeOf((result: Result<'listPlants'>): string => {
+      switch (result.status) {
+        case 200:
+        case 304:
+        case 400:
+        case 401:
+        case 406:
+        case 429:
+        case 500:
+        case 503:
+        case 'unexpected':
+          return 'known'
+      }
+    }).toBeFunction()
+  })
+})

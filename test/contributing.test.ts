@@ -1,0 +1,116 @@
+// Follows the tutorial "Add an operation" in CONTRIBUTING.md word by word in a copy of the project. Each step must have the
+// result that the text describes, and no other change may be necessary.
+import { glob, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TypeCheck, typeCheckOf } from '../tools/dev/type-check.ts'
+import { type Copies, copyProject } from './copies/copy.ts'
+import { cleanUp, root } from './support/folder.ts'
+import { run } from './support/process.ts'
+import { applyHunk, type ExpectedError, readTutorial, type Step } from './support/tutorial.ts'
+
+const timeout = 120_000
+const guide = await readFile(join(root, 'CONTRIBUTING.md'), 'utf8')
+const chapter = /\n## Add an operation\n([\s\S]*?)\n## /.exec(guide)?.[1] ?? ''
+const steps = readTutorial(chapter)
+
+let copies: Copies
+let folder: string
+let original: string
+let check: TypeCheck
+beforeAll(async () => {
+  copies = await copyProject(2)
+  ;[folder = '', original = ''] = copies.folders
+  check = typeCheckOf(folder)
+})
+afterAll(async () => {
+  await cleanUp()
+  await copies[Symbol.asyncDispose]()
+})
+
+describe('the tutorial', { timeout }, () => {
+  it('is read completely', () => {
+    const kinds = steps.map(({ kind }) => kind)
+    const count = (pattern: RegExp) => kinds.filter((kind) => pattern.test(kind)).length
+    expect(count(/change/)).toBeGreaterThan(5)
+    expect(count(/compiler/)).toBeGreaterThan(3)
+    expect(kinds.slice(0, 3)).toEqual(['change', 'generate', 'compiler'])
+    expect(kinds.slice(-3)).toEqual(['new file', 'compiler', 'test'])
+    expect(steps.at(-2)).toEqual({ kind: 'compiler', errors: [] })
+    // Each code block is a step.
+    expect(chapter.split('```').length - 1).toBe(2 * count(/change|file/))
+  })
+
+  it('has the described result at each step', async () => {
+    for (const step of steps) await follow(step)
+  })
+
+  it('ends with a project that passes the checks', async () => {
+    const files = (await changedFiles()).filter((file) => file.endsWith('.ts'))
+    await Promise.all([
+      expectSuccess('redocly', 'lint', 'openapi.yaml'),
+      expectSuccess('biome', 'check', '--error-on-warnings', '--vcs-enabled=false', ...files),
+      expectSuccess('vitest', 'run', 'test/architecture/architecture.test.ts'),
+    ])
+  })
+
+  it('changes the files that it names and no others', async () => {
+    const named = steps.flatMap((step) => (step.kind === 'change' || step.kind === 'new file' ? [step.file] : []))
+    expect(await changedFiles()).toEqual([...new Set(named)].sort())
+  })
+})
+
+it('a hunk must match in exactly one place', () => {
+  expect(applyHunk('a\nb\nc\n', { before: 'b', after: 'x\nb' })).toBe('a\nx\nb\nc\n')
+  expect(applyHunk('a\nb\n', { before: 'a', after: 'a\nx' })).toBe('a\nx\nb\n')
+  expect(() => applyHunk('a\nb\nc\nb\n', { before: 'b', after: 'x' })).toThrow('2 times')
+  expect(() => applyHunk('a\nbb\n', { before: 'b', after: 'x' })).toThrow('0 times')
+})
+
+async function follow(step: Step): Promise<void> {
+  switch (step.kind) {
+    case 'change': {
+      const path = join(folder, step.file)
+      return writeFile(path, step.hunks.reduce(applyHunk, await readFile(path, 'utf8')))
+    }
+    case 'new file': {
+      const path = join(folder, step.file)
+      await mkdir(dirname(path), { recursive: true })
+      return writeFile(path, step.text, { flag: 'wx' })
+    }
+    case 'generate':
+      return expectSuccess('node', 'tools/generate/main.ts')
+    case 'compiler':
+      return expectTypeErrors(step.errors)
+    case 'test':
+      return expectSuccess('vitest', 'run', ...step.files)
+  }
+}
+
+/** Expects these errors and no others. Errors in tests may come early: a later step of the tutorial fixes them. */
+function expectTypeErrors(expected: ExpectedError[]): void {
+  const found = [...check()].flat()
+  for (const { file, message = '' } of expected) {
+    const matching = found.filter((error) => error.startsWith(`${file}:`) && error.includes(message))
+    expect(matching, `${file} ${message}`).not.toEqual([])
+  }
+  const others = found.filter((error) => !expected.some(({ file }) => error.startsWith(`${file}:`)))
+  expect(expected.length === 0 ? others : others.filter((error) => !error.startsWith('test/'))).toEqual([])
+}
+
+async function expectSuccess(command: string, ...args: string[]): Promise<void> {
+  const { code, stdout, stderr } = await run(command, args, { cwd: folder, timeoutMs: timeout })
+  expect(code, stdout + stderr).toBe(0)
+}
+
+/** Without generated files. */
+async function changedFiles(): Promise<string[]> {
+  const [now, before] = [await textsIn(folder), await textsIn(original)]
+  return [...new Set([...now.keys(), ...before.keys()])].filter((path) => now.get(path) !== before.get(path)).sort()
+}
+
+async function textsIn(folder: string): Promise<Map<string, string>> {
+  const paths = await Array.fromAsync(glob('**/*.*', { cwd: folder, exclude: ['**/node_modules', 'generated'] }))
+  const texts = paths.map(async (path) => [path, await readFile(join(folder, path), 'utf8')] as const)
+  return new Map(await Promise.all(texts))
+}

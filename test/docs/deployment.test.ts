@@ -1,0 +1,61 @@
+// docs/deployment.md agrees with the code: the table of settings, the limits, and the paths that it names.
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { settings } from '../../server/configuration/settings.ts'
+import { limits } from '../../server/core/contract/plan.ts'
+
+const file = 'docs/deployment.md'
+const page = await readFile(file, 'utf8')
+
+/** The rows of the table with this head, without its rule. */
+function table(head: string): string[] {
+  const lines = page.split('\n')
+  const start = lines.indexOf(head)
+  expect(start, head).toBeGreaterThan(0)
+  const end = lines.findIndex((line, place) => place > start && !line.startsWith('|'))
+  return lines.slice(start + 2, end)
+}
+
+/** As on GitHub. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} -]/gu, '')
+    .replaceAll(' ', '-')
+
+describe(file, () => {
+  it('lists every setting, with its default and its meaning, in the same order', () => {
+    const rows = Object.entries(settings).map(([name, { default: ifUnset, meaning }]) =>
+      ['', `\`${name}\``, ifUnset && `\`${ifUnset}\``, meaning, ''].join(' | ').trim().replaceAll('|  |', '| |'),
+    )
+    expect(table('| Setting | Default | Meaning |')).toEqual(rows)
+  })
+
+  it('names the limits as they are in the contract', () => {
+    const rows = table('| What | Limit | Response |').join('\n')
+    const bytes = (number: number) => `${number.toLocaleString('en')} bytes`
+    expect(rows).toContain(`| body of a request | ${bytes(limits.bodyBytes)} | 413 |`)
+    expect(rows).toContain(`| head of a request | ${bytes(limits.headBytes)} | 431 |`)
+    expect(rows).toContain(`| target of a request | ${bytes(limits.targetBytes)} | 414 |`)
+  })
+
+  it('has no link that leads nowhere in the project', () => {
+    const anchors = [...page.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => anchorOf(heading))
+    const links = [...page.matchAll(/\]\(([^)]+)\)/g)].map(([, link = '']) => link)
+    const within = links.filter((link) => !/^https:/.test(link))
+    expect(within.length).toBeGreaterThan(10)
+    for (const link of within) {
+      if (link.startsWith('#')) expect(anchors).toContain(link.slice(1))
+      else expect(existsSync(join(dirname(file), link)), link).toBe(true)
+    }
+    const named = [...page.matchAll(/`((?:server|test)\/[^`]+)`/g)].map(([, path = '']) => path)
+    for (const path of named) expect(existsSync(path), path).toBe(true)
+  })
+
+  it('keeps to 120 columns, tables and code aside', () => {
+    const text = page.replaceAll(/^( *)```[\s\S]*?^\1```$/gm, '')
+    expect(text.split('\n').filter((line) => line.length > 120 && !line.startsWith('|'))).toEqual([])
+  })
+})

@@ -1,0 +1,47 @@
+// Temporary folders for tests, and the clean-up of everything that a test file leaves behind.
+import { cp, type DisposableTempDir, mkdtempDisposable, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { openSqliteStore } from '../../server/store/sqlite.ts'
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+let leftovers = new AsyncDisposableStack()
+
+/** A folder with copies of files and folders of the project. `await using` removes it. */
+export async function folderWith(...names: string[]): Promise<DisposableTempDir> {
+  const folder = await mkdtempDisposable(join(tmpdir(), 'plants-'))
+  for (const name of names) await cp(join(root, name), join(folder.path, name), { recursive: true })
+  return folder
+}
+
+/** An empty folder that `cleanUp` removes. */
+export async function newFolder(prefix = 'plants-'): Promise<string> {
+  return leftovers.use(await mkdtempDisposable(join(tmpdir(), prefix))).path
+}
+
+/** A data folder that the service has used before. It has no plants: the example collection was added and removed. */
+export async function usedFolder(): Promise<string> {
+  const folder = await newFolder()
+  await writeFile(join(folder, 'example-collection-added'), '')
+  await openSqliteStore(folder).close()
+  return folder
+}
+
+export function onCleanUp(dispose: () => Promise<void>): void {
+  leftovers.defer(dispose)
+}
+
+/** Ends the processes of this test file and removes its folders, in reverse order. For `afterAll`. */
+export async function cleanUp(): Promise<void> {
+  const finished = leftovers
+  leftovers = new AsyncDisposableStack()
+  await finished.disposeAsync()
+}
+
+/** For a command that is no test: cleans up when somebody interrupts it. */
+export function cleanUpOnSignals(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => cleanUp().finally(() => process.exit(2)))
+  }
+}

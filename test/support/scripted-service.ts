@@ -1,0 +1,63 @@
+// A real HTTP server that returns scripted responses and records the requests it receives.
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { createPlantClient, type PlantClient, type PlantClientOptions } from '@plant-collection/client'
+import { onTestFinished } from 'vitest'
+import { problem } from './contract-examples.ts'
+
+export interface ScriptedResponse {
+  status: number
+  headers?: Record<string, string | string[]>
+  /** A string is sent unchanged, anything else as JSON. */
+  body?: unknown
+}
+
+export interface ReceivedRequest {
+  method: string
+  url: string
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+export const brokenConnection = 'broken connection'
+
+/** One response for each request, or a function that reads the request and returns or writes the response. */
+export type Script =
+  | (ScriptedResponse | typeof brokenConnection)[]
+  | ((request: ReceivedRequest, response: ServerResponse) => ScriptedResponse | undefined)
+
+/** A response with this problem. @param type The last segment of the problem type. */
+export function problemResponse(status: number, type: string): ScriptedResponse {
+  return { status, body: problem(status, type) }
+}
+
+/** @param options Options of the client. By default it has the token `a.b.c` and does not retry. */
+export async function scriptedService(
+  script: Script,
+  options: Partial<PlantClientOptions> = {},
+): Promise<{ url: string; requests: ReceivedRequest[]; client: PlantClient }> {
+  const requests: ReceivedRequest[] = []
+  const server = createServer(async (request, response) => {
+    const { method = '', url = '', headers } = request
+    const received = { method, url, headers, body: await text(request) }
+    requests.push(received)
+    const next = Array.isArray(script) ? (script[requests.length - 1] ?? { status: 599 }) : script(received, response)
+    if (next === brokenConnection) response.destroy()
+    else if (next) send(response, next)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  // Only a server on a pipe has an address that is a string.
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { url, requests, client: createPlantClient({ baseUrl: url, token: 'a.b.c', retry: false, ...options }) }
+}
+
+function send(response: ServerResponse, { status, headers, body }: ScriptedResponse): void {
+  const mediaType = status < 400 ? 'application/json' : 'application/problem+json'
+  response.writeHead(status, { ...(body !== undefined && { 'Content-Type': mediaType }), ...headers })
+  response.end(body === undefined || typeof body === 'string' ? body : JSON.stringify(body))
+}

@@ -1,0 +1,38 @@
+// The service and `make token` as an operator runs them: as processes.
+import { type Ended, type RunningProcess, run, type Settings, start } from './process.ts'
+
+export interface ServiceProcess extends RunningProcess {
+  url: string
+  /** The address of /live, /ready and /metrics. Empty without `OPS_PORT`. */
+  opsUrl: string
+}
+
+/** Starts the service, or another script, on a free port. Resolves when it listens. */
+export async function startProcess(settings: Settings, { script = 'server/main.ts' } = {}): Promise<ServiceProcess> {
+  const child = start(process.execPath, [script], { settings: { PORT: '0', LOG_LEVEL: 'error', ...settings } })
+  const [, url = ''] = await child.printed(/listens on (\S+)\n[\s\S]*curl .*\n/)
+  const [, opsUrl = ''] = /metrics are at (\S+)/.exec(child.stdout()) ?? []
+  return { ...child, url, opsUrl }
+}
+
+/** What the service has logged: each complete line of stderr is JSON. */
+export function logOf({ stderr }: RunningProcess): Record<string, unknown>[] {
+  const lines = stderr().split('\n').slice(0, -1)
+  return lines.map((line) => JSON.parse(line))
+}
+
+/** Runs the service to its end, for a start that fails. */
+export function runServer(settings: Settings): Promise<Ended> {
+  return run(process.execPath, ['server/main.ts'], { settings: { LOG_LEVEL: 'error', ...settings } })
+}
+
+export function runToken(settings: Settings): Promise<Ended> {
+  return run(process.execPath, ['server/auth/print-token.ts'], { settings })
+}
+
+/** A token of `make token`. */
+export async function tokenFor(settings: Settings): Promise<string> {
+  const { code, stdout, stderr } = await runToken(settings)
+  if (code !== 0) throw new Error(stderr)
+  return stdout.trim()
+}

@@ -1,0 +1,65 @@
+// Reads a tutorial in Markdown as a list of steps that a test can follow. A step is found by its wording, which is the
+// same for the reader and the test.
+
+export type Step =
+  | { kind: 'change'; file: string; hunks: Hunk[] }
+  | { kind: 'new file'; file: string; text: string }
+  | { kind: 'generate' }
+  | { kind: 'compiler'; errors: ExpectedError[] }
+  | { kind: 'test'; files: string[] }
+
+/** `after` replaces `before`. */
+export interface Hunk {
+  before: string
+  after: string
+}
+
+export interface ExpectedError {
+  file: string
+  /** The part of the message that the tutorial quotes, if any. */
+  message: string | undefined
+}
+
+const phrases = [
+  // A code block belongs to the file that the text named last.
+  /^(?<indent> *)```(?<language>diff|ts)\n(?<block>[\s\S]*?)\n *```$/,
+  /`make (?<generate>generate)`/,
+  /The compiler now stops in (?<errors>(?:(?!\.\s)[\s\S])*)\./,
+  /The compiler is (?<content>content)/,
+  /`make test ARGS='(?<tests>[^']*)'`/,
+]
+const pattern = new RegExp(phrases.map(({ source }) => `(?:${source})`).join('|'), 'gm')
+const fileName = /`([\w.-]+(?:\/[\w.-]+)*\.(?:ts|yaml))`/g
+
+/** @param text One chapter of the guide. */
+export function readTutorial(text: string): Step[] {
+  return [...text.matchAll(pattern)].map(({ index, groups = {} }): Step => {
+    const { indent = '', language, block, generate, errors = '', tests } = groups
+    if (generate !== undefined) return { kind: 'generate' }
+    if (tests !== undefined) return { kind: 'test', files: tests.split(' ') }
+    if (block === undefined) return { kind: 'compiler', errors: errorsIn(errors) }
+    const file = [...text.slice(0, index).matchAll(fileName)].at(-1)?.[1]
+    if (file === undefined) throw new Error(`The text before this block names no file:\n${block}`)
+    const lines = block.split('\n').map((line) => line.slice(indent.length))
+    if (language === 'ts') return { kind: 'new file', file, text: `${lines.join('\n')}\n` }
+    return { kind: 'change', file, hunks: lines.join('\n').split('\n@@\n').map(readHunk) }
+  })
+}
+
+// For example: `server/core/plants/plant-handlers.ts`, "Property 'x' is missing", and in `test/y.test.ts`
+function errorsIn(sentence: string): ExpectedError[] {
+  return [...sentence.matchAll(/`([^`]+)`(?:,\s+"([^"]+)")?/g)].map(([, file = '', message]) => ({ file, message }))
+}
+
+function readHunk(text: string): Hunk {
+  const linesWithout = (sign: string) => text.split('\n').filter((line) => !line.startsWith(sign))
+  const joined = (lines: string[]) => lines.map((line) => line.slice(1)).join('\n')
+  return { before: joined(linesWithout('+')), after: joined(linesWithout('-')) }
+}
+
+/** @throws {Error} Unless the text contains `before` exactly once. */
+export function applyHunk(text: string, { before, after }: Hunk): string {
+  const parts = `\n${text}`.split(`\n${before}\n`)
+  if (parts.length !== 2) throw new Error(`This text was found ${parts.length - 1} times instead of once:\n${before}`)
+  return parts.join(`\n${after}\n`).slice(1)
+}

@@ -1,0 +1,70 @@
+// `make compat` as its user sees it: the list of changes, the last line and the exit code.
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { edited, remove, set } from '../../proof/compat/edit.ts'
+import { cleanUp, newFolder, root } from '../../support/folder.ts'
+import { type Ended, run } from '../../support/process.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await newFolder()
+  const contract = await readFile(join(root, 'openapi.yaml'), 'utf8')
+  const version = (text: string) => set('info version', text)
+  const write = (name: string, ...edits: Parameters<typeof edited>[1]) =>
+    writeFile(join(folder, name), edited(contract, edits))
+  const breaking = remove('paths /plants/{id} delete')
+  await Promise.all([
+    write('1.0.0.yaml', version('1.0.0')),
+    write('breaking-1.1.0.yaml', version('1.1.0'), breaking, set('info summary', 'Plants.')),
+    write('breaking-2.0.0.yaml', version('2.0.0'), breaking),
+    write('dangling.yaml', set('paths /plants get responses 401 $ref', '#/components/responses/Nowhere')),
+    write('beta.yaml', version('2.0.0-beta')),
+  ])
+})
+afterAll(cleanUp)
+
+/** Compares the contract 1.0.0 with another file. */
+function compat(name: string): Promise<Ended> {
+  const settings = { OLD: join(folder, '1.0.0.yaml'), NEW: join(folder, name) }
+  return run('node', ['tools/compat/main.ts'], { settings })
+}
+
+it('lists breaking changes first, and ends with the required version', async () => {
+  const { code, stdout } = await compat('breaking-1.1.0.yaml')
+  const [title, , ...lines] = stdout.trim().split('\n')
+  expect(title).toMatch(/1\.0\.0\.yaml \(1\.0\.0\) -> .*breaking-1\.1\.0\.yaml \(1\.1\.0\)$/)
+  expect(lines).toEqual([
+    expect.stringMatching(/^breaking {2}DELETE \/plants\/\{id\} removed \(.*1\.0\.0\.yaml:\d+\)$/),
+    '          Operation `DELETE /plants/{id}` was removed. (operation-removed)',
+    expect.stringMatching(/^changed {3}info summary \(.*breaking-1\.1\.0\.yaml:\d+\)$/),
+    '',
+    'breaking: the next version must be 2.0.0 or higher, but info.version is 1.1.0: ' +
+      'raise info.version, or undo the breaking change',
+  ])
+  expect(code).toBe(1)
+})
+
+it('accepts a breaking change with a major version, with make and its variables', async () => {
+  const args = ['-s', 'compat', `OLD=${join(folder, '1.0.0.yaml')}`, `NEW=${join(folder, 'breaking-2.0.0.yaml')}`]
+  const { code, stdout } = await run('make', args)
+  expect(stdout).toMatch(/\nbreaking: version 2\.0\.0 is high enough after 1\.0\.0\n$/)
+  expect(code).toBe(0)
+})
+
+it('finds no change between equal contracts', async () => {
+  const { code, stdout } = await compat('1.0.0.yaml')
+  expect(stdout).toMatch(/\nno change: version 1\.0\.0 is high enough after 1\.0\.0\n$/)
+  expect(code).toBe(0)
+})
+
+it.each([
+  ['a missing file', 'absent.yaml', 'absent.yaml does not exist. Name two contracts'],
+  ['a dangling reference', 'dangling.yaml', 'Run redocly lint on each of them.'],
+  ['a pre-release version', 'beta.yaml', 'info.version must be three numbers, such as 1.0.0, but it is 2.0.0-beta'],
+])('exits with 2 and prints one line about %s', async (_, name, message) => {
+  const { code, stdout, stderr } = await compat(name)
+  expect(stderr).toContain(message)
+  expect(stderr.trim().split('\n')).toHaveLength(1)
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+})

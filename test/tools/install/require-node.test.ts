@@ -1,0 +1,25 @@
+// An old Node fails on TypeScript with a message that does not help. npm start and npm test check the version first.
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { folderWith, root } from '../../support/folder.ts'
+import { run } from '../../support/process.ts'
+
+const current = process.versions.node
+
+// 9.99.99 is lower only if versions are compared as numbers.
+it.each([
+  ['99.0.0', 1, new RegExp(`^This project needs Node 99\\.0\\.0 .* this is Node ${current}\\. .*make start.*\n$`)],
+  [current, 0, /^$/],
+  ['9.99.99', 0, /^$/],
+])('require-node checks for Node %s and exits with %i', async (required, code, stderr) => {
+  await using folder = await folderWith('tools/install/require-node.mjs')
+  await writeFile(join(folder.path, 'package.json'), JSON.stringify({ engines: { node: `>=${required}` } }))
+  const ended = await run('node', ['tools/install/require-node.mjs'], { cwd: folder.path })
+  expect(ended).toMatchObject({ code, stdout: '', stderr: expect.stringMatching(stderr) })
+})
+
+it('npm start and npm test check the version of Node first', async () => {
+  const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+  for (const name of ['start', 'test']) expect(scripts[name]).toMatch(/^node tools\/install\/require-node\.mjs && /)
+})

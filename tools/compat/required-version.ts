@@ -1,0 +1,39 @@
+// Decides which version number the changes of the contract require. The rule is that of `redocly diff --check-version`,
+// except that a breaking change requires a new major version below 1.0.0, too.
+import { type Comparison, type Impact, impacts } from './compare.ts'
+
+type Version = [major: number, minor: number, patch: number]
+
+export interface VersionCheck {
+  passes: boolean
+  /** The result in one line. If the check fails, it says what to do. */
+  line: string
+}
+
+export function checkVersion({ versions: { base, revision }, changes }: Comparison): VersionCheck {
+  const impact = impacts.findLast((impact) => changes.some((change) => change.impact === impact))
+  const required = raised(parsed(base), impact)
+  const passes = isAtLeast(parsed(revision), required)
+  const name = impact === undefined ? 'no change' : impact === 'major' ? 'breaking' : 'not breaking'
+  if (passes) return { passes, line: `${name}: version ${revision} is high enough after ${base}` }
+  const advice = impact === 'major' ? 'raise info.version, or undo the breaking change' : 'raise info.version'
+  const problem = `the next version must be ${required.join('.')} or higher, but info.version is ${revision}`
+  return { passes, line: `${name}: ${problem}: ${advice}` }
+}
+
+function raised([major, minor, patch]: Version, impact: Impact | undefined): Version {
+  if (impact === 'major') return [major + 1, 0, 0]
+  if (impact === 'minor') return [major, minor + 1, 0]
+  return [major, minor, impact === 'patch' ? patch + 1 : patch]
+}
+
+function isAtLeast(version: Version, required: Version): boolean {
+  const differences = version.map((part, index) => part - (required[index] ?? 0))
+  return (differences.find((difference) => difference !== 0) ?? 0) >= 0
+}
+
+function parsed(version: string): Version {
+  const [, major, minor, patch] = /^(\d+)\.(\d+)\.(\d+)$/.exec(version) ?? []
+  if (patch === undefined) throw new Error(`info.version must be three numbers, such as 1.0.0, but it is ${version}`)
+  return [Number(major), Number(minor), Number(patch)]
+}

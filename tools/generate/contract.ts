@@ -1,0 +1,152 @@
+// Reads openapi.yaml once for every generator: parsed, with each operation, its parameters and its responses resolved.
+// The contract is one file, so every `$ref` points into it.
+
+import { readFile } from 'node:fs/promises'
+import { parse } from 'yaml'
+
+export type Reference<T> = T | { $ref: string }
+
+export interface Document {
+  info: { version: string; description: string }
+  paths: Record<string, { parameters?: Reference<Parameter>[] } & Record<string, OperationObject>>
+  components: { headers: Record<string, Header>; responses: Record<string, Response> }
+  'x-http-responses': Record<string, Reference<Response>>
+  'x-limits': Record<string, number>
+}
+
+interface OperationObject {
+  operationId?: string
+  security?: Record<string, string[]>[]
+  parameters?: Reference<Parameter>[]
+  requestBody?: { content: Record<string, { schema: Reference<Schema>; examples?: Examples }> }
+  responses: Record<string, Reference<Response>>
+}
+
+export interface Parameter {
+  name: string
+  in: 'query' | 'header' | 'path'
+  required?: boolean
+  allowEmptyValue?: boolean
+  allowReserved?: boolean
+  schema: Reference<Schema>
+  examples?: Examples
+}
+
+export interface Response {
+  description: string
+  headers?: Record<string, Reference<Header>>
+  content?: Record<string, { schema: Reference<Schema>; examples?: Examples }>
+}
+
+export interface Header {
+  required?: boolean
+  schema: Reference<Schema>
+  example?: unknown
+}
+
+export type Examples = Record<string, Reference<{ value: unknown }>>
+
+export interface Schema {
+  type?: string
+  const?: unknown
+  default?: unknown
+  properties?: Record<string, Reference<Schema>>
+  allOf?: Reference<Schema>[]
+}
+
+/** An operation with its place, and with the parameters that its path has for all operations. */
+export interface Operation {
+  id: string
+  /** Lower case, as in the document. */
+  method: string
+  path: string
+  scopes: string[]
+  parameters: Parameter[]
+  requestBody: OperationObject['requestBody']
+  responses: ResponseEntry[]
+}
+
+export interface ResponseEntry {
+  status: number
+  /** The component, such as `NotFound`, or else the operation and the status, such as `listPlants200`. */
+  name: string
+  response: Response
+}
+
+export class Contract {
+  readonly document: Document
+  readonly operations: Operation[]
+  /** Responses that any request can get. */
+  readonly httpResponses: ResponseEntry[]
+
+  constructor(document: Document) {
+    this.document = document
+    this.operations = Object.entries(document.paths).flatMap(([path, { parameters = [], ...item }]) =>
+      Object.entries(item).flatMap(([method, operation]) => {
+        const { operationId: id, security = [], requestBody } = operation
+        if (id === undefined) return [] // another field of a path item
+        return {
+          id,
+          method,
+          path,
+          scopes: security.flatMap((requirement) => Object.values(requirement).flat()),
+          parameters: [...parameters, ...(operation.parameters ?? [])].map((one) => this.resolve(one)),
+          requestBody,
+          responses: this.#entries(operation.responses, id),
+        }
+      }),
+    )
+    this.httpResponses = this.#entries(document['x-http-responses'], 'http')
+  }
+
+  /** Follows a reference; the contract's lint refuses one that points to nothing. */
+  resolve<T extends object>(node: Reference<T>): T {
+    if (!('$ref' in node)) return node
+    const [, ...names] = node.$ref.split('/').map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
+    const target = names.reduce<object>((found, name) => Object(Reflect.get(found, name)), this.document)
+    // The lint checks that a reference points to an object of the right kind.
+    return this.resolve(target as Reference<T>)
+  }
+
+  /** The schema with every reference in it resolved. */
+  wholeSchema(schema: unknown): Schema {
+    const whole = (node: unknown): unknown => {
+      if (Array.isArray(node)) return node.map(whole)
+      if (typeof node !== 'object' || node === null) return node
+      const { $ref, ...rest }: { $ref?: string } = node
+      const target = $ref === undefined ? {} : whole(this.resolve({ $ref }))
+      const own = Object.entries(rest).map(([name, value]) => [name, whole(value)])
+      return Object.assign({}, target, Object.fromEntries(own))
+    }
+    return Object(whole(schema))
+  }
+
+  #entries(responses: Record<string, Reference<Response>>, owner: string): ResponseEntry[] {
+    return Object.entries(responses).map(([status, response]) => ({
+      status: Number(status),
+      name: '$ref' in response ? (response.$ref.split('/').at(-1) ?? '') : `${owner}${status}`,
+      response: this.resolve(response),
+    }))
+  }
+}
+
+/** @param path The path of openapi.yaml. */
+export async function readContract(path: string): Promise<Contract> {
+  return new Contract(parse(await readFile(path, 'utf8')))
+}
+
+/** The body of a request: the lint requires the same schema for every media type. */
+export function requestSchema({ requestBody }: Operation): Reference<Schema> | undefined {
+  return Object.values(requestBody?.content ?? {})[0]?.schema
+}
+
+/** Distinct responses of the whole contract, by name. */
+export function namedResponses({ operations, httpResponses }: Contract): Map<string, Response> {
+  const all = [...operations.flatMap(({ responses }) => responses), ...httpResponses]
+  return new Map(all.map(({ name, response }) => [name, response]))
+}
+
+/** Distinct response headers, by the name of their validator: a component, or else response and header. */
+export function headerName(header: Reference<Header>, response: string, name: string): string {
+  return '$ref' in header ? (header.$ref.split('/').at(-1) ?? '') : `${response} ${name}`
+}

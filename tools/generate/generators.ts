@@ -1,0 +1,39 @@
+// The files of generated/, and the generator of each.
+
+import { docsPage } from './docs-page.ts'
+import { examples } from './examples.ts'
+import { json } from './json.ts'
+import { operations } from './operations.ts'
+import { plans } from './plans.ts'
+import { types } from './types.ts'
+import {
+  headerValidators,
+  headerValidatorTypes,
+  requestValidators,
+  requestValidatorTypes,
+  responseValidators,
+  responseValidatorTypes,
+} from './validators.ts'
+
+/** @param contract The path of openapi.yaml. @returns The text of the file. */
+export type FileGenerator = (contract: string) => Promise<string>
+
+export const generators = {
+  'api.d.ts': types,
+  'openapi.json': json,
+  'operations.ts': operations,
+  'plans.ts': plans,
+  'examples.ts': examples,
+  'request-validators.js': requestValidators,
+  'request-validators.d.ts': requestValidatorTypes,
+  'response-validators.js': responseValidators,
+  'response-validators.d.ts': responseValidatorTypes,
+  'header-validators.js': headerValidators,
+  'header-validators.d.ts': headerValidatorTypes,
+  'docs.html': docsPage,
+} satisfies Record<string, FileGenerator>
+
+export type GeneratedFile = keyof typeof generators
+
+// Its own keys, and no others.
+export const generatedFiles = Object.keys(generators) as GeneratedFile[]

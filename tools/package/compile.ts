@@ -1,0 +1,59 @@
+// Compiles TypeScript to JavaScript and declarations, file by file. There is no bundle, so an application loads only the
+// parts it imports, and a stack trace names the original files.
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import ts from 'typescript'
+
+/**
+ * Compiles the entry files and everything they import, with the options of tsconfig.json, to the same folders in `out`.
+ * @throws {Error} With the messages of the compiler, if there are any.
+ */
+export function compile(root: string, entries: string[], out: string): void {
+  const program = ts.createProgram(
+    entries.map((entry) => join(root, entry)),
+    {
+      ...tsconfig(root),
+      target: ts.ScriptTarget.ES2022,
+      // The client must compile without the types of Node, because browsers do not have Node's API.
+      types: [],
+      noEmit: false,
+      declaration: true,
+      rewriteRelativeImportExtensions: true,
+      rootDir: root,
+      outDir: out,
+    },
+  )
+  const { diagnostics } = program.emit(undefined, (path, text) => {
+    ts.sys.writeFile(path, path.endsWith('.d.ts') ? withJsExtensions(text) : text)
+  })
+  const errors = [...ts.getPreEmitDiagnostics(program), ...diagnostics]
+  if (errors.length > 0) throw new Error(ts.formatDiagnostics(errors, host(root)))
+
+  // The compiler does not emit declarations that exist already (generated/), nor their JavaScript. Copy both.
+  for (const { fileName, isDeclarationFile } of program.getSourceFiles()) {
+    if (!isDeclarationFile || fileName.includes('/node_modules/')) continue
+    for (const file of [fileName, fileName.replace(/\.d\.ts$/, '.js')]) {
+      if (existsSync(file)) copy(file, join(out, relative(root, file)))
+    }
+  }
+}
+
+function tsconfig(root: string): ts.CompilerOptions {
+  const { config, error } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile)
+  if (error !== undefined) throw new Error(ts.formatDiagnostics([error], host(root)))
+  return ts.convertCompilerOptionsFromJson(config.compilerOptions, root).options
+}
+
+// The compiler rewrites extensions only in JavaScript: https://github.com/microsoft/TypeScript/issues/61037
+function withJsExtensions(declarations: string): string {
+  return declarations.replaceAll(/((?:from |import\()['"]\.{1,2}\/[^'"]*)(?<!\.d)\.ts(?=['"])/g, '$1.js')
+}
+
+function host(root: string): ts.FormatDiagnosticsHost {
+  return { getCurrentDirectory: () => root, getCanonicalFileName: (name) => name, getNewLine: () => '\n' }
+}
+
+function copy(from: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true })
+  copyFileSync(from, to)
+}

@@ -1,0 +1,32 @@
+// Writes the published package.json: that of client/, but with the paths of the built files.
+
+export interface Manifest {
+  name: string
+  version: string
+  private?: boolean
+  engines: { node: string }
+  exports: Record<string, string>
+  [field: string]: unknown
+}
+
+/** The source files that users of the package can import. */
+export function entriesOf({ exports }: Manifest): string[] {
+  return Object.values(exports)
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => file.replace('./', 'client/'))
+}
+
+export function publishedManifest({ private: _, ...manifest }: Manifest): object {
+  const built = Object.entries(manifest.exports).map(([name, file]) => [name, conditions(file)])
+  return {
+    ...manifest,
+    exports: { ...Object.fromEntries(built), './openapi.yaml': './openapi.yaml' },
+    bin: { 'plant-collection-mock': 'mock/command.js' },
+  }
+}
+
+function conditions(file: string): string | object {
+  if (!file.endsWith('.ts')) return file
+  const path = file.replace('./', './client/').replace(/\.ts$/, '')
+  return { types: `${path}.d.ts`, default: `${path}.js` }
+}

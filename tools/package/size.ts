@@ -1,0 +1,19 @@
+// Measures how much the client adds to a web page: bundled, minified and gzipped.
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { build } from 'esbuild'
+
+/** @param text A module that imports the package by its name. @param built The folder of the package. */
+export async function gzippedBytes(root: string, built: string, text: string): Promise<number> {
+  const { outputFiles } = await build({
+    stdin: { contents: text, resolveDir: built },
+    nodePaths: [join(root, 'node_modules')], // has openapi-fetch
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    write: false,
+  })
+  return gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length
+}
+
+export const core = "export { createPlantClient } from '@plant-collection/client'"
