@@ -2,8 +2,8 @@
 // fail for each change. FILES (globs, with commas) limits it to some files. Results are kept in .stryker/ and reused
 // until the code or a test changes; FORCE=1 runs every mutant again.
 import { matchesGlob } from 'node:path'
-import { record } from '../figures.ts'
 import { readCount } from '../../../tools/contract-tester/settings.ts'
+import { record } from '../figures.ts'
 import { columns, percent, row, rowsByFolder, scoreOf, survivors } from './score.ts'
 import { mutate, type Part, parts } from './stryker.ts'
 
