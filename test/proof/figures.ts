@@ -22,7 +22,7 @@ export interface Table {
 }
 
 /** In the order of the page. */
-export const parts = ['parity', 'conformance', 'coverage', 'compat', 'mutants', 'faults', 'client'] as const
+export const parts = ['parity', 'conformance', 'coverage', 'compat', 'mutants', 'contract-mutants', 'client'] as const
 export type Part = (typeof parts)[number]
 
 const folder = new URL('figures/', import.meta.url)
@@ -55,7 +55,7 @@ export async function recorded(part: Part): Promise<Recorded> {
 const introduction = `# The proof
 
 Server, client, mock and docs are one API. Each section has the figures of the last full run of a command, and the
-command that repeats it. \`make test\` includes a short form of all of them except the last ones.
+command that repeats it. \`make test\` includes a short form of most of them.
 
 These commands generate this page when \`RECORD=1\` is set. Do not edit it.
 `

@@ -1,4 +1,5 @@
 // Reads the settings of a run from the environment.
+import { families } from './requests/families.ts'
 import type { SuiteOptions } from './suite.ts'
 import type { TargetOptions } from './target.ts'
 
@@ -28,13 +29,20 @@ export function readRunSettings(): RunSettings {
     seed: readSeed(),
     perFamily: readCount('REQUESTS') ?? 20,
     sequences: readCount('SEQUENCES') ?? 20,
-    skip: (env.SKIP ?? '')
-      .split(',')
-      .map((text) => text.trim())
-      .filter(Boolean),
+    skip: readSkip(),
     timeoutMs: readCount('DEADLINE_MS') ?? 5_000,
     junitFile: env.JUNIT || 'contract.junit.xml',
   }
+}
+
+function readSkip(): string[] {
+  const texts = (env.SKIP ?? '')
+    .split(',')
+    .map((text) => text.trim())
+    .filter(Boolean)
+  const unknown = texts.find((text) => !families.some(({ name }) => name.includes(text)))
+  if (unknown !== undefined) throw new RangeError(`SKIP=${unknown} matches no family of requests.`)
+  return texts
 }
 
 /** The target that URL names. @throws {RangeError} if it cannot be tested. */

@@ -25,7 +25,9 @@ afterAll(() => installed[Symbol.asyncDispose]())
 
 describe('the package', () => {
   it('has each source of the client as JavaScript and declarations, the mock, the contract, and nothing else', () => {
-    const sources = globSync('client/**/*.ts', { cwd: root }).map((file) => file.replace(/\.ts$/, ''))
+    const sources = globSync(['client/*.ts', 'client/react/*.ts'], { cwd: root }).map((file) =>
+      file.replace(/\.ts$/, ''),
+    )
     expect(filesIn(installed.unpacked)).toEqual(
       [...sources.flatMap((name) => [`${name}.js`, `${name}.d.ts`]), ...others].toSorted(),
     )
@@ -37,7 +39,10 @@ describe('the package', () => {
     const modules = files.filter((file) => /^(?:client|generated)\/.*\.(?:js|d\.ts)$/.test(file))
     for (const file of modules) {
       const imported = importsOf(file, await readFile(join(installed.unpacked, file), 'utf8'))
-      const own = imported.filter((target) => /^(?:client|generated)\//.test(target))
+      const own = imported
+        .filter((target) => /^(?:client|generated|server)\//.test(target))
+        // The declarations of x.js are in x.d.ts.
+        .map((target) => (file.endsWith('.d.ts') ? target.replace(/(?<!\.d)\.js$/, '.d.ts') : target))
       expect(files, file).toEqual(expect.arrayContaining(own))
     }
   })
@@ -124,7 +129,7 @@ describe('plant-collection-mock', () => {
     await mkdir(join(folder, 'node_modules/strange'), { recursive: true })
     const strange = { name: 'strange', version: '1.0.0', license: 'SSPL-1.0' }
     await writeFile(join(folder, 'node_modules/strange/package.json'), JSON.stringify(strange))
-    await expect(licencesOf(folder, ['node_modules/strange/index.js'])).rejects.toThrow(
+    await expect(licencesOf(folder, ['node_modules/strange/index.js'], 'mock.js')).rejects.toThrow(
       'strange has the licence SSPL-1.0',
     )
   })
@@ -202,15 +207,16 @@ function filesIn(folder: string): string[] {
 const others = [
   'LICENSE',
   'README.md',
+  'client/msw/THIRD-PARTY-LICENSES.txt',
+  'client/msw/handlers.d.ts',
+  'client/msw/index.d.ts',
+  'client/msw/index.js',
+  'client/msw/override.d.ts',
   'generated/api.d.ts',
   'generated/docs.html',
-  'generated/exchanges.d.ts',
-  'generated/exchanges.js',
   'generated/openapi.json',
   'generated/operations.d.ts',
   'generated/operations.js',
-  'generated/validators.d.ts',
-  'generated/validators.js',
   'mock/THIRD-PARTY-LICENSES.txt',
   'mock/command.js',
   'mock/mock.js',

@@ -35,6 +35,7 @@ describe('the contract tester', () => {
     [{ URL: 'plants.example' }, 'URL=plants.example is not a valid address. Use http://… or https://….'],
     [{ URL: 'http://127.0.0.1:1' }, 'TOKEN is missing. Get a token from your operator, or from `make -s token`.'],
     [{ SEED: 'x' }, 'SEED=x is not a number. Use plain decimal digits.'],
+    [{ SKIP: 'malformed heads, tea' }, 'SKIP=tea matches no family of requests.'],
   ])('exits with 2 and says what to do for %j', async (settings, message) => {
     expect(await contractTester(settings)).toMatchObject({ code: 2, stderr: `${message}\n` })
   })

@@ -60,7 +60,7 @@ export const limits = {
 }
 export const version = String(at('/info').value.version)
 
-// Two facts are written only in the text of info.description. (Each pattern accepts the older wording as well.)
+// Two facts are written only in the text of info.description.
 const description = String(at('/info').value.description)
 /** Names of the browser security headers of every response, in lower case. */
 export const securityHeaders = [...found(/browser security headers:\s(.*?)\.\s/s).matchAll(/`([A-Za-z-]+)`/g)].map(

@@ -35,7 +35,7 @@ export const httpViolations: Variation[] = [
         .map((change) => withOutcome(change(draft), errorOutcome(undefined, '400 for a malformed request'))),
   },
   {
-    family: 'oversized heads',
+    family: 'large heads',
     changes: [everything],
     apply: (draft) =>
       fc
