@@ -23,10 +23,10 @@ token: $(installed) ## print a token for the local service ## SUB SCOPE DATA
 	@exec node server/auth/print-token.ts
 
 import: $(installed) ## add missing plants from a CSV file ## FILE NAME_COLUMN TAG_COLUMN URL TOKEN
-	@exec node server/commands/import.ts
+	@exec node client/csv/import.ts
 
 export: $(installed) ## write the collection as CSV ## FILE URL TOKEN
-	@exec node server/commands/export.ts
+	@exec node client/csv/export.ts
 
 mock: $(installed) ## run a mock of the service ## PORT HOST
 	@exec node server/mock/main.ts
@@ -49,7 +49,7 @@ check: $(installed) ## run all checks except the tests
 	@echo '== Check the import directions'; exec vitest run --passWithNoTests test/architecture/architecture.test.ts
 
 compat: $(installed) ## check for breaking API changes ## OLD NEW PLANTED
-	@exec node $(if $(PLANTED),test/proof/compat/run.ts,tools/compat/main.ts)
+	@exec node $(if $(PLANTED),test/proof/compat/main.ts,tools/compat/main.ts)
 
 format: $(installed) ## format the code
 	@exec biome check --write
@@ -58,19 +58,19 @@ test: $(installed) ## run the tests ## ARGS (for vitest)
 	@exec vitest run $(ARGS)
 
 contract: $(installed) ## test a service or mock against the contract ## URL TOKEN WRITE MOCK SEED
-	@exec node test/proof/conformance/run.ts
+	@exec node $(if $(URL),tools/contract-tester/main.ts,test/proof/conformance/main.ts)
 
 parity: $(installed) ## compare service, mock and plain Prism ## SEED REQUESTS
-	@exec node test/proof/parity/run.ts
+	@exec node test/proof/parity/main.ts
 
-coverage: $(installed) ## provoke every documented response
-	@exec node test/proof/coverage/run.ts
+coverage: $(installed) ## show that every documented response is real
+	@exec node test/proof/coverage/main.ts
 
-faults: $(installed) ## check that tests catch planted faults ## FAULT (words)
-	@exec node test/faults/run.ts
+faults: $(installed) ## plant defects and check that each is reported ## FAULT (words) CONCURRENCY
+	@exec node test/faults/main.ts
 
-mutants: $(installed) ## check that tests catch random mutations ## SEED SAMPLE MUTANT AGAIN
-	@exec node test/proof/mutants/run.ts
+mutants: $(installed) ## mutate code or contract, expect failing tests ## FILES FORCE CONCURRENCY or CONTRACT SEED SAMPLE MUTANT
+	@exec node test/proof/$(if $(CONTRACT),contract-mutations,mutations)/main.ts
 
 package: $(installed) ## build the client package
 	@exec node tools/package/main.ts

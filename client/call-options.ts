@@ -15,6 +15,8 @@ export interface Timeouts {
 export interface Retrying extends Call {
   /** The wait before the next attempt, in milliseconds. */
   waitMs: number
+  /** The time since the call began, in milliseconds. */
+  elapsedMs: number
   /** The status of the last response. Absent if there is an `error`. */
   status?: number
   /** Why there was no response. Absent if there is a `status`. */
@@ -29,6 +31,10 @@ export interface RetryOptions {
   firstDelayMs?: number
   /** Upper limit of this wait, in milliseconds. `Retry-After` can make a wait longer. Default: 5,000. */
   longestDelayMs?: number
+  /** Called before each retry. After `false` the call ends with the last response or error. Default: always `true`. */
+  shouldRetry?: (retrying: Retrying) => boolean
+  /** Ends the wait and all retries; the call ends with the last response or error. An attempt under way is finished. */
+  signal?: AbortSignal | undefined
   /** Called before each wait. */
   onRetry?: (retrying: Retrying) => void
   /** Returns a number from 0 to less than 1: which part of the longest wait to wait. Default: `Math.random`. */
@@ -62,6 +68,8 @@ const defaults: ResolvedOptions = {
   attempts: 4,
   firstDelayMs: 250,
   longestDelayMs: 5_000,
+  shouldRetry: () => true,
+  signal: undefined,
   onRetry: () => {},
   random: () => Math.random(),
 }

@@ -28,11 +28,16 @@ export async function withTimeout<T>(
   }
 }
 
-/** Resolves after `ms`, or never if `signal` is aborted first: use it inside `withTimeout`, which then rejects. */
-export function wait(ms: number, signal: AbortSignal): Promise<void> {
+/** Resolves after `ms`, or as soon as one of the signals is aborted. */
+export function wait(ms: number, signals: (AbortSignal | undefined)[]): Promise<void> {
   return new Promise((resolve) => {
-    signal.throwIfAborted()
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => clearTimeout(timer))
+    const end = () => {
+      clearTimeout(timer)
+      for (const signal of signals) signal?.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    for (const signal of signals) signal?.addEventListener('abort', end)
+    if (signals.some((signal) => signal?.aborted)) end()
   })
 }

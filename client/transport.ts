@@ -1,7 +1,7 @@
 // Sends a call: makes its attempts, refreshes the token once, retries where that is safe, and keeps to the timeouts.
 
 import { type AttemptOptions, attempt, type CallState } from './attempt.ts'
-import { type Patience, type ResolvedOptions, resolveOptions } from './call-options.ts'
+import { type Patience, type ResolvedOptions, type Retrying, resolveOptions } from './call-options.ts'
 import { ConnectionError, type PlantClientError, TimeoutError, TokenError } from './errors.ts'
 import type { AnyInput } from './operation-input.ts'
 import type { OperationId } from './operation-table.ts'
@@ -55,7 +55,7 @@ export function createTransport(transport: TransportOptions): Send {
 
   async function sendWithRetries(call: PendingCall): Promise<AnyResult> {
     const { state, request, options, signal } = call
-    const deadline = performance.now() + options.totalMs
+    const start = performance.now()
     let isRefreshed = false
     let nextToken = tokens.current
     for (;;) {
@@ -71,14 +71,18 @@ export function createTransport(transport: TransportOptions): Send {
         if (replacement.value !== token.value) continue
       }
       const waitMs = delayMs(state.attempt, result?.response, options)
-      const isLast = !options.isRetrying || state.attempt >= options.attempts || performance.now() + waitMs >= deadline
-      if (isLast || !(result ? isRetryable(result, request.isIdempotent) : request.isIdempotent)) {
-        if (result) return result
-        throw error
-      }
+      const elapsedMs = performance.now() - start
       const { outcome: _, ...sent } = state
-      options.onRetry({ ...sent, waitMs, ...(result ? { status: result.response.status } : { error }) })
-      await wait(waitMs, signal)
+      const retrying = { ...sent, waitMs, elapsedMs, ...(result ? { status: result.response.status } : { error }) }
+      const isSafe = result ? isRetryable(result, request.isIdempotent) : request.isIdempotent
+      if (isSafe && mayRetry(retrying, options)) {
+        options.onRetry(retrying)
+        await wait(waitMs, [signal, options.signal])
+        signal.throwIfAborted()
+        if (!options.signal?.aborted) continue
+      }
+      if (result) return result
+      throw error
     }
   }
 
@@ -99,6 +103,15 @@ export function createTransport(transport: TransportOptions): Send {
       throw error
     }
   }
+}
+
+function mayRetry(
+  retrying: Retrying,
+  { isRetrying, attempts, totalMs, signal, shouldRetry }: ResolvedOptions,
+): boolean {
+  const { attempt, elapsedMs, waitMs } = retrying
+  const isInTime = attempt < attempts && elapsedMs + waitMs < totalMs && !signal?.aborted
+  return isRetrying && isInTime && shouldRetry(retrying)
 }
 
 function timeoutError(state: CallState, ms: number): TimeoutError {

@@ -10,13 +10,13 @@ export interface paths {
         };
         /**
          * List plants
-         * @description Lists the caller's plants in ascending order of `id`, one page at a time.
+         * @description Returns the caller's plants in ascending order of `id`, one page at a time.
          */
         get: operations["listPlants"];
         put?: never;
         /**
          * Create a plant
-         * @description Adds a plant to the caller's collection. The service gives it its `id` and its times.
+         * @description Adds a plant to the caller's collection. The service sets `id`, `createdAt` and `updatedAt`.
          */
         post: operations["createPlant"];
         delete?: never;
@@ -30,30 +30,32 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Which plant. */
+                /** @description The identifier of the plant. */
                 id: components["parameters"]["PlantId"];
             };
             cookie?: never;
         };
         /**
          * Read a plant
-         * @description Answers one plant of the caller.
+         * @description Returns one of the caller's plants.
          */
         get: operations["getPlant"];
         put?: never;
         post?: never;
         /**
          * Delete a plant
-         * @description Removes the plant from the caller's collection. Deleting it again answers 404.
+         * @description Deletes a plant from the caller's collection. Deleting it again returns 404.
          */
         delete: operations["deletePlant"];
         options?: never;
         head?: never;
         /**
          * Change a plant
-         * @description Changes what the body names and leaves the rest. Both media types mean the same: a merge patch
-         *     ([RFC 7396](https://www.rfc-editor.org/rfc/rfc7396)), in which `null` empties the tag. If nothing really changes,
-         *     `updatedAt` and `ETag` stay as they are.
+         * @description Changes the fields in the body and keeps the others. `null` removes the tag. If the plant already has these
+         *     values, `updatedAt` and `ETag` stay the same.
+         *
+         *     Both media types have the same meaning: a JSON merge patch
+         *     ([RFC 7396](https://www.rfc-editor.org/rfc/rfc7396)).
          */
         patch: operations["updatePlant"];
         trace?: never;
@@ -64,25 +66,25 @@ export interface components {
     schemas: {
         /**
          * Format: uuid
-         * @description Made by the service; a lower-case UUID that tells nothing else.
+         * @description A lower-case UUID, set by the service. Treat it as opaque.
          */
         PlantId: string;
         /**
-         * @description 1 to 200 code points, at least one of them no white space; no control characters. Kept as it is, neither
-         *     trimmed nor normalised.
+         * @description 1 to 200 code points, without control characters. At least one of them is not white space. The service stores
+         *     the text unchanged: neither trimmed nor normalised.
          */
         PlantName: string;
         /**
-         * @description 0 to 64 code points, no control characters; empty means untagged. Kept as it is, neither trimmed nor
-         *     normalised.
+         * @description 0 to 64 code points, without control characters. An empty text means that the plant has no tag. The service
+         *     stores the text unchanged: neither trimmed nor normalised.
          */
         PlantTag: string;
         /**
          * Format: date-time
-         * @description RFC 3339, in UTC, with three decimals.
+         * @description A time in UTC, as in RFC 3339, with three decimals.
          */
         Timestamp: string;
-        /** @description A plant of the collection. Later versions may add properties; ignore those you do not know. */
+        /** @description A plant in the collection. Later versions may add properties. Ignore properties that you do not know. */
         Plant: {
             readonly id: components["schemas"]["PlantId"];
             name: components["schemas"]["PlantName"];
@@ -90,50 +92,50 @@ export interface components {
             readonly createdAt: components["schemas"]["Timestamp"];
             readonly updatedAt: components["schemas"]["Timestamp"];
         };
-        /** @description What a caller says of a new plant. Other properties are refused. */
+        /** @description The plant to create. Unknown properties get 400. */
         NewPlant: {
             name: components["schemas"]["PlantName"];
             /** @default  */
             tag?: components["schemas"]["PlantTag"];
         };
-        /** @description What to change of a plant. Other properties are refused. */
+        /** @description The fields to change. Unknown properties get 400. */
         PlantPatch: {
             name?: components["schemas"]["PlantName"];
-            /** @description As of a plant; `null` empties it. */
+            /** @description The new tag. `null` removes the tag. */
             tag?: components["schemas"]["PlantTag"] | null;
         };
         /** @description A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`. */
         EntityTags: string;
-        /** @description What went wrong (RFC 9457). */
+        /** @description An error, as defined in RFC 9457. */
         Problem: {
-            /** @description Which kind of problem; compare it as written. */
+            /** @description The kind of problem. Compare it exactly as written. */
             type: string;
-            /** @description The kind of problem in words, always the same for one `type`. */
+            /** @description The kind of problem in words. Always the same for one `type`. */
             title: string;
             /**
              * Format: int32
-             * @description The status of this answer.
+             * @description The status of this response.
              */
             status: number;
-            /** @description What went wrong this time, and how to mend it. */
+            /** @description An explanation of this error, for people. The wording can change. */
             detail: string;
-            /** @description The `Request-Id` of this answer as a URN. */
+            /** @description The `Request-Id` of this response, as a URN. */
             instance: string;
         };
-        /** @description One thing to mend. Exactly one of `pointer`, `parameter` and `header` names it. */
+        /** @description An invalid field. Exactly one of `pointer`, `parameter` and `header` names it. */
         FieldError: {
-            /** @description A JSON Pointer into the request body; empty for the whole body. */
+            /** @description A JSON Pointer into the request body. Empty for the whole body. */
             pointer?: string;
-            /** @description The name of a path or query parameter, as far as 500 characters go. */
+            /** @description The name of a path or query parameter, cut after 500 characters. */
             parameter?: string;
             /** @description The name of a request header. */
             header?: string;
-            /** @description What is wrong with it. */
+            /** @description The reason why the field is invalid. */
             detail: string;
         } & (unknown | unknown | unknown);
     };
     responses: {
-        /** @description What can be done at this path. There is no body. */
+        /** @description The methods of this path, in `Allow`. No body. */
         Options: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
@@ -144,7 +146,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description What the caller has is what it would get. There is no body. */
+        /** @description Not modified: your copy is current. No body. */
         NotModified: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
@@ -157,7 +159,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description The request is not as this document describes it. Mend what `errors` names. */
+        /** @description The request does not match the API description. Fix the fields listed in `errors`. */
         InvalidRequest: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
@@ -175,12 +177,12 @@ export interface components {
                     title?: "The request is not valid";
                     /** @constant */
                     status?: 400;
-                    /** @description What to mend. */
+                    /** @description The invalid fields. */
                     errors: components["schemas"]["FieldError"][];
                 };
             };
         };
-        /** @description The request is not as this document describes it. Mend what `errors` names. */
+        /** @description The request does not match the API description. Fix the fields listed in `errors`. */
         InvalidBody: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
@@ -198,12 +200,12 @@ export interface components {
                     title?: "The request is not valid";
                     /** @constant */
                     status?: 400;
-                    /** @description What to mend. */
+                    /** @description The invalid fields. */
                     errors: components["schemas"]["FieldError"][];
                 };
             };
         };
-        /** @description The request is not HTTP as the service understands it. Look at what sent it. */
+        /** @description The request is not valid HTTP. For example, it has no `Host` header, or more than one. Fix the client that sent it. */
         MalformedRequest: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
@@ -222,7 +224,7 @@ export interface components {
                 };
             };
         };
-        /** @description There is no usable token. Get one, or a fresh one, and send it as `Authorization`. */
+        /** @description The request has no valid token. Get a new token, and send it as `Authorization: Bearer <token>`. */
         Unauthorized: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
@@ -244,7 +246,7 @@ export interface components {
                 };
             };
         };
-        /** @description The token is good, but lacks the scope this operation needs. Get one that has it. */
+        /** @description The token is valid, but it lacks the scope that this operation needs. Get a token with that scope. */
         Forbidden: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
@@ -266,7 +268,7 @@ export interface components {
                 };
             };
         };
-        /** @description The token is good, but lacks the scope this operation needs. Get one that has it. */
+        /** @description The token is valid, but it lacks the scope that this operation needs. Get a token with that scope. */
         ForbiddenToRead: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
@@ -288,7 +290,7 @@ export interface components {
                 };
             };
         };
-        /** @description Nothing is here for this caller. Look at the path and the identifier. */
+        /** @description The path does not exist, or you have no such plant. Check the path and the identifier. */
         NotFound: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
@@ -309,7 +311,7 @@ export interface components {
                 };
             };
         };
-        /** @description The path is there, but does not have this method. Use one that `Allow` lists. */
+        /** @description The path does not support this method. Use a method that `Allow` lists. */
         MethodNotAllowed: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
@@ -329,7 +331,7 @@ export interface components {
                 };
             };
         };
-        /** @description Nothing this operation answers with is in `Accept`. Allow `application/json`. */
+        /** @description This operation returns none of the media types that `Accept` allows. Allow `application/json`. */
         NotAcceptable: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
@@ -350,7 +352,7 @@ export interface components {
                 };
             };
         };
-        /** @description The request did not arrive in time. Send it again, faster. */
+        /** @description The request did not arrive in time. Retry, and send it faster. */
         RequestTimeout: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
@@ -368,7 +370,7 @@ export interface components {
                 };
             };
         };
-        /** @description The plant is no longer as `If-Match` says. Read it again, and decide again. */
+        /** @description The plant has changed since you read it (`If-Match` does not match). Read it again, then retry. */
         PreconditionFailed: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
@@ -389,7 +391,7 @@ export interface components {
                 };
             };
         };
-        /** @description The request body is larger than 16 KiB. Send less. */
+        /** @description The request body is larger than 16 KiB. Send a smaller body. */
         ContentTooLarge: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
@@ -410,7 +412,7 @@ export interface components {
                 };
             };
         };
-        /** @description Path and query are longer than 8,192 bytes. Send less. */
+        /** @description Path and query are longer than 8,192 bytes. Shorten them. */
         UriTooLong: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
@@ -429,7 +431,7 @@ export interface components {
                 };
             };
         };
-        /** @description The body is not in a media type this operation takes. Send it as UTF-8 JSON. */
+        /** @description This operation does not accept the format of the body. Send uncompressed JSON in UTF-8, with a matching `Content-Type`. */
         UnsupportedMediaType: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
@@ -450,7 +452,7 @@ export interface components {
                 };
             };
         };
-        /** @description The body is not in a media type this operation takes. Send it as UTF-8 JSON. */
+        /** @description This operation does not accept the format of the body. Send uncompressed JSON in UTF-8, with a matching `Content-Type`. */
         UnsupportedPatch: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
@@ -472,7 +474,7 @@ export interface components {
                 };
             };
         };
-        /** @description The service meets no other expectation than `100-continue`. Leave `Expect` out. */
+        /** @description The only supported `Expect` value is `100-continue`. Omit the header. */
         ExpectationFailed: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
@@ -490,7 +492,7 @@ export interface components {
                 };
             };
         };
-        /** @description This key was used for a creation with another body. Take a new key for every creation. */
+        /** @description This `Idempotency-Key` was already used to create a plant with other fields. Choose a new key for each plant. */
         IdempotencyKeyReused: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
@@ -511,7 +513,7 @@ export interface components {
                 };
             };
         };
-        /** @description More requests than the service takes from one caller or one address. Wait as `Retry-After` says. */
+        /** @description Rate limit exceeded for this caller or IP address. Retry after `Retry-After` seconds. */
         TooManyRequests: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
@@ -533,7 +535,7 @@ export interface components {
                 };
             };
         };
-        /** @description The head of the request is larger than 16 KiB. Send fewer or smaller headers. */
+        /** @description The request line and the headers together are larger than 16 KiB. Send fewer or smaller headers. */
         HeaderFieldsTooLarge: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
@@ -551,7 +553,7 @@ export interface components {
                 };
             };
         };
-        /** @description The service cannot do its part just now, for example because the issuer of the tokens is down. Wait as `Retry-After` says. */
+        /** @description Temporarily unavailable, for example because the token issuer is down. Retry after `Retry-After` seconds. */
         Unavailable: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
@@ -573,7 +575,7 @@ export interface components {
                 };
             };
         };
-        /** @description The fault is ours. Quote `instance` to your operator. */
+        /** @description The service failed. Report `instance` to the operator of the service. */
         InternalError: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
@@ -596,97 +598,97 @@ export interface components {
         };
     };
     parameters: {
-        /** @description The most plants to answer, in plain decimal digits. */
+        /** @description The maximum number of plants to return, in plain decimal digits. */
         Limit: number;
-        /** @description Where to go on, as handed out in a `Link` header. Never make one up. */
+        /** @description The position where the page starts. Use only a value from a `Link` header. */
         Cursor: string;
-        /** @description Only plants with exactly this tag, compared by code points; empty for the untagged. */
+        /** @description Returns only plants with exactly this tag, compared by code points. An empty value returns plants without a tag. */
         TagFilter: components["schemas"]["PlantTag"];
-        /** @description Which plant. */
+        /** @description The identifier of the plant. */
         PlantId: components["schemas"]["PlantId"];
         /**
-         * @description Entity tags, or `*`: if one is that of the answer, weakly compared, it is 304 without a body
-         *     ([RFC 9110, 13.1.2](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2)).
+         * @description Entity tags, or `*` for any. If one of them equals the current `ETag` (weak comparison), the service returns 304
+         *     without a body ([RFC 9110, 13.1.2](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2)).
          */
         IfNoneMatch: components["schemas"]["EntityTags"];
         /**
-         * @description Entity tags, or `*`: unless one is that of the plant, strongly compared, the request is refused with 412
-         *     ([RFC 9110, 13.1.1](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.1)).
+         * @description Entity tags, or `*` for any. If none of them equals the `ETag` of the plant (strong comparison), the service
+         *     returns 412 ([RFC 9110, 13.1.1](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.1)).
          */
         IfMatch: components["schemas"]["EntityTags"];
         /**
-         * @description A text of your own making, for one creation only: 1 to 255 visible ASCII characters, bare or as a quoted string. It
-         *     counts for the caller and this operation, for 24 hours.
+         * @description A unique key that you choose for one create request: 1 to 255 visible ASCII characters, bare or as a quoted
+         *     string. The service keeps it for 24 hours, separately for each caller.
          */
         IdempotencyKey: string;
     };
     requestBodies: never;
     headers: {
         /**
-         * @description Names this answer in the service's log; quote it when you ask for help.
+         * @description Identifies this response in the log of the service. Quote it when you ask for help.
          * @example 7d44b7c2-95c5-4f0c-9c5e-3f3f4b6d1e0a
          */
         "Request-Id": string;
         /**
-         * @description The answer is the caller's own, and is asked for again before it is used again.
+         * @description Only the caller's own cache may store the response. It must revalidate the response before each use.
          * @example private, no-cache
          */
         "Cache-Control": "private, no-cache";
         /**
-         * @description Errors are not kept.
+         * @description Caches must not store errors.
          * @example no-store
          */
         "No-Store": "no-store";
         /**
-         * @description What else the answer depends on.
+         * @description The request headers that the response depends on.
          * @example Authorization, Origin
          */
         Vary: "Authorization, Origin";
         /**
-         * @description The page in a browser that may read this answer, if it is from another origin.
+         * @description The origin whose web pages may read this response. Absent if the operator does not allow the origin.
          * @example http://localhost:5173
          */
         "Access-Control-Allow-Origin": string;
         /**
-         * @description What is left of each limit, and for how many seconds
-         *     ([draft-ietf-httpapi-ratelimit-headers-08](https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/08/)).
-         *     Absent where the operator has no limits.
+         * @description The remaining requests of each limit (`r`), and the seconds until it resets (`t`). Absent if the service has no
+         *     limits. The format is that of
+         *     [draft-ietf-httpapi-ratelimit-headers-08](https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/08/).
          * @example "address"; r=59998; t=60, "caller"; r=5998; t=60
          */
         RateLimit: string;
         /**
-         * @description The limits themselves. Absent where the operator has none.
+         * @description The limits, as `q` requests in `w` seconds. Absent if the service has no limits.
          * @example "address"; q=60000; w=60; pk=:MTJjYTE3YjQ5YWYy:, "caller"; q=6000; w=60; pk=:ZTcwZjZjODgzMzQx:
          */
         "RateLimit-Policy": string;
         /**
-         * @description Seconds to wait before trying again.
+         * @description The seconds to wait before a retry.
          * @example 60
          */
         "Retry-After": number;
         /**
-         * @description Names this very answer: another text for other plants, another order, another page, another caller or another
-         *     version of this document.
+         * @description Identifies this content of the plant or page. It also differs between callers, and between versions of this API
+         *     description.
          * @example "WNDHo7Z6Ldjr7WGjczDOhS-xUAP"
          */
         ETag: string;
         /**
-         * @description The media types a change may have ([RFC 5789](https://www.rfc-editor.org/rfc/rfc5789)).
+         * @description The media types that `PATCH` accepts ([RFC 5789](https://www.rfc-editor.org/rfc/rfc5789)).
          * @example application/merge-patch+json, application/json
          */
         "Accept-Patch": "application/merge-patch+json, application/json";
         /**
-         * @description Where the plant is, relative to the address of this request.
+         * @description The URL of the plant, relative to the URL of this request.
          * @example plants/019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41
          */
         Location: string;
         /**
-         * @description The challenge of RFC 6750.
+         * @description The authentication challenge ([RFC 6750](https://www.rfc-editor.org/rfc/rfc6750)).
          * @example Bearer realm="plants"
          */
         "WWW-Authenticate": string;
         /**
-         * @description The methods this path has.
+         * @description The methods that this path supports.
          * @example GET, HEAD, OPTIONS, POST
          */
         Allow: string;
@@ -751,17 +753,17 @@ export interface operations {
     listPlants: {
         parameters: {
             query?: {
-                /** @description The most plants to answer, in plain decimal digits. */
+                /** @description The maximum number of plants to return, in plain decimal digits. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Where to go on, as handed out in a `Link` header. Never make one up. */
+                /** @description The position where the page starts. Use only a value from a `Link` header. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Only plants with exactly this tag, compared by code points; empty for the untagged. */
+                /** @description Returns only plants with exactly this tag, compared by code points. An empty value returns plants without a tag. */
                 tag?: components["parameters"]["TagFilter"];
             };
             header?: {
                 /**
-                 * @description Entity tags, or `*`: if one is that of the answer, weakly compared, it is 304 without a body
-                 *     ([RFC 9110, 13.1.2](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2)).
+                 * @description Entity tags, or `*` for any. If one of them equals the current `ETag` (weak comparison), the service returns 304
+                 *     without a body ([RFC 9110, 13.1.2](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2)).
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -770,7 +772,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of plants; empty if there are none. */
+            /** @description A page of plants. It is an empty array if there are no plants. */
             200: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
@@ -781,8 +783,8 @@ export interface operations {
                     "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
                     ETag: components["headers"]["ETag"];
                     /**
-                     * @description Where the next page is; absent on the last page. The target has a query only, so it is resolved
-                     *     against the address of this request.
+                     * @description The link to the next page. Absent on the last page. The link is only a query string: resolve it against
+                     *     the URL of this request.
                      */
                     Link?: string;
                 };
@@ -805,8 +807,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A text of your own making, for one creation only: 1 to 255 visible ASCII characters, bare or as a quoted string. It
-                 *     counts for the caller and this operation, for 24 hours.
+                 * @description A unique key that you choose for one create request: 1 to 255 visible ASCII characters, bare or as a quoted
+                 *     string. The service keeps it for 24 hours, separately for each caller.
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -820,7 +822,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The plant as it was created. */
+            /**
+             * @description The created plant. A retry with the same `Idempotency-Key` returns the plant as it was created, even if it has
+             *     changed since.
+             */
             201: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
@@ -853,13 +858,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tags, or `*`: if one is that of the answer, weakly compared, it is 304 without a body
-                 *     ([RFC 9110, 13.1.2](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2)).
+                 * @description Entity tags, or `*` for any. If one of them equals the current `ETag` (weak comparison), the service returns 304
+                 *     without a body ([RFC 9110, 13.1.2](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2)).
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Which plant. */
+                /** @description The identifier of the plant. */
                 id: components["parameters"]["PlantId"];
             };
             cookie?: never;
@@ -897,20 +902,20 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tags, or `*`: unless one is that of the plant, strongly compared, the request is refused with 412
-                 *     ([RFC 9110, 13.1.1](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.1)).
+                 * @description Entity tags, or `*` for any. If none of them equals the `ETag` of the plant (strong comparison), the service
+                 *     returns 412 ([RFC 9110, 13.1.1](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.1)).
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Which plant. */
+                /** @description The identifier of the plant. */
                 id: components["parameters"]["PlantId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The plant is gone. There is no body. */
+            /** @description The plant is deleted. No body. */
             204: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
@@ -937,18 +942,18 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tags, or `*`: unless one is that of the plant, strongly compared, the request is refused with 412
-                 *     ([RFC 9110, 13.1.1](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.1)).
+                 * @description Entity tags, or `*` for any. If none of them equals the `ETag` of the plant (strong comparison), the service
+                 *     returns 412 ([RFC 9110, 13.1.1](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.1)).
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Which plant. */
+                /** @description The identifier of the plant. */
                 id: components["parameters"]["PlantId"];
             };
             cookie?: never;
         };
-        /** @description What to change. */
+        /** @description The fields to change. */
         requestBody: {
             content: {
                 "application/merge-patch+json": components["schemas"]["PlantPatch"];
@@ -956,7 +961,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The plant as it is now. */
+            /** @description The plant after the change. */
             200: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];

@@ -1,28 +1,38 @@
 // The process: environment, configuration, service, listen, shut down.
-import { addExampleCollection } from './commands/example-collection.ts'
-import { type Configuration, readConfiguration } from './configuration/configuration.ts'
+import { v7 as uuidv7 } from 'uuid'
+import { developmentOwner } from './auth/development-issuer.ts'
+import { type Configuration, defaultSubject, readConfiguration } from './configuration/configuration.ts'
 import { orExit } from './configuration/start-up-error.ts'
-import { createService } from './service.ts'
+import { addExamplePlants } from './example-plants.ts'
+import { createService, type Service } from './service.ts'
 import { closeOnSignal } from './shutdown.ts'
 
 await orExit(async () => {
   const configuration = readConfiguration(process.env)
-  const { log, server, close, listen, verifier, developmentIssuer } = await createService(configuration)
-  const { url, monitoringUrl } = await listen()
+  const service = await createService(configuration)
+  const { url, monitoringUrl } = await service.listen()
   if (monitoringUrl !== undefined) console.log(`Live, ready and metrics are at ${monitoringUrl}`)
+  const { log, server, close, verifier, developmentIssuer } = service
   closeOnSignal({ server, onSignal: () => log.info('stopping'), close })
 
-  if (developmentIssuer) {
-    await addExampleCollection(url, developmentIssuer, configuration.dataFolder).catch((error) => {
-      // After a signal this is expected.
-      if (server.listening) log.warn({ err: error }, 'the example plants are incomplete; the next start adds the rest')
-    })
-  } else {
-    // Fetches the provider's keys now, so that the first request need not wait for them.
-    void verifier.isReady()
-  }
+  if (developmentIssuer) await addExamples(service, configuration)
+  // Fetches the provider's keys now, so that the first request need not wait for them.
+  else void verifier.isReady()
   if (server.listening) console.log(greeting(url, configuration, process.env.DATA))
 })
+
+async function addExamples({ store, server, log }: Service, { dataFolder }: Configuration): Promise<void> {
+  await addExamplePlants({
+    store,
+    owner: developmentOwner(defaultSubject),
+    dataFolder,
+    newId: uuidv7,
+    now: () => new Date(),
+    isStopping: () => !server.listening,
+  }).catch((error) => {
+    if (server.listening) log.warn({ err: error }, 'could not add all example plants; the next start adds the rest')
+  })
+}
 
 function greeting(url: string, { identityProvider }: Configuration, data: string | undefined): string {
   const makeToken = data ? `make -s token DATA='${data}'` : 'make -s token'

@@ -4,9 +4,10 @@ import { randomUUID } from 'node:crypto'
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createLocalJWKSet, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
+import { ownerOf } from '../core/caller.ts'
 import { InvalidToken } from '../core/pipeline/authenticate.ts'
+import { isLoopbackHost } from '../loopback.ts'
 import { type TokenVerifier, type TrustedIssuer, verifyAccessToken } from './access-token.ts'
-import { isLoopbackHost } from './loopback.ts'
 
 const algorithm = 'Ed25519'
 const issuer = 'urn:plant-collection:development'
@@ -57,6 +58,11 @@ export async function developmentIssuer(dataFolder: string): Promise<Development
 interface Key {
   privateKey: CryptoKey | Uint8Array
   publicJwk: JWK
+}
+
+/** The owner of the plants that a development token for `subject` creates. */
+export function developmentOwner(subject: string): string {
+  return ownerOf(issuer, subject)
 }
 
 /** Returns the path of the key in a data folder. */

@@ -2,8 +2,8 @@
 // caches and renews them. While the provider is down, the service is not ready and retries.
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose'
 import { KeysUnavailable } from '../core/pipeline/authenticate.ts'
+import { isLoopbackHost } from '../loopback.ts'
 import { type TokenVerifier, verifyAccessToken } from './access-token.ts'
-import { isLoopbackHost } from './loopback.ts'
 
 const fetchTimeoutMs = 3_000
 const retryAfterMs = 1_000

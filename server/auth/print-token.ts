@@ -1,11 +1,26 @@
-// `make -s token`: prints a token of the development issuer, and nothing else.
-
+// `make -s token`: prints a development token and nothing else. With `--for URL`, the token is for the service that runs
+// at URL: the command then refuses a service on another machine, and does not create a key that no service knows.
+import { existsSync } from 'node:fs'
+import { parseArgs } from 'node:util'
 import { readTokenSettings } from '../configuration/configuration.ts'
-import { orExit, usingDataFolder } from '../configuration/start-up-error.ts'
-import { developmentIssuer } from './development-issuer.ts'
+import { orExit, StartUpError, usingDataFolder } from '../configuration/start-up-error.ts'
+import { isLoopbackHost } from '../loopback.ts'
+import { developmentIssuer, developmentKeyFile } from './development-issuer.ts'
 
 await orExit(async () => {
+  const { for: serviceUrl } = parseArgs({ options: { for: { type: 'string' } } }).values
   const { dataFolder, ...request } = readTokenSettings(process.env)
+  if (serviceUrl !== undefined) requireKeyOf(serviceUrl, dataFolder)
   const issuer = await usingDataFolder(dataFolder, () => developmentIssuer(dataFolder))
   console.log(await issuer.sign(request))
 })
+
+function requireKeyOf(serviceUrl: string, dataFolder: string): void {
+  const { host } = new URL(serviceUrl)
+  if (!isLoopbackHost(host)) throw new StartUpError(`Set TOKEN= to a token for ${host}.`)
+  if (!existsSync(developmentKeyFile(dataFolder))) {
+    throw new StartUpError(
+      `No signing key in ${dataFolder}. Run \`make start\` first, use the same DATA= as the running service, or set TOKEN=.`,
+    )
+  }
+}

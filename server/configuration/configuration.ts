@@ -1,7 +1,7 @@
 // Reads the configuration from the environment, before anything starts. An error lists every invalid setting by name.
 import { resolve } from 'node:path'
-import { isLoopbackAddress } from '../auth/loopback.ts'
 import { scopes } from '../core/contract/plan.ts'
+import { isLoopbackAddress } from '../loopback.ts'
 import { ComplaintError, port as readPort, settings, type Values } from './settings.ts'
 import { StartUpError } from './start-up-error.ts'
 

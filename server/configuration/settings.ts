@@ -1,7 +1,7 @@
 // Every setting of the service: its name, meaning, default and allowed values.
 // docs/deployment.md shows this table; a test compares the two.
 import { BlockList, isIP } from 'node:net'
-import { isLoopbackHost } from '../auth/loopback.ts'
+import { isLoopbackHost } from '../loopback.ts'
 
 /** Reads the text as a value. @throws {ComplaintError} that says what to write instead. */
 type Read<T> = (text: string) => T

@@ -52,7 +52,8 @@ function bodyOf(req: Request, res: Response): RequestBody {
           // It leaves a body of no bytes, sent in chunks, as it found it: undefined.
           if (error === undefined) resolve(req.body instanceof Uint8Array ? req.body : new Uint8Array())
           else if (error.status === 413) resolve(undefined)
-          else if (error.status === 400) reject(invalidRequest({ pointer: '', detail: 'could not be read to its end' }))
+          else if (error.status === 400)
+            reject(invalidRequest({ pointer: '', detail: 'The request body is incomplete.' }))
           else reject(error)
         })
       }),

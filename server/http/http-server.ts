@@ -45,7 +45,7 @@ export function createHttpServer({ handle, pipeline }: App, parts: HttpServerPar
     else endWith(socket, problemOf(error.code))
   })
   const refuseExpectation = (_req: IncomingMessage, res: ServerResponse) => {
-    endWith(res.socket, new Problem('/problems/expectation-failed', 'Only 100-continue is understood in Expect.'))
+    endWith(res.socket, new Problem('/problems/expectation-failed', 'The only supported Expect value is 100-continue.'))
   }
   server.on('checkExpectation', refuseExpectation)
   // Node accepts any value that contains 100-continue.
@@ -84,12 +84,12 @@ function problemOf(code: string | undefined): Problem {
     case 'HPE_HEADER_OVERFLOW':
       return new Problem(
         '/problems/header-fields-too-large',
-        `The head of the request is larger than ${limits.headBytes} bytes.`,
+        `The request line and the headers are larger than ${limits.headBytes} bytes.`,
       )
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return new Problem('/problems/request-timeout', 'The request did not arrive in time.')
     default:
-      return new Problem('/problems/malformed-request', 'The request could not be read as HTTP.')
+      return new Problem('/problems/malformed-request', 'The request is not valid HTTP.')
   }
 }
 

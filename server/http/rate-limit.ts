@@ -49,7 +49,7 @@ function limiter(identifier: string, limit: number, keyGenerator: (req: Request,
     validate: { xForwardedForHeader: false, forwardedHeader: false },
     // Its own response would be HTML.
     handler: (_req, res, next) => {
-      const detail = `Too many requests from this ${identifier}. Try again in ${res.getHeader('Retry-After')} seconds.`
+      const detail = `Too many requests from this ${identifier}. Retry in ${res.getHeader('Retry-After')} seconds.`
       next(new Problem('/problems/too-many-requests', detail))
     },
   })

@@ -12,53 +12,66 @@ import ts from 'typescript'
  * included in it.
  */
 const allowedImports: Record<string, string> = {
-  'server/main.ts':
-    'server/http/app.ts server/auth server/commands server/configuration/configuration.ts server/contract server/http/http-server.ts ' +
-    'server/ops server/core/plants/plant-handlers.ts server/configuration/start-up-error.ts server/store node: uuid',
-  'server/commands':
-    'server/auth server/configuration/configuration.ts server/configuration/start-up-error.ts node: @plant-collection/client csv-parse',
-  'server/mock/main.ts':
-    'server/configuration/configuration.ts server/http/http-server.ts server/mock/mock.ts server/shutdown.ts server/configuration/start-up-error.ts',
-  'server/configuration/configuration.ts':
-    'server/auth/loopback.ts server/core/contract/plan.ts server/configuration/settings.ts server/configuration/start-up-error.ts node:',
-  'server/configuration/settings.ts': 'server/auth/loopback.ts node:',
-  'server/configuration/start-up-error.ts': '',
-  'server/http/app.ts':
-    'server/auth server/contract server/monitoring/response-event.ts server/http/pages.ts express helmet node:',
-  'server/mock/mock.ts':
-    'server/http/app.ts server/auth server/contract server/mock server/core/problem.ts ' +
-    'express @stoplight/prism-core @stoplight/prism-http node:',
-  'server/mock': 'server/contract server/core/problem.ts',
-  'server/http/pages.ts': 'server/contract server/http/problem-page.ts express node:',
-  'server/http/problem-page.ts': 'server/contract',
-  'server/http/http-server.ts':
-    'server/contract server/monitoring/response-event.ts server/core/problem.ts server/configuration/start-up-error.ts node:',
-  'server/core/plants/plant-handlers.ts':
-    'server/core/caller.ts server/core/plants/handlers.ts server/core/plants/cursor.ts server/core/plants/entity-tag.ts ' +
-    'server/core/plants/idempotency-key.ts server/core/problem.ts server/core/plants/plant-store.ts node:util',
-  'server/core/plants/cursor.ts': 'server/core/problem.ts node:',
-  'server/core/plants/entity-tag.ts': 'server/core/problem.ts node:',
-  'server/core/plants/idempotency-key.ts': 'server/core/problem.ts',
+  // The core runs on any runtime: no module of Node, no Express, no SQL.
   'server/core/problem.ts': '',
-  'server/contract':
-    'server/auth server/core/problem.ts ajv cors express express-openapi-validator express-rate-limit jsonc-parser node:',
-  'server/auth': 'server/core/problem.ts jose node:',
-  'server/store': 'node: node:sqlite',
-  'server/ops': 'express pino prom-client node:',
+  'server/core/caller.ts': '',
+  'server/core/contract': 'server/core/problem.ts',
+  'server/core/pipeline':
+    'server/core/caller.ts server/core/contract server/core/problem.ts jsonc-parser negotiator whatwg-mimetype',
+  'server/core/plants': 'server/core/caller.ts server/core/contract server/core/pipeline server/core/problem.ts',
+  'server/core/examples': 'server/core/contract server/core/pipeline server/core/problem.ts',
+
+  'server/loopback.ts': '',
+  'server/configuration': 'server/core/contract server/loopback.ts node:',
+  'server/auth': 'server/configuration server/core/caller.ts server/core/pipeline server/loopback.ts jose node:',
+  'server/store': 'server/core/plants node: node:sqlite',
+  'server/monitoring': 'express pino prom-client node:',
+  'server/http':
+    'server/configuration server/core/contract server/core/pipeline server/core/problem.ts server/monitoring ' +
+    'cors express express-openapi-validator express-rate-limit helmet node:',
+  'server/shutdown.ts': 'node:',
+  'server/example-plants.ts': 'server/core/plants csv-parse node:',
+  'server/service.ts':
+    'server/auth server/configuration server/core/plants server/http server/loopback.ts server/monitoring server/store ' +
+    'uuid node:',
+  'server/main.ts':
+    'server/auth server/configuration server/example-plants.ts server/service.ts server/shutdown.ts uuid node:',
+  'server/mock':
+    'server/configuration server/core/contract server/core/examples server/core/pipeline server/http server/shutdown.ts ' +
+    '@stoplight/prism-core @stoplight/prism-http node:',
+
   client: 'openapi-fetch',
-  'client/msw': 'client msw',
   'client/react': 'client @tanstack/react-query react',
+  'client/msw':
+    'client server/core/contract server/core/examples server/core/pipeline server/core/plants @noble/hashes msw',
+  'client/csv': 'client csv-parse node:',
+
   generated: '',
   tools: 'ajv esbuild openapi-typescript typescript yaml node:',
+  // It is to become a package of its own.
+  'tools/contract-tester': '@hyperjump/json-schema fast-check yaml node:',
 }
 
-/** A part may import the dependencies and peer dependencies of this package.json. Others may not be installed. */
-const manifests: Record<string, string> = { server: 'package.json', client: 'client/package.json' }
+/**
+ * A part may import the dependencies and peer dependencies of this package.json; others may not be installed. The CSV
+ * commands are not published, and the packages of the MSW entry are bundled.
+ */
+const manifests: Record<string, string> = {
+  server: 'package.json',
+  'client/csv': 'package.json',
+  'client/msw': 'package.json',
+  client: 'client/package.json',
+}
 
-/** No part of production. */
-const developmentOnly = ['server/mock/mock.ts', 'server/mock', 'server/mock/main.ts']
+/** Not used in production. */
+const developmentOnly = ['server/mock', 'client/msw']
 
-const environmentReaders = ['server/main.ts', 'server/commands']
+const environmentReaders = [
+  'server/main.ts',
+  'server/mock/main.ts',
+  'server/auth/print-token.ts',
+  'client/csv/run-command.ts',
+]
 const maxLines = 300
 const meaninglessName = /^(?:utils?|helpers?|managers?|commons?)$/
 
@@ -115,7 +128,7 @@ function isIn(path: string, part: string): boolean {
 }
 
 function missingPackages(tree: Tree, path: string, imports: string[]): string[] {
-  const manifest = manifests[path.split('/')[0] ?? '']
+  const manifest = Object.entries(manifests).find(([part]) => isIn(path, part))?.[1]
   if (manifest === undefined) return []
   const { dependencies = {}, peerDependencies = {}, devDependencies = {} } = JSON.parse(tree[manifest] ?? '{}')
   const isProduction = !developmentOnly.some((part) => isIn(path, part))

@@ -1,49 +1,70 @@
-// What the README of the client shows is true: its TypeScript is one module, in order, that compiles and runs against a
-// real service. Only the first request of a reader finds out otherwise.
-import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+// The samples of client/README.md compile and run: the TypeScript samples are one module, in order.
+import { readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createPlantClient } from '@plant-collection/client'
+import { build } from 'esbuild'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openPage, startBrowser } from '../support/browser.ts'
+import { cleanUp, newFolder, root } from '../support/folder.ts'
 import { run } from '../support/process.ts'
 import { startService } from '../support/service.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
-let folder: string
+const readme = await readFile(join(root, 'client/README.md'), 'utf8')
+afterAll(cleanUp)
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'readme-'))
+/** A project with one file, which compiles. */
+async function projectWith(file: string, text: string, compilerOptions: object): Promise<string> {
+  const folder = await newFolder('readme-')
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
-  const compilerOptions = { noUnusedLocals: false, noUnusedParameters: false, typeRoots: ['node_modules/@types'] }
-  const config = { extends: join(root, 'tsconfig.json'), compilerOptions, include: ['readme.ts'] }
+  await writeFile(join(folder, file), text)
+  const options = { ...compilerOptions, typeRoots: ['node_modules/@types'] }
+  const config = { extends: join(root, 'tsconfig.json'), compilerOptions: options, include: [file] }
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config))
-  await writeFile(join(folder, 'readme.ts'), samplesOf(await readFile(join(root, 'client/README.md'), 'utf8')))
-})
-afterAll(() => rm(folder, { recursive: true }))
-
-it('the samples of the README compile', async () => {
-  const tsc = join(root, 'node_modules/typescript/bin/tsc')
-  expect(await run(process.execPath, [tsc], { cwd: folder })).toMatchObject({ code: 0, stdout: '', stderr: '' })
-})
-
-it('the samples of the README run, from the first line to the last', async () => {
-  await using service = await startService()
-  // Node warns of what msw looks for (localStorage); that is no concern of the README.
-  const settings = { NODE_NO_WARNINGS: '1', URL: service.url, TOKEN: await service.token() }
-  expect(await run(process.execPath, ['readme.ts'], { cwd: folder, settings })).toMatchObject({ code: 0, stderr: '' })
-})
-
-/** The lines of the samples where they stand in the README, so that a compiler's complaint names its line. */
-function samplesOf(readme: string): string {
-  let isSample = false
-  const lines = readme.split('\n').map((line) => {
-    if (line.startsWith('```')) {
-      isSample = line === '```ts'
-      return ''
-    }
-    return isSample ? line : ''
-  })
-  expect(lines.filter((line) => line !== '').length).toBeGreaterThan(20)
-  return lines.join('\n')
+  const compiled = await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc')], { cwd: folder })
+  expect(compiled).toMatchObject({ code: 0, stdout: '', stderr: '' })
+  return folder
 }
+
+describe('the README of the client', { timeout: 60_000 }, () => {
+  it('has samples that run from the first line to the last', async () => {
+    let language = ''
+    // Other lines become empty, so that a line of the module has its number in the README.
+    const lines = readme.split('\n').map((line) => {
+      if (line.startsWith('```')) language = language ? '' : line.slice(3)
+      return language === 'ts' && !line.startsWith('```') ? line : ''
+    })
+    expect(lines.filter(Boolean).length).toBeGreaterThan(100)
+    const cwd = await projectWith('readme.ts', lines.join('\n'), { noUnusedLocals: false, noUnusedParameters: false })
+    await using service = await startService()
+    // msw makes Node warn about localStorage.
+    const settings = { NODE_NO_WARNINGS: '1', URL: service.url, TOKEN: await service.token() }
+    expect(await run(process.execPath, ['readme.ts'], { cwd, settings })).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  it('has a component that lists, adds, renames and deletes plants', async () => {
+    const [, sample = ''] = /```tsx\n(.*?)```/s.exec(readme) ?? []
+    const folder = await projectWith('app.tsx', sample, { jsx: 'react-jsx' })
+    await using service = await startService()
+    await using browser = await startBrowser()
+    const token = await service.token()
+    const { outputFiles } = await build({
+      stdin: { contents: sample.replace('http://127.0.0.1:3000', service.url), loader: 'tsx', resolveDir: folder },
+      bundle: true,
+      format: 'esm',
+      jsx: 'automatic',
+      write: false,
+      define: { 'process.env.NODE_ENV': '"production"' },
+    })
+    const signIn = `sessionStorage.setItem('token', ${JSON.stringify(token)});`
+    await using page = await openPage(browser, signIn + outputFiles[0]?.text)
+    const press = (name: string) => page.getByRole('button', { name }).click()
+    await press('Add')
+    await press('Rename')
+    await expect.poll(() => page.locator('li').textContent()).toContain('Moss')
+    await press('Delete')
+    const client = createPlantClient({ baseUrl: service.url, token })
+    await expect.poll(async () => Array.fromAsync(client.allPlants())).toEqual([])
+    await expect.poll(() => page.locator('li').count()).toBe(0)
+  })
+})

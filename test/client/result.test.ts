@@ -67,6 +67,16 @@ describe('a result', () => {
     expectTypeOf<DocumentedProblem['status']>().toEqualTypeOf<
       400 | 401 | 403 | 404 | 406 | 412 | 413 | 415 | 422 | 429 | 500 | 503
     >()
+    expectTypeOf<Extract<Result<'getPlant'>, { problem: { instance: string } }>['problem']['type']>().toEqualTypeOf<
+      | '/problems/invalid-request'
+      | '/problems/unauthorized'
+      | '/problems/insufficient-scope'
+      | '/problems/not-found'
+      | '/problems/not-acceptable'
+      | '/problems/too-many-requests'
+      | '/problems/internal-error'
+      | '/problems/unavailable'
+    >()
     expectTypeOf<Extract<DocumentedProblem, { status: 400 }>['type']>().toEqualTypeOf<'/problems/invalid-request'>()
   })
 

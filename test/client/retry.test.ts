@@ -1,5 +1,5 @@
 import type { OperationId, PlantClient, PlantClientOptions, Retrying } from '@plant-collection/client'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { resolveOptions } from '../../client/call-options.ts'
 import { delayMs } from '../../client/retry.ts'
 import { calls, etag, fern, monstera, path } from '../support/contract-examples.ts'
@@ -94,6 +94,36 @@ describe('the client retries', () => {
 })
 
 describe('the client does not retry', () => {
+  it('after shouldRetry returns false', async () => {
+    const seen: Retrying[] = []
+    const { client, requests } = await retrying([unavailable, broken, unavailable], {
+      retry: { random: () => 0, attempts: 9, shouldRetry: (one) => seen.push(one) < 3 },
+    })
+    expect(await calls.listPlants(client)).toMatchObject({ status: 503, call: { attempt: 3 } })
+    expect(requests).toHaveLength(3)
+    expect(seen).toMatchObject([{ status: 503 }, { error: { name: 'ConnectionError' } }, { status: 503 }])
+    const elapsed = seen.map(({ elapsedMs }) => elapsedMs)
+    expect(elapsed).toEqual(elapsed.toSorted((a, b) => a - b))
+    expect(elapsed[0]).toBeGreaterThan(0)
+  })
+
+  it.each<[string, ScriptedResponse | typeof broken, object]>([
+    ['a response', unavailable, { status: 503 }],
+    ['an error', broken, { outcome: 'unchanged' }],
+  ])('after retry.signal is aborted: the wait ends at once with %s', async (_, last, outcome) => {
+    const controller = new AbortController()
+    const onRetry = vi.fn(() => void setTimeout(() => controller.abort(), 20))
+    const { client, requests } = await retrying([last, successes.listPlants, unavailable], {
+      retry: { firstDelayMs: 60_000, longestDelayMs: 60_000, random: () => 1, signal: controller.signal, onRetry },
+      timeoutMs: { total: Infinity },
+    })
+    expect(await calls.listPlants(client).catch((error: unknown) => error)).toMatchObject(outcome)
+    expect(requests).toHaveLength(1)
+    expect(await calls.listPlants(client)).toMatchObject({ ok: true })
+    expect(await calls.listPlants(client)).toMatchObject({ status: 503, call: { attempt: 1 } })
+    expect(onRetry).toHaveBeenCalledTimes(1)
+  })
+
   it.each([
     ['an update', calls.updatePlant],
     ['a conditional update', conditionalUpdate],

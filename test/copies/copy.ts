@@ -1,84 +1,135 @@
-// Copies of the project to plant faults in: the project itself is never touched, and others may go on working on it.
+// Copies of the project for the proofs that plant a defect and run the checks: the project itself is not touched.
+import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtempDisposable, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { basename, dirname, join, resolve } from 'node:path'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
-const consumers = join(root, 'tools/consumers/node_modules')
-const notCopied = ['node_modules', '.git', '.data', 'dist']
+const root = resolve(import.meta.dirname, '../..')
+const notCopied = ['node_modules', '.git', '.data', '.stryker', 'dist']
 
-export interface Copies extends AsyncDisposable {
-  /** Of each copy. */
-  folders: string[]
-  /** Where whatever runs in the copies may leave what it likes. */
-  scratch: string
+export interface Outcome {
+  result: 'passed' | 'failed' | 'timed out'
+  /** The first line of the output that says what is wrong. */
+  message: string
 }
 
-/** All copies are alike: the project as it is at this moment. */
-export async function copyProject(count: number): Promise<Copies> {
-  const base = await mkdtemp(join(tmpdir(), 'faults-'))
-  const scratch = join(base, 'scratch')
-  await mkdir(scratch)
-  const folders = Array.from({ length: count }, (_, index) => join(base, `copy-${index + 1}`))
-  const [first, ...others] = folders
-  if (first === undefined) throw new Error('There must be a copy.')
-  const filter = (path: string) => !notCopied.includes(basename(path))
-  // With their times: make takes packages for outdated where a copy's lock file is newer than they are.
-  const whole = { recursive: true, preserveTimestamps: true }
-  await cp(root, first, { ...whole, filter })
-  for (const folder of others) await cp(first, folder, whole)
-  // Asked once, so that copies stay alike while somebody installs them.
-  const hasConsumers = existsSync(join(consumers, '.installed'))
-  for (const folder of folders) {
-    await linkModules(join(folder, 'node_modules'))
-    if (hasConsumers) await symlink(consumers, join(folder, 'tools/consumers/node_modules'))
+export class Copies implements AsyncDisposable {
+  readonly folders: string[]
+  readonly #remove: () => Promise<void>
+  readonly #stop = new AbortController()
+
+  constructor(folders: string[], remove: () => Promise<void>) {
+    this.folders = folders
+    this.#remove = remove
   }
-  return { folders, scratch, [Symbol.asyncDispose]: () => rm(base, { recursive: true, force: true, maxRetries: 5 }) }
+
+  /** Each copy takes the next job when it has finished one. @throws on Ctrl-C, once the running commands have ended. */
+  async forEach<Job>(jobs: Iterable<Job>, work: (job: Job, copy: Copy) => Promise<void>): Promise<void> {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => this.#stop.abort())
+    const queue = Iterator.from(jobs)
+    const takeJobs = async (folder: string) => {
+      const copy = new Copy(folder, this.#stop.signal)
+      for (const job of queue) await work(job, copy)
+    }
+    const ends = await Promise.allSettled(this.folders.map(takeJobs))
+    for (const end of ends) if (end.status === 'rejected') throw end.reason
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#remove()
+  }
 }
 
-// Packages are shared, one by one, so that the client can be the copy's own; what tools keep there is not.
-async function linkModules(folder: string): Promise<void> {
+export class Copy {
+  readonly #folder: string
+  readonly #signal: AbortSignal
+
+  constructor(folder: string, signal: AbortSignal) {
+    this.#folder = folder
+    this.#signal = signal
+  }
+
+  /** Changes a file until the result is disposed. */
+  async change(file: string, edit: (text: string) => string): Promise<AsyncDisposable> {
+    const path = join(this.#folder, file)
+    const original = await readFile(path, 'utf8')
+    await writeFile(path, edit(original))
+    return { [Symbol.asyncDispose]: () => writeFile(path, original) }
+  }
+
+  /** Puts all files of a folder back when the result is disposed. */
+  async preserve(folder: string): Promise<AsyncDisposable> {
+    const changes = new AsyncDisposableStack()
+    for (const file of await readdir(join(this.#folder, folder))) {
+      changes.use(await this.change(join(folder, file), (text) => text))
+    }
+    return changes
+  }
+
+  /** Runs a command in a process group of its own, to end everything it starts with it. */
+  async run([command = '', ...args]: string[], timeoutMs: number): Promise<Outcome> {
+    const PATH = `${join(this.#folder, 'node_modules/.bin')}:${process.env.PATH}`
+    const TMPDIR = join(dirname(this.#folder), 'temporary')
+    await mkdir(TMPDIR, { recursive: true })
+    this.#signal.throwIfAborted()
+    const env = { ...process.env, PATH, TMPDIR, NODE_COMPILE_CACHE: join(TMPDIR, 'compile-cache'), NO_COLOR: '1' }
+    const child = spawn(command, args, { cwd: this.#folder, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+    const timeout = AbortSignal.timeout(timeoutMs)
+    const end = () => endGroup(child.pid)
+    for (const signal of [timeout, this.#signal]) signal.addEventListener('abort', end)
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
+    const code = await new Promise<number | null>((resolve, reject) => {
+      child.once('error', reject)
+      child.once('close', resolve)
+      // What the command has left running would keep the pipes open.
+      child.once('exit', end)
+    })
+    this.#signal.removeEventListener('abort', end)
+    this.#signal.throwIfAborted()
+    if (timeout.aborted) return { result: 'timed out', message: output.trim().split('\n').at(-1) ?? '' }
+    return code === 0 ? { result: 'passed', message: '' } : { result: 'failed', message: firstError(output) }
+  }
+}
+
+/** Copies the project as it is at this moment. */
+export async function copyProject(count: number): Promise<Copies> {
+  const parent = await mkdtempDisposable(join(tmpdir(), 'copies-'))
+  const folders = Array.from({ length: count }, (_, index) => join(parent.path, `copy-${index + 1}`))
+  for (const folder of folders) await copyTo(folder)
+  return new Copies(folders, parent.remove)
+}
+
+function endGroup(pid: number | undefined): void {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // The group has ended already.
+  }
+}
+
+function firstError(output: string): string {
+  const lines = output.trim().split('\n')
+  const line =
+    lines.find((text) => /^\s*FAIL /.test(text)) ?? lines.find((text) => /error|stale/i.test(text)) ?? lines.at(-1)
+  return line?.trim() ?? ''
+}
+
+async function copyTo(folder: string): Promise<void> {
+  // With their times: make installs again where a lock file is newer than the packages.
+  const filter = (path: string) => !notCopied.includes(basename(path))
+  await cp(root, folder, { recursive: true, preserveTimestamps: true, filter })
+  // Packages are linked one by one, so that the copy has its own client, and tools do not share what they keep there.
   const modules = join(root, 'node_modules')
-  await mkdir(join(folder, '@plant-collection'), { recursive: true })
-  await symlink('../../client', join(folder, '@plant-collection/client'))
+  await mkdir(join(folder, 'node_modules/@plant-collection'), { recursive: true })
+  await symlink('../../client', join(folder, 'node_modules/@plant-collection/client'))
   for (const name of await readdir(modules)) {
     const isPackage = !name.startsWith('.') || name === '.bin' || name === '.installed'
-    if (isPackage && name !== '@plant-collection') await symlink(join(modules, name), join(folder, name))
+    if (isPackage && name !== '@plant-collection')
+      await symlink(join(modules, name), join(folder, 'node_modules', name))
   }
-}
-
-/** Changes a file for as long as `run` takes. */
-export async function withChange<T>(
-  folder: string,
-  file: string,
-  change: (sound: string) => string,
-  run: () => Promise<T>,
-): Promise<T> {
-  const path = join(folder, file)
-  const sound = await readFile(path, 'utf8')
-  await writeFile(path, change(sound))
-  try {
-    return await run()
-  } finally {
-    await writeFile(path, sound)
-  }
-}
-
-/** Each copy takes the next job when it has done one. */
-export async function inAllCopies<Job>(
-  { folders, scratch }: Copies,
-  jobs: Job[],
-  signal: AbortSignal,
-  work: (job: Job, copy: { folder: string; scratch: string; signal: AbortSignal }) => Promise<void>,
-): Promise<void> {
-  const left = [...jobs]
-  await Promise.all(
-    folders.map(async (folder) => {
-      for (let job = left.shift(); job !== undefined && !signal.aborted; job = left.shift()) {
-        await work(job, { folder, scratch, signal })
-      }
-    }),
-  )
+  const consumers = 'tools/consumers/node_modules'
+  if (existsSync(join(root, consumers, '.installed'))) await symlink(join(root, consumers), join(folder, consumers))
 }

@@ -1,4 +1,4 @@
-// docs/deployment.md says what the code does: its table of settings is that of server/configuration/settings.ts, row by row.
+// docs/deployment.md agrees with the code: the table of settings, the limits, and the paths that it names.
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'

@@ -1,29 +1,31 @@
-// What a planted fault is: a guard taken away, and who must notice.
-import type { Watch } from '../copies/watch.ts'
+// A planted fault: a deliberate defect that a check must report. Only for what StrykerJS cannot change (README.md).
 
 export interface Fault {
-  /** The guard that the fault takes away; where it closes a trap of a part we use, which. */
+  /** What the original text ensures; in brackets the bug of a dependency that makes it necessary. */
   guard: string
-  /** From the root of the project. */
   file: string
-  /** Each text must be there exactly once: a fault that no longer fits is stale, and said to be. */
-  edits: [find: string, replacement: string][]
-  /** Who must turn red. */
-  watch: Watch
-  /** Part of the names of the tests to run, where the others of the file take long. */
-  named?: string
+  edits: Edit[]
+  /** The command that must fail. */
+  check: string
 }
 
-/** @throws {StaleFault} for an edit that does not fit the text in exactly one place. */
+export type Edit = [find: string, replacement: string]
+export type Row = [guard: string, ...edits: Edit[]]
+
+/** Faults of one file that the same check must report. */
+export function faultsIn(file: string, check: string, rows: Row[]): Fault[] {
+  return rows.map(([guard, ...edits]) => ({ guard, file, edits, check }))
+}
+
+/** @throws {OutdatedFault} unless the text has each passage exactly once. */
 export function plant(text: string, { edits, file }: Fault): string {
-  return edits.reduce((changed, [find, replacement]) => {
-    const [before, after, ...more] = changed.split(find)
-    if (before === undefined || after === undefined) throw new StaleFault(`${file} has no such text: ${find}`)
-    if (more.length > 0) throw new StaleFault(`${file} has this text ${more.length + 1} times: ${find}`)
-    return before + replacement + after
+  return edits.reduce((edited, [find, replacement]) => {
+    const count = edited.split(find).length - 1
+    if (count !== 1) throw new OutdatedFault(`${file} has this text ${count} times: ${find}`)
+    return edited.replace(find, () => replacement)
   }, text)
 }
 
-export class StaleFault extends Error {
-  override readonly name = 'StaleFault'
+export class OutdatedFault extends Error {
+  override readonly name = 'OutdatedFault'
 }

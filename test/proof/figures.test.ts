@@ -1,8 +1,7 @@
-// docs/proof.md says what the figures on record say, and nothing else.
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { page, renderPage } from './figures.ts'
 
-it('the page of the proof is made of the figures on record', async () => {
+it('docs/proof.md is generated from the stored figures', async () => {
   expect(await readFile(page, 'utf8')).toBe(await renderPage())
 })

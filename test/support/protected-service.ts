@@ -33,7 +33,10 @@ export async function startProtected(settings: { AUTH_ISSUER: string } & Record<
 }
 
 /** A token that proves nothing gets one answer, whatever is wrong with it. */
-export async function expectInvalid(answer: Response, detail = 'The token is not valid here.'): Promise<void> {
+export async function expectInvalid(
+  answer: Response,
+  detail = 'The token is not valid for this service.',
+): Promise<void> {
   expect(await answer.json()).toMatchObject({ type: '/problems/unauthorized', status: 401, detail })
   expect(answer.status).toBe(401)
   expect(answer.headers.get('WWW-Authenticate')).toContain('error="invalid_token"')

@@ -1,44 +1,24 @@
-// A request as its very bytes, for what `fetch` cannot or will not send; and its answer, taken apart.
+// Sends a request as exact bytes, for what `fetch` cannot send, and reads the response until the connection ends.
 import { connect } from 'node:net'
+import { type HttpResponse, parseHead } from '../../tools/contract-tester/connection.ts'
 
-export interface RawAnswer {
-  status: number
-  /** By lower-case name; repeated ones joined by a comma. */
-  headers: Record<string, string>
-  body: string
-}
+export type RawAnswer = HttpResponse
 
-/** Sends `head` lines and a body on a connection of its own. @throws {Error} after `deadlineMs` without an end. */
+/** Sends the lines of a head and a body on a new connection. @throws {Error} if it does not end within `deadlineMs`. */
 export async function sendRaw(
   url: string,
   head: string[],
   body: string | Buffer = '',
   deadlineMs = 5_000,
-): Promise<RawAnswer> {
+): Promise<HttpResponse> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
-  socket.setTimeout(deadlineMs, () => socket.destroy(new Error(`no answer to ${head[0]} in ${deadlineMs} ms`)))
+  socket.setTimeout(deadlineMs, () => socket.destroy(new Error(`no response to ${head[0]} within ${deadlineMs} ms`)))
   socket.write(`${head.join('\r\n')}\r\n\r\n`)
   socket.write(body)
   const chunks: Buffer[] = []
   for await (const chunk of socket) chunks.push(chunk)
-  return parse(Buffer.concat(chunks).toString())
-}
-
-function parse(text: string): RawAnswer {
+  const text = Buffer.concat(chunks).toString()
   const end = text.indexOf('\r\n\r\n')
   return { ...parseHead(text.slice(0, end)), body: text.slice(end + 4) }
-}
-
-/** Status and fields of the head of an answer. */
-export function parseHead(head: string): Pick<RawAnswer, 'status' | 'headers'> {
-  const [statusLine = '', ...lines] = head.split('\r\n')
-  const headers: Record<string, string> = {}
-  for (const line of lines) {
-    const colon = line.indexOf(':')
-    const name = line.slice(0, colon).toLowerCase()
-    const value = line.slice(colon + 1).trim()
-    headers[name] = name in headers ? `${headers[name]}, ${value}` : value
-  }
-  return { status: Number(statusLine.split(' ')[1]), headers }
 }

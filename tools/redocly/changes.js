@@ -1,7 +1,7 @@
-// What breaks a consumer and `redocly diff` does not see: rules in its own form, beside its own (redocly.yaml turns
-// them on). test/proof/compat plants each, and is red as well when Redocly learns to see one: then it goes from here.
+// Breaking changes that `redocly diff` does not find, as additional rules for it (redocly.yaml turns them on).
+// test/proof/compat plants each change. It also fails when Redocly itself learns to find one: then delete our rule.
 
-/** A caller that leaves a field out gets what the default says, and so do those who left out what now has one. */
+/** The default decides what a request without the field means. */
 function defaultChanged() {
   return {
     Schema(change, { report, getDirections }) {
@@ -10,7 +10,7 @@ function defaultChanged() {
   }
 }
 
-/** Who relies on a header does so without looking whether it is there. */
+/** Clients use a required header without checking that it is present. */
 function headerBecameOptional() {
   return {
     Response: {
@@ -21,7 +21,7 @@ function headerBecameOptional() {
   }
 }
 
-/** Raising a limit takes nothing away; whatever else happens to one does. */
+/** Only raising a limit is harmless: a new, lower or removed limit can break callers. */
 function limitLowered() {
   return {
     Limits(change, { report }) {
@@ -32,8 +32,8 @@ function limitLowered() {
 }
 
 /**
- * Callers are told to expect refusals that they do not know, but not that what they asked for succeeds in another way,
- * or is elsewhere. A 304 comes to those only who ask for it.
+ * Clients must expect unknown errors, but not unknown successes or redirects. Only clients that send a conditional
+ * request get a 304.
  */
 function successAdded() {
   return {
@@ -57,7 +57,7 @@ function requiredBodyAdded() {
   }
 }
 
-/** Redocly sees one response go, but not all of them at once. */
+/** Redocly finds the removal of one response, but not of all responses at once. */
 function responsesRemoved() {
   return {
     Responses({ kind }, { report }) {
@@ -66,16 +66,16 @@ function responsesRemoved() {
   }
 }
 
-/** Without a schema an answer may be anything, and a parameter is written in another way. */
+/** Without a schema, a response can have any body, and a parameter has another serialisation. */
 function schemaRemoved() {
   return {
     Schema({ kind, node }, { report }) {
-      if (kind === 'removed' && node.base.key === 'schema') report({ message: 'Its `schema` was removed.' })
+      if (kind === 'removed' && node.base.key === 'schema') report({ message: 'The `schema` was removed.' })
     },
   }
 }
 
-/** HTTP does not mind the name of a path variable, or the case of a header's; the fields of typed clients have them. */
+/** HTTP ignores the name of a path variable and the case of a header name, but typed clients have them as fields. */
 function parameterRenamed() {
   return {
     Parameter(change, { report }) {
@@ -97,10 +97,10 @@ function accessNarrowed() {
   }
 }
 
-/** Servers of a path or an operation take the place of those of the document; variables make up their addresses. */
+/** Servers of a path or an operation replace those of the document. Defaults of server variables are part of a URL. */
 function serversMoved() {
   const moved = ({ kind }, { report }) => {
-    if (kind === 'added') report({ message: 'Its servers are no longer those of the document.' })
+    if (kind === 'added') report({ message: 'The servers of the document are replaced here.' })
   }
   return {
     PathItem: { ServerList: moved },

@@ -1,15 +1,16 @@
-// What Redocly has to know about our contract beyond OpenAPI itself.
+// Our extension of Redocly: the rules for the contract, and the types of its two `x-` extensions.
 import { changes } from './changes.js'
 import { rules } from './rules.js'
 
 export default () => ({
-  id: 'house',
+  id: 'contract',
 
   rules: { oas3: rules },
 
   diff: { oas3: changes },
 
-  // x-http-responses is a Responses Object at the root: linted, compared, and its references counted, as any other.
+  // x-http-responses is a Responses Object at the root. With this type, Redocly lints it, compares it and follows its
+  // references.
   typeExtension: {
     oas3: ({ Root, ...types }) => ({
       ...types,

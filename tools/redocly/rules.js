@@ -1,10 +1,10 @@
-// Rules of this house, each held because some code or some promise of the contract relies on it. They run with Redocly's
-// own (redocly.yaml); test/workshop/house-rules.test.ts breaks each of them.
+// Our own rules for the contract, beside those of Redocly (redocly.yaml). Code, or a promise to callers, relies on each
+// rule: docs/decisions/0020-contract-rules.md has the reasons.
 
 const problemMediaType = 'application/problem+json'
-const standingHeaders = ['Request-Id', 'Cache-Control', 'Vary']
+const headersOfAll = ['Request-Id', 'Cache-Control', 'Vary']
 
-/** The registry of problems, and the client's table, are read off these constants. */
+/** The registry of problems and the table of the client are read from these constants. */
 function problemConstants() {
   return {
     Responses(responses, { report, location, resolve }) {
@@ -13,24 +13,25 @@ function problemConstants() {
         const response = resolved(reference, resolve)
         const schema = resolved(response.content?.[problemMediaType]?.schema, resolve)
         const fixed = Object.assign({}, ...parts(schema, resolve).map((part) => part.properties))
-        const complaint =
-          (Object.keys(response.content ?? {}).join() !== problemMediaType && `must be ${problemMediaType} only`) ||
-          (!/^\/problems\/[a-z-]+$/.test(fixed.type?.const) && 'must fix its type as a const') ||
-          (typeof fixed.title?.const !== 'string' && 'must fix its title as a const') ||
-          (fixed.status?.const !== Number(status) && `must fix its status as ${status}`) ||
+        const violation =
+          (Object.keys(response.content ?? {}).join() !== problemMediaType &&
+            `must have the media type ${problemMediaType} only`) ||
+          (!/^\/problems\/[a-z-]+$/.test(fixed.type?.const) && 'must set the const of type to a /problems/ path') ||
+          (typeof fixed.title?.const !== 'string' && 'must set the const of title') ||
+          (fixed.status?.const !== Number(status) && `must set the const of status to ${status}`) ||
           (!isNoStore(response, resolve) && 'must document Cache-Control: no-store')
-        if (complaint) report({ message: `The ${status} response ${complaint}.`, location: location.child(status) })
+        if (violation) report({ message: `The ${status} response ${violation}.`, location: location.child(status) })
       }
     },
   }
 }
 
 /**
- * The road sets these on every answer, and the check of answers looks for what is documented. Some requests end before
- * anybody has read their `Origin`; none that reaches an operation does.
+ * The service sets these headers on every response, and sends only documented headers. A request can fail before the
+ * service reads its `Origin`, but not after it has reached an operation.
  */
-function standing() {
-  const demand =
+function requiredHeaders() {
+  const mustDocument =
     (names) =>
     ({ headers = {} }, { report, location }) => {
       for (const name of names) {
@@ -39,12 +40,12 @@ function standing() {
       }
     }
   return {
-    Response: demand(standingHeaders),
-    Operation: { Response: demand(['Access-Control-Allow-Origin']) },
+    Response: mustDocument(headersOfAll),
+    Operation: { Response: mustDocument(['Access-Control-Allow-Origin']) },
   }
 }
 
-/** What comes in and goes out has an end: nobody can send, or be sent, more than somebody has thought of. */
+/** Every value has limits: no request or response can be larger than the contract allows. */
 function bounded() {
   return {
     Schema(schema, { report, location }) {
@@ -54,7 +55,7 @@ function bounded() {
       }
       if (schema.pattern !== undefined && !/^\^.*\$$/.test(schema.pattern)) {
         report({
-          message: 'A pattern must be about the whole string, from ^ to $.',
+          message: 'A pattern must match the whole string, from ^ to $.',
           location: location.child('pattern'),
         })
       }
@@ -64,14 +65,20 @@ function bounded() {
       if (schema.type === 'array' && schema.maxItems === undefined) {
         report({ message: 'An array must have maxItems.', location })
       }
-      // express-openapi-validator resolves references into components only.
+      // express-openapi-validator resolves only references into components.
       if ('$defs' in schema)
-        report({ message: 'Put $defs under components/schemas.', location: location.child('$defs') })
+        report({
+          message: 'A schema must not have $defs: move them to components/schemas.',
+          location: location.child('$defs'),
+        })
     },
   }
 }
 
-/** Requests are closed; and flat, since express-openapi-validator's error paths can be told apart in flat bodies only. */
+/**
+ * Request bodies are closed, so a misspelt field is an error. They are flat, because the error paths of
+ * express-openapi-validator are ambiguous in nested bodies.
+ */
 function closedRequests() {
   return {
     RequestBody: {
@@ -83,7 +90,7 @@ function closedRequests() {
         for (const [name, property] of Object.entries(schema.properties ?? {})) {
           const types = parts(resolved(property, resolve), resolve).flatMap(({ type }) => type ?? [])
           if (types.includes('object') || types.includes('array')) {
-            report({ message: `The property ${name} of a request body must be neither object nor array.`, location })
+            report({ message: `The property ${name} of a request body must not be an object or an array.`, location })
           }
         }
       },
@@ -91,20 +98,20 @@ function closedRequests() {
   }
 }
 
-/** Later versions may add to answers; only requests are closed. */
+/** Later versions may add properties to responses. */
 function openResponses() {
   return {
     Response: {
       Schema(schema, { report, location }) {
         if (schema.additionalProperties === false || schema.unevaluatedProperties === false) {
-          report({ message: 'A response must stay open to new properties.', location })
+          report({ message: 'The schema of a response must allow additional properties.', location })
         }
       },
     },
   }
 }
 
-/** Docs, mock and tests live on examples that can be named. */
+/** The docs, the mock and the tests use named examples. */
 function namedExamples() {
   return {
     MediaType({ examples = {} }, { report, location }) {
@@ -116,7 +123,7 @@ function namedExamples() {
   }
 }
 
-/** Authorisation is what the contract says, and nothing else says it. */
+/** The server reads the scopes of an operation only from the contract. */
 function scoped() {
   return {
     Operation({ security = [] }, { report, location }) {
@@ -145,7 +152,7 @@ function parts(schema, resolve) {
 
 export const rules = {
   'problem-constants': problemConstants,
-  'standing-headers': standing,
+  'required-headers': requiredHeaders,
   bounded,
   'closed-requests': closedRequests,
   'open-responses': openResponses,

@@ -36,6 +36,6 @@ function kindOf(type: ProblemType): ProblemKind {
 /** Any error but a Problem is an internal error; the response says no more than that. */
 export function asProblem(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown
-  const detail = 'Something went wrong on our side. Quote the instance to your operator.'
+  const detail = 'The service failed. Report the instance to the operator of the service.'
   return new Problem('/problems/internal-error', detail, { cause: thrown })
 }

@@ -53,7 +53,7 @@ function fieldError({ in: place, name, property, keyword, message }: Violation):
 
 function detailOf(keyword: string | undefined, message: string): string {
   // A regular expression helps few readers; the description of the field helps more.
-  if (keyword === 'pattern') return 'is not of the documented form'
+  if (keyword === 'pattern') return 'does not match the documented format'
   // A message can quote what the caller sent.
   return /^[^\p{Cc}\p{Cs}]{1,500}$/u.test(message) ? message : 'is not valid'
 }

@@ -14,11 +14,13 @@ export function readPreference(header: string | undefined, { responses, success 
   const wanted = parse(header ?? '')
   const code = wanted.get('code')
   const response = code === undefined ? success : /^\d{3}$/.test(code) ? responses.get(Number(code)) : undefined
-  if (response === undefined) throw undocumented(`code must be one of ${[...responses.keys()]}`)
+  if (response === undefined) throw undocumented(`code must be one of ${[...responses.keys()].join(', ')}`)
   const names = Object.keys(examples[response.name]?.bodies ?? {})
   const example = wanted.get('example')
   if (example !== undefined && !names.includes(example)) {
-    throw undocumented(names.length === 0 ? 'there is no example' : `example must be one of ${names}`)
+    throw undocumented(
+      names.length === 0 ? 'this response has no examples' : `example must be one of ${names.join(', ')}`,
+    )
   }
   return { response, example: example ?? names[0] }
 }

@@ -10,5 +10,5 @@ export function requireAcceptable(request: HttpRequest, { successMediaTypes: off
   // An empty field allows everything, like a missing one.
   if (!accept || offered.length === 0) return
   if (new Negotiator({ headers: { accept } }).mediaTypes(offered).length > 0) return
-  throw new Problem('/problems/not-acceptable', `This operation answers with ${offered.join(' or ')}.`)
+  throw new Problem('/problems/not-acceptable', `This operation returns only ${offered.join(' or ')}.`)
 }

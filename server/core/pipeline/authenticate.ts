@@ -35,7 +35,7 @@ const retryAfterSeconds = 5
  */
 export async function authenticate(request: HttpRequest, scopes: string[], verify: VerifyToken): Promise<Caller> {
   const [authorization = '', second] = request.headerValues('authorization')
-  if (second !== undefined) throw invalidRequest({ header: 'Authorization', detail: 'must be given once' })
+  if (second !== undefined) throw invalidRequest({ header: 'Authorization', detail: 'must not be repeated' })
   const token = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(authorization)?.[1]
   if (token === undefined) throw unauthorized('Send a token in the Authorization header, as Bearer <token>.')
   const caller = await verified(token, header(request, 'host'), verify)
@@ -49,7 +49,7 @@ async function verified(token: string, host: string | undefined, verify: VerifyT
   } catch (error) {
     if (error instanceof KeysUnavailable) throw unavailable(error)
     if (!(error instanceof InvalidToken)) throw error
-    const detail = error.isExpired ? 'The token has expired.' : 'The token is not valid here.'
+    const detail = error.isExpired ? 'The token has expired.' : 'The token is not valid for this service.'
     throw unauthorized(detail, `, error="invalid_token", error_description="${detail}"`)
   }
 }
@@ -60,7 +60,7 @@ function unauthorized(detail: string, parameters = ''): Problem {
 
 // Never 401: a valid token must not look invalid because its issuer is down.
 function unavailable(cause: KeysUnavailable): Problem {
-  const detail = `Tokens cannot be verified just now. Try again in ${retryAfterSeconds} seconds.`
+  const detail = `The service cannot verify tokens at the moment. Retry in ${retryAfterSeconds} seconds.`
   return new Problem('/problems/unavailable', detail, { headers: { 'Retry-After': String(retryAfterSeconds) }, cause })
 }
 

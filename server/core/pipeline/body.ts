@@ -16,12 +16,12 @@ export interface ReadBody {
 /** @throws {Problem} 400 without a body, then 415, 413, 400. */
 export async function readBody(request: HttpRequest, { requestMediaTypes }: OperationPlan): Promise<ReadBody> {
   if (requestMediaTypes.length === 0) return { mediaType: undefined, value: undefined }
-  if (request.body === undefined) throw invalidRequest({ pointer: '', detail: 'a body is required' })
+  if (request.body === undefined) throw invalidRequest({ pointer: '', detail: 'The request must have a body.' })
   const mediaType = utf8MediaType(header(request, 'content-type'))
   const coding = header(request, 'content-encoding') ?? 'identity'
   // Compressed bodies are refused: at this size nobody needs them, and a small one can unpack to a large one.
   if (mediaType === undefined || !requestMediaTypes.includes(mediaType) || coding.toLowerCase() !== 'identity') {
-    const detail = `Send the body as ${requestMediaTypes.join(' or ')}, in UTF-8.`
+    const detail = `Send uncompressed JSON in UTF-8, with Content-Type ${requestMediaTypes.join(' or ')}.`
     throw new Problem('/problems/unsupported-media-type', detail)
   }
   const bytes = await request.body.read(limits.bodyBytes)
@@ -40,7 +40,7 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
-    throw invalidRequest({ pointer: '', detail: 'must be UTF-8' })
+    throw invalidRequest({ pointer: '', detail: 'The request body must be UTF-8.' })
   }
 }
 
@@ -51,7 +51,7 @@ function parse(text: string): unknown {
     return value
   } catch (error) {
     if (error instanceof Problem) throw error
-    throw invalidRequest({ pointer: '', detail: 'must be JSON' })
+    throw invalidRequest({ pointer: '', detail: 'The request body must be JSON.' })
   }
 }
 
@@ -65,7 +65,7 @@ function refuseRepeatedNames(text: string): void {
       const seen = names.at(-1)
       if (seen?.has(name)) {
         const pointer = [...pathSupplier(), name].map((token) => `/${escapeToken(String(token))}`).join('')
-        throw invalidRequest({ pointer: truncate(pointer), detail: 'must be given once' })
+        throw invalidRequest({ pointer: truncate(pointer), detail: 'must not be repeated' })
       }
       seen?.add(name)
     },

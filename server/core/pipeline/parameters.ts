@@ -71,10 +71,10 @@ function readPair(text: string): Pair {
 function checkGrammar({ name, value }: Pair, declared: OperationPlan['query']): void {
   // express-openapi-validator reads `limit[]` as `limit`.
   if (/[[\]]/.test(name))
-    throw invalidRequest({ parameter: truncate(name), detail: 'is no parameter of this operation' })
+    throw invalidRequest({ parameter: truncate(name), detail: 'is not a parameter of this operation' })
   // 15 digits: a number keeps them exactly. Validators also take 1e1, 0x10, 05 and +5 for integers.
   if (declared.get(name)?.type === 'integer' && !/^(?:0|[1-9]\d{0,14})$/.test(value)) {
-    throw invalidRequest({ parameter: name, detail: 'must be plain decimal digits' })
+    throw invalidRequest({ parameter: name, detail: 'must be a whole number in plain decimal digits' })
   }
 }
 

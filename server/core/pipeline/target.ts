@@ -19,9 +19,9 @@ export function readTarget({ target, headerValues, isHttp10 = false }: HttpReque
     throw new Problem('/problems/uri-too-long', `Path and query are longer than ${limits.targetBytes} bytes.`)
   }
   // Two readers of one target must not differ on where it ends.
-  if (target.includes('#')) throw malformed('A request target has no fragment.')
+  if (target.includes('#')) throw malformed('A request target must not have a fragment (#).')
   const hosts = headerValues('host').length
-  if (hosts > 1 || (hosts === 0 && !isHttp10)) throw malformed('A request has exactly one Host header.')
+  if (hosts > 1 || (hosts === 0 && !isHttp10)) throw malformed('A request must have exactly one Host header.')
   return splitTarget(target)
 }
 

@@ -22,7 +22,7 @@ export function readCursor(cursor: string, owner: string, sha256: Sha256): strin
   const position = bytes.subarray(0, idBytes)
   const expected = checksum(position, owner, sha256)
   if (!expected.every((byte, index) => byte === bytes[idBytes + index])) {
-    throw invalidRequest({ parameter: 'cursor', detail: 'must be one that a Link header gave you' })
+    throw invalidRequest({ parameter: 'cursor', detail: 'must come from a Link header that you received' })
   }
   const digits = Array.from(position, (byte) => byte.toString(16).padStart(2, '0')).join('')
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')

@@ -22,7 +22,10 @@ export function isKnown(ifNoneMatch: string | undefined, tag: string): boolean {
 /** @throws {Problem} 412 unless If-Match names the tag, compared strongly: a weak tag never matches. */
 export function requireMatch(ifMatch: string, tag: string): void {
   if (ifMatch === '*' || strongTags(ifMatch).includes(tag)) return
-  throw new Problem('/problems/precondition-failed', 'The plant is no longer the one that If-Match names.')
+  throw new Problem(
+    '/problems/precondition-failed',
+    'If-Match does not match the current ETag of the plant. Read it again, then retry.',
+  )
 }
 
 // The contract checks the grammar. A comma may stand within the quotes.

@@ -74,7 +74,7 @@ export function plantHandlers({ store, now, newId, sha256 }: PlantParts): Handle
     const keptHours = limits.idempotencyKeyHours
     const creation = await store.createOnce(owner, { key, plant, request, createdAt, keptHours })
     if (creation.request.name === request.name && creation.request.tag === request.tag) return creation.plant
-    const detail = 'This Idempotency-Key was used for a plant with other fields.'
+    const detail = 'This Idempotency-Key was already used for a plant with other fields. Choose a new key.'
     throw new Problem('/problems/idempotency-key-reused', detail)
   }
 }

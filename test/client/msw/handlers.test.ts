@@ -4,7 +4,7 @@ import { type paths, plantHandlers } from '@plant-collection/client/msw'
 import { setupServer } from 'msw/node'
 import { createOpenApiHttp } from 'openapi-msw'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { operations } from '../../proof/contract.ts'
+import { operations } from '../../../tools/contract-tester/contract/openapi.ts'
 
 const baseUrl = 'https://plants.example/api'
 const clientOf = (token: string) => createPlantClient({ baseUrl, token, retry: { firstDelayMs: 1 } })
@@ -31,8 +31,8 @@ describe('handlers in example mode', () => {
     expect(plants.map(({ name }) => name)).toEqual(['Monstera deliciosa', 'Monstera deliciosa'])
   })
 
-  const documented = operations.flatMap(({ id, method, path, answers }) =>
-    [...answers].flatMap(([status, { content }]) =>
+  const documented = operations.flatMap(({ id, method, path, responses }) =>
+    [...responses].flatMap(([status, { content }]) =>
       [undefined, ...[...content.values()].flatMap(({ examples }) => Object.keys(examples))].map(
         (example) => [id, status, example, method, path] as const,
       ),
@@ -154,7 +154,7 @@ describe('an override', () => {
     const path = { id: created.ok ? created.body.id : '' }
     expect(await client.deletePlant({ path })).toMatchObject({
       status: 412,
-      problem: { detail: 'The plant is no longer the one that If-Match names.' },
+      problem: { detail: 'If-Match does not match the current ETag of the plant. Read it again, then retry.' },
     })
     expect(await client.getPlant({ path })).toMatchObject({ status: 200 })
   })

@@ -1,11 +1,5 @@
-// What the compiler knows of the hooks: data, errors, and what a mutation takes.
-import {
-  createPlantClient,
-  type NewPlant,
-  type Plant,
-  type PlantClientError,
-  type PlantPatch,
-} from '@plant-collection/client'
+// The types of the hooks and their options, and the options without React.
+import { createPlantClient, type NewPlant, type Plant, type PlantClientError } from '@plant-collection/client'
 import {
   plantKeys,
   plantMutations,
@@ -21,41 +15,44 @@ import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { scriptedService } from '../../support/scripted-service.ts'
 
+type Variables<Hook extends () => { mutate: (variables: never) => void }> = Parameters<ReturnType<Hook>['mutate']>[0]
+
 describe('the types of the hooks', () => {
-  it('have plants and our errors', () => {
+  it('have the data and the errors of the client', () => {
     expectTypeOf<ReturnType<typeof usePlants>['data']>().toEqualTypeOf<Plant[] | undefined>()
-    expectTypeOf<ReturnType<typeof usePlants>['error']>().toEqualTypeOf<PlantClientError | null>()
     expectTypeOf<ReturnType<typeof usePlant>['data']>().toEqualTypeOf<SeenPlant | undefined>()
-    expectTypeOf<ReturnType<typeof usePlant>['error']>().toEqualTypeOf<PlantClientError | null>()
-    expectTypeOf<ReturnType<typeof useUpdatePlant>['error']>().toEqualTypeOf<PlantClientError | null>()
+    type Errors = ReturnType<typeof usePlants | typeof usePlant | typeof useUpdatePlant>['error']
+    expectTypeOf<Errors>().toEqualTypeOf<PlantClientError | null>()
   })
 
-  it('take what the operation takes, and no more', () => {
-    expectTypeOf<Parameters<ReturnType<typeof useCreatePlant>['mutate']>[0]>().toEqualTypeOf<NewPlant>()
-    type Update = Parameters<ReturnType<typeof useUpdatePlant>['mutate']>[0]
-    expectTypeOf<{ id: string; change: PlantPatch }>().toExtend<Update>()
-    expectTypeOf<{ seen: SeenPlant; change: PlantPatch }>().toExtend<Update>()
-    expectTypeOf<{ change: PlantPatch }>().not.toExtend<Update>()
-    expectTypeOf<{ id: string; change: { colour: string } }>().not.toExtend<Update>()
-    type Deletion = Parameters<ReturnType<typeof useDeletePlant>['mutate']>[0]
-    expectTypeOf<{ id: string }>().toExtend<Deletion>()
-    expectTypeOf<Record<never, never>>().not.toExtend<Deletion>()
+  it('take the input of the operation only', () => {
     expectTypeOf<Parameters<typeof usePlants>[0]>().toEqualTypeOf<
       { limit?: number; cursor?: string; tag?: string } | undefined
     >()
+    expectTypeOf<Variables<typeof useCreatePlant>>().toEqualTypeOf<NewPlant>()
+    expectTypeOf((update: (variables: Variables<typeof useUpdatePlant>) => void, seen: SeenPlant) => {
+      update({ id: 'a', change: { tag: null } })
+      update({ seen, change: { name: 'Fern' } })
+      // @ts-expect-error the id is missing
+      update({ change: {} })
+      // @ts-expect-error a plant has no colour
+      update({ id: 'a', change: { colour: 'green' } })
+    }).toBeFunction()
+    expectTypeOf<{ id: string }>().toExtend<Variables<typeof useDeletePlant>>()
+    expectTypeOf<Record<never, never>>().not.toExtend<Variables<typeof useDeletePlant>>()
   })
+})
 
-  it('know what is kept under a key', () => {
+describe('the options', () => {
+  it('have the keys of plantKeys, which know their data', () => {
     const queries = plantQueries(createPlantClient({ baseUrl: 'http://127.0.0.1', token: 'a' }))
     const seen = new QueryClient().getQueryData(queries.plant('a').queryKey)
     expectTypeOf(seen).toEqualTypeOf<SeenPlant | undefined>()
     expect(queries.plant('a').queryKey).toEqual(plantKeys.plant('a'))
     expect(queries.list({ tag: 'a' }).queryKey).toEqual([...plantKeys.lists, { tag: 'a' }])
   })
-})
 
-describe('the options, without React', () => {
-  it('never send a request again by themselves: that is what the client is for', async () => {
+  it('leave retries to the client', async () => {
     const { client, requests } = await scriptedService(() => ({ status: 404, body: {} }))
     const queries = new QueryClient()
     await expect(queries.fetchQuery(plantQueries(client).plant('a'))).rejects.toThrow('404')
@@ -65,11 +62,14 @@ describe('the options, without React', () => {
     expect(requests).toHaveLength(3)
   })
 
-  it('take a Link that leads elsewhere for an error, not for an end', async () => {
-    const page = (link: string) => ({ status: 200, headers: { Link: `<${link}>; rel="next"` }, body: [] })
-    for (const link of ['https://elsewhere.example/plants?cursor=a', '/other?cursor=a', '?']) {
-      const { client } = await scriptedService([page(link)])
-      await expect(new QueryClient().fetchInfiniteQuery(plantQueries(client).list())).rejects.toThrow('listPlants')
-    }
-  })
+  it.each(['https://elsewhere.example/plants?cursor=a', '/other?cursor=a', '?'])(
+    'throw a PagingError for a Link to %s',
+    async (target) => {
+      const { client } = await scriptedService([
+        { status: 200, headers: { Link: `<${target}>; rel="next"` }, body: [] },
+      ])
+      const list = new QueryClient().fetchInfiniteQuery(plantQueries(client).list())
+      await expect(list).rejects.toMatchObject({ name: 'PagingError', operation: 'listPlants' })
+    },
+  )
 })

@@ -1,33 +1,29 @@
-// Edits of a contract, small enough for one line of a table. A place is its keys with spaces between them. An edit that
-// no longer fits the contract throws: what it should show would go unseen.
+// Edits of a contract, each short enough for one line of a table. A place is a list of keys, separated by spaces. An edit
+// that no longer fits the contract throws; otherwise the change that it stands for would go untested.
 import { type Document, isCollection, parseDocument } from 'yaml'
 
 export type Edit = (contract: Document) => void
 
-export interface Planted {
-  name: string
-  edits: Edit[]
-}
-
 export function set(place: string, value: unknown): Edit {
   return (contract) => {
-    const keys = keysOf(place)
-    if (!isCollection(contract.getIn(keys.slice(0, -1)))) throw new Error(`Stale: nothing is at ${place}`)
-    if (JSON.stringify(valueIn(contract, keys)) === JSON.stringify(value))
-      throw new Error(`Stale: ${place} is so already`)
+    const keys = place.split(' ')
+    if (!isCollection(contract.getIn(keys.slice(0, -1)))) throw new Error(`Outdated edit: nothing is at ${place}`)
+    const present = contract.getIn(keys)
+    const isPresent = JSON.stringify(isCollection(present) ? present.toJSON() : present) === JSON.stringify(value)
+    if (isPresent) throw new Error(`Outdated edit: ${place} already has this value`)
     contract.setIn(keys, contract.createNode(value))
   }
 }
 
 export function remove(place: string): Edit {
   return (contract) => {
-    if (!contract.deleteIn(keysOf(place))) throw new Error(`Stale: nothing is at ${place}`)
+    if (!contract.deleteIn(place.split(' '))) throw new Error(`Outdated edit: nothing is at ${place}`)
   }
 }
 
 export function rename(place: string, key: string): Edit {
   return (contract) => {
-    const keys = keysOf(place)
+    const keys = place.split(' ')
     const value = contract.getIn(keys, true)
     remove(place)(contract)
     contract.setIn([...keys.slice(0, -1), key], value)
@@ -35,20 +31,12 @@ export function rename(place: string, key: string): Edit {
 }
 
 export function append(place: string, value: unknown): Edit {
-  return (contract) => contract.addIn(keysOf(place), contract.createNode(value))
+  return (contract) => contract.addIn(place.split(' '), contract.createNode(value))
 }
 
+/** The text of a contract after the edits. */
 export function edited(text: string, edits: Edit[]): string {
   const contract = parseDocument(text)
   for (const edit of edits) edit(contract)
   return String(contract)
-}
-
-function keysOf(place: string): string[] {
-  return place.split(' ')
-}
-
-function valueIn(contract: Document, keys: string[]): unknown {
-  const value = contract.getIn(keys)
-  return isCollection(value) ? value.toJSON() : value
 }

@@ -1,58 +1,56 @@
-// All provocations, and what they show of the contract.
-import * as contract from '../contract.ts'
+// Runs all scenarios, and tells which points of the contract they exercise.
+import * as contract from '../../../tools/contract-tester/contract/openapi.ts'
+import { derivedScenarios } from './derived-scenarios.ts'
 import { type Contract, nameOf, type Point, pointsOf } from './points.ts'
-import { anyRequest, type Exchange, type Provocation } from './provocation.ts'
-import { ofAnyRequest } from './provocations/any-request.ts'
-import { ofEveryOperation } from './provocations/every-operation.ts'
-import { entries } from './provocations/operations.ts'
-import { provoke } from './provoke.ts'
+import { runScenario } from './run-scenario.ts'
+import { anyRequest, type Exchange, type Scenario } from './scenario.ts'
+import { anyRequestScenarios, operationScenarios } from './scenarios.ts'
 
-export interface Shown {
+export interface PointCoverage {
   point: Point
   /** How often it was exercised. */
   times: number
-  /** Where it never was: what was answered instead, if that helps. */
+  /** What the responses had in its place, if that helps to find the cause. */
   instead: string[]
 }
 
-const atATime = 8
+const concurrency = 8
 
-export function provocations(): Provocation[] {
-  // An operation that is new has no entries yet, whatever the type says.
-  const known: Partial<typeof entries> = entries
-  const ofOperations = contract.operations.flatMap((operation): Provocation[] => {
-    const own = known[operation.id as keyof typeof entries] ?? []
-    const [success] = own
-    const ofEach = success === undefined ? [] : ofEveryOperation(operation, success)
-    return [...own, ...ofEach].map((cause) => ({ of: operation.id, ...cause }))
+export function allScenarios(): Scenario[] {
+  // A new operation has no scenarios yet, whatever the type says.
+  const known: Partial<Record<string, (typeof operationScenarios)['listPlants']>> = operationScenarios
+  const ofOperations = contract.operations.flatMap((operation): Scenario[] => {
+    const written = known[operation.id] ?? []
+    const [success] = written
+    const derived = success === undefined ? [] : derivedScenarios(operation, success)
+    return [...written, ...derived].map((scenario) => ({ of: operation.id, ...scenario }))
   })
-  return [...ofAnyRequest.map((cause) => ({ of: anyRequest, ...cause })), ...ofOperations]
+  return [...anyRequestScenarios.map((scenario) => ({ of: anyRequest, ...scenario })), ...ofOperations]
 }
 
-/** Those that come first may take their time: the others go on meanwhile. */
-export async function provokeAll(all: Provocation[]): Promise<Exchange[]> {
+export async function runScenarios(scenarios: Scenario[]): Promise<Exchange[]> {
   const exchanges: Exchange[] = []
-  const waiting = all.values()
+  const waiting = scenarios.values()
   const work = async () => {
-    for (const provocation of waiting) exchanges.push(await provoke(provocation))
+    for (const scenario of waiting) exchanges.push(await runScenario(scenario))
   }
-  await Promise.all(Array.from({ length: atATime }, work))
+  await Promise.all(Array.from({ length: concurrency }, work))
   return exchanges
 }
 
-/** What is not as documented shows nothing. */
-export function shownBy(exchanges: Exchange[], of: Contract = contract): Shown[] {
-  const sound = exchanges.filter(({ findings }) => findings.length === 0)
+/** A response that differs from the contract exercises nothing. */
+export function coverageOf(exchanges: Exchange[], of: Contract = contract): PointCoverage[] {
+  const correct = exchanges.filter(({ deviations }) => deviations.length === 0)
   return pointsOf(of).map((point) => {
-    const times = sound.filter(point.isShownBy).length
-    const instead = sound.map((exchange) => point.seenInstead?.(exchange)).filter((text) => text !== undefined)
+    const times = correct.filter(point.isShownBy).length
+    const instead = correct.map((exchange) => point.seenInstead?.(exchange)).filter((text) => text !== undefined)
     return { point, times, instead: [...new Set(instead)] }
   })
 }
 
-/** What nobody has exercised, by name, with what to do about it; empty where all was. */
-export function missing(shown: Shown[]): string[] {
-  const names = shown
+/** The names of the points that were not exercised, and what to do about them; empty if there are none. */
+export function missingPoints(coverage: PointCoverage[]): string[] {
+  const names = coverage
     .filter(({ times }) => times === 0)
     .map(({ point, instead }) => {
       const hint = instead.length === 0 ? '' : ` (sent instead: ${instead.slice(0, 3).join(' or ')})`
@@ -61,15 +59,15 @@ export function missing(shown: Shown[]): string[] {
   if (names.length === 0) return []
   return [
     ...names,
-    'openapi.yaml documents these, and no request has shown them on the live service. Add what causes each to',
-    'test/proof/coverage/provocations/operations.ts, or to any-request.ts beside it; or, if the service never sends it,',
-    'take it out of openapi.yaml.',
+    'openapi.yaml documents these, but the live service has not shown them.',
+    'Add a scenario for each to test/proof/coverage/scenarios.ts.',
+    'If the service never sends one of them, delete it from openapi.yaml.',
   ]
 }
 
-/** What was answered otherwise than documented, a line each. */
-export function wrong(exchanges: Exchange[]): string[] {
-  return exchanges.flatMap(({ of, cause, answer, findings }) =>
-    findings.map((finding) => `${of}, ${cause}: ${finding} (${answer.status} ${answer.body.slice(0, 200)})`),
+/** One line for each difference between a response and the contract. */
+export function deviationsIn(exchanges: Exchange[]): string[] {
+  return exchanges.flatMap(({ of, cause, response: { status, body }, deviations }) =>
+    deviations.map((deviation) => `${of}, ${cause}: ${deviation} (${status} ${body.slice(0, 200)})`),
   )
 }

@@ -1,82 +1,86 @@
-// Every single thing that the contract says a caller may send or get, as a point that an exchange with the live service can
-// show. They are read off the contract, so what is newly documented is a point that nobody has shown yet.
-import type { ContractAnswer, ContractOperation, ContractParameter } from '../contract.ts'
-import { anyRequest, type Exchange } from './provocation.ts'
+// The points of the contract: each thing that a caller may send or get, and the exchanges with the live service that show
+// it. The points are read from openapi.yaml, so a new one has to be exercised before `make coverage` passes.
+import type {
+  ContractOperation,
+  ContractParameter,
+  ContractResponse,
+} from '../../../tools/contract-tester/contract/openapi.ts'
+import { anyRequest, type Exchange } from './scenario.ts'
 
 export const kinds = ['status', 'media type', 'header', 'problem type', 'example'] as const
 
 export interface Point {
-  /** The id of an operation, `any request`, or `every answer` for what is described once for all. */
+  /** The id of an operation, `any request`, or `every response` for headers that are described once. */
   of: string
-  /** Of the answer; `request` for what is sent, `headers` for what is described once. */
+  /** The status of the response; `request` for what is sent, `headers` for headers that are described once. */
   status: number | 'request' | 'headers'
   kind: (typeof kinds)[number]
   /** Empty for a status. */
   name: string
   isShownBy: (exchange: Exchange) => boolean
-  /** What an exchange has in its place, for whoever has to mend it. */
+  /** What an exchange has in its place. */
   seenInstead?: (exchange: Exchange) => string | undefined
 }
 
 export interface Contract {
   operations: ContractOperation[]
-  httpAnswers: Map<number, ContractAnswer>
+  httpResponses: Map<number, ContractResponse>
 }
 
-export function pointsOf({ operations, httpAnswers }: Contract): Point[] {
-  const ofOperations = operations.flatMap(({ id, answers }) => documented(id, answers))
-  const ofAny = documented(anyRequest, httpAnswers)
+export function pointsOf({ operations, httpResponses }: Contract): Point[] {
+  const ofOperations = operations.flatMap(({ id, responses }) => documented(id, responses))
+  const ofAny = documented(anyRequest, httpResponses)
   return [
     ...operations.flatMap((operation) => [
       ...requestPoints(operation),
-      ...ofOperations.filter(({ of }) => of === operation.id).flatMap(answerPoints),
+      ...ofOperations.filter(({ of }) => of === operation.id).flatMap(responsePoints),
     ]),
-    ...ofAny.flatMap(answerPoints),
+    ...ofAny.flatMap(responsePoints),
     ...headerExamplePoints([...ofOperations, ...ofAny]),
   ]
 }
 
-/** An answer, and whose. */
+/** A response, and the operation that documents it. */
 interface Documented {
   of: string
-  answer: ContractAnswer
+  response: ContractResponse
 }
 
-function documented(of: string, answers: Map<number, ContractAnswer>): Documented[] {
-  return [...answers.values()].map((answer) => ({ of, answer }))
+function documented(of: string, responses: Map<number, ContractResponse>): Documented[] {
+  return [...responses.values()].map((response) => ({ of, response }))
 }
 
-/** As it is called where it is missing. */
+/** The name of a point in messages. */
 export function nameOf({ of, status, kind, name }: Point): string {
   return `${of} ${status}${kind === 'status' ? '' : `, ${kind} ${name}`}`
 }
 
-function answerPoints({ of, answer }: Documented): Point[] {
-  const { status, headers, content } = answer
+function responsePoints({ of, response }: Documented): Point[] {
+  const { status, headers, content } = response
   const point = (kind: Point['kind'], name: string, isShown: (exchange: Exchange) => boolean): Point => {
-    return { of, status, kind, name, isShownBy: (exchange) => isOf(exchange, { of, answer }) && isShown(exchange) }
+    return { of, status, kind, name, isShownBy: (exchange) => isOf(exchange, { of, response }) && isShown(exchange) }
   }
   return [
     point('status', '', () => true),
-    ...[...headers.keys()].map((name) => point('header', name, (exchange) => name in exchange.answer.headers)),
+    ...[...headers.keys()].map((name) => point('header', name, (exchange) => name in exchange.response.headers)),
     ...[...content].flatMap(([mediaType, { type, examples }]) => [
-      point('media type', mediaType, (exchange) => exchange.answer.headers['content-type'] === mediaType),
+      point('media type', mediaType, (exchange) => exchange.response.headers['content-type'] === mediaType),
       ...(type === undefined ? [] : [point('problem type', type, (exchange) => typeIn(exchange) === type)]),
       ...Object.entries(examples).map(([name, value]) =>
-        point('example', name, ({ answer: { body } }) => body === JSON.stringify(value)),
+        point('example', name, ({ response: { body } }) => body === JSON.stringify(value)),
       ),
     ]),
   ]
 }
 
-// A status may be that of several kinds of problem: what HTTP brings shows nothing of the operation's own.
-function isOf(exchange: Exchange, { of, answer: { status, content } }: Documented): boolean {
-  if (exchange.of !== of || exchange.answer.status !== status) return false
+// Several problem types may share a status. A response that any request can get does not show the operation's own.
+function isOf(exchange: Exchange, { of, response: { status, content } }: Documented): boolean {
+  if (exchange.of !== of || exchange.response.status !== status) return false
   const types = [...content.values()].map(({ type }) => type)
   return types.length === 0 || types.includes(typeIn(exchange))
 }
 
-function typeIn({ answer: { headers, body } }: Exchange): string | undefined {
+function typeIn({ response: { headers, body } }: Exchange): string | undefined {
   return headers['content-type'] === 'application/problem+json' ? JSON.parse(body).type : undefined
 }
 
@@ -101,7 +105,7 @@ function requestPoints(operation: ContractOperation): Point[] {
         ...Object.entries(examples).map(([name, value]) =>
           point('example', `${mediaType} ${name}`, (exchange) => {
             const isExample = isSent(exchange) && JSON.stringify(exchange.step.body) === JSON.stringify(value)
-            return isExample && isAnswerOf(name, operation, exchange)
+            return isExample && isResponseFor(name, operation, exchange)
           }),
         ),
       ]
@@ -109,13 +113,17 @@ function requestPoints(operation: ContractOperation): Point[] {
   ]
 }
 
-function succeeded({ answer: { status } }: Exchange): boolean {
+function succeeded({ response: { status } }: Exchange): boolean {
   return status < 400
 }
 
-// An answer that is an example of the same name is the documented answer to that request.
-function isAnswerOf(name: string, { answers }: ContractOperation, { answer: { status, body } }: Exchange): boolean {
-  const namesakes = [...(answers.get(status)?.content.values() ?? [])].flatMap(({ examples }) => examples[name] ?? [])
+// If the response has an example of the same name, the service must return it for this request.
+function isResponseFor(
+  name: string,
+  { responses }: ContractOperation,
+  { response: { status, body } }: Exchange,
+): boolean {
+  const namesakes = [...(responses.get(status)?.content.values() ?? [])].flatMap(({ examples }) => examples[name] ?? [])
   return namesakes.length === 0 || namesakes.some((value) => body === JSON.stringify(value))
 }
 
@@ -136,19 +144,19 @@ function sentParameter(
   }
 }
 
-/** One for each header that has an example, however many answers have it: it is what some answer really said. */
-function headerExamplePoints(answers: Documented[]): Point[] {
-  const uses = answers.flatMap(({ of, answer }) =>
-    [...answer.headers].flatMap(([name, { pointer, example }]) =>
-      example === undefined ? [] : { pointer, name, example: String(example), of, answer },
+/** One point for each header that has an example, however many responses share it: some response must have this value. */
+function headerExamplePoints(responses: Documented[]): Point[] {
+  const uses = responses.flatMap(({ of, response }) =>
+    [...response.headers].flatMap(([name, { pointer, example }]) =>
+      example === undefined ? [] : { pointer, name, example: String(example), of, response },
     ),
   )
   return [...Map.groupBy(uses, ({ pointer }) => pointer)].map(([pointer, users]): Point => {
     const [{ name, example } = { name: '', example: '' }] = users
     const sent = (exchange: Exchange) =>
-      users.some((user) => isOf(exchange, user)) ? exchange.answer.headers[name] : undefined
+      users.some((user) => isOf(exchange, user)) ? exchange.response.headers[name] : undefined
     return {
-      of: 'every answer',
+      of: 'every response',
       status: 'headers',
       kind: 'example',
       name: `${pointer.split('/').at(-1)}: ${example}`,

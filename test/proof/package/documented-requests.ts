@@ -1,5 +1,5 @@
 // Every answer that the contract has an example of, as a request that asks a mock for it.
-import { operations } from '../contract.ts'
+import { operations } from '../../../tools/contract-tester/contract/openapi.ts'
 
 export interface Asked {
   path: string
@@ -7,10 +7,10 @@ export interface Asked {
 }
 
 export function documentedAnswers(): Asked[] {
-  return operations.flatMap(({ method, path, parameters, body, answers }) => {
+  return operations.flatMap(({ method, path, parameters, body, responses }) => {
     const id = parameters.find((parameter) => parameter.in === 'path')?.examples ?? {}
     const [[mediaType, { examples }] = [undefined, { examples: {} }]] = body
-    return [...answers].flatMap(([status, { content }]) => {
+    return [...responses].flatMap(([status, { content }]) => {
       const names = [...content.values()].flatMap(({ examples }) => Object.keys(examples))
       const preferences =
         names.length === 0 ? [`code=${status}`] : names.map((name) => `code=${status}, example=${name}`)

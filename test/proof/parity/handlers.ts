@@ -1,18 +1,16 @@
-// The handlers for tests against the contract, and against the mock where the request alone decides: every request that
-// fetch can send, drawn from the families that service and mock are asked.
-
+// Sends a request to the MSW handlers. The response must be as the contract expects and, where the request alone decides,
+// like the response of the mock.
 import { type PlantHandlers, plantHandlers } from '@plant-collection/client/msw'
-import * as fc from 'fast-check'
 import { getResponse } from 'msw'
-import { type Connection, NoAnswer } from '../connection.ts'
-import { type Answer, findings } from '../oracle.ts'
-import { bytesOf, type Draft, type Facts, firstOutcome, outcomeOfRequest } from '../requests/draft.ts'
-import type { Family } from '../requests/families.ts'
-import { prepare } from '../requests/set-up.ts'
-import { unlike } from '../requests/unlike.ts'
-import { fieldDifferences, type Unfetchable, unchecked } from './handlers-differences.ts'
-import { baseUrl, fetchable } from './handlers-fetch.ts'
-import { compare } from './shape.ts'
+import { type Connection, type HttpResponse, NoResponse } from '../../../tools/contract-tester/connection.ts'
+import { deviations } from '../../../tools/contract-tester/contract/oracle.ts'
+import { addHeaders, bytesOf, type Draft, type Placeholders } from '../../../tools/contract-tester/requests/draft.ts'
+import { firstOutcome, mismatches, mockOutcome } from '../../../tools/contract-tester/requests/outcome.ts'
+import { setUp } from '../../../tools/contract-tester/requests/set-up.ts'
+import { handlerDifferences, handlerHeaders, type Unsendable } from './allowed-differences.ts'
+import { compare } from './compare.ts'
+import { baseUrl, toRequest } from './fetchable.ts'
+import type { Exchange } from './run-family.ts'
 
 const scopes: Record<string, string[]> = {
   token: ['plants:read', 'plants:write'],
@@ -21,135 +19,102 @@ const scopes: Record<string, string[]> = {
   plants_readToken: ['plants:read'],
   plants_writeToken: ['plants:write'],
 }
-// A token is its own name; these two are not valid.
+// The value of each token is its name. The last two are not valid.
 const names = [...Object.keys(scopes), 'otherToken', 'expiredToken']
-const tokens: Facts = Object.fromEntries(names.map((name) => [name, name]))
+const tokens: Placeholders = Object.fromEntries(names.map((name) => [name, name]))
 
-const whoIs = (token: string) => {
-  const own = scopes[token]
-  return own && { name: token === 'neighbourToken' ? 'neighbour' : 'gardener', scopes: own }
+function whoIs(token: string): { name: string; scopes: string[] } | undefined {
+  const known = scopes[token]
+  return known && { name: token === 'neighbourToken' ? 'neighbour' : 'caller', scopes: known }
 }
 
-/** What came of a family. */
-export interface Walked {
-  family: string
-  asked: number
-  /** How often each row of the tables occurred. */
-  rows: Map<string, number>
-  /** Of the first request on which something was wrong. */
-  failure?: string
-}
-
-export async function walkHandlers(
-  family: Family,
-  mock: Connection,
-  mockHost: string,
-  depth: { seed: number; numRuns: number },
-): Promise<Walked> {
-  const walked: Walked = { family: family.name, asked: 0, rows: new Map() }
-  const note = (row: string) => walked.rows.set(row, (walked.rows.get(row) ?? 0) + 1)
-  const property = fc.asyncProperty(family.drafts, async (draft) => {
-    const wrong = await judged(draft, { mock, mockHost, asksForSuccess: family.name === 'sound requests', note })
-    if (wrong === undefined) return
-    walked.asked++
-    if (wrong.length > 0) throw new Error(wrong.join('\n'))
-  })
-  const { failed, counterexample, errorInstance } = await fc.check(property, { ...depth, endOnFailure: true })
-  if (!failed) return walked
-  const request = counterexample && bytesOf(counterexample[0], {}).toString('latin1').slice(0, 800)
-  return {
-    ...walked,
-    failure: `${family.name}: ${errorInstance instanceof Error ? errorInstance.message : errorInstance}\n${request}`,
-  }
-}
-
-interface Judges {
-  mock: Connection
+interface Options {
+  mock: Pick<Connection, 'exchange'>
   mockHost: string
-  /** Whether the mock is asked also where all is well: what Prism then makes up takes longer than all the rest. */
-  asksForSuccess: boolean
-  note: (row: string) => void
+  /** Whether valid requests are sent to the mock, too; Prism takes most of the time of a run for them. */
+  comparesSuccesses: boolean
 }
 
-/** What is wrong, a line each; `undefined` where fetch cannot ask it. */
-async function judged(draft: Draft, { mock, mockHost, asksForSuccess, note }: Judges): Promise<string[] | undefined> {
-  const stateful = faceOf(plantHandlers({ baseUrl, mode: 'stateful', whoIs }))
-  const facts = await prepared(draft, stateful)
-  const request = typeof facts === 'string' ? facts : fetchable(bytesOf(draft, facts))
-  if (typeof facts === 'string' || typeof request === 'string') {
-    note(String(request))
-    return undefined
-  }
-  const outcome = firstOutcome(draft.outcomes)
-  const answer = await stateful.ask(request)
-  const row = unchecked.find(({ occurs }) => occurs(draft, outcome))
-  if (row !== undefined) {
-    note(row.name)
-    const status = row.status(draft)
-    return answer?.status === status ? [] : [`${row.name}: ${answer?.status} instead of ${status}`]
-  }
-  if (answer === undefined) return ['no handler answers']
-  const wrong = [...unlike(answer, outcome), ...(await findings(draft.method, draft.operation, answer))]
-  const { because, type } = outcome
-  if (because === undefined && type === undefined && !asksForSuccess) return wrong
-  // Where what is kept decides, those that answer examples are asked for that answer, and so is the mock.
-  if (because !== undefined && outcomeOfRequest(draft).type !== undefined) return wrong
-  const preferring: Draft =
-    because === undefined ? draft : { ...draft, fields: [...draft.fields, ['Prefer', `code=${outcome.status}`]] }
-  const ofMock = await mock.exchange(draft.method, bytesOf(preferring, { ...facts, host: mockHost }))
-  const example = await faceOf(plantHandlers({ baseUrl })).exchange(draft.method, bytesOf(preferring, facts))
-  return [
-    ...wrong,
-    ...differences(ofMock, example, note),
-    ...(because === undefined ? differences(ofMock, answer, note) : []),
-  ]
-}
-
-// What is set up for a list is a request for that list.
-async function prepared(draft: Draft, connection: Pick<Connection, 'exchange'>): Promise<Facts | Unfetchable> {
-  try {
-    return await prepare(draft, tokens, { connection, host: new URL(baseUrl).host, base: '' })
-  } catch (error) {
-    if (error instanceof CannotBeFetched) return error.reason
-    throw error
+export function exchangeWithHandlers({ mock, mockHost, comparesSuccesses }: Options): Exchange {
+  return async (draft, onDifference) => {
+    const stateful = connectionTo(plantHandlers({ baseUrl, mode: 'stateful', whoIs }))
+    const values = await setUpFor(draft, stateful)
+    const request = typeof values === 'string' ? values : toRequest(bytesOf(draft, values))
+    if (typeof values === 'string' || typeof request === 'string') {
+      onDifference(String(request))
+      return undefined
+    }
+    const expected = firstOutcome(draft.outcomes)
+    const response = await stateful.send(request)
+    const [name, row] = Object.entries(handlerDifferences).find(([, { occurs }]) => occurs(draft, expected)) ?? []
+    if (name !== undefined) {
+      onDifference(name)
+      const allowed = row?.status ?? draft.outcomes[0]?.status
+      const status = response?.status ?? 'no response'
+      return status === allowed ? [] : [`${name}: ${status} instead of ${allowed}`]
+    }
+    if (response === undefined) return ['no handler responds']
+    const errors = [...mismatches(response, expected), ...(await deviations(draft.method, draft.operation, response))]
+    const { because, type } = expected
+    if (because === undefined && type === undefined && !comparesSuccesses) return errors
+    if (because !== undefined && mockOutcome(draft.outcomes).type !== undefined) return errors
+    // What depends on stored data is compared with the documented examples, which `Prefer` selects.
+    const asked = because === undefined ? draft : addHeaders(draft, ['Prefer', `code=${expected.status}`])
+    const ofMock = await mock.exchange(draft.method, bytesOf(asked, { ...values, host: mockHost }))
+    const example = await connectionTo(plantHandlers({ baseUrl })).exchange(draft.method, bytesOf(asked, values))
+    return [
+      ...errors,
+      ...differences(ofMock, example, onDifference),
+      ...(because === undefined ? differences(ofMock, response, onDifference) : []),
+    ]
   }
 }
 
-class CannotBeFetched extends NoAnswer {
-  readonly reason: Unfetchable
+class Unfetchable extends NoResponse {
+  readonly reason: Unsendable
 
-  constructor(reason: Unfetchable) {
+  constructor(reason: Unsendable) {
     super(reason)
     this.reason = reason
   }
 }
 
-function differences(ofMock: Answer, answer: Answer, note: (row: string) => void): string[] {
-  const { different, fields } = compare(ofMock, answer, true)
-  const unexplained = fields.flatMap((field) => {
-    const row = fieldDifferences.find(({ fields }) => fields.test(field))
-    if (row !== undefined) note(row.name)
-    return row === undefined ? [`one of them alone has ${field}`] : []
+// The set-up of a list sends that list request, which fetch may not be able to send.
+async function setUpFor(draft: Draft, connection: Pick<Connection, 'exchange'>): Promise<Placeholders | Unsendable> {
+  try {
+    return await setUp(draft, tokens, { connection, host: new URL(baseUrl).host, basePath: '' })
+  } catch (error) {
+    if (error instanceof Unfetchable) return error.reason
+    throw error
+  }
+}
+
+function differences(ofMock: HttpResponse, response: HttpResponse, onDifference: (name: string) => void): string[] {
+  const { different, headers } = compare(ofMock, response, true)
+  const unexplained = headers.flatMap((header) => {
+    const [name] = Object.entries(handlerHeaders).find(([, [headerNames]]) => headerNames.test(header)) ?? []
+    if (name !== undefined) onDifference(name)
+    return name === undefined ? [`only one of them has the header ${header}`] : []
   })
   return [...different, ...unexplained]
 }
 
-// As a connection to a service would answer.
-function faceOf({ handlers }: PlantHandlers) {
-  const ask = async (request: Request): Promise<Answer | undefined> => {
+/** The handlers, with the interface of a connection to a service. */
+function connectionTo({ handlers }: PlantHandlers) {
+  const send = async (request: Request): Promise<HttpResponse | undefined> => {
     const response = await getResponse(handlers, request)
     if (response === undefined) return undefined
     const { status, headers } = response
     return { status, headers: Object.fromEntries(headers), body: await response.text() }
   }
   return {
-    ask,
-    async exchange(_: string, bytes: Buffer): Promise<Answer> {
-      const request = fetchable(bytes)
-      if (typeof request === 'string') throw new CannotBeFetched(request)
-      const answer = await ask(request)
-      if (answer === undefined) throw new NoAnswer(`no handler answers ${request.method} ${request.url}`)
-      return answer
+    send,
+    async exchange(_: string, bytes: Buffer): Promise<HttpResponse> {
+      const request = toRequest(bytes)
+      if (typeof request === 'string') throw new Unfetchable(request)
+      const response = await send(request)
+      if (response === undefined) throw new NoResponse(`no handler responds to ${request.method} ${request.url}`)
+      return response
     },
   }
 }

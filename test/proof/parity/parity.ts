@@ -1,86 +1,80 @@
-// The whole of parity: all families walked at once, each in a lane of its own, and what came of it.
-import { type Family, families } from '../requests/families.ts'
-import { allowedDifferences } from './differences.ts'
-import { differencesOfPrism, formsOfPrism } from './prism-differences.ts'
-import { ThirdFace } from './third-face.ts'
-import { type Walk, type Walked, walk } from './walk.ts'
+// The whole of parity: all families at once, each with connections and callers of its own.
+import { type Family, families } from '../../../tools/contract-tester/requests/families.ts'
+import { type NewCaller, startMockProcess, startServiceProcess } from '../implementations.ts'
+import { mockDifferences, prismDeviations, prismResults } from './allowed-differences.ts'
+import { PlainPrism } from './plain-prism.ts'
+import { type Counts, type FamilyResult, increment, runFamily } from './run-family.ts'
+import { ServiceAndMock } from './service-and-mock.ts'
 
-export interface Parity {
-  walked: Walked[]
-  requests: number
-  /** Differences between service and mock that may occur, and how often they did. */
-  differences: Map<string, number>
-  /** The same of plain Prism, by the row of its tables. */
-  ofPrism: Map<string, number>
-  requestsToPrism: number
-  /** What must not be: failures, differences that nobody explains, and rows that do not occur any more. */
-  wrong: string[]
+export interface Implementations {
+  urls: { service: string; mock: string }
+  newCaller: NewCaller
 }
 
-export interface Depth {
+export interface ParityOptions {
   seed: number
   requests: number
-  /** Of one family, how many Prism may leave without an answer before it is asked no more; 0: it is not asked at all. */
-  patience: number
+  /** Requests of a family that Prism may leave unanswered; 0: Prism gets no requests. */
+  mostUnanswered: number
 }
 
-/** @param onRequest Is told of every request that both have answered. */
+export interface ParityResult {
+  requests: number
+  requestsToPrism: number
+  /** Allowed differences between service and mock. */
+  mockDifferences: Counts
+  /** Rows of the tables of plain Prism. */
+  prismDifferences: Counts
+  /** Failures, unexplained differences, and rows that no longer occur. */
+  errors: string[]
+}
+
+/** Ended by `cleanUp` of test/support/process.ts. */
+export async function startImplementations(): Promise<Implementations> {
+  const [{ url, newCaller }, mock] = await Promise.all([startServiceProcess(), startMockProcess()])
+  return { urls: { service: url, mock: mock.url }, newCaller }
+}
+
+/** @param onRequest Called for each request that service and mock have responded to as expected. */
 export async function parity(
-  faces: Pick<Walk, 'urls' | 'folder' | 'foreign'>,
-  { seed, requests, patience }: Depth,
+  { urls, newCaller }: Implementations,
+  { seed, requests, mostUnanswered }: ParityOptions,
   onRequest: () => void = () => {},
-): Promise<Parity> {
-  await using prism = new ThirdFace(patience)
-  const lane = (family: Family) =>
-    walk(
-      {
-        ...faces,
-        seed,
-        requestsPerFamily: Math.ceil(requests / families.length),
-        async onRequest(draft, facts, name) {
-          onRequest()
-          if (patience > 0) await prism.ask(draft, facts, name)
-        },
-      },
-      family,
-    )
-  // A short run need not come past every difference.
+): Promise<ParityResult> {
+  await using prism = new PlainPrism(mostUnanswered)
+  const numRuns = Math.ceil(requests / families.length)
+  const results = await Promise.all(
+    families.map(async (family: Family): Promise<FamilyResult> => {
+      using pair = new ServiceAndMock(urls, await newCaller())
+      const exchange = pair.exchange(async (draft, values) => {
+        onRequest()
+        if (mostUnanswered > 0) await prism.check(draft, values, family.name)
+      })
+      return runFamily(family, { seed, numRuns }, exchange)
+    }),
+  )
+  const differences: Counts = new Map()
+  for (const [name, count] of results.flatMap((result) => [...result.differences])) increment(differences, name, count)
+  // A short run need not show every difference.
   const isLong = requests >= 2_000
-  const walked = await Promise.all(families.map(lane))
-  const differences = sum(walked.map((one) => one.differences))
-  const ofPrism = byRow(prism.differences)
   return {
-    walked,
-    requests: walked.reduce((total, one) => total + one.requests, 0),
-    differences,
-    ofPrism,
+    requests: results.reduce((total, result) => total + result.requests, 0),
     requestsToPrism: prism.requests,
-    wrong: [
-      ...walked.flatMap(({ family, failure }) => (failure === undefined ? [] : [`${family}: ${failure}`])),
+    mockDifferences: differences,
+    prismDifferences: prism.differences,
+    errors: [
+      ...results.flatMap(({ failure }) => failure ?? []),
       ...[...prism.unexplained].map(
-        ([name, request]) => `Prism differs, and no row of prism-differences.ts says so: ${name}\n${request}`,
+        ([name, request]) => `allowed-differences.ts has no row for Prism: ${name}\n${request}`,
       ),
-      ...(isLong ? gone(allowedDifferences, differences, 'differences.ts') : []),
-      ...(isLong && patience > 0 ? gone(rowsOfPrism, ofPrism, 'prism-differences.ts') : []),
+      ...(isLong ? outdated(mockDifferences, differences) : []),
+      ...(isLong && mostUnanswered > 0 ? outdated({ ...prismResults, ...prismDeviations }, prism.differences) : []),
     ],
   }
 }
 
-const rowsOfPrism = { ...differencesOfPrism, ...Object.fromEntries(formsOfPrism.map(({ name }) => [name, ''])) }
-
-function sum(counts: Map<string, number>[]): Map<string, number> {
-  const total = new Map<string, number>()
-  for (const [name, count] of counts.flatMap((one) => [...one])) total.set(name, (total.get(name) ?? 0) + count)
-  return total
-}
-
-// What Prism answered is no part of the name of a row.
-function byRow(differences: Map<string, number>): Map<string, number> {
-  return sum([...differences].map(([name, count]) => new Map([[name.split(': ')[0] ?? name, count]])))
-}
-
-function gone(table: object, occurred: Map<string, number>, file: string): string[] {
+function outdated(table: object, occurred: Counts): string[] {
   return Object.keys(table)
     .filter((name) => !occurred.has(name))
-    .map((name) => `${file}: "${name}" does not occur any more: take the row away, and what stands in for it.`)
+    .map((name) => `allowed-differences.ts: "${name}" no longer occurs. Delete the row and the workaround for it.`)
 }

@@ -1,46 +1,46 @@
-// Runs a sample of code as whoever pastes it would: in a process of its own, with no more than what it asks for.
+// Runs a code sample as a reader who pastes it would: in a new process, with URL and TOKEN and nothing else.
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdtempDisposable, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { root } from '../../support/folder.ts'
 
-/** What runs each language, and the file it is pasted into. */
+/** The command for each language, and the file that it runs. */
 const runners: Record<string, { command: string; file: string }> = {
   curl: { command: 'sh', file: 'sample.sh' },
   TypeScript: { command: process.execPath, file: 'sample.ts' },
   Python: { command: 'python3', file: 'sample.py' },
 }
 
-/** @throws {Error} where the machine lacks what the samples are run by. */
+/** @throws {Error} if a command is not installed. */
 export async function expectRunners(): Promise<void> {
   for (const command of ['curl', 'python3']) {
     await promisify(execFile)(command, ['--version']).catch(() => {
-      throw new Error(`The samples in the docs are run, and ${command} is missing: apt-get install curl python3`)
+      throw new Error(`The samples of the docs need ${command}. Install it: apt-get install curl python3`)
     })
   }
 }
 
-/** @returns What it printed. @throws {Error} with all of its complaints, where it fails. */
+/** Returns the output of a sample. @throws {Error} with its error output if it fails. */
 export async function runSample(
   { lang, source }: { lang: string; source: string },
   { URL, TOKEN }: { URL: string; TOKEN: string },
 ): Promise<string> {
   const runner = runners[lang]
-  if (runner === undefined) throw new Error(`Nobody runs samples in ${lang}: teach run-sample.ts how`)
+  if (runner === undefined) throw new Error(`There is no command for ${lang}. Add it to run-sample.ts.`)
   await using folder = await folderWithClient()
   await writeFile(join(folder.path, runner.file), source)
-  // Nothing of ours besides: above all no proxy.
+  // Without the variables of a proxy.
   const env = { PATH: process.env.PATH, URL, TOKEN }
   const { stdout } = await promisify(execFile)(runner.command, [runner.file], { cwd: folder.path, env })
   return stdout
 }
 
-/** An empty project that has the client installed. */
+/** A project with the client, and nothing else. */
 export async function folderWithClient(): Promise<{ path: string } & AsyncDisposable> {
-  const path = await mkdtemp(join(tmpdir(), 'sample-'))
-  await symlink(join(root, 'node_modules'), join(path, 'node_modules'))
-  await writeFile(join(path, 'package.json'), '{ "type": "module" }')
-  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true }) }
+  const folder = await mkdtempDisposable(join(tmpdir(), 'sample-'))
+  await symlink(join(root, 'node_modules'), join(folder.path, 'node_modules'))
+  await writeFile(join(folder.path, 'package.json'), '{ "type": "module" }')
+  return folder
 }

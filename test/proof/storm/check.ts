@@ -1,72 +1,68 @@
-// What must be true of a caller after the storm, whatever it met.
+// What must be true for a caller after the storm, whatever failed.
+import type { ProxiedRequest } from './failing-proxy.ts'
+import { rejections } from './failures.ts'
+import { type CallRecord, totalMs } from './scenario.ts'
 
-import type { Met } from './failing-proxy.ts'
-import { refusals } from './failures.ts'
-import { type CallMade, totalMs } from './scenario.ts'
-
-// A machine with other things to do may be late itself; a call that hangs would be here for ever.
-const slack = 10
-
-/** A line for each thing that is wrong. */
-export function judge(calls: CallMade[], plants: { id: string; name: string }[], met: Met[]): string[] {
-  return [
-    ...calls.flatMap((call) => [
-      ...(call.strange === undefined ? [] : [`${call.what} rejected with ${call.strange}`]),
-      ...(call.ms > totalMs * slack ? [`${call.what} took ${Math.round(call.ms)} ms`] : []),
-    ]),
-    ...calls.filter(({ what }) => what.startsWith('create')).flatMap((call) => ofCreation(call, calls, plants)),
-    ...calls.filter(({ what }) => what === 'change').flatMap((call) => ofChange(call, plants)),
-    ...calls.filter(({ what }) => what === 'delete').flatMap((call) => ofDeletion(call, plants)),
-    ...calls.filter(({ end }) => end === 'done').flatMap((call) => ofList(call, calls)),
-    ...ofRepeatedChanges(met),
-  ]
+interface Plant {
+  id: string
+  name: string
 }
 
-function ofCreation(call: CallMade, calls: CallMade[], plants: { id: string; name: string }[]): string[] {
-  const { what, name, end, id } = call
-  const changed = calls.some((other) => other.what === 'change' && other.id === id)
-  const deleted = calls.find((other) => other.what === 'delete' && other.id === id)
-  const found = plants.filter((plant) => plant.name === name || plant.id === id)
-  const wrong: string[] = []
-  if (found.length > 1) wrong.push(`${what} made ${found.length} plants: ${name}`)
-  if (end === 'unchanged' && found.length > 0) wrong.push(`${what} said that nothing was done, and there is ${name}`)
-  if (end === 'done' && id === undefined) wrong.push(`${what} gave no plant: ${name}`)
-  if (end === 'done' && !deleted && found.length === 0) wrong.push(`${what} was acknowledged, and lost: ${name}`)
-  if (end === 'done' && !changed && found.some((plant) => plant.id !== id || plant.name !== name)) {
-    wrong.push(`${what} gave another plant than there is: ${name}`)
+// A busy machine may be late, but a call that hangs would be here for ever.
+const maxMs = totalMs * 10
+
+/** The errors of a run, one line each. */
+export function checkRun(records: CallRecord[], plants: Plant[], requests: ProxiedRequest[]): string[] {
+  const plant = (id: string | undefined) => plants.find((one) => one.id === id)
+  const errorsOf = (record: CallRecord): string[] => {
+    const { call, outcome, ms, id, otherError } = record
+    const errors = outcome === 'done' ? checkList(record, records) : []
+    if (otherError !== undefined) errors.push(`${call} rejected with ${otherError}`)
+    if (ms > maxMs) errors.push(`${call} took ${Math.round(ms)} ms`)
+    if (call.startsWith('create')) errors.push(...checkCreation(record, records, plants))
+    if (call === 'update') errors.push(...checkWrite(call, outcome, plant(id)?.name.endsWith(' changed') === true))
+    if (call === 'delete') errors.push(...checkWrite(call, outcome, !plant(id)))
+    return errors
   }
-  return wrong
+  return [...records.flatMap(errorsOf), ...checkRepeatedUpdates(requests)]
 }
 
-function ofChange({ end, id }: CallMade, plants: { id: string; name: string }[]): string[] {
-  const isChanged = plants.some((plant) => plant.id === id && plant.name.endsWith(' changed'))
-  if (end === 'done' && !isChanged) return ['a change was acknowledged, and lost']
-  if (end === 'unchanged' && isChanged) return ['a change was said not to be made, and was']
+function checkCreation({ call, name, outcome, id }: CallRecord, records: CallRecord[], plants: Plant[]): string[] {
+  const has = (other: string) => records.some((record) => record.call === other && record.id === id)
+  const found = plants.filter((plant) => plant.name === name || plant.id === id)
+  const errors: string[] = []
+  if (found.length > 1) errors.push(`${call} created ${found.length} plants: ${name}`)
+  if (outcome === 'unchanged' && found.length > 0) errors.push(`${call} reported unchanged, but created ${name}`)
+  if (outcome !== 'done') return errors
+  if (id === undefined) errors.push(`${call} returned no plant: ${name}`)
+  if (!has('delete') && found.length === 0) errors.push(`${call} reported done, but the plant is missing: ${name}`)
+  if (!has('update') && found.some((plant) => plant.id !== id || plant.name !== name)) {
+    errors.push(`${call} returned another plant: ${name}`)
+  }
+  return errors
+}
+
+function checkWrite(call: string, outcome: CallRecord['outcome'], isDone: boolean): string[] {
+  if (outcome === 'done' && !isDone) return [`${call} reported done, but was not done`]
+  if (outcome === 'unchanged' && isDone) return [`${call} reported unchanged, but was done`]
   return []
 }
 
-function ofDeletion({ end, id }: CallMade, plants: { id: string }[]): string[] {
-  const isThere = plants.some((plant) => plant.id === id)
-  if (end === 'done' && isThere) return ['a deletion was acknowledged, and the plant is there']
-  if (end === 'unchanged' && !isThere) return ['a deletion was said not to be made, and was']
-  return []
-}
-
-/** What was acknowledged before is in every list after it, until it is deleted. */
-function ofList({ what, ids }: CallMade, calls: CallMade[]): string[] {
+/** Each list contains the plants created before, except those that were to be deleted. */
+function checkList({ call, ids }: CallRecord, records: CallRecord[]): string[] {
   if (ids === undefined) return []
-  const deleted = new Set(calls.filter((call) => call.what === 'delete').map(({ id }) => id))
-  return calls
-    .filter((call) => call.what.startsWith('create') && call.end === 'done')
-    .filter(({ id }) => id !== undefined && !ids.includes(id) && !(what === 'walk' && deleted.has(id)))
-    .map(({ name }) => `a ${what} lacks what was acknowledged: ${name}`)
+  const deleted = new Set(records.filter((record) => record.call === 'delete').map(({ id }) => id))
+  return records
+    .filter((record) => record.call.startsWith('create') && record.outcome === 'done')
+    .filter(({ id }) => id !== undefined && !ids.includes(id) && !(call === 'iterate' && deleted.has(id)))
+    .map(({ name }) => `${call} lacks a plant that was reported done: ${name}`)
 }
 
-/** Each caller makes one change, so after one that may have been made there is no other. */
-function ofRepeatedChanges(met: Met[]): string[] {
-  const changes = met.filter(({ method }) => method === 'PATCH')
-  return changes
+/** Each caller sends one update, so a second one is a retry: it is allowed only after a rejection. */
+function checkRepeatedUpdates(requests: ProxiedRequest[]): string[] {
+  const updates = requests.filter(({ method }) => method === 'PATCH')
+  return updates
     .slice(0, -1)
-    .filter(({ fault }) => fault === undefined || !(fault in refusals))
-    .map(({ fault }) => `a change was sent again after: ${fault ?? 'nothing'}`)
+    .filter(({ failure }) => failure === undefined || !(failure in rejections))
+    .map(({ failure }) => `update was retried after: ${failure ?? 'no failure'}`)
 }

@@ -1,81 +1,74 @@
-// A real proxy before a real service, in which requests meet faults. Which, is drawn for each run by itself: the caller
-// of a token is a run, so a run meets the same faults however many others there are.
+// A real proxy in front of a real service, which makes requests fail. A token has the number of its run, and each run has
+// its own random failures, so the failures of a run do not depend on the other runs.
 import { once } from 'node:events'
-import { Agent, createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { Agent, createServer, request as httpRequest, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { type Answer, accidents, refusals } from './failures.ts'
-import { type Random, seeded, seedOf } from './random.ts'
+import { listen } from '../../../server/http/http-server.ts'
+import { failures, type ProxiedResponse, send } from './failures.ts'
+import { type Random, seededRandom, seedOfRun } from './random.ts'
 
-/** What one request met; `undefined` if nothing. */
-export interface Met {
+/** A request that reached the proxy, with its failure, if any. */
+export interface ProxiedRequest {
   method: string
-  fault: string | undefined
+  failure: string | undefined
 }
 
-export interface FaultyProxy extends AsyncDisposable {
+export interface FailingProxy extends AsyncDisposable {
   url: string
-  /** What the requests of a caller have met, in order. */
-  met: (caller: string) => Met[]
-  /** Once nothing is under way any more for a caller. */
-  settled: (caller: string) => Promise<void>
-  /** The most that was written into one endless body. */
-  mostPoured: () => number
+  /** The requests of a caller, in order, after the last of them has ended. */
+  requestsOf: (caller: string) => Promise<ProxiedRequest[]>
+  /** The length of the longest endless body, as far as a client read it. */
+  maxEndlessBytes: () => number
 }
 
 interface Run {
   random: Random
-  met: Met[]
-  underWay: Promise<unknown>[]
+  requests: ProxiedRequest[]
+  exchanges: Promise<unknown>[]
 }
 
-/** @param faultRate How many requests meet a fault, from 0 to 1. */
-export async function startFaultyProxy(
-  service: string,
-  elsewhere: string,
-  { seed, faultRate }: { seed: number; faultRate: number },
-): Promise<FaultyProxy> {
-  // Shorter than the service keeps idle connections, so that none breaks under a request.
+/** @param failureRate The part of requests that fail, from 0 to 1. */
+export async function startFailingProxy(
+  serviceUrl: string,
+  otherUrl: string,
+  { seed, failureRate }: { seed: number; failureRate: number },
+): Promise<FailingProxy> {
+  // The service keeps idle connections for longer, so it does not close one that the proxy is about to use.
   const agent = new Agent({ keepAlive: true, timeout: 2_000 })
   const runs = new Map<string, Run>()
-  let mostPoured = 0
-  const plays = { ...refusals, ...accidents }
+  let maxEndlessBytes = 0
 
-  const runOf = (caller: string): Run => {
-    const known = runs.get(caller)
-    if (known) return known
-    const made = { random: seeded(seedOf(seed, Number(caller.replace(/\D/g, '')))), met: [], underWay: [] }
-    runs.set(caller, made)
-    return made
+  function runOf(caller: string): Run {
+    const random = () => seededRandom(seedOfRun(seed, Number(caller.replace(/\D/g, ''))))
+    const run = runs.get(caller) ?? { random: random(), requests: [], exchanges: [] }
+    runs.set(caller, run)
+    return run
   }
 
   const server = createServer(async (request, response) => {
     const body = await buffer(request).catch(() => undefined)
     if (!body) return
-    const run = runOf(callerOf(request))
-    const { random } = run
-    const fault = random() < faultRate ? random.pick(Object.keys(plays)) : undefined
-    run.met.push({ method: request.method ?? '', fault })
-    const forward = () => forwarded(service, agent, request, body)
+    const { random, requests, exchanges } = runOf(callerOf(request))
+    const name = random() < failureRate ? random.pick(Object.keys(failures)) : undefined
+    requests.push({ method: request.method ?? '', failure: name })
+    const forward = () => forwardTo(serviceUrl, agent, request, body)
     let bytes = 0
-    const poured = (more: number) => {
+    const countBytes = (more: number) => {
       bytes += more
-      mostPoured = Math.max(mostPoured, bytes)
+      maxEndlessBytes = Math.max(maxEndlessBytes, bytes)
     }
-    const play = plays[fault ?? ''] ?? (async () => pass(response, await forward()))
-    run.underWay.push(Promise.resolve(play({ response, forward, random, elsewhere, poured })))
+    const exchange = failures[name ?? ''] ?? (async () => send(response, await forward()))
+    exchanges.push(Promise.resolve(exchange({ response, forward, random, otherUrl, countBytes })))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
 
   return {
-    // An address of TCP is an object: it is a string for a pipe only.
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    met: (caller) => runOf(caller).met,
-    async settled(caller) {
-      await Promise.all(runOf(caller).underWay)
+    url: await listen(server, '127.0.0.1', 0),
+    async requestsOf(caller) {
+      const { requests, exchanges } = runOf(caller)
+      await Promise.all(exchanges)
+      return requests
     },
-    mostPoured: () => mostPoured,
+    maxEndlessBytes: () => maxEndlessBytes,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       server.close()
@@ -84,25 +77,25 @@ export async function startFaultyProxy(
   }
 }
 
-function pass(response: ServerResponse, { status, headers, body }: Answer): void {
-  response.writeHead(status, headers).end(body)
-}
-
-async function forwarded(service: string, agent: Agent, { method, url, headers }: IncomingMessage, body: Buffer) {
-  const sent = httpRequest(new URL(url ?? '/', service), { agent, method, headers })
-  sent.end(body)
-  // Of a ClientRequest it is one response.
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
-  const { statusCode = 0, headers: received } = answer
-  const kept = Object.entries(received).flatMap(([name, value]) =>
+async function forwardTo(
+  serviceUrl: string,
+  agent: Agent,
+  { method, url, headers }: IncomingMessage,
+  body: Buffer,
+): Promise<ProxiedResponse> {
+  const request = httpRequest(new URL(url ?? '/', serviceUrl), { agent, method, headers })
+  request.end(body)
+  // The event `response` of a ClientRequest has one argument, an IncomingMessage.
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  const endToEnd = Object.entries(response.headers).flatMap(([name, value]) =>
     value === undefined || ['connection', 'keep-alive', 'transfer-encoding'].includes(name)
       ? []
       : [[name, value] as const],
   )
-  return { status: statusCode, headers: Object.fromEntries(kept), body: await buffer(answer) } satisfies Answer
+  return { status: response.statusCode ?? 0, headers: Object.fromEntries(endToEnd), body: await buffer(response) }
 }
 
-// The subject of the token; whether it is a good one is for the service to say.
+// The subject of the token. The service verifies the token.
 function callerOf({ headers }: IncomingMessage): string {
   const [, payload = ''] = (headers.authorization ?? '').split('.')
   return JSON.parse(Buffer.from(payload, 'base64url').toString()).sub

@@ -1,137 +1,123 @@
-// What may go wrong between a client and the service: each fault is one request that does not go as it should.
+// The failures between a client and the service. Each one replaces the exchange of one request.
 import type { ServerResponse } from 'node:http'
-import { instance } from '../../support/contract-examples.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { problem } from '../../support/contract-examples.ts'
 import type { Random } from './random.ts'
 import { attemptMs } from './scenario.ts'
 
-/** An answer of the service, read. */
-export interface Answer {
+/** A response with its complete body. */
+export interface ProxiedResponse {
   status: number
   headers: Record<string, string | string[]>
   body: Buffer
 }
 
-export interface Scene {
+export interface Exchange {
   response: ServerResponse
-  /** Has the service do what is asked. */
-  forward: () => Promise<Answer>
+  /** Sends the request to the service. */
+  forward: () => Promise<ProxiedResponse>
   random: Random
-  /** Where nobody must ever go. */
-  elsewhere: string
-  /** Counts what is poured into an endless body. */
-  poured: (bytes: number) => void
+  /** A server that must never get a request. */
+  otherUrl: string
+  /** Counts the bytes written into an endless body. */
+  countBytes: (bytes: number) => void
 }
 
-type Play = (scene: Scene) => unknown
+type Failure = (exchange: Exchange) => unknown
 
-const send = (response: ServerResponse, { status, headers, body }: Answer) => {
+export const send = (response: ServerResponse, { status, headers, body }: ProxiedResponse) =>
   response.writeHead(status, headers).end(body)
+
+function responseWith(status: number, mediaType: string, body: string, headers = {}): ProxiedResponse {
+  return { status, headers: { 'Content-Type': mediaType, ...headers }, body: Buffer.from(body) }
 }
 
-const problem = (status: number, type: string, headers: Record<string, string> = {}): Answer => {
-  const body = { type: `/problems/${type}`, title: 'Planted', status, detail: 'Planted.', instance }
-  return {
-    status,
-    headers: { 'Content-Type': 'application/problem+json', ...headers },
-    body: Buffer.from(JSON.stringify(body)),
-  }
+const page = (status: number, headers = {}) => responseWith(status, 'text/html', '<p>A page.</p>', headers)
+
+const problemOf = (status: number, type: string, headers = {}) =>
+  responseWith(status, 'application/problem+json', JSON.stringify(problem(status, type)), headers)
+
+function retryAfter({ random }: Exchange): Record<string, string> {
+  const value = random.pick(['', '0', '60', new Date(Date.now() - 1000).toUTCString(), 'soon'])
+  return value === '' ? {} : { 'Retry-After': value }
 }
 
-const page = (status: number): Answer => ({
-  status,
-  headers: { 'Content-Type': 'text/html' },
-  body: Buffer.from('<p>planted</p>'),
-})
-
-const retryAfter = ({ random }: Scene): Record<string, string> =>
-  random.pick<Record<string, string>>([
-    {},
-    { 'Retry-After': '0' },
-    { 'Retry-After': '60' },
-    { 'Retry-After': new Date(Date.now() - 1000).toUTCString() },
-    { 'Retry-After': 'soon' },
-  ])
-
-/** Answers that say, and truly, that nothing was done. */
-export const refusals: Record<string, Play> = {
-  '429 of the service': (scene) => send(scene.response, problem(429, 'too-many-requests', retryAfter(scene))),
-  '429 of a gateway': (scene) => send(scene.response, { ...page(429), headers: retryAfter(scene) }),
-  '503 of the service': (scene) => send(scene.response, problem(503, 'unavailable', retryAfter(scene))),
-  '401 of the service': ({ response }) => send(response, problem(401, 'unauthorized')),
+/** Responses that say, truthfully, that nothing was done. */
+export const rejections: Record<string, Failure> = {
+  '429 of the service': (exchange) =>
+    send(exchange.response, problemOf(429, 'too-many-requests', retryAfter(exchange))),
+  '429 of a gateway': (exchange) => send(exchange.response, page(429, retryAfter(exchange))),
+  '503 of the service': (exchange) => send(exchange.response, problemOf(503, 'unavailable', retryAfter(exchange))),
+  '401 of the service': ({ response }) => send(response, problemOf(401, 'unauthorized')),
 }
 
-/** Whatever else; what was asked for may have been done. */
-export const accidents: Record<string, Play> = {
-  'drops the connection before the service': ({ response }) => response.destroy(),
-  'drops the connection behind the service': async ({ response, forward }) => {
+/** All other failures: the service may have carried out the request. */
+export const otherFailures: Record<string, Failure> = {
+  'connection broken before the request': ({ response }) => response.destroy(),
+  'connection broken after the request': async ({ response, forward }) => {
     await forward()
     response.destroy()
   },
-  'breaks off in the middle of the answer': async ({ response, forward }) => {
+  'connection broken inside the body': async ({ response, forward }) => {
     const { status, headers, body } = await forward()
     const half = body.subarray(0, body.length / 2)
     response.writeHead(status, { ...headers, 'Content-Length': body.length + 1 }).write(half, () => response.destroy())
   },
-  'cuts the answer off as if it were whole': async ({ response, forward }) => {
+  'truncated body that looks complete': async ({ response, forward }) => {
     const { status, headers, body } = await forward()
-    send(response, { status, headers: without(headers, 'content-length'), body: body.subarray(0, -1) })
+    const { 'content-length': _, ...others } = headers
+    send(response, { status, headers: others, body: body.subarray(0, -1) })
   },
-  'stalls before the service': () => {},
-  'stalls behind the service': ({ forward }) => forward(),
-  'stalls in the middle of the answer': async ({ response, forward }) => {
+  'no response, request not forwarded': () => {},
+  'no response, request forwarded': ({ forward }) => forward(),
+  'no end of the body': async ({ response, forward }) => {
     const { status, headers, body } = await forward()
     response.writeHead(status, { ...headers, 'Content-Length': body.length + 1 }).write(body)
   },
-  'brings the request late': async ({ response, forward, random }) => {
-    await new Promise((resolve) => setTimeout(resolve, random() * 2 * attemptMs))
+  'late request': async ({ response, forward, random }) => {
+    await sleep(random() * 2 * attemptMs)
     send(response, await forward())
   },
-  'drips the answer': async ({ response, forward }) => {
+  'slow body': async ({ response, forward }) => {
     const { status, headers, body } = await forward()
     response.writeHead(status, headers)
     for (let at = 0; at < body.length && !response.destroyed; at += 20) {
       response.write(body.subarray(at, at + 20))
-      await new Promise((resolve) => setTimeout(resolve, 5))
+      await sleep(5)
     }
     response.end()
   },
-  'answers 502, 503 or 504 for the service': ({ response, random }) =>
+  '502, 503 or 504, request not forwarded': ({ response, random }) =>
     send(response, page(random.pick([502, 503, 504]))),
-  'answers 502, 503 or 504 behind the service': async ({ response, forward, random }) => {
+  '502, 503 or 504, request forwarded': async ({ response, forward, random }) => {
     await forward()
     send(response, page(random.pick([502, 503, 504])))
   },
-  'answers 500 behind the service': async ({ response, forward }) => {
+  '500, request forwarded': async ({ response, forward }) => {
     await forward()
-    send(response, problem(500, 'internal-error'))
+    send(response, problemOf(500, 'internal-error'))
   },
-  'answers without end': (scene) => pour(scene, {}),
-  'answers 10 GB': (scene) => pour(scene, { 'Content-Length': String(10 * 2 ** 30) }),
-  'answers a login page': ({ response }) => send(response, page(200)),
-  'answers what is no JSON': ({ response }) =>
-    send(response, { status: 201, headers: { 'Content-Type': 'application/json' }, body: Buffer.from('[{') }),
-  'answers what is no HTTP': ({ response }) => response.socket?.end('220 mail.example ESMTP\r\n'),
-  'sends elsewhere': ({ response, random, elsewhere }) =>
-    send(response, { ...page(random.pick([301, 302, 303, 307, 308])), headers: { Location: `${elsewhere}/plants` } }),
-  'names a next page elsewhere': async ({ response, forward, elsewhere }) => {
-    const answer = await forward()
-    send(response, { ...answer, headers: { ...answer.headers, link: `<${elsewhere}/plants?cursor=a>; rel="next"` } })
+  'endless body': (exchange) => writeEndlessly(exchange, {}),
+  'body of 10 GiB': (exchange) => writeEndlessly(exchange, { 'Content-Length': String(10 * 2 ** 30) }),
+  'login page': ({ response }) => send(response, page(200)),
+  'broken JSON': ({ response }) => send(response, responseWith(201, 'application/json', '[{')),
+  'response that is not HTTP': ({ response }) => response.socket?.end('220 mail.example ESMTP\r\n'),
+  'redirect to another server': ({ response, random, otherUrl }) =>
+    send(response, page(random.pick([301, 302, 303, 307, 308]), { Location: `${otherUrl}/plants` })),
+  'next page on another server': async ({ response, forward, otherUrl }) => {
+    const { headers, ...rest } = await forward()
+    send(response, { ...rest, headers: { ...headers, link: `<${otherUrl}/plants?cursor=a>; rel="next"` } })
   },
 }
 
-function pour({ response, poured }: Scene, headers: Record<string, string>): void {
+export const failures = { ...rejections, ...otherFailures }
+
+function writeEndlessly({ response, countBytes }: Exchange, headers: Record<string, string>): void {
   const chunk = Buffer.alloc(16 * 1024, ' ')
   response.writeHead(200, { 'Content-Type': 'application/json', ...headers })
-  const more = () => {
-    for (let room = true; room && !response.destroyed; ) {
-      poured(chunk.length)
-      room = response.write(chunk)
-    }
-    if (!response.destroyed) response.once('drain', more)
+  const write = () => {
+    for (let hasRoom = true; hasRoom && !response.destroyed; hasRoom = response.write(chunk)) countBytes(chunk.length)
+    if (!response.destroyed) response.once('drain', write)
   }
-  more()
-}
-
-function without(headers: Answer['headers'], name: string): Answer['headers'] {
-  return Object.fromEntries(Object.entries(headers).filter(([key]) => key !== name))
+  write()
 }

@@ -1,4 +1,4 @@
-// Numbers that look random and come again with the same seed.
+// Random numbers that are the same for the same seed.
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { mersenne } from 'pure-rand/generator/mersenne'
 
@@ -8,19 +8,19 @@ export interface Random {
   pick<T>(from: readonly T[]): T
 }
 
-export function seeded(seed: number): Random {
+export function seededRandom(seed: number): Random {
   const generator = mersenne(seed)
   const next = () => uniformFloat64(generator)
   return Object.assign(next, {
     pick<T>(from: readonly T[]): T {
-      const one = from[Math.floor(next() * from.length)]
-      if (one === undefined) throw new RangeError('nothing to pick from')
-      return one
+      const picked = from[Math.floor(next() * from.length)]
+      if (picked === undefined) throw new RangeError('there is nothing to pick from')
+      return picked
     },
   })
 }
 
-/** The seed of one run among many: other seeds have other runs, not the same ones in another order. */
-export function seedOf(seed: number, run: number): number {
-  return Math.floor(seeded(seed)() * 2 ** 32) + run
+/** The seed of one run. Another seed gives other runs, and not the same runs in another order. */
+export function seedOfRun(seed: number, run: number): number {
+  return Math.floor(seededRandom(seed)() * 2 ** 32) + run
 }

@@ -1,117 +1,106 @@
-// One caller in the storm: creates, changes, lists and deletes, and writes down how each call ended.
+// One caller in the storm: creates, changes, lists and deletes plants, and records how each call ended.
 import { createCache, createPlantClient, type PlantClient, PlantClientError } from '@plant-collection/client'
-import { seeded } from './random.ts'
+import { seededRandom } from './random.ts'
 
-// As in real life, but faster.
+// Realistic proportions, but shorter.
 export const attemptMs = 250
 export const totalMs = 1_500
 
-/** What the caller was told: it was done, surely not, or perhaps. */
-export type End = 'done' | 'unchanged' | 'unknown'
+/** What the client told the caller. */
+export type CallOutcome = 'done' | 'unchanged' | 'unknown'
 
-export interface CallMade {
-  what: 'create' | 'create without retries' | 'change' | 'delete' | 'list' | 'walk'
-  end: End
+export interface CallRecord {
+  call: 'create' | 'create without retries' | 'update' | 'delete' | 'list' | 'iterate'
+  outcome: CallOutcome
   ms: number
-  /** What was to be created, or the plant that was to be changed or deleted. */
+  /** The name of the plant to create. */
   name?: string
+  /** The id of the created plant, or of the plant to change or delete. */
   id?: string | undefined
-  /** Of a list or a walk. */
+  /** The ids in a list. */
   ids?: string[]
-  /** What should never be: an error that is none of the client. */
-  strange?: string
+  /** An error that is not of the client, which must never happen. */
+  otherError?: string
 }
 
-interface Crew {
+interface Caller {
   caller: string
   seed: number
   sign: (scope: string) => Promise<string>
 }
 
-export async function sail(url: string, { caller, seed, sign }: Crew): Promise<CallMade[]> {
-  const random = seeded(~seed)
+export async function runScenario(url: string, { caller, seed, sign }: Caller): Promise<CallRecord[]> {
+  const random = seededRandom(~seed)
   const client = createPlantClient({
     baseUrl: url,
-    token: tokenOf(sign),
+    token: tokenProvider(sign),
     timeoutMs: { attempt: attemptMs, total: totalMs },
     retry: { firstDelayMs: 3, longestDelayMs: 20, random },
     bodyLimitBytes: 64 * 1024,
     ...(random() < 0.5 && { cache: createCache() }),
   })
-  const log: CallMade[] = []
-  const kept = await create(client, log, `${caller} kept`)
-  const lost = await create(client, log, `${caller} lost`)
-  await create(client, log, `${caller} tried once`, false)
+  const records: CallRecord[] = []
+
+  /** @returns The success of the call. */
+  async function record<T extends { ok: boolean }>(
+    details: Omit<CallRecord, 'outcome' | 'ms'>,
+    send: () => Promise<T>,
+    idsOf: (success: Extract<T, { ok: true }>) => Pick<CallRecord, 'id' | 'ids'> = () => ({}),
+  ): Promise<Extract<T, { ok: true }> | undefined> {
+    const start = performance.now()
+    const add = (more: Pick<CallRecord, 'outcome' | 'id' | 'ids' | 'otherError'>) =>
+      records.push({ ...details, ms: performance.now() - start, ...more })
+    try {
+      const result: T & { outcome?: CallOutcome } = await send()
+      // Safe because no other result has ok: true.
+      const success = result.ok ? (result as Extract<T, { ok: true }>) : undefined
+      add({ outcome: result.outcome ?? 'done', ...(success && idsOf(success)) })
+      return success
+    } catch (error) {
+      if (error instanceof PlantClientError) add({ outcome: error.outcome })
+      else add({ outcome: 'unknown', otherError: String(error) })
+      return undefined
+    }
+  }
+  const create = (name: string) =>
+    record(
+      { call: 'create', name },
+      () => client.createPlant({ body: { name } }),
+      ({ body: { id } }) => ({ id }),
+    )
+
+  const kept = await create(`${caller} kept`)
+  const deleted = await create(`${caller} deleted`)
+  const name = `${caller} sent once`
+  const once = () => client.createPlant({ body: { name }, retry: false })
+  await record({ call: 'create without retries', name }, once, ({ body: { id } }) => ({ id }))
   if (kept) {
-    const path = { id: kept.id }
-    const header = random() < 0.5 ? { header: { 'If-Match': kept.etag } } : {}
-    await made(log, { what: 'change', id: kept.id }, () =>
-      client.updatePlant({ path, ...header, body: { name: `${caller} changed` } }),
-    )
+    const path = { id: kept.body.id }
+    const header = random() < 0.5 ? { header: { 'If-Match': kept.headers.etag } } : {}
+    const body = { name: `${caller} changed` }
+    await record({ call: 'update', ...path }, () => client.updatePlant({ path, ...header, body }))
   }
-  await list(client, log)
-  if (lost) {
-    await made(log, { what: 'delete', id: lost.id, name: `${caller} lost` }, () =>
-      client.deletePlant({ path: { id: lost.id } }),
-    )
+  const ids = ({ body }: { body: { id: string }[] }) => ({ ids: body.map(({ id }) => id) })
+  await record({ call: 'list' }, () => client.listPlants(), ids)
+  if (deleted) {
+    const path = { id: deleted.body.id }
+    await record({ call: 'delete', ...path }, () => client.deletePlant({ path }))
   }
-  await walk(client, log)
-  return log
+  await record({ call: 'iterate' }, () => allPlants(client), ids)
+  return records
 }
 
-// After a 401 another text of a token for the same caller.
-function tokenOf(sign: Crew['sign']): (want: { refresh: boolean }) => Promise<string> {
+// One page has room for all plants, so that an iteration is one call.
+async function allPlants(client: PlantClient) {
+  return { ok: true as const, body: await Array.fromAsync(client.allPlants({ limit: 100 })) }
+}
+
+// Each refresh returns another token for the same caller.
+function tokenProvider(sign: Caller['sign']): (want: { refresh: boolean }) => Promise<string> {
   const scopes = ['plants:read plants:write', 'plants:write plants:read']
   let token = sign(scopes[0] ?? '')
   return ({ refresh }) => {
     if (refresh) token = sign(scopes.reverse()[0] ?? '')
     return token
   }
-}
-
-type Made = Omit<CallMade, 'end' | 'ms'>
-
-/** Makes the call, and writes down how it ended. @returns The success. */
-async function made<T extends { ok: boolean }>(
-  log: CallMade[],
-  call: Made,
-  make: () => Promise<T>,
-): Promise<Extract<T, { ok: true }> | undefined> {
-  const start = performance.now()
-  try {
-    const result: { ok: boolean; outcome?: End } = await make()
-    log.push({ ...call, end: result.outcome ?? 'done', ms: performance.now() - start })
-    // True because there is no other member with ok: true.
-    return result.ok ? (result as Extract<T, { ok: true }>) : undefined
-  } catch (error) {
-    const isOurs = error instanceof PlantClientError
-    const end = isOurs ? error.outcome : 'unknown'
-    log.push({ ...call, end, ms: performance.now() - start, ...(!isOurs && { strange: String(error) }) })
-    return undefined
-  }
-}
-
-async function create(client: PlantClient, log: CallMade[], name: string, isRetried = true) {
-  const what = isRetried ? 'create' : 'create without retries'
-  const patience = isRetried ? {} : { retry: false as const }
-  const result = await made(log, { what, name }, () => client.createPlant({ body: { name }, ...patience }))
-  if (!result) return undefined
-  const { id } = result.body
-  Object.assign(log.at(-1) ?? {}, { id })
-  return { id, etag: result.headers.etag }
-}
-
-async function list(client: PlantClient, log: CallMade[]): Promise<void> {
-  const result = await made(log, { what: 'list' }, () => client.listPlants())
-  if (result) Object.assign(log.at(-1) ?? {}, { ids: result.body.map(({ id }) => id) })
-}
-
-// A page is large enough for all there is, so that a walk is one call.
-async function walk(client: PlantClient, log: CallMade[]): Promise<void> {
-  const ids: string[] = []
-  await made(log, { what: 'walk' }, async () => {
-    for await (const plant of client.allPlants({ limit: 100 })) ids.push(plant.id)
-    return { ok: true } as const
-  })
-  Object.assign(log.at(-1) ?? {}, { ids })
 }

@@ -1,57 +1,54 @@
-// The short form of `make storm`: fixed faults, and random ones whose seed is printed.
+// The short form of `make storm`: the same failures each time, and random ones with a printed seed.
 import { describe, expect, it } from 'vitest'
-import { readSeed } from '../seed.ts'
-import { judge } from './check.ts'
-import { accidents, refusals } from './failures.ts'
-import type { CallMade } from './scenario.ts'
-import { storm } from './storm.ts'
+import { readSeed } from '../../../tools/contract-tester/settings.ts'
+import { checkRun } from './check.ts'
+import type { ProxiedRequest } from './failing-proxy.ts'
+import { failures } from './failures.ts'
+import type { CallRecord } from './scenario.ts'
+import { callsWith, runStorm } from './storm.ts'
 
-describe('a client in a storm', { timeout: 60_000 }, () => {
-  it.each([
-    ['always the same', 20_261_120],
-    ['another each time', readSeed()],
-  ])('creates nothing twice, loses nothing and goes nowhere else; faults: %s (SEED=%i)', async (_, seed) => {
-    const found = await storm({ seed, runs: 100, atOnce: 25 })
-    expect(found.wrong).toEqual([])
-    const met = [...found.faults.keys()].filter((name) => name !== 'none')
-    expect(met.toSorted()).toEqual(Object.keys({ ...refusals, ...accidents }).toSorted())
-    for (const end of ['done', 'unchanged', 'unknown']) {
-      expect([...found.ends.values()].reduce((sum, ends) => sum + (ends.get(end) ?? 0), 0)).toBeGreaterThan(0)
-    }
-  })
+it.each([
+  ['the same failures', 20_261_120],
+  ['random failures', readSeed()],
+])('the client has no errors in a storm with %s (SEED=%i)', { timeout: 60_000 }, async (_, seed) => {
+  const report = await runStorm({ seed, runs: 100, concurrency: 25 })
+  expect(report.errors).toEqual([])
+  expect([...report.requests.keys()].toSorted()).toEqual(['none', ...Object.keys(failures)].toSorted())
+  for (const outcome of ['done', 'unchanged', 'unknown'] as const) {
+    expect(callsWith(report, outcome), outcome).toBeGreaterThan(0)
+  }
 })
 
-describe('the judge of a storm', () => {
-  const created: CallMade = { what: 'create', end: 'done', ms: 1, name: 'fern', id: 'a' }
+describe('the check of a run', () => {
+  const created: CallRecord = { call: 'create', outcome: 'done', ms: 1, name: 'fern', id: 'a' }
+  const update: CallRecord = { call: 'update', outcome: 'done', ms: 1, id: 'a' }
+  const deletion: CallRecord = { ...update, call: 'delete' }
+  const unchanged = { outcome: 'unchanged' } as const
   const fern = { id: 'a', name: 'fern' }
+  const patch = (failure?: string) => ({ method: 'PATCH', failure })
 
-  it('is content with a caller who has what it was told', () => {
-    expect(judge([created], [fern], [])).toEqual([])
-    expect(judge([{ ...created, end: 'unknown' }], [], [{ method: 'PATCH', fault: '503 of the service' }])).toEqual([])
+  it.each<[CallRecord[], { id: string; name: string }[], ProxiedRequest[]]>([
+    [[created], [fern], []],
+    [[{ ...created, outcome: 'unknown' }], [], [patch('503 of the service'), patch()]],
+  ])('passes for %j with the plants %j', (records, plants, requests) => {
+    expect(checkRun(records, plants, requests)).toEqual([])
   })
 
-  it.each<[string, CallMade[], { id: string; name: string }[], { method: string; fault: string | undefined }[]]>([
-    ['made 2 plants', [created], [fern, { id: 'b', name: 'fern' }], []],
-    ['acknowledged, and lost', [created], [], []],
-    ['nothing was done, and there is', [{ ...created, end: 'unchanged' }], [fern], []],
-    ['another plant than there is', [created], [{ id: 'b', name: 'fern' }], []],
-    ['took 60000 ms', [{ ...created, ms: 60_000 }], [fern], []],
-    ['rejected with TypeError', [{ ...created, strange: 'TypeError: x' }], [fern], []],
-    ['a change was acknowledged', [{ what: 'change', end: 'done', ms: 1, id: 'a' }], [fern], []],
-    ['a change was said', [{ what: 'change', end: 'unchanged', ms: 1, id: 'a' }], [{ id: 'a', name: 'x changed' }], []],
-    ['the plant is there', [{ what: 'delete', end: 'done', ms: 1, id: 'a' }], [fern], []],
-    ['a deletion was said', [{ what: 'delete', end: 'unchanged', ms: 1, id: 'a' }], [], []],
-    ['a list lacks', [created, { what: 'list', end: 'done', ms: 1, ids: [] }], [fern], []],
-    [
-      'sent again after: nothing',
-      [],
-      [],
-      [
-        { method: 'PATCH', fault: undefined },
-        { method: 'PATCH', fault: undefined },
-      ],
-    ],
-  ])('notices: %s', (words, calls, plants, met) => {
-    expect(judge(calls, plants, met).join('\n')).toContain(words)
+  it.each<[error: string, CallRecord[], { id: string; name: string }[], ProxiedRequest[]?]>([
+    ['create created 2 plants: fern', [created], [fern, { id: 'b', name: 'fern' }]],
+    ['create reported done, but the plant is missing: fern', [created], []],
+    ['create reported unchanged, but created fern', [{ ...created, ...unchanged }], [fern]],
+    ['create returned another plant: fern', [created], [{ id: 'b', name: 'fern' }]],
+    ['create returned no plant: fern', [{ ...created, id: undefined }], [fern]],
+    ['create took 60000 ms', [{ ...created, ms: 60_000 }], [fern]],
+    ['create rejected with TypeError', [{ ...created, otherError: 'TypeError: x' }], [fern]],
+    ['update reported done, but was not done', [update], [fern]],
+    ['update reported unchanged, but was done', [{ ...update, ...unchanged }], [{ id: 'a', name: 'x changed' }]],
+    ['delete reported done, but was not done', [deletion], [fern]],
+    ['delete reported unchanged, but was done', [{ ...deletion, ...unchanged }], []],
+    ['list lacks a plant', [created, { call: 'list', outcome: 'done', ms: 1, ids: [] }], [fern]],
+    ['update was retried after: no failure', [], [], [patch(), patch()]],
+  ])('finds: %s', (error, records, plants, requests = []) => {
+    expect(checkRun(records, plants, requests).join('\n')).toContain(error)
   })
 })

@@ -1,16 +1,16 @@
-// Runs the journeys as anybody can, by the command `redocly respect`, and reads what it reports.
+// Runs the workflows of the docs with `redocly respect`, as a reader can, and reads its report.
 import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { mkdtempDisposable, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { folderWith } from '../../support/folder.ts'
 
-export interface Journey {
-  /** 0 where all was as expected. */
+export interface WorkflowRun {
+  /** 0 if all checks passed. */
   code: number
   printed: string
-  /** The report, as it was written. */
+  /** The report as JSON text. */
   report: string
   steps: Step[]
 }
@@ -31,31 +31,29 @@ interface Options {
   cwd?: string
   url: string
   inputs: Record<string, string>
-  /** Which workflows. */
+  /** Which workflows to run. */
   only: ['--workflow' | '--skip', string]
 }
 
 export const workflowsFile = 'docs/workflows.arazzo.yaml'
 const cli = fileURLToPath(import.meta.resolve('@redocly/cli/bin/cli.js'))
 
-export async function respect({ cwd, url, inputs, only }: Options): Promise<Journey> {
-  await using folder = await folderWith()
+export async function respect({ cwd, url, inputs, only }: Options): Promise<WorkflowRun> {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'respect-'))
   const file = join(folder.path, 'report.json')
   const args = ['respect', workflowsFile, '--server', `service=${url}`, ...only, '--json-output', file]
-  // The token is in no list of processes so, and no proxy of ours is asked.
+  // As a variable, the token does not appear in the list of processes. Without the variables of a proxy.
   const input = Object.entries(inputs).map((entry) => entry.join('='))
   const env = { PATH: process.env.PATH, REDOCLY_TELEMETRY: 'off', REDOCLY_CLI_RESPECT_INPUT: input.join(',') }
   const { code, stdout, stderr } = await promisify(execFile)(process.execPath, [cli, ...args], { cwd, env }).then(
-    (printed) => ({ ...printed, code: 0 }),
-    (failure) => failure,
+    (output) => ({ ...output, code: 0 }),
+    (error) => error,
   )
   const printed = `${stdout}${stderr}`
   const report = await readFile(file, 'utf8').catch(() => {
-    throw new Error(`redocly respect made no report:\n${printed}`)
+    throw new Error(`redocly respect wrote no report:\n${printed}`)
   })
   const { files }: Report = JSON.parse(report)
-  const steps = Object.values(files).flatMap(({ executedWorkflows }) =>
-    executedWorkflows.flatMap(({ executedSteps }) => executedSteps),
-  )
-  return { code, printed, report, steps }
+  const workflows = Object.values(files).flatMap(({ executedWorkflows }) => executedWorkflows)
+  return { code, printed, report, steps: workflows.flatMap(({ executedSteps }) => executedSteps) }
 }

@@ -1,12 +1,12 @@
-// The journeys that the docs tell are gone, step by step, at a real service; and whoever expects something else of one is
-// told so.
-import { readFile, writeFile } from 'node:fs/promises'
+// Every workflow of the docs works on a live service, and a wrong expectation in a workflow is found.
+import { cp, mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { folderWith, root } from '../../support/folder.ts'
+import { root } from '../../support/folder.ts'
 import { startService } from '../../support/service.ts'
-import { type Journey, respect, type Step, workflowsFile } from './respect.ts'
+import { respect, type Step, type WorkflowRun, workflowsFile } from './respect.ts'
 
 interface Workflow {
   workflowId: string
@@ -16,50 +16,53 @@ interface Workflow {
 const text = await readFile(join(root, workflowsFile), 'utf8')
 const { workflows }: { workflows: Workflow[] } = parse(text)
 
-it('every journey goes as it is told, to the last step, and leaves nothing behind', async () => {
+it('every workflow passes all its steps and leaves no plant behind', async () => {
   await using service = await startService()
   const { url } = service
   const token = await service.token()
 
   const most = await respect({ url, inputs: { token, key: crypto.randomUUID() }, only: ['--skip', 'next-page'] })
   const cursor = cursorOf(most.steps)
-  const rest = await respect({ url, inputs: { token, cursor }, only: ['--workflow', 'next-page'] })
+  const nextPage = await respect({ url, inputs: { token, cursor }, only: ['--workflow', 'next-page'] })
 
-  for (const { code, printed } of [most, rest]) expect(code, printed).toBe(0)
-  const steps = [...most.steps, ...rest.steps]
+  const runs = [most, nextPage]
+  for (const { code, printed } of runs) expect(code, printed).toBe(0)
+  const steps = runs.flatMap((run) => run.steps)
   expect(steps.flatMap(criteriaThatPassed).sort()).toEqual(workflows.flatMap(criteriaOf).sort())
-  expect(failures(most, rest)).toEqual([])
+  expect(runs.flatMap(failedChecks)).toEqual([])
   expect(await (await service.request('/plants')).json()).toEqual([])
   expect(service.internalErrors).toEqual([])
 
   for (const { request } of steps) expect(request.url).toMatch(new RegExp(`^${url}/`))
-  for (const { printed, report } of [most, rest]) expect(printed + report).not.toContain(token)
+  for (const { printed, report } of runs) expect(printed + report).not.toContain(token)
 })
 
 it.each([
-  ['the status', '$statusCode == 201', '$statusCode == 200'],
-  ['the body', "$response.body#/tag == 'first-plant'", "$response.body#/tag == 'another'"],
-  ['the form of a header', '^plants/[0-9a-f-]{36}$', '^plants/[0-9]{36}$'],
-  ['a header', '$response.header.ETag == $steps.add.outputs.etag', '$response.header.ETag != $steps.add.outputs.etag'],
-  ['how many are listed', '$[?length($) == 1]', '$[?length($) == 2]'],
-  ['that a header is absent', '$response.header.Link == null', '$response.header.Link != null'],
-])('a journey fails where %s is not what is expected', async (_what, condition, broken) => {
-  await using folder = await folderWith('openapi.yaml', workflowsFile)
+  ['status', '$statusCode == 201', '$statusCode == 200'],
+  ['body', "$response.body#/tag == 'first-plant'", "$response.body#/tag == 'another'"],
+  ['pattern of a header', '^plants/[0-9a-f-]{36}$', '^plants/[0-9]{36}$'],
+  ['header', '$response.header.ETag == $steps.add.outputs.etag', '$response.header.ETag != $steps.add.outputs.etag'],
+  ['number of plants', '$[?length($) == 1]', '$[?length($) == 2]'],
+  ['absent header', '$response.header.Link == null', '$response.header.Link != null'],
+])('a workflow with a wrong %s fails', async (_, condition, wrong) => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'workflows-'))
+  await cp(join(root, 'openapi.yaml'), join(folder.path, 'openapi.yaml'))
+  await cp(join(root, workflowsFile), join(folder.path, workflowsFile))
   expect(text).toContain(condition)
   await writeFile(
     join(folder.path, workflowsFile),
-    text.replace(condition, () => broken),
+    text.replace(condition, () => wrong),
   )
   await using service = await startService()
   const inputs = { token: await service.token() }
 
-  const journey = await respect({ cwd: folder.path, url: service.url, inputs, only: ['--workflow', 'first-plant'] })
+  const run = await respect({ cwd: folder.path, url: service.url, inputs, only: ['--workflow', 'first-plant'] })
 
-  expect(journey.code).toBe(1)
-  expect(failures(journey)).toEqual([expect.stringContaining(`: ${broken}`)])
+  expect(run.code).toBe(1)
+  expect(failedChecks(run)).toEqual([expect.stringContaining(`: ${wrong}`)])
 })
 
-/** The position that the first page leads to, as a caller takes it out of `Link`. */
+/** The cursor in the `Link` of the first page. */
 function cursorOf(steps: Step[]): string {
   const link = steps.find(({ stepId }) => stepId === 'list-first')?.response.headers.link
   return /[?&]cursor=([^&>]+)/.exec(link ?? '')?.[1] ?? ''
@@ -77,9 +80,8 @@ function criteriaThatPassed({ workflowId, stepId, checks }: Step): string[] {
     .map(({ condition }) => `${workflowId}, ${stepId}: ${condition}`)
 }
 
-/** Those of Redocly's own checks included: that status, media type and body are what the contract documents. */
-function failures(...journeys: Journey[]): string[] {
-  const steps = journeys.flatMap((journey) => journey.steps)
+/** Includes the checks of Redocly itself: status, media type and body must be as the contract documents them. */
+function failedChecks({ steps }: WorkflowRun): string[] {
   return steps.flatMap(({ workflowId, stepId, checks }) =>
     checks
       .filter(({ passed }) => !passed)

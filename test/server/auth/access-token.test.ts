@@ -61,7 +61,7 @@ describe('a genuine token', () => {
     const token = await sign(claims(), header).catch(() => 'not.even.signed')
     const answer = await ask(token)
     expect(answer.status).toBe(401)
-    expect(await answer.json()).toMatchObject({ detail: 'The token is not valid here.' })
+    expect(await answer.json()).toMatchObject({ detail: 'The token is not valid for this service.' })
     expect(answer.headers.get('WWW-Authenticate')).toContain('error="invalid_token"')
   })
 
@@ -70,10 +70,10 @@ describe('a genuine token', () => {
     expect(expired.status).toBe(401)
     expect(await expired.json()).toMatchObject({ detail: 'The token has expired.' })
     const foreign = await ask(await sign({ ...good(), exp: now() - 60, aud: 'else' }))
-    expect(await foreign.json()).toMatchObject({ detail: 'The token is not valid here.' })
+    expect(await foreign.json()).toMatchObject({ detail: 'The token is not valid for this service.' })
     const { privateKey } = await generateKeyPair('Ed25519')
     const forged = await sign({ ...good(), exp: now() - 60 }, {}, privateKey)
-    expect(await (await ask(forged)).json()).toMatchObject({ detail: 'The token is not valid here.' })
+    expect(await (await ask(forged)).json()).toMatchObject({ detail: 'The token is not valid for this service.' })
   })
 
   it('names its caller by issuer and subject, not by its text', async () => {

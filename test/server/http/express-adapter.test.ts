@@ -11,7 +11,7 @@ const plant = properties('Plant')
 const problem = properties('Problem')
 
 // Headers for browsers, which the description names once.
-const described = /headers that keep browsers from[^:]*:\n(.*?)\.\n/s.exec(document.info.description)?.[1] ?? ''
+const described = /browser security headers:\n(.*?)\.\n/s.exec(document.info.description)?.[1] ?? ''
 const ofEveryAnswer = [...described.matchAll(/`([A-Za-z-]+)`/g)].map(([, name = '']) => name.toLowerCase())
 
 it.each(implementations)('%s sends only declared properties and headers', async (_face, start) => {

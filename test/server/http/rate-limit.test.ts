@@ -28,7 +28,7 @@ describe('with a limit of 3 requests per minute and caller, and ten times that p
     expect(await refused?.json()).toMatchObject({
       type: '/problems/too-many-requests',
       status: 429,
-      detail: `Too many requests from this caller. Try again in ${seconds} seconds.`,
+      detail: `Too many requests from this caller. Retry in ${seconds} seconds.`,
     })
   })
 

@@ -44,7 +44,7 @@ describe('authentication', () => {
     for (const answer of answers) {
       expect(answer.status).toBe(401)
       expect(answer.headers.get('WWW-Authenticate')).toContain('error="invalid_token"')
-      expect(await answer.json()).toMatchObject({ detail: 'The token is not valid here.' })
+      expect(await answer.json()).toMatchObject({ detail: 'The token is not valid for this service.' })
     }
   })
 

@@ -79,7 +79,7 @@ describe.each(implementations)('a request body sent to %s', (_face, start) => {
   it('that names a property twice is refused with 400, and the property is named', async () => {
     const { status, body } = await post('{"name":"a","na\\u006de":"b"}')
     expect(status).toBe(400)
-    expect(JSON.parse(body)).toMatchObject({ errors: [{ pointer: '/name', detail: 'must be given once' }] })
+    expect(JSON.parse(body)).toMatchObject({ errors: [{ pointer: '/name', detail: 'must not be repeated' }] })
   })
 
   it('whose repeated name is too long to be told whole is refused with 400 all the same', async () => {

@@ -54,7 +54,7 @@ describe('the check of every answer', () => {
       type: '/problems/internal-error',
       title: 'Internal error',
       status: 500,
-      detail: 'Something went wrong on our side. Quote the instance to your operator.',
+      detail: 'The service failed. Report the instance to the operator of the service.',
       instance: `urn:uuid:${answer.headers.get('Request-Id')}`,
     })
     expect(service.internalErrors).toHaveLength(1)

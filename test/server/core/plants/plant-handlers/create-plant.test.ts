@@ -92,8 +92,8 @@ describe('createPlant', () => {
   it('says what is wrong in words, not as an expression', async () => {
     const answer = await service.request('/plants', json({ name: 'a\nb' }))
     expect(await answer.json()).toMatchObject({
-      detail: '/name: is not of the documented form',
-      errors: [{ pointer: '/name', detail: 'is not of the documented form' }],
+      detail: '/name: does not match the documented format',
+      errors: [{ pointer: '/name', detail: 'does not match the documented format' }],
     })
   })
 

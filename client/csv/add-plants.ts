@@ -1,0 +1,92 @@
+// Adds plants one by one, in the order of their rows, and counts the outcomes.
+import { randomUUID } from 'node:crypto'
+import type { PlantClient } from '../index.ts'
+import type { Place } from './parse-csv.ts'
+import type { PlantRow } from './plant-rows.ts'
+import type { Progress } from './progress.ts'
+import { detailOf, messageForError, messageForStatus } from './service-errors.ts'
+
+export interface Tally {
+  added: number
+  refused: Place[]
+  /** No response says whether these were added. */
+  unknown: Place[]
+  notAdded: number
+}
+
+// The service may fail at one row. If it fails at more rows, it does not work.
+const mostUnknown = 5
+
+/** @param stop Ends the run after the row that is under way. */
+export async function addPlants(
+  client: PlantClient,
+  rows: PlantRow[],
+  { progress, stop }: { progress: Progress; stop: AbortSignal },
+): Promise<Tally> {
+  const run = randomUUID()
+  const tally: Tally = { added: 0, refused: [], unknown: [], notAdded: 0 }
+  for (const [index, row] of rows.entries()) {
+    const end = stop.aborted ? 'Stopped.' : await add(row)
+    if (end !== undefined) {
+      progress.say(stop.aborted ? 'Stopped.' : end)
+      tally.notAdded = rows.length - tally.added - tally.refused.length - tally.unknown.length
+      break
+    }
+    progress.at(index + 1, rows.length)
+  }
+  progress.end()
+  return tally
+
+  /** @returns Why no more rows can be added. */
+  async function add(row: PlantRow): Promise<string | undefined> {
+    // The key makes a retry safe: the service adds the plant once.
+    const header = { 'Idempotency-Key': `${run}-${row.line}` }
+    const result = await client.createPlant({ header, body: row.plant }).catch(messageForError)
+    if (typeof result === 'string') {
+      tally.unknown.push(row)
+      return result
+    }
+    if (result.ok) {
+      tally.added++
+      return undefined
+    }
+    const { status } = result.response
+    const detail = describeFailure(result)
+    switch (status) {
+      case 400:
+      case 413:
+      case 422:
+        tally.refused.push(row)
+        progress.say(`${describePlace(row)}: ${detail}`)
+        return undefined
+      case 500:
+        tally.unknown.push(row)
+        progress.say(
+          `${describePlace(row)}: the service failed, so this row may or may not have been added (500: ${detail})`,
+        )
+        return tally.unknown.length < mostUnknown ? undefined : messageForStatus(status, detail)
+      case 502:
+      case 504:
+        // A gateway may have forwarded the request.
+        tally.unknown.push(row)
+        return messageForStatus(status, detail)
+      default:
+        return messageForStatus(status, detail)
+    }
+  }
+}
+
+export function describePlace({ line, lastLine }: Place): string {
+  return lastLine > line ? `lines ${line} to ${lastLine}` : `line ${line}`
+}
+
+type Failure = Exclude<Awaited<ReturnType<PlantClient['createPlant']>>, { ok: true }>
+
+// Lists every field of a validation problem: `name: must NOT have fewer than 1 characters`.
+function describeFailure(result: Failure): string {
+  if (result.status === 'unexpected') return result.problem ? detailOf(result.problem) : result.detail
+  if (result.status !== 400) return detailOf(result.problem)
+  return result.problem.errors
+    .map(({ pointer, parameter, header, detail }) => `${pointer?.replace(/^\//, '') ?? parameter ?? header}: ${detail}`)
+    .join('; ')
+}

@@ -1,0 +1,32 @@
+// Creates the client of a command from its settings. No message contains a token.
+import { createPlantClient, type PlantClient, type PlantClientOptions } from '../index.ts'
+import { developmentToken } from './development-token.ts'
+import { type Attended, patience } from './patience.ts'
+import { UsageError } from './usage-error.ts'
+
+/** @throws {UsageError} if a setting is not valid, or if there is no token. */
+export async function connect(environment: NodeJS.ProcessEnv, attended: Attended): Promise<PlantClient> {
+  const baseUrl = environment.URL || localUrl(environment)
+  const seconds = environment.PATIENCE || '90'
+  if (!/^\d{1,5}$/.test(seconds)) {
+    throw new UsageError(`PATIENCE=${seconds} is not a valid number of seconds: use a whole number from 0 to 99999.`)
+  }
+  let token = environment.TOKEN ?? ''
+  const client = createClient({ baseUrl, token: () => token, ...patience(Number(seconds) * 1000, attended) })
+  token ||= await developmentToken(baseUrl, environment)
+  return client
+}
+
+function createClient(options: PlantClientOptions): PlantClient {
+  try {
+    return createPlantClient(options)
+  } catch (cause) {
+    throw new UsageError('URL= is not a valid service address. Example: URL=https://plants.example/api', { cause })
+  }
+}
+
+// The address that `make start` uses with the same settings.
+function localUrl({ HOST, PORT }: NodeJS.ProcessEnv): string {
+  const host = HOST || '127.0.0.1'
+  return `http://${host.includes(':') ? `[${host}]` : host}:${PORT || '3000'}`
+}

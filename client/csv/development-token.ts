@@ -1,0 +1,20 @@
+// The token of a command without TOKEN=. Only the server knows how to make one, so its token command runs as a process.
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { UsageError } from './usage-error.ts'
+
+const tokenCommand = fileURLToPath(new URL('../../server/commands/token.ts', import.meta.url))
+
+/** @throws {UsageError} for a service on another machine, and without a signing key. */
+export async function developmentToken(serviceUrl: string, environment: NodeJS.ProcessEnv): Promise<string> {
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, [tokenCommand, '--for', serviceUrl], {
+      env: environment,
+    })
+    return stdout.trim()
+  } catch (cause) {
+    const { stderr, message } = cause as Error & { stderr?: string }
+    throw new UsageError(stderr?.trim() || `No token: ${message}`, { cause })
+  }
+}

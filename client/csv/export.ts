@@ -1,0 +1,55 @@
+// `make export`: writes the whole collection as CSV to stdout or to FILE=. An existing file is replaced only at the end.
+import { randomUUID } from 'node:crypto'
+import { rename, rm, writeFile } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import type { PlantClient } from '../index.ts'
+import { connect } from './connect.ts'
+import { csvLine } from './format-csv.ts'
+import { type CommandIo, runCommand } from './run-command.ts'
+import { messageForError } from './service-errors.ts'
+import { UsageError } from './usage-error.ts'
+
+/** @returns The exit code. @throws {UsageError} if the collection could not be written completely. */
+export async function exportPlants(
+  environment: NodeJS.ProcessEnv,
+  { stdout, stderr, stop }: CommandIo,
+): Promise<number> {
+  const { FILE } = environment
+  const client = await connect(environment, { say: (line) => stderr.write(`${line}\n`), stop })
+  const lines = linesOf(client, stop)
+  try {
+    await (FILE ? replaceFile(FILE, lines) : pipeline(lines, stdout, { end: false }))
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException
+    // The reader has read enough, as in `make export | head`.
+    if (code === 'EPIPE') return 0
+    if (code !== undefined && !stop.aborted) {
+      throw new UsageError(`${FILE || 'stdout'} cannot be written: ${message}.`, { cause })
+    }
+    const reason = stop.aborted ? 'Stopped.' : messageForError(cause)
+    throw new UsageError(`${reason} The export is not complete.`, { cause })
+  }
+  return 0
+}
+
+async function* linesOf(client: PlantClient, signal: AbortSignal): AsyncGenerator<string> {
+  // The header comes with the first page: without a page, nothing is written.
+  let header = csvLine(['name', 'tag'])
+  for await (const { body } of client.pages({ limit: 100, signal })) {
+    yield header + body.map(({ name, tag }) => csvLine([name, tag])).join('')
+    header = ''
+  }
+}
+
+async function replaceFile(file: string, lines: AsyncIterable<string>): Promise<void> {
+  const draft = `${file}.${randomUUID()}`
+  try {
+    await writeFile(draft, lines, { flag: 'wx', flush: true })
+    await rename(draft, file)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+if (import.meta.main) await runCommand(exportPlants)

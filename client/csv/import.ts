@@ -1,0 +1,71 @@
+// `make import`: adds the plants of a CSV file that are not in the collection yet.
+import { addPlants, describePlace, type Tally } from './add-plants.ts'
+import { connect } from './connect.ts'
+import { missingRows } from './missing-rows.ts'
+import type { Place } from './parse-csv.ts'
+import { readPlantRows } from './plant-rows.ts'
+import { progressOn } from './progress.ts'
+import { type CommandIo, runCommand } from './run-command.ts'
+import { messageForError } from './service-errors.ts'
+import { UsageError } from './usage-error.ts'
+
+const allAdded = 0
+const notAllAdded = 1
+
+/** @returns The exit code. @throws {UsageError} if nothing can be added at all. */
+export async function importPlants(
+  environment: NodeJS.ProcessEnv,
+  { stdout, stderr, stop }: CommandIo,
+): Promise<number> {
+  const { FILE, NAME_COLUMN, TAG_COLUMN, DELIMITER } = environment
+  if (!FILE) throw new UsageError('Set FILE= to a CSV file. Example: make import FILE=plants.csv')
+  const layout = { name: NAME_COLUMN || undefined, tag: TAG_COLUMN || undefined, delimiter: delimiterOf(DELIMITER) }
+  const { plants, bad, hasTags } = await readPlantRows(FILE, layout)
+
+  const progress = progressOn(stderr)
+  const client = await connect(environment, { say: progress.say, stop })
+  if (!hasTags) {
+    progress.say(
+      'The file has no "tag" column, so plants are added without a tag. To use another column, set TAG_COLUMN=.',
+    )
+  }
+  for (const row of bad) progress.say(`${describePlace(row)}: ${row.reason}.`)
+
+  const missing = await missingRows(client, plants, stop).catch((cause: unknown) => {
+    const reason = stop.aborted ? 'Stopped.' : messageForError(cause)
+    throw new UsageError(`${reason} Nothing was added.`, { cause })
+  })
+  const tally = await addPlants(client, missing, { progress, stop })
+  tally.refused.unshift(...bad)
+  stdout.write(`${summaryOf(tally, plants.length - missing.length)}\n`)
+  return tally.refused.length + tally.unknown.length + tally.notAdded > 0 ? notAllAdded : allAdded
+}
+
+function delimiterOf(text: string | undefined): string | undefined {
+  if (!text) return undefined
+  if (text === 'tab' || text === '\\t') return '\t'
+  if (/^[^"\r\n]$/.test(text)) return text
+  throw new UsageError(`DELIMITER=${text} is not a valid delimiter: use one character, or the word tab.`)
+}
+
+function summaryOf({ added, refused, unknown, notAdded }: Tally, existing: number): string {
+  const parts = [
+    `Added ${added}`,
+    `already there ${existing}`,
+    `refused ${refused.length}${listOf(refused)}`,
+    unknown.length > 0 && `not known ${unknown.length}${listOf(unknown)}`,
+    notAdded > 0 && `not added ${notAdded}`,
+  ]
+  const again = ' Run the import again to add the rest. It adds no plant twice.'
+  return `${parts.filter(Boolean).join(', ')}.${unknown.length + notAdded > 0 ? again : ''}`
+}
+
+function listOf(places: Place[]): string {
+  if (places.length === 0) return ''
+  const most = 20
+  const lines = places.map(({ line }) => line).toSorted((a, b) => a - b)
+  const more = lines.length > most ? ` and ${lines.length - most} more` : ''
+  return ` (line${lines.length > 1 ? 's' : ''} ${lines.slice(0, most).join(', ')}${more})`
+}
+
+if (import.meta.main) await runCommand(importPlants)

@@ -1,0 +1,25 @@
+// Compares rows with a collection, so that a second import adds nothing twice.
+import type { NewPlant, PlantClient } from '../index.ts'
+
+/** The rows whose plant is not in the collection. Equal plants are counted. */
+export async function missingRows<Row extends { plant: NewPlant }>(
+  client: PlantClient,
+  rows: Row[],
+  signal: AbortSignal,
+): Promise<Row[]> {
+  const existing = new Map<string, number>()
+  for await (const plant of client.allPlants({ limit: 100, signal })) {
+    const key = keyOf(plant)
+    existing.set(key, (existing.get(key) ?? 0) + 1)
+  }
+  return rows.filter(({ plant }) => {
+    const key = keyOf(plant)
+    const left = existing.get(key) ?? 0
+    existing.set(key, left - 1)
+    return left <= 0
+  })
+}
+
+function keyOf({ name, tag = '' }: NewPlant): string {
+  return JSON.stringify([name, tag])
+}

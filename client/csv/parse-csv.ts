@@ -1,0 +1,101 @@
+// Parses CSV with csv-parse and gives each record its lines in the file. After a record that cannot be parsed, parsing
+// continues with the next line.
+import { CsvError, type CsvErrorCode, type Options, parse } from 'csv-parse/sync'
+import { UsageError } from './usage-error.ts'
+
+export const mostRecords = 200_000
+
+/** The lines of a record. The first line is 1; a quoted field may contain line ends. */
+export interface Place {
+  line: number
+  lastLine: number
+}
+
+export type CsvRecord = Place & ({ fields: string[] } | { reason: string })
+
+const reasons: Partial<Record<CsvErrorCode, string>> = {
+  CSV_INVALID_CLOSING_QUOTE: 'text follows the closing quote of a field. Within a quoted field, write each quote twice',
+  CSV_QUOTE_NOT_CLOSED: 'a quoted field has no closing quote',
+  INVALID_OPENING_QUOTE:
+    'a field contains a quote but does not start with one. Quote the field, and write the quote twice',
+}
+
+export const delimiters = [',', ';', '\t', '|']
+
+/** The fields of the first record, or no fields if it cannot be parsed with that delimiter. */
+export function headerBy(delimiter: string, bytes: Buffer): string[] {
+  try {
+    return parse(bytes, { ...options(delimiter), to: 1 })[0] ?? []
+  } catch (error) {
+    if (error instanceof CsvError) return []
+    throw error
+  }
+}
+
+/** All records in order, including the header. @throws {UsageError} if there are too many. */
+export function parseCsv(bytes: Buffer, delimiter: string): CsvRecord[] {
+  const records: CsvRecord[] = []
+  let at = 0
+  let line = 1
+
+  function placeUntil(end: number): Place {
+    for (; isLineEnd(bytes[at]); at++) line += lineEnds(bytes, at, at + 1)
+    const first = line
+    line += lineEnds(bytes, at, end)
+    at = end
+    return { line: first, lastLine: isLineEnd(bytes[end - 1]) ? line - 1 : line }
+  }
+
+  function add(record: CsvRecord): void {
+    records.push(record)
+    if (records.length > mostRecords + 1) {
+      throw new UsageError(`The file has more than ${mostRecords} rows. Split it.`)
+    }
+  }
+
+  for (let hasMore = true; hasMore; ) {
+    const from = at
+    hasMore = false
+    try {
+      parse(bytes.subarray(from), {
+        ...options(delimiter),
+        on_record: (fields: string[], info) => {
+          add({ ...placeUntil(from + info.bytes), fields })
+          return null
+        },
+      })
+    } catch (error) {
+      if (!(error instanceof CsvError)) throw error
+      add({ ...placeUntil(endOfLine(bytes, at)), reason: reasons[error.code] ?? error.message })
+      hasMore = at < bytes.length
+    }
+  }
+  return records
+}
+
+function options(delimiter: string): Options<string[]> {
+  return {
+    delimiter,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    skip_empty_lines: true,
+  }
+}
+
+function isLineEnd(byte: number | undefined): boolean {
+  return byte === 10 || byte === 13
+}
+
+// CR LF counts as one line end.
+function lineEnds(bytes: Buffer, from: number, to: number): number {
+  let count = 0
+  for (let i = from; i < to; i++) if (bytes[i] === 10 || (bytes[i] === 13 && bytes[i + 1] !== 10)) count++
+  return count
+}
+
+function endOfLine(bytes: Buffer, from: number): number {
+  let at = from
+  while (isLineEnd(bytes[at])) at++
+  while (at < bytes.length && !isLineEnd(bytes[at])) at++
+  return bytes[at] === 13 && bytes[at + 1] === 10 ? at + 2 : Math.min(at + 1, bytes.length)
+}

@@ -1,0 +1,39 @@
+// What `make import` and `make export` have in common: settings, output, signals and the exit code.
+import type { Output } from './progress.ts'
+import { UsageError } from './usage-error.ts'
+
+export interface CommandIo {
+  stdout: NodeJS.WritableStream
+  stderr: Output
+  /** Ends the command after the request that is under way. */
+  stop: AbortSignal
+}
+
+/** Resolves to the exit code. @throws {UsageError} if the command cannot do its work. */
+export type Command = (environment: NodeJS.ProcessEnv, io: CommandIo) => Promise<number>
+
+const cannotRun = 2
+
+/** Runs a command as this process. */
+export async function runCommand(command: Command): Promise<void> {
+  const { env, stdout, stderr } = process
+  process.exitCode = await exitCodeOf(command, env, { stdout, stderr, stop: stopOnSignal() })
+}
+
+/** The exit code of a command: 2 after a UsageError, whose message is printed. */
+export async function exitCodeOf(command: Command, environment: NodeJS.ProcessEnv, io: CommandIo): Promise<number> {
+  try {
+    return await command(environment, io)
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    io.stderr.write(`${error.message}\n`)
+    return cannotRun
+  }
+}
+
+/** Aborted by the first SIGINT or SIGTERM. The second one ends the process at once. */
+function stopOnSignal(): AbortSignal {
+  const controller = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => controller.abort())
+  return controller.signal
+}

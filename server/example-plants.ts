@@ -1,0 +1,57 @@
+// The plants that a new data folder starts with, so that a newcomer has something to list.
+import { existsSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { parse } from 'csv-parse/sync'
+import type { CreationRequest, PlantStore } from './core/plants/plant-store.ts'
+
+const file = new URL('../data/plants.csv', import.meta.url)
+const rowsPerRead = 100
+
+export interface ExamplePlantsOptions {
+  store: PlantStore
+  /** The caller that gets the plants. */
+  owner: string
+  /** Holds the marker file that says that all plants were added. */
+  dataFolder: string
+  newId: () => string
+  now: () => Date
+  /** Checked before each plant. After `true` the next start adds the rest. */
+  isStopping?: () => boolean
+}
+
+/** Adds the plants once per data folder. If a start ends half-way, the next start adds the missing plants. */
+export async function addExamplePlants(options: ExamplePlantsOptions): Promise<void> {
+  const { store, owner, dataFolder, newId, now, isStopping = () => false } = options
+  const marker = join(dataFolder, 'example-collection-added')
+  if (existsSync(marker)) return
+  const existing = await namesIn(store, owner)
+  const missing = (await readExamplePlants()).filter(({ name }) => !existing.has(name))
+  console.log(`First start: adding ${missing.length} example plants …`)
+  for (const plant of missing) {
+    if (isStopping()) return
+    const time = now().toISOString()
+    await store.create(owner, { id: newId(), ...plant, createdAt: time, updatedAt: time })
+    // A commit blocks the event loop, so requests and signals are handled between two plants.
+    await nextTurn()
+  }
+  await writeFile(marker, '')
+}
+
+/** The example plants in the order of the file. Each name is unique. */
+export async function readExamplePlants(): Promise<CreationRequest[]> {
+  const rows: Record<'scientific_name' | 'family', string>[] = parse(await readFile(file), { columns: true })
+  return rows.map(({ scientific_name: name, family: tag }) => ({ name, tag }))
+}
+
+async function namesIn(store: PlantStore, owner: string): Promise<Set<string>> {
+  const names = new Set<string>()
+  let after: string | undefined
+  do {
+    const page = await store.list(owner, { tag: undefined, after, most: rowsPerRead })
+    for (const { name } of page) names.add(name)
+    after = page.length < rowsPerRead ? undefined : page.at(-1)?.id
+  } while (after !== undefined)
+  return names
+}

@@ -1,0 +1,96 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { exportPlants } from '../../../client/csv/export.ts'
+import { plantsOf, runHere, withCollections } from '../../support/csv-commands.ts'
+import { run, type Settings } from '../../support/process.ts'
+
+const odd = [
+  { name: '  a  ', tag: ' ' },
+  { name: '"', tag: '""' },
+  { name: 'a,b;c|d', tag: ',' },
+  { name: '\u{1f331}\u200d\u{1f33e}', tag: '\u{10ffff}' },
+  { name: 'a\u2028b\u2029', tag: '\u2028' },
+  { name: '\ufeffx\ufeff', tag: '\ufeff' },
+  { name: '\ufeffname', tag: 'tag' },
+  { name: '=1+1', tag: '@x' },
+  { name: "-'+", tag: '' },
+  { name: 'é', tag: 'e\u0301' },
+  { name: '\u00a0x\u00a0', tag: '\\' },
+]
+const plants = [
+  ...odd,
+  ...Array.from({ length: 80 }, (_, i) => ({ name: `Plant ${i}`, tag: i % 2 ? 'odd' : '' })),
+  ...odd,
+]
+
+const newCollection = withCollections()
+let collection: Awaited<ReturnType<typeof newCollection>>
+let toStdout: Settings
+beforeAll(async () => {
+  collection = await newCollection()
+  toStdout = { ...collection.settings, FILE: '' }
+  for (const body of plants) expect(await collection.client.createPlant({ body })).toMatchObject({ status: 201 })
+})
+
+describe('make export', () => {
+  it('prints the whole collection to stdout, and nothing else', async () => {
+    const { code, stdout, stderr } = await run(process.execPath, ['client/csv/export.ts'], { settings: toStdout })
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout.startsWith('name,tag\n"  a  "," "\n"""",""""""\n"a,b;c|d",","\n')).toBe(true)
+    expect(stdout).not.toMatch('\r')
+    expect(stdout.split('\n')).toHaveLength(plants.length + 2)
+  })
+
+  it('writes a file that changes nothing when it is imported, and creates the same collection elsewhere', async () => {
+    const { settings, client, importing } = collection
+    expect(await runHere(exportPlants, settings)).toEqual({ code: 0, stdout: '', stderr: '' })
+    const csv = await readFile(settings.FILE, 'utf8')
+    const stdout = `Added 0, already there ${plants.length}, refused 0.\n`
+    expect(await importing(csv)).toEqual({ code: 0, stdout, stderr: '' })
+    expect(await plantsOf(client)).toEqual(plants)
+
+    const other = await newCollection()
+    expect(await other.importing(csv)).toMatchObject({ code: 0 })
+    expect(await plantsOf(other.client)).toEqual(plants)
+    expect(await runHere(exportPlants, { ...other.settings, FILE: '' })).toMatchObject({ stdout: csv })
+  })
+
+  it('prints the header of an empty collection', async () => {
+    const { settings } = await newCollection()
+    expect(await runHere(exportPlants, { ...settings, FILE: '' })).toMatchObject({ stdout: 'name,tag\n' })
+  })
+
+  it('leaves the file unchanged if the export fails', async () => {
+    const { FILE } = collection.settings
+    await writeFile(FILE, 'unchanged')
+    const files = await readdir(dirname(FILE))
+    const { fetch } = globalThis
+    let requests = 0
+    vi.stubGlobal('fetch', (request: Request) =>
+      ++requests > 1 ? Promise.reject(new Error('broken')) : fetch(request),
+    )
+    const end = await runHere(exportPlants, { ...collection.settings, PATIENCE: '0' })
+    vi.unstubAllGlobals()
+    const stderr = expect.stringMatching(/^No response from http:.* \(broken\)\. .* The export is not complete\.\n$/)
+    expect({ ...end, requests }).toEqual({ code: 2, stdout: '', stderr, requests: 2 })
+    expect(await readFile(FILE, 'utf8')).toBe('unchanged')
+    expect(await readdir(dirname(FILE))).toEqual(files)
+  })
+
+  it('says why it fails', async () => {
+    const nowhere = await runHere(exportPlants, { ...toStdout, FILE: 'none/out.csv' })
+    expect(nowhere).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^none\/out\.csv cannot be written: ENOENT/),
+    })
+    const writeOnly = await runHere(exportPlants, { ...toStdout, TOKEN: await collection.token('plants:write') })
+    const stderr = expect.stringMatching(/^The token lacks a scope\..* The export is not complete\.\n$/)
+    expect(writeOnly).toEqual({ code: 2, stdout: '', stderr })
+  })
+
+  it('ends without a message when its reader closes the pipe', async () => {
+    const end = await run('sh', ['-c', 'node client/csv/export.ts | head -n 1'], { settings: toStdout })
+    expect(end).toMatchObject({ stdout: 'name,tag\n', stderr: '' })
+  })
+})

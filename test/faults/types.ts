@@ -1,0 +1,78 @@
+// Types, generators and the lint of the contract: StrykerJS changes only what runs.
+import { faultsIn } from './fault.ts'
+
+const controls = '\\\\u0000-\\\\u001f\\\\u007f-\\\\u009f'
+const surrogates = '\\\\ud800-\\\\udfff'
+const pair = '[\\\\ud800-\\\\udbff][\\\\udc00-\\\\udfff]'
+const text = `(?:[^${controls}${surrogates}]|${pair})`
+const name = `^[^\\\\S${controls}]*(?:[^\\\\s${controls}${surrogates}]|${pair})${text}*$`
+
+export const typeFaults = [
+  ...faultsIn('server/contract/typed-operations.ts', 'tsc', [
+    ['A response has a documented status.', ['{ status: Status } & HeadersPart<', '{ status: number } & HeadersPart<']],
+    [
+      'A response has the documented headers.',
+      [': { headers: Omit<H, StandingHeader> }', ': { headers?: Omit<H, StandingHeader> }'],
+    ],
+    [
+      'A response has the documented body.',
+      ['{ body: Body } : { body?: never }', '{ body: Body | unknown } : { body?: unknown }'],
+    ],
+    ['Every operation has a handler.', ['{ [Id in OperationId]: (input', '{ [Id in OperationId]?: (input']],
+  ]),
+  ...faultsIn('client/msw/override.ts', 'tsc', [
+    ['An override returns only documented responses.', ['  status: Status\n', '  status: Status | 412\n']],
+  ]),
+  ...faultsIn('generated/operations.ts', 'tsc', [
+    ['The client knows every documented response.', ["answers: { 204: 'empty'", "answers: { 204: 'json'"]],
+  ]),
+  ...faultsIn('generated/api.d.ts', 'tsc', [
+    [
+      'Generated headers are closed. (openapi-typescript: an index signature hides every misspelt header.)',
+      ['Link?: string;', 'Link?: string;\n                    [name: string]: unknown;'],
+    ],
+  ]),
+  ...faultsIn('tools/generate/types.ts', 'node tools/generate.ts --check', [
+    [
+      'The generator closes headers. (openapi-typescript: adds an index signature.)',
+      ['      .filter((member) => !ts.isIndexSignatureDeclaration(member))\n', ''],
+    ],
+    [
+      'The generator keeps optional headers optional. (openapi-typescript: requires every header with a $ref.)',
+      ['isReferenceTo(optional, member) ? asOptional(member) : member', 'member'],
+    ],
+  ]),
+  ...faultsIn('tools/generate/validators.ts', 'node tools/generate.ts --check', [
+    ['Generated validators import nothing.', [`'require("ajv/dist/runtime/ucs2length").default'`, "'something else'"]],
+  ]),
+  ...faultsIn('generated/openapi.json', 'node tools/generate.ts --check', [
+    ['The generated files are up to date.', ['"summary": "List plants"', '"summary": "List all plants"']],
+  ]),
+  ...faultsIn('generated/openapi.json', 'vitest run test/operations/create-plant.test.ts', [
+    [
+      'A name has no control characters.',
+      [name, `^\\\\s*(?:[^\\\\s${surrogates}]|${pair})(?:[^${surrogates}]|${pair})*$`],
+    ],
+    [
+      'A name has no lone surrogates, which no database keeps.',
+      [name, `^[^\\\\S${controls}]*[^\\\\s${controls}][^${controls}]*$`],
+    ],
+    ['A name is not only white space.', [name, `^${text}+$`]],
+    ['A tag has no control characters.', [`^${text}*$`, `^(?:[^${surrogates}]|${pair})*$`]],
+  ]),
+  ...faultsIn('openapi.yaml', 'redocly lint openapi.yaml docs/workflows.arazzo.yaml', [
+    ['The lint compares examples with their schemas.', ['      value: 2\n', '      value: two\n']],
+    [
+      'The lint finds misspelt keywords. (express-openapi-validator: ignores them.)',
+      ['maxLength: 64', 'maxLenght: 64'],
+    ],
+    [
+      'The lint also reads the responses of HTTP itself. (Redocly: skips every x- key.)',
+      [
+        "x-http-responses:\n  '204':\n    $ref: '#/components/responses/Options'",
+        "x-http-responses:\n  '204':\n    $ref: '#/components/responses/Option'",
+      ],
+    ],
+    ['The lint requires unique operation names.', ['operationId: deletePlant', 'operationId: listPlants']],
+  ]),
+]

@@ -1,0 +1,38 @@
+// make contract without URL: starts the service of this checkout in a new folder and runs the contract tester on it.
+import { rowsOf } from '../../../tools/contract-tester/report.ts'
+import { exitCodeOf, runAndReport } from '../../../tools/contract-tester/run.ts'
+import { readRunSettings } from '../../../tools/contract-tester/settings.ts'
+import { cleanUp, cleanUpOnSignals } from '../../support/folder.ts'
+import { record } from '../figures.ts'
+import { startServiceProcess } from '../implementations.ts'
+
+cleanUpOnSignals()
+const exitCode = await exitCodeOf(async () => {
+  const settings = readRunSettings()
+  const { seed, perFamily, sequences } = settings
+  const { url, newCaller } = await startServiceProcess()
+  const startedAt = Date.now()
+  const result = await runAndReport({ url, tokens: await newCaller(), mayWrite: true, isMock: false }, settings)
+  const failed = result.cases.filter(({ findings }) => findings.length > 0).length
+  await record('conformance', {
+    title: 'Conformance',
+    shows:
+      'The contract tester runs on the live service: the fourteen checks that Schemathesis documents, and two more, on ' +
+      'examples, requests of every family, and sequences. A test oracle that does not use the validator of the service ' +
+      'checks each response.',
+    command: `make contract SEED=${seed} REQUESTS=${perFamily} SEQUENCES=${sequences}`,
+    seed,
+    seconds: (Date.now() - startedAt) / 1000,
+    figures: { 'Requests and sequences': result.cases.length, Failed: failed },
+    tables: [
+      {
+        title: 'Checks',
+        columns: ['Check', 'Checked', 'Failed'],
+        rows: rowsOf(result).map(({ check, checked, failed }) => [check, checked, failed]),
+      },
+    ],
+  })
+  return result
+})
+await cleanUp()
+process.exitCode = exitCode

@@ -1,0 +1,65 @@
+// The implementations that the proofs compare: the service and the mock of this checkout, each a process on a free port of
+// loopback, and tokens for callers of the service.
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { decodeJwt, decodeProtectedHeader, importJWK, SignJWT } from 'jose'
+import { developmentIssuer, developmentKeyFile } from '../../server/auth/development-issuer.ts'
+import { operations } from '../../tools/contract-tester/contract/openapi.ts'
+import type { Placeholders } from '../../tools/contract-tester/requests/draft.ts'
+import { newFolder, usedFolder } from '../support/folder.ts'
+import { startProcess } from '../support/service-process.ts'
+
+/** Creates a caller; returns its tokens by the names of their placeholders. */
+export type NewCaller = () => Promise<Placeholders>
+
+export interface Running {
+  url: string
+  newCaller: NewCaller
+}
+
+/** Ended by `cleanUp` of test/support/process.ts. */
+export async function startServiceProcess(): Promise<Running> {
+  const folder = await usedFolder()
+  const { url } = await startProcess({ DATA: folder, RATE_LIMIT_PER_MINUTE: '0' })
+  return { url, newCaller: await callersOf(folder) }
+}
+
+/** Ended by `cleanUp` of test/support/process.ts. */
+export async function startMockProcess(): Promise<{ url: string }> {
+  return startProcess({}, { script: 'server/mock/main.ts' })
+}
+
+const scopes = [...new Set(operations.flatMap((operation) => operation.scopes))]
+const scope = scopes.join(' ')
+
+/** Callers of the service whose data is in `folder`. */
+export async function callersOf(folder: string): Promise<NewCaller> {
+  const issuer = await developmentIssuer(folder)
+  const otherIssuer = await developmentIssuer(await newFolder('other-issuer-'))
+  return async () => {
+    const subject = randomUUID()
+    const token = await issuer.sign({ subject, scope })
+    const single = scopes.map(async (one) => [
+      `${one.replace(':', '_')}Token`,
+      await issuer.sign({ subject, scope: one }),
+    ])
+    return {
+      token,
+      neighbourToken: await issuer.sign({ subject: `${subject}-neighbour`, scope }),
+      otherToken: await otherIssuer.sign({ subject, scope }),
+      expiredToken: await expired(token, folder),
+      noScopeToken: await issuer.sign({ subject, scope: '' }),
+      ...Object.fromEntries(await Promise.all(single)),
+    }
+  }
+}
+
+/** The same token, but expired an hour ago. */
+export async function expired(token: string, folder: string): Promise<string> {
+  const hourAgo = Math.floor(Date.now() / 1000) - 3600
+  const { alg = '', typ = '' } = decodeProtectedHeader(token)
+  const key = await importJWK(JSON.parse(await readFile(developmentKeyFile(folder), 'utf8')), alg)
+  return new SignJWT({ ...decodeJwt(token), iat: hourAgo - 60, exp: hourAgo })
+    .setProtectedHeader({ alg, typ })
+    .sign(key)
+}

@@ -1,0 +1,58 @@
+// The mutation score, by folder, and the mutants that no test notices.
+import { dirname } from 'node:path'
+import type { Mutant, Report } from './stryker.ts'
+
+export const columns = ['Folder', 'Mutants', 'Killed', 'Timed out', 'Survived', 'Not covered', 'Score']
+
+/** Killed and timed out mutants as a part of all that ran or should have run; invalid and ignored ones do not count. */
+export function scoreOf(mutants: Mutant[]): number {
+  const detected = count(mutants, 'Killed') + count(mutants, 'Timeout')
+  const undetected = count(mutants, 'Survived') + count(mutants, 'NoCoverage')
+  return detected / (detected + undetected || 1)
+}
+
+export function rowsByFolder({ files }: Report): (string | number)[][] {
+  const folders = Map.groupBy(Object.entries(files), ([file]) => dirname(file))
+  return [...folders]
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .map(([folder, entries]) =>
+      row(
+        folder,
+        entries.flatMap(([, { mutants }]) => mutants),
+      ),
+    )
+}
+
+export function row(name: string, mutants: Mutant[]): (string | number)[] {
+  const counts = (['Killed', 'Timeout', 'Survived', 'NoCoverage'] as const).map((status) => count(mutants, status))
+  return [name, counts.reduce((a, b) => a + b), ...counts, percent(scoreOf(mutants))]
+}
+
+export function percent(score: number): string {
+  return `${(100 * score).toFixed(1)} %`
+}
+
+/** @param isShown Which files to look at. */
+export function survivors({ files }: Report, isShown: (file: string) => boolean): string[] {
+  return Object.entries(files)
+    .filter(([file]) => isShown(file))
+    .flatMap(([file, { source, mutants }]) =>
+      mutants
+        .filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
+        .map((mutant) => described(file, source, mutant)),
+    )
+}
+
+function described(file: string, source: string, { mutatorName, replacement, location, status }: Mutant): string {
+  const { start, end } = location
+  const lines = source.split('\n').slice(start.line - 1, end.line)
+  const before = lines[0]?.slice(0, start.column - 1) ?? ''
+  const after = lines.at(-1)?.slice(end.column - 1) ?? ''
+  const mutated = `${before}${replacement ?? ''}${after}`
+  const title = `${file}:${start.line} ${mutatorName}${status === 'NoCoverage' ? ' (not covered)' : ''}`
+  return [title, ...lines.map((line) => `  - ${line}`), ...mutated.split('\n').map((line) => `  + ${line}`)].join('\n')
+}
+
+function count(mutants: Mutant[], status: Mutant['status']): number {
+  return mutants.filter((mutant) => mutant.status === status).length
+}

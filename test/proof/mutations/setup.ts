@@ -1,0 +1,42 @@
+// Runs before each test file under StrykerJS. Code that runs while a file is loaded or in `beforeAll` is "static" to
+// StrykerJS: it would run all test files for each such mutant. Here it counts for the tests of the file alone.
+import { afterAll, inject, type RunnerTask } from 'vitest'
+
+type Hits = Record<string, number>
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    globalNamespace: string
+    mode: 'dry-run' | 'mutant'
+    activeMutant: string
+  }
+}
+
+const stryker: { activeMutant?: string; mutantCoverage?: { static: Hits; perTest: Record<string, Hits> } } =
+  Reflect.get(globalThis, inject('globalNamespace'))
+
+// StrykerJS itself would activate it only after the file has been loaded.
+if (inject('mode') === 'mutant') stryker.activeMutant = inject('activeMutant')
+
+// biome-ignore lint/correctness/noEmptyPattern: Vitest requires a pattern here
+afterAll(({}, file) => {
+  const { mutantCoverage } = stryker
+  if (mutantCoverage === undefined) return
+  for (const test of testsOf(file.tasks, `${file.file.filepath}#`)) {
+    mutantCoverage.perTest[test] = sum(mutantCoverage.perTest[test] ?? {}, mutantCoverage.static)
+  }
+  mutantCoverage.static = {}
+})
+
+/** The names that StrykerJS gives to the tests. */
+function testsOf(tasks: RunnerTask[], prefix: string): string[] {
+  return tasks.flatMap((task) =>
+    task.type === 'suite' ? testsOf(task.tasks, `${prefix}${task.name} > `) : [`${prefix}${task.name}`.trim()],
+  )
+}
+
+function sum(a: Hits, b: Hits): Hits {
+  const total = { ...a }
+  for (const [mutant, hits] of Object.entries(b)) total[mutant] = (total[mutant] ?? 0) + hits
+  return total
+}

@@ -1,0 +1,59 @@
+// `make import` and `make export` in this process, with collections of a real service.
+import { mkdtempDisposable, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { createPlantClient, type NewPlant, type PlantClient } from '@plant-collection/client'
+import { afterAll, beforeAll } from 'vitest'
+import { importPlants } from '../../client/csv/import.ts'
+import { type Command, exitCodeOf } from '../../client/csv/run-command.ts'
+import type { Settings } from './process.ts'
+import { type Service, startService } from './service.ts'
+
+export async function runHere(command: Command, settings: Settings, stop = new AbortController().signal) {
+  const printed = { stdout: '', stderr: '' }
+  const stream = (name: keyof typeof printed) =>
+    new Writable({
+      write(chunk, _encoding, done) {
+        printed[name] += chunk
+        done()
+      },
+    })
+  const code = await exitCodeOf(command, settings, { stdout: stream('stdout'), stderr: stream('stderr'), stop })
+  return { code, ...printed }
+}
+
+export async function plantsOf(client: PlantClient): Promise<NewPlant[]> {
+  const plants = await Array.fromAsync(client.allPlants({ limit: 100 }))
+  return plants.map(({ name, tag }) => ({ name, tag }))
+}
+
+/** Starts a service and a folder for a test file. Each collection belongs to a new caller. */
+export function withCollections() {
+  let service: Service
+  let folder: Awaited<ReturnType<typeof mkdtempDisposable>>
+  let callers = 0
+  beforeAll(async () => {
+    service = await startService()
+    folder = await mkdtempDisposable(join(tmpdir(), 'plants-csv-'))
+  })
+  afterAll(async () => {
+    await folder.remove()
+    await service[Symbol.asyncDispose]()
+  })
+
+  return async () => {
+    const subject = `caller ${++callers}`
+    const token = (scope?: string) => service.token(subject, scope)
+    const settings = { URL: service.url, TOKEN: await token(), FILE: join(folder.path, `${subject}.csv`) }
+    async function importing(csv: string, more: Settings = {}, stop?: AbortSignal) {
+      await writeFile(settings.FILE, csv)
+      return runHere(importPlants, { ...settings, ...more }, stop)
+    }
+    const client = createPlantClient({ baseUrl: service.url, token: () => token() })
+    return { subject, service, folder: folder.path, token, settings, importing, client }
+  }
+}
+
+/** Names of as many plants. */
+export const numbered = (count: number) => Array.from({ length: count }, (_, i) => `Plant ${i + 1}`)

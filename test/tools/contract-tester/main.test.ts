@@ -1,0 +1,48 @@
+// The command: its table, its JUnit report, its messages and its exit codes.
+import { mkdtempDisposable, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { brokenServices } from '../../support/broken-services.ts'
+import { freePort, run } from '../../support/process.ts'
+import { startService } from '../../support/service.ts'
+
+function contractTester(settings: Record<string, string>) {
+  const args = ['tools/contract-tester/main.ts']
+  return run(process.execPath, args, { settings: { REQUESTS: '1', SEQUENCES: '1', ...settings }, timeoutMs: 60_000 })
+}
+
+describe('the contract tester', () => {
+  it('exits with 1, a table and a JUnit report if the contract is broken', async () => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'contract-'))
+    await using service = await startService(brokenServices.response_headers_conformance)
+    const JUNIT = join(folder.path, 'report.xml')
+    const TOKEN = await service.token()
+    const { code, stdout } = await contractTester({ URL: `${service.url}/`, TOKEN, WRITE: '1', JUNIT })
+    expect({ code, stdout }).toEqual({
+      code: 1,
+      stdout: expect.stringMatching(/response_headers_conformance +\d+ +[1-9]/),
+    })
+    const report = await readFile(JUNIT, 'utf8')
+    expect(report).toMatch(
+      /<testcase classname="boundaries and violations" name="[^"]+"><failure message="response_headers_conformance">/,
+    )
+    expect(stdout + report).not.toContain(TOKEN)
+  })
+
+  it.each([
+    [{}, 'URL is missing. Set it to the base URL of the service.'],
+    [{ URL: 'plants.example' }, 'URL=plants.example is not a valid address. Use http://… or https://….'],
+    [{ URL: 'http://127.0.0.1:1' }, 'TOKEN is missing. Get a token from your operator, or from `make -s token`.'],
+    [{ SEED: 'x' }, 'SEED=x is not a number. Use plain decimal digits.'],
+    [{ SKIP: 'malformed heads, tea' }, 'SKIP=tea matches no family of requests.'],
+  ])('exits with 2 and says what to do for %j', async (settings, message) => {
+    expect(await contractTester(settings)).toMatchObject({ code: 2, stderr: `${message}\n` })
+  })
+
+  it('exits with 2 if there is no response', async () => {
+    const url = `http://127.0.0.1:${await freePort()}`
+    const { code, stderr } = await contractTester({ URL: url, TOKEN: 'any' })
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`No response from ${url}`) })
+  })
+})

@@ -1,0 +1,56 @@
+// The suite finds what is wrong with a broken service, leaves the target as it was, and only reads where it must not write.
+import { afterAll, describe, expect, it } from 'vitest'
+import { type Check, checks } from '../../../tools/contract-tester/checks.ts'
+import { failedCases, rowsOf } from '../../../tools/contract-tester/report.ts'
+import { runSuite, type SuiteOptions } from '../../../tools/contract-tester/suite.ts'
+import type { TargetOptions } from '../../../tools/contract-tester/target.ts'
+import { callersOf } from '../../proof/implementations.ts'
+import { brokenServices } from '../../support/broken-services.ts'
+import { cleanUp } from '../../support/folder.ts'
+import { type Service, type ServiceOptions, startService } from '../../support/service.ts'
+
+afterAll(cleanUp)
+
+const small: SuiteOptions = { seed: 20251120, perFamily: 3, sequences: 3, skip: [] }
+
+async function targetOf({ url, folder }: Service): Promise<TargetOptions> {
+  return { url, tokens: await (await callersOf(folder))(), mayWrite: true, isMock: false, timeoutMs: 5_000 }
+}
+
+describe('runSuite', () => {
+  it.each(Object.keys(checks) as Check[])('finds a service that breaks %s', { timeout: 60_000 }, async (check) => {
+    await using service = await startService(brokenServices[check])
+    const isSlow = check === 'max_response_time'
+    const suite = isSlow ? { ...small, perFamily: 1, sequences: 1 } : small
+    const result = await runSuite({ ...(await targetOf(service)), timeoutMs: isSlow ? 2_000 : 5_000 }, suite)
+    expect(rowsOf(result).find((row) => row.check === check)?.failed).toBeGreaterThan(0)
+    expect(failedCases(result)[0]?.requests).not.toMatch(/eyJ/)
+  })
+
+  it('leaves the plants of the caller as they were', async () => {
+    await using service = await startService()
+    const target = await targetOf(service)
+    const headers = { Authorization: `Bearer ${target.tokens.token}`, 'Content-Type': 'application/json' }
+    for (const name of ['Fern', 'Moss']) {
+      await service.request('/plants', { method: 'POST', headers, body: JSON.stringify({ name }) })
+    }
+    const list = async () => (await service.request('/plants', { headers })).json()
+    const before = await list()
+    expect(before).toHaveLength(2)
+    expect(failedCases(await runSuite(target, small))).toEqual([])
+    expect(await list()).toEqual(before)
+  })
+
+  it('sends no writing request without permission, and tells what it skipped', async () => {
+    const writes: string[] = []
+    const wrap: ServiceOptions['wrap'] = (app) => (req, res) => {
+      if (!['GET', 'HEAD', 'OPTIONS'].includes(req.method ?? '')) writes.push(`${req.method} ${req.url}`)
+      app(req, res)
+    }
+    await using service = await startService({ wrap })
+    const { cases, skipped } = await runSuite({ ...(await targetOf(service)), mayWrite: false }, small)
+    expect(writes).toEqual([])
+    expect(cases.length).toBeGreaterThan(30)
+    expect(skipped).toEqual(expect.arrayContaining([expect.stringContaining('WRITE=1')]))
+  })
+})

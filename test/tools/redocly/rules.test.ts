@@ -1,0 +1,66 @@
+// Breaks each rule of `redocly lint` that code relies on: our own rules, and some of Redocly's.
+import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { redocly } from '../../../tools/generate/redocly.ts'
+import { append, type Edit, edited, remove, rename, set } from '../../proof/compat/edit.ts'
+
+const list = 'paths /plants get'
+const create = 'paths /plants post'
+const json = 'content application/json'
+const schemas = 'components schemas'
+const notFound = 'components responses NotFound'
+const cacheControl = `${notFound} headers Cache-Control`
+const problem = `${notFound} content application/problem+json`
+const constants = `${problem} schema allOf 1 properties`
+
+async function violatedRules(...edits: Edit[]): Promise<string[]> {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'rules-'))
+  const file = join(folder.path, 'openapi.yaml')
+  await writeFile(file, edited(await readFile('openapi.yaml', 'utf8'), edits))
+  const printed = await redocly('lint', file, '--format', 'json').catch(({ stdout }) => stdout)
+  const { problems }: { problems: { ruleId: string }[] } = JSON.parse(printed)
+  return problems.map(({ ruleId }) => ruleId)
+}
+
+it('redocly lint accepts openapi.yaml', async () => {
+  expect(await violatedRules()).toEqual([])
+})
+
+it.each([
+  ['a problem without a constant type', 'contract/problem-constants', remove(`${constants} type const`)],
+  ['a problem without a constant title', 'contract/problem-constants', remove(`${constants} title const`)],
+  ['a problem with another status', 'contract/problem-constants', set(`${constants} status const`, 410)],
+  ['an error in another media type', 'contract/problem-constants', rename(problem, 'application/json')],
+  [
+    'a cacheable problem',
+    'contract/problem-constants',
+    set(`${cacheControl} $ref`, '#/components/headers/Cache-Control'),
+  ],
+  ['a response without Request-Id', 'contract/required-headers', remove(`${notFound} headers Request-Id`)],
+  ['a response without Vary', 'contract/required-headers', remove(`${notFound} headers Vary`)],
+  ['an operation without CORS', 'contract/required-headers', remove(`${notFound} headers Access-Control-Allow-Origin`)],
+  ['a string without maxLength', 'contract/bounded', remove(`${schemas} PlantName maxLength`)],
+  ['a pattern without $', 'contract/bounded', set(`${schemas} FieldError properties header pattern`, '^[A-Za-z-]+')],
+  ['an integer without maximum', 'contract/bounded', remove('components parameters Limit schema maximum')],
+  ['an array without maxItems', 'contract/bounded', remove(`${list} responses 200 ${json} schema maxItems`)],
+  ['an open request body', 'contract/closed-requests', remove(`${schemas} NewPlant additionalProperties`)],
+  ['a nested request body', 'contract/closed-requests', set(`${schemas} NewPlant properties tag`, { type: 'object' })],
+  ['a closed response', 'contract/open-responses', set(`${schemas} Plant additionalProperties`, false)],
+  ['a body without examples', 'contract/named-examples', remove(`${create} requestBody ${json} examples`)],
+  ['an example without a summary', 'contract/named-examples', remove('components examples TwoPlants summary')],
+  ['an operation without a scope', 'contract/scoped', set(`${list} security 0 bearerAuth`, [])],
+  ['an operation with two security requirements', 'contract/scoped', append(`${list} security`, {})],
+  ['a misspelt keyword', 'struct', rename(`${schemas} PlantTag maxLength`, 'maxLenght')],
+  [
+    'an unknown reference',
+    'no-unresolved-refs',
+    set(`${create} responses 403 $ref`, '#/components/responses/Forbiden'),
+  ],
+  ['an invalid example', 'no-invalid-media-type-examples', set('components examples TaggedPlant value name', 5)],
+  ['an unused component', 'no-unused-components', set(`${schemas} Old`, { type: 'boolean' })],
+  ['a repeated operationId', 'operation-operationId-unique', set('paths /plants/{id} get operationId', 'listPlants')],
+])('redocly lint reports %s (%s)', async (_violation, rule, edit) => {
+  expect(await violatedRules(edit)).toContain(rule)
+})

@@ -1,0 +1,64 @@
+// The checks: the fourteen that Schemathesis documents, with its names
+// (https://schemathesis.readthedocs.io/en/stable/reference/checks/), and two that need a contract as exact as this one.
+import type { Finding as FindingOf } from './contract/oracle.ts'
+
+export const checks = {
+  max_response_time: 'A response arrives within the time limit.',
+  not_a_server_error: 'No response is a server error.',
+  status_code_conformance: 'The status is documented.',
+  content_type_conformance: 'The media type is documented.',
+  response_headers_conformance: 'Required headers are present; all headers are documented and valid.',
+  response_schema_conformance: 'The body is valid and has no undeclared property.',
+  negative_data_rejection: 'A request that the contract forbids is refused.',
+  positive_data_acceptance: 'A request that the contract allows is accepted.',
+  missing_required_header: 'A request without its token is refused.',
+  unsupported_method: 'A method that the path does not have gets 405 with Allow.',
+  allow_header_conformance: 'OPTIONS lists exactly the methods of the path.',
+  use_after_free: 'A deleted plant is gone.',
+  ensure_resource_availability: 'A created plant can be read as it was written.',
+  ignored_auth: 'A token that is not valid or lacks a scope is refused.',
+  refusal_conformance: 'A refusal is the first one in the order of the contract and names the invalid field.',
+  listing_conformance: 'Paging lists each plant exactly once, whatever else is written meanwhile.',
+} as const
+
+export type Check = keyof typeof checks
+export type Finding = FindingOf<Check>
+
+/** One request or one sequence of requests, and the result. */
+export interface TestCase {
+  phase: 'examples' | 'boundaries and violations' | 'stateful'
+  /** The family of the request, or the kind of sequence. */
+  name: string
+  checks: Check[]
+  findings: Finding[]
+  /** The requests as they were sent, without the token: to reproduce a finding. */
+  requests: string
+}
+
+/** The checks of every response. */
+export const responseChecks: Check[] = [
+  'max_response_time',
+  'not_a_server_error',
+  'status_code_conformance',
+  'content_type_conformance',
+  'response_headers_conformance',
+  'response_schema_conformance',
+]
+
+/** The checks of a sequence of requests. */
+export const sequenceChecks: Check[] = [
+  ...responseChecks,
+  'positive_data_acceptance',
+  'negative_data_rejection',
+  'ensure_resource_availability',
+  'use_after_free',
+  'listing_conformance',
+]
+
+/** Families with a check of their own for the status. */
+export const checkOfFamily: Record<string, Check> = {
+  'missing or malformed tokens': 'missing_required_header',
+  'a token that is not valid': 'ignored_auth',
+  'a token that lacks a scope': 'ignored_auth',
+  'unsupported methods': 'unsupported_method',
+}

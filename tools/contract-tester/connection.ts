@@ -1,0 +1,139 @@
+// An HTTP/1.1 connection that sends any bytes, which `fetch` does not, and reads one response after the other.
+import { connect, type Socket } from 'node:net'
+import { connect as connectSecurely } from 'node:tls'
+
+export interface HttpResponse {
+  status: number
+  /** By lower-case name; repeated headers are joined by a comma. */
+  headers: Record<string, string>
+  body: string
+}
+
+/** Explains why there was no response. */
+export class NoResponse extends Error {}
+
+class ConnectionEnded extends NoResponse {
+  readonly received: number
+
+  constructor(received: number) {
+    super(`the connection ended after ${received} bytes`)
+    this.received = received
+  }
+}
+
+export class Connection implements Disposable {
+  readonly #url: URL
+  #socket: Socket | undefined
+  #received = Buffer.alloc(0)
+  #wake: () => void = () => {}
+
+  constructor(url: string) {
+    this.#url = new URL(url)
+  }
+
+  /** @throws {NoResponse} after the timeout, or if the connection ends before the response is complete. */
+  async exchange(method: string, bytes: Buffer, timeoutMs = 5_000): Promise<HttpResponse> {
+    const isNew = this.#socket === undefined
+    try {
+      return await this.#send(method, bytes, timeoutMs)
+    } catch (error) {
+      this.close()
+      // A server may close an idle connection at any time. That is not a response to this request (RFC 9112, 9.3.1).
+      if (isNew || !(error instanceof ConnectionEnded) || error.received > 0) throw error
+      return this.exchange(method, bytes, timeoutMs)
+    }
+  }
+
+  async #send(method: string, bytes: Buffer, timeoutMs: number): Promise<HttpResponse> {
+    const socket = this.#open()
+    this.#received = Buffer.alloc(0)
+    socket.write(bytes)
+    const timeout = AbortSignal.timeout(timeoutMs)
+    timeout.addEventListener('abort', () => this.#wake())
+    for (;;) {
+      const hasEnded = socket.readableEnded || socket.destroyed
+      const response = readResponse(this.#received, method, hasEnded)
+      if (response !== undefined) {
+        if (response.headers.connection === 'close') this.close()
+        return response
+      }
+      if (timeout.aborted) throw new NoResponse(`no response within ${timeoutMs} ms`)
+      if (hasEnded) throw new ConnectionEnded(this.#received.length)
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve
+      })
+    }
+  }
+
+  #open(): Socket {
+    if (this.#socket !== undefined) return this.#socket
+    const { protocol, hostname: host, port } = this.#url
+    const socket =
+      protocol === 'https:'
+        ? connectSecurely({ host, port: Number(port || 443), servername: host, ALPNProtocols: ['http/1.1'] })
+        : connect(Number(port || 80), host)
+    socket.setNoDelay()
+    const wake = () => this.#wake()
+    socket.on('data', (chunk) => {
+      this.#received = Buffer.concat([this.#received, chunk])
+      wake()
+    })
+    socket.on('end', wake).on('close', wake).on('error', wake)
+    this.#socket = socket
+    return socket
+  }
+
+  close(): void {
+    this.#socket?.destroy()
+    this.#socket = undefined
+  }
+
+  [Symbol.dispose](): void {
+    this.close()
+  }
+}
+
+// The first response that is not interim, or `undefined` while it is incomplete (RFC 9112, 6.3).
+function readResponse(received: Buffer, method: string, hasEnded: boolean): HttpResponse | undefined {
+  const end = received.indexOf('\r\n\r\n')
+  if (end === -1) return undefined
+  const { status, headers } = parseHead(received.toString('latin1', 0, end))
+  const rest = received.subarray(end + 4)
+  if (status >= 100 && status < 200) return readResponse(rest, method, hasEnded)
+  const hasNoBody = method === 'HEAD' || status === 204 || status === 304
+  const body = hasNoBody ? '' : readBody(rest, headers, hasEnded)?.toString()
+  return body === undefined ? undefined : { status, headers, body }
+}
+
+/** Reads the status line and the headers of a response. */
+export function parseHead(head: string): Pick<HttpResponse, 'status' | 'headers'> {
+  const [statusLine = '', ...lines] = head.split('\r\n')
+  const headers: Record<string, string> = {}
+  for (const line of lines) {
+    const colon = line.indexOf(':')
+    const name = line.slice(0, colon).toLowerCase()
+    const value = line.slice(colon + 1).trim()
+    headers[name] = name in headers ? `${headers[name]}, ${value}` : value
+  }
+  return { status: Number(statusLine.split(' ')[1]), headers }
+}
+
+function readBody(rest: Buffer, headers: HttpResponse['headers'], hasEnded: boolean): Buffer | undefined {
+  if (headers['transfer-encoding'] === 'chunked') return readChunks(rest)
+  const length = headers['content-length']
+  if (length === undefined) return hasEnded ? rest : undefined
+  return rest.length < Number(length) ? undefined : rest.subarray(0, Number(length))
+}
+
+function readChunks(rest: Buffer): Buffer | undefined {
+  const chunks: Buffer[] = []
+  for (let from = 0; ; ) {
+    const line = rest.indexOf('\r\n', from)
+    if (line === -1) return undefined
+    const size = Number.parseInt(rest.toString('latin1', from, line), 16)
+    if (size === 0) return Buffer.concat(chunks)
+    if (rest.length < line + 2 + size + 2) return undefined
+    chunks.push(rest.subarray(line + 2, line + 2 + size))
+    from = line + 2 + size + 2
+  }
+}

@@ -1,0 +1,204 @@
+// Reads openapi.yaml without any code of the service: a shared reader could be wrong in both places at once.
+import { readFileSync } from 'node:fs'
+import { parse } from 'yaml'
+
+// The file has no type, so each value is checked where it is read. A place that does not exist is an error.
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
+type JsonObject = { [key: string]: Json }
+
+/** A value of the document and its JSON Pointer. */
+interface Place {
+  pointer: string
+  value: JsonObject
+}
+
+export interface ContractHeader {
+  /** JSON Pointer of its description, which several responses may share. */
+  pointer: string
+  required: boolean
+  schema: string
+  example?: Json
+}
+
+export interface ContractResponse {
+  status: number
+  /** By lower-case name. */
+  headers: Map<string, ContractHeader>
+  /** By media type. `schema` is a JSON Pointer; `type` is the problem type of a problem. */
+  content: Map<string, { schema: string; type?: string; examples: Record<string, Json> }>
+}
+
+export interface ContractParameter {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required: boolean
+  schema: string
+  examples: Record<string, Json>
+}
+
+export interface ContractOperation {
+  id: string
+  method: string
+  path: string
+  scopes: string[]
+  parameters: ContractParameter[]
+  /** By media type; empty if the operation has no request body. */
+  body: Map<string, { schema: string; examples: Record<string, Json> }>
+  responses: Map<number, ContractResponse>
+}
+
+const file = new URL('../../../openapi.yaml', import.meta.url)
+export const document: JsonObject = parse(readFileSync(file, 'utf8'))
+
+export const operations = readOperations()
+/** Responses that any request can get, whatever its path and method. */
+export const httpResponses = readResponses(at('/x-http-responses'))
+export const limits = {
+  bodyBytes: number('/x-limits/bodyBytes'),
+  headBytes: number('/x-limits/headBytes'),
+  targetBytes: number('/x-limits/targetBytes'),
+}
+export const version = String(at('/info').value.version)
+
+// Two facts are written only in the text of info.description.
+const description = String(at('/info').value.description)
+/** Names of the browser security headers of every response, in lower case. */
+export const securityHeaders = [...found(/browser security headers:\s(.*?)\.\s/s).matchAll(/`([A-Za-z-]+)`/g)].map(
+  ([, name = '']) => name.toLowerCase(),
+)
+/** The order of checks, as the text lists it: `404 for the path`, `405`, … */
+export const orderOfErrors = found(/Checks run in this order[^:]*:\s(.*?)\.\s/s)
+  .split(/,\s+|\sor\s/)
+  .map((entry) => entry.replace(/\s+/g, ' ').trim())
+
+function found(pattern: RegExp): string {
+  const [, text] = pattern.exec(description) ?? []
+  if (text === undefined) throw new Error(`info.description of openapi.yaml does not match ${pattern}`)
+  return text
+}
+
+export function operation(id: string): ContractOperation {
+  const found = operations.find((one) => one.id === id)
+  if (found === undefined) throw new Error(`openapi.yaml has no operation ${id}`)
+  return found
+}
+
+/** The object at a JSON Pointer, with `$ref` resolved. @throws {Error} if there is no such object. */
+export function at(pointer: string): Place {
+  let value: Json | undefined = document
+  for (const part of pointer.split('/').slice(1)) {
+    const key = part.replaceAll('~1', '/').replaceAll('~0', '~')
+    value = Array.isArray(value) ? value[Number(key)] : isObject(value) ? value[key] : undefined
+  }
+  if (!isObject(value)) throw new Error(`openapi.yaml has no object at ${pointer}`)
+  return typeof value.$ref === 'string' ? at(value.$ref.slice(1)) : { pointer, value }
+}
+
+function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function number(pointer: string): number {
+  const end = pointer.lastIndexOf('/')
+  const value = at(pointer.slice(0, end)).value[pointer.slice(end + 1)]
+  if (typeof value !== 'number') throw new Error(`openapi.yaml has no number at ${pointer}`)
+  return value
+}
+
+function readOperations(): ContractOperation[] {
+  return members(at('/paths')).flatMap(([path, item]) =>
+    members(item, ['get', 'put', 'post', 'patch', 'delete']).map(([method, place]) => ({
+      id: String(place.value.operationId),
+      method: method.toUpperCase(),
+      path,
+      scopes: scopesOf(place.value.security ?? document.security),
+      parameters: [...items(item, 'parameters'), ...items(place, 'parameters')].map(readParameter),
+      body: 'requestBody' in place.value ? readContent(child(place, 'requestBody')) : new Map(),
+      responses: readResponses(child(place, 'responses')),
+    })),
+  )
+}
+
+function scopesOf(security: Json | undefined): string[] {
+  const [first] = Array.isArray(security) ? security : []
+  return isObject(first) ? Object.values(first).flat().map(String) : []
+}
+
+function readParameter(place: Place): ContractParameter {
+  const { name, in: where, required } = place.value
+  if (where !== 'path' && where !== 'query' && where !== 'header')
+    throw new Error(`A parameter in ${where} is not supported.`)
+  return {
+    name: String(name),
+    in: where,
+    required: required === true,
+    schema: child(place, 'schema').pointer,
+    examples: examplesOf(place),
+  }
+}
+
+function readResponses(place: Place): Map<number, ContractResponse> {
+  return new Map(
+    members(place).map(([status, response]) => {
+      const headers = 'headers' in response.value ? members(child(response, 'headers')) : []
+      return [
+        Number(status),
+        {
+          status: Number(status),
+          headers: new Map(headers.map(([name, header]) => [name.toLowerCase(), readHeader(header)])),
+          content: readContent(response),
+        },
+      ]
+    }),
+  )
+}
+
+function readHeader(place: Place): ContractHeader {
+  const { required, example } = place.value
+  return {
+    pointer: place.pointer,
+    required: required === true,
+    schema: child(place, 'schema').pointer,
+    ...(example === undefined ? {} : { example }),
+  }
+}
+
+function readContent(place: Place): ContractResponse['content'] {
+  if (!('content' in place.value)) return new Map()
+  return new Map(
+    members(child(place, 'content')).map(([mediaType, content]) => {
+      const type = problemType(child(content, 'schema').value)
+      const schema = `${content.pointer}/schema`
+      return [mediaType, { schema, ...(type === undefined ? {} : { type }), examples: examplesOf(content) }]
+    }),
+  )
+}
+
+// Each problem type is a `const` in one part of an `allOf`.
+function problemType(schema: JsonObject): string | undefined {
+  const parts = Array.isArray(schema.allOf) ? schema.allOf : []
+  const properties = parts.map((part) => (isObject(part) && isObject(part.properties) ? part.properties : {}))
+  const constants = properties.map(({ type }) => (isObject(type) ? type.const : undefined))
+  return constants.find((constant) => typeof constant === 'string')
+}
+
+function examplesOf(place: Place): Record<string, Json> {
+  if (!('examples' in place.value)) return {}
+  const named = members(child(place, 'examples'))
+  return Object.fromEntries(named.map(([name, { value }]) => [name, value.value ?? null]))
+}
+
+function child(place: Place, key: string): Place {
+  return at(`${place.pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`)
+}
+
+function members(place: Place, only?: string[]): [name: string, Place][] {
+  return Object.keys(place.value)
+    .filter((name) => only === undefined || only.includes(name))
+    .map((name) => [name, child(place, name)])
+}
+
+function items(place: Place, key: string): Place[] {
+  const list = place.value[key]
+  return Array.isArray(list) ? list.map((_, index) => at(`${place.pointer}/${key}/${index}`)) : []
+}

@@ -1,0 +1,102 @@
+// The test oracle: decides whether a response is as openapi.yaml documents it. It does not use the response validation of
+// the service, because a defect there is one of the things to find.
+import { STATUS_CODES } from 'node:http'
+import type { HttpResponse } from '../connection.ts'
+import { type ContractOperation, type ContractResponse, httpResponses, securityHeaders } from './openapi.ts'
+import { errorsOf } from './schema.ts'
+
+// No operation declares the headers of HTTP itself, of CORS, and the browser security headers.
+const undeclared = new Set([
+  ...['connection', 'content-length', 'content-type', 'date', 'keep-alive', 'transfer-encoding'],
+  ...['access-control-expose-headers', 'access-control-allow-methods', 'access-control-allow-headers'],
+  ...['access-control-max-age', ...securityHeaders],
+])
+
+/** The checks of a single response, with the names that Schemathesis uses. */
+export type ResponseCheck =
+  | 'status_code_conformance'
+  | 'content_type_conformance'
+  | 'response_headers_conformance'
+  | 'response_schema_conformance'
+
+export interface Finding<Check = ResponseCheck> {
+  check: Check
+  message: string
+}
+
+/** As `checkResponse`, but returns the messages only. */
+export async function deviations(...args: Parameters<typeof checkResponse>): Promise<string[]> {
+  return (await checkResponse(...args)).map(({ message }) => message)
+}
+
+/**
+ * Returns where a response differs from the contract.
+ * @param method As it was sent.
+ * @param operation `undefined` if the request matches no operation.
+ */
+export async function checkResponse(
+  method: string,
+  operation: ContractOperation | undefined,
+  response: HttpResponse,
+): Promise<Finding[]> {
+  const { status } = response
+  const documented = [operation?.responses.get(status), httpResponses.get(status)].filter((one) => one !== undefined)
+  if (documented.length === 0) {
+    return [{ check: 'status_code_conformance', message: `${status} ${STATUS_CODES[status] ?? ''} is not documented` }]
+  }
+  const results = await Promise.all(
+    documented.map(async (one) => [
+      ...(await checkHeaders(one, response)),
+      ...(await checkBody(method, one, response)),
+    ]),
+  )
+  return results.find((findings) => findings.length === 0) ?? results[0] ?? []
+}
+
+async function checkHeaders(documented: ContractResponse, { headers }: HttpResponse): Promise<Finding[]> {
+  const finding = (message: string): Finding => ({ check: 'response_headers_conformance', message })
+  const unknown = Object.keys(headers).filter((name) => !documented.headers.has(name) && !undeclared.has(name))
+  const invalid = [...documented.headers].map(async ([name, { required, schema }]) => {
+    const value = headers[name]
+    if (value === undefined) return required ? [finding(`header ${name} is missing`)] : []
+    // A header is text. If its schema is numeric, validate the number that the text represents.
+    const asText = await errorsOf(schema, value)
+    const isValid = asText.length === 0 || (/^\d+$/.test(value) && (await errorsOf(schema, Number(value))).length === 0)
+    return isValid ? [] : [finding(`header ${name} is not as documented: ${value}`)]
+  })
+  return [...unknown.map((name) => finding(`header ${name} is not documented`)), ...(await Promise.all(invalid)).flat()]
+}
+
+async function checkBody(method: string, documented: ContractResponse, response: HttpResponse): Promise<Finding[]> {
+  const { headers, body } = response
+  const type = (message: string): Finding[] => [{ check: 'content_type_conformance', message }]
+  const schema = (message: string): Finding[] => [{ check: 'response_schema_conformance', message }]
+  const mediaType = headers['content-type']
+  if (documented.content.size === 0) {
+    return [
+      ...(mediaType === undefined ? [] : type(`a Content-Type, ${mediaType}, without a body`)),
+      ...(body === '' ? [] : schema('a body, but none is documented')),
+    ]
+  }
+  const content = documented.content.get(mediaType ?? '')
+  if (content === undefined) return type(`media type ${mediaType} is not documented`)
+  if (method === 'HEAD') return body === '' ? [] : schema('a body in the response to HEAD')
+  const value = parseJson(body)
+  if (value === undefined) return schema('the body is not JSON')
+  const errors = await errorsOf(content.schema, value, { closed: true })
+  const { instance } = Object(value)
+  const isNamed = content.type === undefined || instance === `urn:uuid:${headers['request-id']}`
+  return [
+    ...errors.flatMap((line) => schema(`body: ${line}`)),
+    ...(isNamed ? [] : schema('instance is not the Request-Id')),
+  ]
+}
+
+/** The parsed text; `undefined` if it is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

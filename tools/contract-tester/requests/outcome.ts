@@ -1,0 +1,83 @@
+// The response that the contract expects for a request. Each violation adds an outcome; the service must return the one
+// that comes first in the contract's order of errors.
+import type { HttpResponse } from '../connection.ts'
+import { type ContractOperation, httpResponses, orderOfErrors } from '../contract/openapi.ts'
+import { parseJson } from '../contract/oracle.ts'
+
+/** Something that the request alone does not show. A mock, which stores nothing and accepts every token, ignores it. */
+export type Circumstance =
+  | 'a token that is not valid'
+  | 'a token that lacks a scope'
+  | 'a cursor that was never issued'
+  | 'a plant that does not exist'
+  | 'an idempotency key used before'
+  | 'an entity tag that is current'
+  | 'an entity tag that is not current'
+
+export interface Outcome {
+  /** Position in the order of errors; a success comes last. */
+  order: number
+  status: number
+  /** The problem type. */
+  type?: string
+  /** What `errors` must name. */
+  field?: { pointer: string } | { parameter: string } | { header: string }
+  /** Set if the outcome depends on more than the request. */
+  because?: Circumstance
+}
+
+/**
+ * The outcome of an error.
+ * @param entry An entry of the order of errors, as the contract writes it.
+ * @throws {Error} if the contract has no such entry or no such response.
+ */
+export function errorOutcome(
+  operation: ContractOperation | undefined,
+  entry: string,
+  details: Pick<Outcome, 'field' | 'because'> = {},
+): Outcome {
+  const order = orderOfErrors.indexOf(entry)
+  if (order === -1) throw new Error(`The order of errors in openapi.yaml has no entry "${entry}"`)
+  const status = Number.parseInt(entry, 10)
+  const response = operation?.responses.get(status) ?? httpResponses.get(status)
+  const type = [...(response?.content.values() ?? [])][0]?.type
+  if (type === undefined) throw new Error(`openapi.yaml documents no problem for "${entry}"`)
+  return { order, status, type, ...details }
+}
+
+/** The first outcome in the order of errors. If two come first, the contract does not say which field is named. */
+export function firstOutcome(outcomes: Outcome[]): Outcome {
+  const [first, second] = outcomes.toSorted((one, other) => one.order - other.order)
+  if (first === undefined) throw new Error('A request has at least one outcome.')
+  if (first.order !== second?.order) return first
+  const { field: _, ...rest } = first
+  return rest
+}
+
+/** The outcome on a mock, which knows the request only. */
+export function mockOutcome(outcomes: Outcome[]): Outcome {
+  return firstOutcome(outcomes.filter(({ because }) => because === undefined))
+}
+
+/** The documented success of an operation. */
+export function success({ id, responses }: ContractOperation): Outcome {
+  const status = [...responses.keys()].find((one) => one >= 200 && one < 300)
+  if (status === undefined) throw new Error(`openapi.yaml documents no success of ${id}`)
+  return { order: Number.POSITIVE_INFINITY, status }
+}
+
+/** Returns where a response differs from the expected outcome, one line each. */
+export function mismatches({ status, body }: HttpResponse, expected: Outcome): string[] {
+  const { type, field, because } = expected
+  if (status !== expected.status) {
+    return [`${status} instead of ${expected.status}${because ? `, because of ${because}` : ''}: ${body.slice(0, 300)}`]
+  }
+  // A response to HEAD has no body.
+  if (type === undefined || body === '') return []
+  // The oracle checks whether the body is a problem at all.
+  const problem: { type?: string; errors?: Record<string, string>[] } = Object(parseJson(body))
+  if (problem.type !== type) return [`${problem.type} instead of ${type}`]
+  const [name = '', value] = Object.entries(field ?? {})[0] ?? []
+  const isNamed = name === '' || problem.errors?.some((error) => error[name] === value)
+  return isNamed ? [] : [`errors do not name the ${name} ${value}: ${JSON.stringify(problem.errors)}`]
+}

@@ -1,0 +1,108 @@
+// Variations of valid requests whose outcome depends on stored plants, entity tags, keys and cursors, or on the token.
+import * as fc from 'fast-check'
+import { type ContractOperation, operations } from '../contract/openapi.ts'
+import { type Draft, setHeader, setPath, setQuery, type Variation, withOutcome } from './draft.ts'
+import { isHeaderValue } from './encoding.ts'
+import { type Circumstance, errorOutcome, type Outcome } from './outcome.ts'
+import { isValid, valid } from './values.ts'
+
+const hasParameter = (name: string) => (operation: ContractOperation) =>
+  operation.parameters.some((one) => one.name === name)
+const hasResponse = (status: number) => (operation: ContractOperation) => operation.responses.has(status)
+const schemaOf = ({ operation }: Draft, parameter: string) =>
+  operation.parameters.find(({ name }) => name === parameter)?.schema ?? ''
+
+function refused(draft: Draft, entry: string, because: Circumstance, field?: Outcome['field']): Draft {
+  return withOutcome(draft, errorOutcome(draft.operation, entry, { because, ...(field && { field }) }))
+}
+
+const otherTags = fc.constantFrom('"x"', 'W/{etag}', 'W/"a", "b"', '"a,b"', ',')
+
+export const stateVariations: (Variation & { family: Circumstance })[] = [
+  {
+    family: 'a token that is not valid',
+    changes: ['token'],
+    apply: (draft) =>
+      fc
+        .constantFrom('a', 'a.b.c', '{otherToken}', '{expiredToken}', '{token}x', `${'a'.repeat(4000)}==`)
+        .map((token) => setHeader(draft, 'Authorization', `Bearer ${token}`))
+        .map((changed) => refused(changed, '401', 'a token that is not valid')),
+  },
+  {
+    family: 'a token that lacks a scope',
+    changes: ['token'],
+    fits: ({ scopes }) => scopes.length > 0,
+    apply: (draft) => {
+      const others = operations.flatMap(({ scopes }) => scopes).filter((one) => !draft.operation.scopes.includes(one))
+      const names = ['noScopeToken', ...others.map((scope) => `${scope}Token`.replace(':', '_'))]
+      return fc
+        .constantFrom(...names)
+        .map((name) => setHeader(draft, 'Authorization', `Bearer {${name}}`))
+        .map((changed) => refused(changed, '403', 'a token that lacks a scope'))
+    },
+  },
+  {
+    family: 'a cursor that was never issued',
+    changes: ['query'],
+    fits: hasParameter('cursor'),
+    apply: (draft) =>
+      fc.oneof(valid(schemaOf(draft, 'cursor')).map(String), fc.constant('{otherCursor}')).map((cursor) => {
+        const changed = setQuery(draft, 'cursor', `cursor=${cursor}`)
+        const setUp = cursor === '{otherCursor}' ? 'a page' : draft.setUp
+        return refused({ ...changed, setUp }, '400', 'a cursor that was never issued', { parameter: 'cursor' })
+      }),
+  },
+  {
+    family: 'a plant that does not exist',
+    changes: ['path'],
+    fits: ({ path }) => path.includes('{id}'),
+    apply: (draft) =>
+      fc.constantFrom('{newId}', '{otherId}', '{deletedId}').map((id) => {
+        const changed = setPath(draft, draft.target.path.replace('{id}', id))
+        const setUp = id === '{otherId}' ? "somebody else's plant" : draft.setUp
+        return refused({ ...changed, setUp }, '404 for the plant', 'a plant that does not exist')
+      }),
+  },
+  {
+    family: 'an idempotency key used before',
+    changes: ['header', 'body'],
+    fits: hasResponse(422),
+    apply: (draft) =>
+      fc
+        .constantFrom('{key}', '"{key}"')
+        .map((key): Draft => ({ ...setHeader(draft, 'Idempotency-Key', key), setUp: 'a used key' }))
+        .map((changed) => refused(changed, '422', 'an idempotency key used before')),
+  },
+  {
+    family: 'an entity tag that is current',
+    changes: ['header'],
+    fits: hasResponse(304),
+    apply: (draft) =>
+      fc
+        .constantFrom('*', '{etag}', 'W/{etag}', '"x", {etag}')
+        .map((tags) => setHeader(draft, 'If-None-Match', tags))
+        .map((changed) =>
+          withOutcome(changed, {
+            order: Number.MAX_VALUE,
+            status: 304,
+            because: 'an entity tag that is current',
+          }),
+        ),
+  },
+  {
+    family: 'an entity tag that is not current',
+    changes: ['header'],
+    fits: hasResponse(412),
+    apply: (draft) => {
+      const schema = schemaOf(draft, 'If-Match')
+      const random = valid(schema)
+        .map(String)
+        .filter((tags) => isHeaderValue(tags) && tags !== '*')
+      return fc
+        .oneof(otherTags, random)
+        .filter((tags) => tags.includes('{') || isValid(schema, tags))
+        .map((tags) => setHeader(draft, 'If-Match', tags))
+        .map((changed) => refused(changed, '412', 'an entity tag that is not current'))
+    },
+  },
+]

@@ -1,0 +1,100 @@
+// Valid requests for each operation, with and without optional parts, in the many forms that HTTP allows.
+import * as fc from 'fast-check'
+import type { ContractOperation, ContractParameter } from '../contract/openapi.ts'
+import { addHeaders, type Draft, draftOf } from './draft.ts'
+import { encodings, isHeaderValue, jsonTexts, percentEncoded } from './encoding.ts'
+import { success } from './outcome.ts'
+import { valid } from './values.ts'
+
+/** A request that succeeds on the service and on the mock. */
+export function validRequest(operation: ContractOperation): fc.Arbitrary<Draft> {
+  const parts = fc.record({
+    query: fc.tuple(...operation.parameters.filter((one) => one.in === 'query').map(queryPair)),
+    headers: fc.tuple(...operation.parameters.filter((one) => one.in === 'header').map(header)),
+    body: bodyOf(operation),
+  })
+  return parts.map(({ query, headers, body }) =>
+    draftOf(operation, {
+      setUp: setUpOf(operation, query.flat(), headers.flat()),
+      target: { prefix: '', path: operation.path, query: query.flat() },
+      headers: [...headers.flat(), ...body.headers],
+      body: body.bytes,
+      outcomes: [success(operation)],
+    }),
+  )
+}
+
+// A success needs the plant or the page that the request names.
+function setUpOf({ responses }: ContractOperation, query: string[], headers: Draft['headers']): Draft['setUp'] {
+  if (responses.has(404) || headers.some(([, value]) => value.includes('{etag}'))) return 'a plant'
+  return query.some((pair) => pair.includes('{cursor}')) ? 'a page' : 'nothing'
+}
+
+// Only the service can issue a valid cursor.
+function queryPair(parameter: ContractParameter): fc.Arbitrary<string[]> {
+  const value = parameter.name === 'cursor' ? fc.constant('{cursor}') : encodedValue(parameter)
+  const given = value.map((text) => [`${parameter.name}=${text}`])
+  return parameter.required ? given : fc.oneof(fc.constant<string[]>([]), given)
+}
+
+/** A valid value of a query parameter, percent-encoded. */
+export function encodedValue({ schema }: ContractParameter): fc.Arbitrary<string> {
+  return fc.tuple(valid(schema), encodings).map(([value, encoding]) => percentEncoded(String(value), encoding))
+}
+
+// Most valid values of these headers would refuse the request or repeat another one.
+const harmless: Record<string, fc.Arbitrary<string>> = {
+  'If-Match': fc.constantFrom('*', '{etag}', 'W/"a", {etag}', ', "x,y" ,{etag},'),
+  'Idempotency-Key': fc.constantFrom('{newId}', '"{newId}"', '{newId}\\'),
+}
+
+function header({ name, schema }: ContractParameter): fc.Arbitrary<Draft['headers']> {
+  const values =
+    harmless[name] ??
+    valid(schema)
+      .map(String)
+      .filter((value) => isHeaderValue(value) && !value.includes('*'))
+  return fc.oneof(
+    fc.constant<Draft['headers']>([]),
+    values.map((value): Draft['headers'] => [[name, value]]),
+  )
+}
+
+function bodyOf({ body }: ContractOperation): fc.Arbitrary<{ headers: Draft['headers']; bytes: Buffer | undefined }> {
+  if (body.size === 0) return fc.constant({ headers: [], bytes: undefined })
+  return fc.constantFrom(...body).chain(([mediaType, { schema }]) =>
+    valid(schema)
+      .chain(jsonTexts)
+      .map((text) => ({ headers: [['Content-Type', mediaType]], bytes: Buffer.from(text) })),
+  )
+}
+
+/** The same request in another form with the same meaning. */
+export function inOtherForm(draft: Draft): fc.Arbitrary<Draft> {
+  const { target, headers, body, operation } = draft
+  const replaced = (name: string, change: (value: string) => string): Draft => {
+    return { ...draft, headers: headers.map(([key, value]) => [key, key === name ? change(value) : value]) }
+  }
+  const forms: Draft[] = [
+    { ...draft, target: { ...target, prefix: 'http://{host}' } },
+    { ...draft, target: { ...target, prefix: 'HTTPS://somewhere.example' } },
+    { ...draft, headers: headers.map(([name, value]) => [name.toUpperCase(), value]) },
+    { ...draft, headers: headers.map(([name, value]) => [name.toLowerCase(), `\t ${value} \t`]) },
+    replaced('Authorization', (value) => value.replace('Bearer ', 'bEARER  ')),
+    addHeaders(draft, ['X-Anything', 'é'], ['Cookie', 'a=b'], ['Accept-Encoding', 'br;q=1, *;q=0']),
+    addHeaders(draft, ['Accept', 'text/html, application/*;q=0.1']),
+    addHeaders(draft, ['Accept', 'application/json']),
+    ...(operation.method === 'GET' ? [{ ...draft, method: 'HEAD' }] : []),
+    ...(target.query.length > 1 ? [{ ...draft, target: { ...target, query: target.query.toReversed() } }] : []),
+    // Without a body, Content-Type has no meaning (RFC 9110, 9.3.1).
+    ...(body === undefined ? [addHeaders(draft, ['Content-Type', 'text/plain'])] : []),
+    ...(body === undefined
+      ? []
+      : [
+          { ...draft, chunked: true },
+          addHeaders(draft, ['Expect', '100-continue']),
+          replaced('Content-Type', (value) => `${value.toUpperCase()} ; charset="UTF-8"`),
+        ]),
+  ]
+  return fc.constantFrom(...forms)
+}

@@ -1,0 +1,125 @@
+// Values for the schemas of the contract. The keywords give values near the limits; an independent validator then sorts
+// them into valid and invalid ones.
+import * as fc from 'fast-check'
+import { at, operations } from '../contract/openapi.ts'
+import { type Validator, validatorFor } from '../contract/schema.ts'
+
+type Keywords = Record<string, unknown>
+
+const validators = new Map<string, Validator>()
+for (const { parameters, body } of operations) {
+  for (const { schema } of [...parameters, ...body.values()]) await prepare(schema)
+}
+
+async function prepare(schema: string): Promise<void> {
+  validators.set(schema, await validatorFor(schema))
+  for (const property of propertiesOf(schema)) {
+    validators.set(property.schema, await validatorFor(property.schema))
+  }
+}
+
+/** The properties that an object schema declares. */
+export function propertiesOf(schema: string): { name: string; schema: string; required: boolean }[] {
+  const { pointer, value } = at(schema)
+  const { properties = {}, required = [] } = value as { properties?: Keywords; required?: string[] }
+  return Object.keys(properties).map((name) => ({
+    name,
+    schema: `${pointer}/properties/${name}`,
+    required: required.includes(name),
+  }))
+}
+
+/** Valid values. @param schema The JSON Pointer of the schema of a parameter, a body or a property. */
+export const valid = once((schema): fc.Arbitrary<unknown> => {
+  const properties = propertiesOf(schema)
+  if (properties.length === 0) return near(schema).filter((value) => isValid(schema, value))
+  const fields = Object.fromEntries(properties.map((property) => [property.name, valid(property.schema)]))
+  const requiredKeys = properties.filter(({ required }) => required).map(({ name }) => name)
+  return fc.record(fields, { requiredKeys, noNullPrototype: true })
+})
+
+/** Invalid values near the limits. */
+export const invalid = once((schema) => near(schema).filter((value) => !isValid(schema, value)))
+
+// It takes longer to build an arbitrary than to sample it.
+function once(build: (schema: string) => fc.Arbitrary<unknown>): (schema: string) => fc.Arbitrary<unknown> {
+  const built = new Map<string, fc.Arbitrary<unknown>>()
+  return (schema) => {
+    const known = built.get(schema) ?? build(schema)
+    built.set(schema, known)
+    return known
+  }
+}
+
+export function isValid(schema: string, value: unknown): boolean {
+  const validator = validators.get(schema)
+  if (validator === undefined) throw new Error(`There is no validator for ${schema}`)
+  return validator(value).length === 0
+}
+
+function near(schema: string): fc.Arbitrary<unknown> {
+  const { pointer, value } = at(schema)
+  const keywords: Keywords = value
+  const alternatives = keywords.oneOf
+  if (Array.isArray(alternatives)) return fc.oneof(...alternatives.map((_, index) => near(`${pointer}/oneOf/${index}`)))
+  switch (keywords.type) {
+    case 'integer':
+      return integers(keywords)
+    case 'string':
+      return fc.oneof({ weight: 9, arbitrary: strings(keywords) }, { weight: 1, arbitrary: otherTypes })
+    default:
+      return otherTypes
+  }
+}
+
+const otherTypes = fc.constantFrom<unknown>(null, true, 0, -1, 1.5, [], {}, ['a'], { name: 'a' })
+
+function integers({ minimum = 0, maximum = 0 }: { minimum?: number; maximum?: number }): fc.Arbitrary<number> {
+  const limits = [minimum, maximum, minimum - 1, maximum + 1, -minimum, 2 ** 31, 2 ** 53]
+  return fc.oneof(fc.integer({ min: minimum, max: maximum }), fc.constantFrom(...limits))
+}
+
+interface StringKeywords {
+  minLength?: number
+  maxLength?: number
+  pattern?: string
+}
+
+function strings({ minLength = 0, maxLength = 100, pattern = '' }: StringKeywords): fc.Arbitrary<string> {
+  const lengths = [minLength, maxLength, maxLength + 1, Math.max(0, minLength - 1)]
+  const limits = fc
+    .tuple(fc.constantFrom(...lengths), fc.constantFrom('a', '.', '"', '🌱', 'é', '中'))
+    .map(([length, unit]) => unit.repeat(length))
+  return fc.oneof(
+    fc.stringMatching(new RegExp(pattern)),
+    limits,
+    fc.string({ unit: 'grapheme', maxLength: Math.min(maxLength + 1, 40) }),
+    fc.string({ unit: 'binary', maxLength: 8 }),
+    fc.array(specialTexts, { maxLength: 4 }).map((parts) => parts.join('')),
+  )
+}
+
+// Texts that often cause defects: white space, controls, lone surrogates, direction marks, combining characters, markup.
+const specialTexts = fc.constantFrom(
+  ' ',
+  '\u00a0',
+  '\u2028',
+  '\ufeff',
+  '\u0000',
+  '\u001f',
+  '\u007f',
+  '\u0085',
+  '\ud83c',
+  '\udf31',
+  '\u202e',
+  'e\u0301',
+  '👩‍🌾',
+  '\uffff',
+  "'; --",
+  '<b>',
+  '%',
+  '\\',
+  '"',
+  '$&',
+  'ﷺ',
+)

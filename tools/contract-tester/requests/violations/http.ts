@@ -1,0 +1,53 @@
+// Requests that are not valid HTTP or exceed the limits of the head. The service checks nothing else of them.
+import * as fc from 'fast-check'
+import { limits } from '../../contract/openapi.ts'
+import { addHeaders, type Draft, setHeader, setPath, type Variation, withOutcome } from '../draft.ts'
+import { errorOutcome, type Outcome } from '../outcome.ts'
+
+/** Such a violation closes the connection, so it is never combined with another one. */
+export const everything = 'everything'
+
+const malformedHeads: ((draft: Draft) => Draft)[] = [
+  (draft) => setHeader(draft, 'Host'),
+  (draft) => setHeader(draft, 'Host', '{host}', '{host}'),
+  (draft) => ({ ...draft, target: { ...draft.target, query: [...draft.target.query, 'a#b'] } }),
+  (draft) => ({ ...draft, method: draft.method.toLowerCase() }),
+  (draft) => ({ ...draft, method: 'BREW' }),
+  (draft) => addHeaders(draft, ['X Y', 'a']),
+  (draft) => addHeaders(draft, ['X-Control', 'a\u0001b']),
+  (draft) => addHeaders(draft, ['Content-Length', '1'], ['Content-Length', '2']),
+  (draft) => addHeaders(draft, ['Content-Length', 'x']),
+  (draft) => setPath(draft, `${draft.target.path} x`),
+  (draft) => setPath(draft, draft.target.path.replace('/', '\\\\')),
+]
+
+// The order of errors does not list these: the head could not be read.
+const tooLarge: Outcome = { order: -1, status: 431, type: '/problems/header-fields-too-large' }
+const unexpected: Outcome = { order: -1, status: 417, type: '/problems/expectation-failed' }
+
+export const httpViolations: Variation[] = [
+  {
+    family: 'malformed heads',
+    changes: [everything],
+    apply: (draft) =>
+      fc
+        .constantFrom(...malformedHeads)
+        .map((change) => withOutcome(change(draft), errorOutcome(undefined, '400 for a malformed request'))),
+  },
+  {
+    family: 'large heads',
+    changes: [everything],
+    apply: (draft) =>
+      fc
+        .integer({ min: limits.headBytes, max: limits.headBytes * 2 })
+        .map((length) => withOutcome(setHeader(draft, 'X-Large', 'a'.repeat(length)), tooLarge)),
+  },
+  {
+    family: 'unsupported expectations',
+    changes: [everything],
+    apply: (draft) =>
+      fc
+        .constantFrom('200-ok', '100-continue, x', 'x')
+        .map((value) => withOutcome(setHeader(draft, 'Expect', value), unexpected)),
+  },
+]
