@@ -30,12 +30,12 @@ const allowedImports: Record<string, string> = {
     'server/configuration server/core/contract server/core/pipeline server/core/problem.ts server/monitoring ' +
     'cors express express-openapi-validator express-rate-limit helmet node:',
   'server/shutdown.ts': 'node:',
-  'server/example-plants.ts': 'server/core/plants csv-parse node:',
+  'server/example-plants.ts': 'server/core/plants csv-parse uuid node:',
   'server/service.ts':
     'server/auth server/configuration server/core/plants server/http server/loopback.ts server/monitoring server/store ' +
     'uuid node:',
   'server/main.ts':
-    'server/auth server/configuration server/example-plants.ts server/service.ts server/shutdown.ts uuid node:',
+    'server/auth server/configuration server/example-plants.ts server/service.ts server/shutdown.ts node:',
   'server/mock':
     'server/configuration server/core/contract server/core/examples server/core/pipeline server/http server/shutdown.ts ' +
     '@stoplight/prism-core @stoplight/prism-http node:',

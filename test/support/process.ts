@@ -109,6 +109,21 @@ export function run(command: string, args: string[], options: Options = {}): Pro
   return start(command, args, options).ended(options.timeoutMs)
 }
 
+/** Options of Node. The process sends itself a signal when it prints `text`, after some turns of its event loop. */
+export function signalAt(text: string, signal: NodeJS.Signals, turns = 0): string[] {
+  const code = `
+    for (const stream of [process.stdout, process.stderr]) {
+      const { write } = stream
+      stream.write = (printed, ...rest) => {
+        if (String(printed).includes(${JSON.stringify(text)})) signalAfter(${turns})
+        return write.call(stream, printed, ...rest)
+      }
+    }
+    const signalAfter = (turns) =>
+      turns > 0 ? setImmediate(signalAfter, turns - 1) : process.kill(process.pid, '${signal}')`
+  return ['--import', `data:text/javascript,${encodeURIComponent(code)}`]
+}
+
 /** A port that is free at this moment. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')

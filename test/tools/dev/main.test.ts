@@ -118,7 +118,7 @@ describe('make dev', { timeout: 2 * waiting.timeout }, () => {
   it('shows where a handler does not match the contract, until it does', async () => {
     const change = () => edit('openapi.yaml', 'operationId: getPlant', 'operationId: readPlant')
     const output = await outputAfter(change, /^\d+ type errors? in/m, /restarted/)
-    expect(output).toMatch(/^server\/plants\.ts:\d+ .*getPlant/m)
+    expect(output).toMatch(/^server\/core\/plants\/plant-handlers\.ts:\d+ .*getPlant/m)
     const fix = () => edit('server/core/plants/plant-handlers.ts', 'async getPlant(', 'async readPlant(')
     await outputAfter(fix, /no type errors in/, /restarted/)
   })
@@ -142,9 +142,9 @@ describe('make dev', { timeout: 2 * waiting.timeout }, () => {
     const file = join(folder, 'server/http/problem-page.ts')
     const text = await readFile(file, 'utf8')
     const change = async () => {
-      for (const word of ['One', 'Two', 'Three']) writeFileSync(file, text.replace('All of the API', word))
+      for (const word of ['One', 'Two', 'Three']) writeFileSync(file, text.replace(/>[^<]*<\/a>/, `>${word}</a>`))
     }
-    const output = await outputAfter(change, /server\/problem-page\.ts changed/, /restarted/, /no type errors in/)
+    const output = await outputAfter(change, /server\/http\/problem-page\.ts changed/, /restarted/, /no type errors in/)
     expect(output.match(/changed/g)).toHaveLength(1)
     for (const port of [ports.service, ports.mock]) {
       expect(await get(port, '/problems/not-found')).toContain('>Three</a>')
