@@ -7,7 +7,6 @@ import pino from 'pino'
 import type { TokenVerifier } from '../../server/auth/access-token.ts'
 import { developmentIssuer } from '../../server/auth/development-issuer.ts'
 import { readConfiguration } from '../../server/configuration/configuration.ts'
-import type { Validator } from '../../server/core/contract/validator.ts'
 import type { VerifyToken } from '../../server/core/pipeline/authenticate.ts'
 import { createHttpServer, listen } from '../../server/http/http-server.ts'
 import { createOpenApiValidator } from '../../server/http/openapi-validator.ts'
@@ -40,7 +39,7 @@ export interface ServiceOptions extends Omit<ServiceParts, 'log' | 'verifier'> {
 }
 
 // It takes most of the time of a start, and has no state.
-let validator: Promise<Validator> | undefined
+let validator: ReturnType<typeof createOpenApiValidator> | undefined
 
 export async function startService({ settings, wrap, verify, ...options }: ServiceOptions = {}): Promise<Service> {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'plants-')))
