@@ -669,7 +669,7 @@ export interface components {
         /**
          * @description Identifies this content of the plant or page. It also differs between callers, and between versions of this API
          *     description.
-         * @example "WNDHo7Z6Ldjr7WGjczDOhS-xUAP"
+         * @example "dqKyqERZm1E6AKq5S52Bq5sXuyb"
          */
         ETag: string;
         /**

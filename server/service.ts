@@ -8,6 +8,7 @@ import { type DevelopmentIssuer, developmentIssuer } from './auth/development-is
 import { oidcIssuer } from './auth/oidc-issuer.ts'
 import type { Configuration } from './configuration/configuration.ts'
 import { usingDataFolder } from './configuration/start-up-error.ts'
+import type { Validator } from './core/contract/validator.ts'
 import { type Handlers, respondWith } from './core/plants/handlers.ts'
 import { plantHandlers } from './core/plants/plant-handlers.ts'
 import type { PlantStore } from './core/plants/plant-store.ts'
@@ -29,6 +30,7 @@ export interface ServiceParts {
   newRequestId?: () => string
   verifier?: TokenVerifier
   handlers?: Partial<Handlers>
+  validator?: Validator
 }
 
 export interface Service {
@@ -48,7 +50,7 @@ export interface Service {
 export async function createService(configuration: Configuration, parts: ServiceParts = {}): Promise<Service> {
   const { host, port, monitoringPort, dataFolder } = configuration
   const log = parts.log ?? createLog(configuration.logLevel)
-  const validator = await createOpenApiValidator()
+  const validator = parts.validator ?? (await createOpenApiValidator())
   const { developmentIssuer, verifier, store } = await usingDataFolder(dataFolder, async () => ({
     ...(await tokenVerifier(configuration, log)),
     store: openSqliteStore(dataFolder),

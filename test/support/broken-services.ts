@@ -71,7 +71,7 @@ export const brokenServices: Record<Check, ServiceOptions> = {
     if (req.method === 'GET') req.url = req.url?.split('?')[0] ?? ''
   }),
   positive_data_acceptance: withRequest((req) => {
-    if (req.method === 'PATCH') req.headers.accept = 'text/html'
+    if (req.method === 'PATCH') req.rawHeaders.push('Accept', 'text/html')
   }),
   missing_required_header: {
     ...withRequest((req) => {

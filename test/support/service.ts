@@ -7,8 +7,10 @@ import pino from 'pino'
 import type { TokenVerifier } from '../../server/auth/access-token.ts'
 import { developmentIssuer } from '../../server/auth/development-issuer.ts'
 import { readConfiguration } from '../../server/configuration/configuration.ts'
+import type { Validator } from '../../server/core/contract/validator.ts'
 import type { VerifyToken } from '../../server/core/pipeline/authenticate.ts'
 import { createHttpServer, listen } from '../../server/http/http-server.ts'
+import { createOpenApiValidator } from '../../server/http/openapi-validator.ts'
 import { createService, type ServiceParts } from '../../server/service.ts'
 
 export interface Service extends AsyncDisposable {
@@ -37,11 +39,16 @@ export interface ServiceOptions extends Omit<ServiceParts, 'log' | 'verifier'> {
   folder?: string
 }
 
+// It takes most of the time of a start, and has no state.
+let validator: Promise<Validator> | undefined
+
 export async function startService({ settings, wrap, verify, ...options }: ServiceOptions = {}): Promise<Service> {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'plants-')))
   const { lines, log } = memoryLog()
   const configuration = readConfiguration({ RATE_LIMIT_PER_MINUTE: '0', ...settings, PORT: '0', DATA: folder })
+  validator ??= createOpenApiValidator()
   const service = await createService(configuration, {
+    validator: await validator,
     ...options,
     log,
     ...(verify && { verifier: { verify, isReady: async () => true } }),
