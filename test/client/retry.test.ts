@@ -175,18 +175,28 @@ describe('the client does not retry', () => {
   })
 })
 
-describe('an unknown outcome of an earlier attempt', () => {
+describe('the 404 of a deletion', () => {
   it.each<[string, Script, object]>([
-    ['makes the 404 of a deletion a success', [broken, notFound], { ok: true, status: 204, call: { attempt: 2 } }],
-    ['is needed for that', [unavailable, notFound], { ok: false, status: 404, outcome: 'unchanged' }],
-    ['does not do so for a 404 of a gateway', [broken, { status: 404 }], { status: 'unexpected', outcome: 'unknown' }],
+    [
+      'is a success if an earlier attempt may have deleted the plant',
+      [broken, notFound],
+      { ok: true, status: 204, call: { attempt: 2 } },
+    ],
+    [
+      'is a problem if no earlier attempt did so',
+      [unavailable, notFound],
+      { ok: false, status: 404, outcome: 'unchanged' },
+    ],
+    ['is unexpected if a gateway sent it', [broken, { status: 404 }], { status: 'unexpected', outcome: 'unknown' }],
   ])('%s', async (_, script, expected) => {
     const { client } = await retrying(script)
     const result = await calls.deletePlant(client)
     expect(result).toMatchObject(expected)
     expect(result.response.status).toBe(404)
   })
+})
 
+describe('an unknown outcome', () => {
   it('stays unknown after a rejected attempt, except for a read', async () => {
     const { client } = await retrying([broken, unauthorized, broken, unauthorized])
     expect(await calls.createPlant(client)).toMatchObject({ status: 401, outcome: 'unknown' })
