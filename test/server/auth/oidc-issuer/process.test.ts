@@ -140,7 +140,7 @@ describe('an issuer that is not there at the start', () => {
     expect((await ops('/ready')).status).toBe(503)
     await service.end()
     expect(logOf(service).map(({ reason }) => reason)).toContainEqual(
-      expect.stringContaining(`is of the issuer ${provider.issuer}, not ${issuer}`),
+      expect.stringContaining(`names the issuer ${provider.issuer}, not ${issuer}`),
     )
   })
 })
