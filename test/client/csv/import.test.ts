@@ -1,11 +1,8 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
-import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { numbered, plantsOf, withCollections } from '../../support/csv-commands.ts'
-import { root } from '../../support/folder.ts'
-import { run } from '../../support/process.ts'
+import { run, start } from '../../support/process.ts'
 
 const newCollection = withCollections()
 const added = (count: number, existing = 0) => {
@@ -99,17 +96,17 @@ describe.concurrent('the process of make import', () => {
 
   it.each(['SIGKILL', 'SIGINT', 'SIGTERM'] as const)('leaves the rest to the next import after %s', async (signal) => {
     const { settings, importing, client } = await newCollection()
-    // The service refuses a row without a name, so the command prints a line before the last 25 plants.
-    const csv = `name,tag\n${numbered(40).toSpliced(15, 0, '').join(',\n')},\n`
+    // The service refuses a row without a name, so the command prints a line before the last 65 plants.
+    const csv = `name,tag\n${numbered(80).toSpliced(15, 0, '').join(',\n')},\n`
     await writeFile(settings.FILE, csv)
-    const child = spawn(process.execPath, command, { cwd: root, env: settings, timeout: 15_000 })
-    child.stderr.once('data', () => child.kill(signal))
-    const [stdout, end] = await Promise.all([text(child.stdout), once(child, 'close')])
-    expect(end).toEqual(signal === 'SIGKILL' ? [null, signal] : [1, null])
+    const child = start(process.execPath, command, { settings })
+    await child.printed(/line/)
+    const { stdout, ...end } = await child.end(signal)
+    expect(end).toMatchObject(signal === 'SIGKILL' ? { code: null, signal } : { code: 1, signal: null })
     expect(stdout).toMatch(signal === 'SIGKILL' ? /^$/ : /^Added \d\d, .* not added \d+\. Run the import again/)
     // A killed client may leave a request behind.
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await sleep(200)
     expect((await importing(csv)).stdout).toMatch(/^Added [1-9]\d?, .* refused 1 \(line 17\)\.\n$/)
-    expect(await plantsOf(client)).toEqual(untagged(numbered(40)))
+    expect(await plantsOf(client)).toEqual(untagged(numbered(80)))
   })
 })

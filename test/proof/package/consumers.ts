@@ -1,14 +1,12 @@
 // What the package is tried with besides what everybody has: tools/consumers. It is large, so it comes with the first
 // test that asks for it. Tests run side by side; one of them installs, and the others wait.
-import { execFile } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
+import { root } from '../../support/folder.ts'
+import { outputOf } from '../../support/process.ts'
 
-const root = fileURLToPath(new URL('../../..', import.meta.url))
 const folder = join(root, 'tools/consumers')
 const stamp = join(folder, 'node_modules/.installed')
 const npmCi = 'ci --ignore-scripts --include=optional --loglevel=error --no-audit --no-fund'.split(' ')
@@ -37,7 +35,7 @@ export async function consumersInstalled(): Promise<void> {
   await alone(join(root, 'dist/installing-consumers'), async () => {
     if (await isThere()) return
     process.stderr.write('Installing what the client package is tried with (once, 600 MB)...\n')
-    await promisify(execFile)('npm', npmCi, { cwd: folder })
+    await outputOf('npm', npmCi, { cwd: folder, timeoutMs: installDeadlineMs })
     await writeFile(stamp, wanted)
   })
 }

@@ -1,13 +1,11 @@
 // A project of somebody else, in which the package is installed as it would come from the registry.
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, mkdir, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildClient } from '../../../tools/package/build.ts'
-import { type Ended, run } from '../../support/process.ts'
-
-export const root = fileURLToPath(new URL('../../..', import.meta.url))
+import { root, temporaryFolder } from '../../support/folder.ts'
+import { outputOf } from '../../support/process.ts'
 
 export interface Installed extends AsyncDisposable {
   /** With the programs of `consumer/`, and node_modules. */
@@ -20,14 +18,14 @@ export interface Installed extends AsyncDisposable {
 }
 
 export async function installPackage(): Promise<Installed> {
-  const folder = await mkdtemp(join(tmpdir(), 'package-'))
-  const project = join(folder, 'project')
-  const built = join(folder, 'built')
+  const folder = await temporaryFolder()
+  const project = join(folder.path, 'project')
+  const built = join(folder.path, 'built')
   await buildClient(root, built)
   const [{ filename }] = JSON.parse(
-    await printed('npm', ['pack', built, '--pack-destination', folder, '--json', '--loglevel=error'], folder),
+    await printed('npm', ['pack', built, '--pack-destination', folder.path, '--json', '--loglevel=error'], folder.path),
   )
-  const tarball = join(folder, filename)
+  const tarball = join(folder.path, filename)
   await mkdir(project)
   await cp(fileURLToPath(new URL('consumer', import.meta.url)), project, { recursive: true })
   await writeFile(join(project, 'package.json'), '{ "type": "module" }')
@@ -39,7 +37,7 @@ export async function installPackage(): Promise<Installed> {
     tarball,
     unpacked: join(project, 'node_modules/@plant-collection/client'),
     built,
-    [Symbol.asyncDispose]: () => rm(folder, { recursive: true }),
+    [Symbol.asyncDispose]: folder.remove,
   }
 }
 
@@ -52,9 +50,7 @@ export async function bring(project: string, ...names: string[]): Promise<void> 
   }
 }
 
-/** @throws With all that was printed, if it does not end well. */
-export async function printed(command: string, args: string[], cwd: string): Promise<string> {
-  const { code, stdout, stderr }: Ended = await run(command, args, { cwd, timeoutMs: 120_000 })
-  if (code !== 0) throw new Error(`${command} ended with ${code}:\n${stdout}${stderr}`)
-  return stdout
+/** Returns the stdout of a command. @throws {Error} If the command fails. */
+export function printed(command: string, args: string[], cwd: string): Promise<string> {
+  return outputOf(command, args, { cwd, timeoutMs: 120_000 })
 }

@@ -6,13 +6,13 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { licencesOf } from '../../../tools/package/licences.ts'
 import { core, gzippedBytes } from '../../../tools/package/size.ts'
 import { importsOf } from '../../architecture/rules.ts'
-import { cleanUp, newFolder } from '../../support/folder.ts'
+import { cleanUp, newFolder, root } from '../../support/folder.ts'
 import { run } from '../../support/process.ts'
 import { startMock, startService } from '../../support/service.ts'
 import { startProcess } from '../../support/service-process.ts'
 import { consumer, consumersInstalled, installDeadlineMs } from './consumers.ts'
 import { documentedAnswers, lasting } from './documented-requests.ts'
-import { bring, type Installed, installPackage, printed, root } from './installed.ts'
+import { bring, type Installed, installPackage, printed } from './installed.ts'
 
 let installed: Installed
 

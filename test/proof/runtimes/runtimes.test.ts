@@ -1,7 +1,7 @@
 // One suite, unchanged, in each runtime: against the service and the mock as processes of their own, and the handlers.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cleanUp, newFolder, usedFolder } from '../../support/folder.ts'
-import { startProcess, tokenFor } from '../../support/service-process.ts'
+import { cleanUp, newFolder } from '../../support/folder.ts'
+import { startProcess, tokenFor, usedFolder } from '../../support/service-process.ts'
 import { installDeadlineMs } from '../package/consumers.ts'
 import { runtimes, suiteProject } from './runtimes.ts'
 import { checks, type Face } from './suite.ts'

@@ -1,14 +1,14 @@
 // Each runtime that the package promises to work in, and how the suite gets into it.
-import { execFile } from 'node:child_process'
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { build } from 'esbuild'
 import { buildClient } from '../../../tools/package/build.ts'
 import { openPage, startBrowser } from '../../support/browser.ts'
+import { root } from '../../support/folder.ts'
+import { outputOf } from '../../support/process.ts'
 import { consumer, consumerIfAny } from '../package/consumers.ts'
-import { bring, root } from '../package/installed.ts'
+import { bring } from '../package/installed.ts'
 import type { Face, Outcome } from './suite.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
@@ -90,17 +90,16 @@ const inChromium: Run = async (project, faces) => {
   }
 }
 
-async function printed(command: string, args: string[], project: string): Promise<string> {
+function printed(command: string, args: string[], project: string): Promise<string> {
   // Nothing of what the tests run in, and no word to anybody about being run.
-  const env = {
+  const settings = {
     PATH: '/usr/bin:/bin',
     HOME: project,
     DENO_DIR: join(project, '.deno'),
     DENO_NO_UPDATE_CHECK: '1',
     DO_NOT_TRACK: '1',
   }
-  const { stdout } = await promisify(execFile)(command, args, { cwd: project, env, timeout: 30_000 })
-  return stdout
+  return outputOf(command, args, { cwd: project, settings, timeoutMs: 30_000 })
 }
 
 function outcomesIn(stdout: string): Outcome[] {
