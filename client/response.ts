@@ -20,10 +20,8 @@ export interface ReceivedResponse {
 /** The result of any operation. */
 export type AnyResult = { [Id in OperationId]: Result<Id> }[OperationId]
 
-export function readResponse(operation: OperationId, received: ReceivedResponse): AnyResult {
-  // Safe because the table of operations, which decides what is accepted, is checked against the same types.
-  return interpret(operation, received) as AnyResult
-}
+// Safe because the table of operations, which decides what is accepted, is checked against the same types.
+export const readResponse = interpret as (operation: OperationId, received: ReceivedResponse) => AnyResult
 
 function interpret(
   operation: OperationId,
@@ -57,7 +55,7 @@ function interpret(
     case undefined:
       // In a browser a redirect is opaque and has the status 0.
       return status === 0 || (status >= 300 && status < 400 && status !== 304)
-        ? unexpected(`${status} is a redirect, which is not followed. Set baseUrl to the address of the service`)
+        ? unexpected(`${status} is a redirect, which is not followed. Set baseUrl to the service address`)
         : unexpected(`${status} is not a documented status`)
     default:
       if (problem?.status !== status || problem.type !== documented) {

@@ -29,6 +29,7 @@ export interface ServiceParts {
   newRequestId?: () => string
   verifier?: TokenVerifier
   handlers?: Partial<Handlers>
+  validator?: Awaited<ReturnType<typeof createOpenApiValidator>>
 }
 
 export interface Service {
@@ -48,7 +49,7 @@ export interface Service {
 export async function createService(configuration: Configuration, parts: ServiceParts = {}): Promise<Service> {
   const { host, port, monitoringPort, dataFolder } = configuration
   const log = parts.log ?? createLog(configuration.logLevel)
-  const validator = await createOpenApiValidator()
+  const validator = parts.validator ?? (await createOpenApiValidator())
   const { developmentIssuer, verifier, store } = await usingDataFolder(dataFolder, async () => ({
     ...(await tokenVerifier(configuration, log)),
     store: openSqliteStore(dataFolder),

@@ -16,7 +16,8 @@ import * as plants from '../../server/core/plants/plant-handlers.ts'
 import { normaliseBaseUrl } from '../base-url.ts'
 import { forEachOperation, type OperationId } from '../operation-table.ts'
 import { toHttpRequest, toResponse } from './fetch-adapter.ts'
-import { type AnyOverride, type Overrides, respondWithOverride, Unanswered } from './override.ts'
+import type { Overrides } from './override.ts'
+import { type AnyOverride, respondWithOverride, Unanswered } from './override-response.ts'
 
 export interface PlantHandlersOptions {
   /** As the client has it. */

@@ -95,7 +95,7 @@ describe('an unexpected response', () => {
       'a redirect',
       { status: 301, headers: { Location: '/x' } },
       undefined,
-      '301 is a redirect, which is not followed. Set baseUrl to the address of the service',
+      '301 is a redirect, which is not followed. Set baseUrl to the service address',
     ],
   ])('is %s', async (_, response, body, detail) => {
     const { client } = await scriptedService([response])

@@ -1,12 +1,9 @@
-import { mkdtempDisposable } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { requestValidators } from '../../generated/request-validators.js'
 import { addExamplePlants, type ExamplePlantsOptions, readExamplePlants } from '../../server/example-plants.ts'
 import { openSqliteStore } from '../../server/store/sqlite.ts'
+import { cleanUp, newFolder } from '../support/folder.ts'
 
 const owner = 'the gardener'
 const plants = await readExamplePlants()
@@ -57,18 +54,18 @@ describe('the example plants', () => {
 })
 
 async function newDataFolder() {
-  const folder = await mkdtempDisposable(join(tmpdir(), 'plants-'))
-  const store = openSqliteStore(folder.path)
+  const folder = await newFolder()
+  const store = openSqliteStore(folder)
   const log = vi.spyOn(console, 'log').mockImplementation(() => {})
   onTestFinished(async () => {
     log.mockRestore()
     await store.close()
-    await folder.remove()
+    await cleanUp()
   })
   return {
     store,
     start: (more: Partial<ExamplePlantsOptions> = {}) =>
-      addExamplePlants({ store, owner, dataFolder: folder.path, newId: uuidv7, now: () => new Date(), ...more }),
+      addExamplePlants({ store, owner, dataFolder: folder, ...more }),
     stored: () => store.list(owner, { tag: undefined, after: undefined, most: 1000 }),
     printed: () => log.mock.calls.map(([line]) => line),
   }

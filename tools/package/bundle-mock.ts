@@ -33,7 +33,7 @@ export async function buildMock(root: string, out: string): Promise<void> {
     logLevel: 'warning',
   })
   const bundledFiles = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs))
-  await writeFile(join(out, 'mock/THIRD-PARTY-LICENSES.txt'), await licencesOf(root, bundledFiles))
+  await writeFile(join(out, 'mock/THIRD-PARTY-LICENSES.txt'), await licencesOf(root, bundledFiles, 'mock.js'))
   await copyFile(join(here, 'mock-command.js'), join(out, 'mock/command.js'))
   await chmod(join(out, 'mock/command.js'), 0o755)
   await mkdir(join(out, 'generated'), { recursive: true })

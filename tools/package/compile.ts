@@ -1,14 +1,20 @@
 // Compiles TypeScript to JavaScript and declarations, file by file. There is no bundle, so an application loads only the
-// parts it imports, and a stack trace names the original files.
+// parts it imports, and a stack trace names the original files. The entry for MSW is the exception (bundle-msw.ts).
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import ts from 'typescript'
 
 /**
  * Compiles the entry files and everything they import, with the options of tsconfig.json, to the same folders in `out`.
+ * @param isBundled Whether a file, by its path in `out`, is left out.
  * @throws {Error} With the messages of the compiler, if there are any.
  */
-export function compile(root: string, entries: string[], out: string): void {
+export function compile(
+  root: string,
+  entries: string[],
+  out: string,
+  isBundled: (path: string) => boolean = () => false,
+): void {
   const program = ts.createProgram(
     entries.map((entry) => join(root, entry)),
     {
@@ -24,6 +30,7 @@ export function compile(root: string, entries: string[], out: string): void {
     },
   )
   const { diagnostics } = program.emit(undefined, (path, text) => {
+    if (isBundled(relative(out, path))) return
     ts.sys.writeFile(path, path.endsWith('.d.ts') ? withJsExtensions(text) : text)
   })
   const errors = [...ts.getPreEmitDiagnostics(program), ...diagnostics]
@@ -33,7 +40,7 @@ export function compile(root: string, entries: string[], out: string): void {
   for (const { fileName, isDeclarationFile } of program.getSourceFiles()) {
     if (!isDeclarationFile || fileName.includes('/node_modules/')) continue
     for (const file of [fileName, fileName.replace(/\.d\.ts$/, '.js')]) {
-      if (existsSync(file)) copy(file, join(out, relative(root, file)))
+      if (existsSync(file) && !isBundled(relative(root, file))) copy(file, join(out, relative(root, file)))
     }
   }
 }

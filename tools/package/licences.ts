@@ -1,4 +1,4 @@
-// Collects the licence texts of the packages in the mock bundle. Each of these licences requires that its text is passed
+// Collects the licence texts of the packages in a bundle. Each of these licences requires that its text is passed
 // on with the code.
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
@@ -7,11 +7,11 @@ import { join } from 'node:path'
 /** Licences that allow redistribution in a bundle, together with their text. */
 const allowed = ['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'Unlicense']
 
-/** @throws {Error} If a package has no licence, or one that is not in the list. */
-export async function licencesOf(root: string, files: string[]): Promise<string> {
+/** @param bundle The name of the bundle. @throws {Error} If a package has no licence, or one that is not in the list. */
+export async function licencesOf(root: string, files: string[], bundle: string): Promise<string> {
   const folders = new Set(files.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []))
   const texts = await Promise.all([...folders].map((folder) => licence(join(root, folder))))
-  const title = 'mock.js contains these packages, each under its own licence.'
+  const title = `${bundle} contains these packages, each under its own licence.`
   return [title, ...new Set(texts.toSorted())].join(`\n\n${'-'.repeat(80)}\n\n`)
 }
 

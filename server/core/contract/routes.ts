@@ -9,11 +9,14 @@ interface Route {
   allow: string
 }
 
-const routes: Route[] = [...Map.groupBy(operations, ({ path }) => path).values()].map((atPath) => ({
-  segments: atPath[0]?.segments ?? [],
-  operations: new Map(atPath.map((operation) => [operation.method, operation])),
-  allow: allowOf(atPath.map(({ method }) => method)),
-}))
+const routes: Route[] = [...new Set(operations.map(({ path }) => path))].map((path) => {
+  const atPath = operations.filter((operation) => operation.path === path)
+  return {
+    segments: atPath[0]?.segments ?? [],
+    operations: new Map(atPath.map((operation) => [operation.method, operation])),
+    allow: allowOf(atPath.map(({ method }) => method)),
+  }
+})
 
 const allowAnywhere = allowOf(operations.map(({ method }) => method))
 

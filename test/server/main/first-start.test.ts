@@ -2,10 +2,11 @@ import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
 import { createPlantClient, type Plant, type PlantClient } from '@plant-collection/client'
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cleanUp, newFolder, root } from '../../support/folder.ts'
-import { run, start } from '../../support/process.ts'
+import { run } from '../../support/process.ts'
 import { runServer, type ServiceProcess, startProcess, tokenFor } from '../../support/service-process.ts'
+import { signalAt } from '../../support/signal-at.ts'
 
 let data: string
 let service: ServiceProcess
@@ -55,16 +56,12 @@ describe.concurrent('a first start that does not come to its end', () => {
     ['told to end', 'SIGTERM', { code: 0, signal: null, stderr: '' }],
     ['killed', 'SIGKILL', { code: null, signal: 'SIGKILL', stderr: '' }],
   ] as const)('leaves the rest of the example collection to the next: it was %s', async (_how, signal, end) => {
-    let folder = ''
-    // On a busy machine the signal may come after the last plant.
-    const first = await vi.waitUntil(async () => {
-      folder = join(await newFolder(), 'data')
-      const settings = { PORT: '0', LOG_LEVEL: 'error', DATA: folder }
-      const starting = start(process.execPath, ['server/main.ts'], { settings })
-      await starting.printed(/adding/)
-      const ended = await starting.end(signal)
-      return !ended.stdout.includes('listens on') && ended
-    }, 15_000)
+    const folder = join(await newFolder(), 'data')
+    const settings = { PORT: '0', LOG_LEVEL: 'error', DATA: folder }
+    // The service adds one plant in each turn of its event loop.
+    const args = [...signalAt('First start', signal, 50), 'server/main.ts']
+    const first = await run(process.execPath, args, { settings })
+    expect(first.stdout).not.toMatch('listens on')
     expect(first).toMatchObject(end)
     expect(await namesIn(folder)).toEqual(await exampleNames())
   })

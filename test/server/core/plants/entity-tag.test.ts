@@ -83,12 +83,12 @@ describe('an entity tag', () => {
     const plans = await import('../../../../generated/plans.ts')
     const tagUnder = async (version: string) => {
       vi.resetModules()
-      vi.doMock('../../generated/plans.ts', () => ({ ...plans, version }))
+      vi.doMock('../../../../generated/plans.ts', () => ({ ...plans, version }))
       const { entityTag } = await import('../../../../server/core/plants/entity-tag.ts')
       return entityTag(sha256, 'ann', '{}')
     }
     const tags = [await tagUnder('1.0.0'), await tagUnder('1.0.0'), await tagUnder('1.0.1')]
-    vi.doUnmock('../../generated/plans.ts')
+    vi.doUnmock('../../../../generated/plans.ts')
     expect(new Set(tags).size).toBe(2)
   })
 

@@ -1,0 +1,34 @@
+// Responds with an override; the types of its users are in override.ts.
+import { changedExample, type ExampleChanges } from '../../server/core/examples/example-response.ts'
+import type { Respond } from '../../server/core/pipeline/pipeline.ts'
+
+/** An override of any operation; which one is up to its caller to know. */
+export type AnyOverride = AnyResponse | 'network error' | ((asked: object) => unknown)
+
+interface AnyResponse extends ExampleChanges {
+  status: number
+}
+
+/** Thrown through the pipeline if an override does not respond. */
+export class Unanswered extends Error {
+  readonly isNetworkError: boolean
+
+  constructor(isNetworkError: boolean) {
+    super(isNetworkError ? 'network error' : 'left to the next handler')
+    this.isNetworkError = isNetworkError
+  }
+}
+
+export function respondWithOverride(override: AnyOverride, request: Request): Respond {
+  return async (call) => {
+    const { caller, path, query, headers, body } = call
+    const asked = { request, caller: caller.owner, path, query, header: headers, body }
+    // True because `Override` is its type outside.
+    const result = (typeof override === 'function' ? await override(asked) : override) as
+      | AnyResponse
+      | 'network error'
+      | undefined
+    if (result === undefined || result === 'network error') throw new Unanswered(result === 'network error')
+    return changedExample(call, result.status, result)
+  }
+}
