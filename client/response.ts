@@ -27,7 +27,7 @@ function interpret(
   operation: OperationId,
   { call, status, headers, text, response, earlierOutcome }: ReceivedResponse,
 ): object {
-  const { method, answers } = operationTable[operation]
+  const { method, responses } = operationTable[operation]
   const known = { status, headers: Object.fromEntries(headers), response, call }
   const parsed = parse(text)
   const body = parsed ? parsed.value : text || undefined
@@ -40,7 +40,7 @@ function interpret(
     return { ok: false, status: 'unexpected', outcome: outcome(isClientError), detail, problem, body, response, call }
   }
 
-  const documented = answers[status]
+  const documented = responses[status]
   switch (documented) {
     case 'empty':
       // In the table, an empty response is either a success or a 304.
@@ -62,7 +62,7 @@ function interpret(
         return unexpected(`${status} without a problem that this client knows`)
       }
       // The plant is gone, and an earlier attempt may have deleted it: this is what the caller wanted.
-      if (method === 'delete' && status === 404 && earlierOutcome === 'unknown' && answers[204] === 'empty') {
+      if (method === 'delete' && status === 404 && earlierOutcome === 'unknown' && responses[204] === 'empty') {
         return { ok: true, ...known, status: 204, body: undefined }
       }
       return { ok: false, ...known, outcome: outcome(isClientError || status === 503), problem }

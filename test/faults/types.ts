@@ -24,7 +24,7 @@ export const typeFaults = [
     ['An override returns only documented responses.', ['  status: Status\n', '  status: Status | 412\n']],
   ]),
   ...faultsIn('generated/operations.ts', 'tsc', [
-    ['The client knows every documented response.', ["answers: { 204: 'empty'", "answers: { 204: 'json'"]],
+    ['The client knows every documented response.', ["responses: { 204: 'empty'", "responses: { 204: 'json'"]],
   ]),
   ...faultsIn('generated/api.d.ts', 'tsc', [
     [
