@@ -66,11 +66,12 @@ parity: $(installed) ## compare service, mock and plain Prism ## SEED REQUESTS
 coverage: $(installed) ## show that every documented response is real
 	@exec node test/proof/coverage/main.ts
 
-faults: $(installed) ## plant defects and check that each is reported ## FAULT (words) CONCURRENCY
+faults: $(installed) ## check that planted faults are reported ## FAULT (words) CONCURRENCY
 	@exec node test/faults/main.ts
 
-mutants: $(installed) ## mutate code or contract, expect failing tests ## FILES FORCE CONCURRENCY or CONTRACT SEED SAMPLE MUTANT
+mutants: $(installed) ## check that tests catch mutations ## FILES FORCE CONCURRENCY or CONTRACT SEED SAMPLE MUTANT
 	@exec node test/proof/$(if $(CONTRACT),contract-mutations,mutations)/main.ts
+
 
 package: $(installed) ## build the client package
 	@exec node tools/package/main.ts

@@ -13,7 +13,7 @@ export interface AnswerCache {
   /** The response stored for this URL and the caller of this token. Called before each `GET`. */
   find(token: string, url: string): Kept | undefined
   /** Stores a response. Called after each `GET` whose success has an entity tag. */
-  keep(token: string, url: string, answer: Kept): void
+  keep(token: string, url: string, response: Kept): void
   /** Deletes the stored responses that a write to this URL can change. Called after each write. */
   changed(url: string): void
   /** Deletes all stored responses. */

@@ -55,7 +55,8 @@ export interface CallOptions extends Patience {
 }
 
 /** All options with their values. */
-export interface ResolvedOptions extends Required<RetryOptions> {
+export interface ResolvedOptions extends Required<Omit<RetryOptions, 'signal'>> {
+  signal?: AbortSignal | undefined
   attemptMs: number
   totalMs: number
   isRetrying: boolean
@@ -69,7 +70,6 @@ const defaults: ResolvedOptions = {
   firstDelayMs: 250,
   longestDelayMs: 5_000,
   shouldRetry: () => true,
-  signal: undefined,
   onRetry: () => {},
   random: () => Math.random(),
 }
@@ -78,13 +78,13 @@ const defaults: ResolvedOptions = {
 export function resolveOptions({ timeoutMs = {}, retry }: Patience, base = defaults): ResolvedOptions {
   const options = {
     ...base,
-    ...(timeoutMs.attempt !== undefined && { attemptMs: timeoutMs.attempt }),
-    ...(timeoutMs.total !== undefined && { totalMs: timeoutMs.total }),
+    attemptMs: timeoutMs.attempt ?? base.attemptMs,
+    totalMs: timeoutMs.total ?? base.totalMs,
     ...(retry !== undefined && { ...retry, isRetrying: retry !== false }),
   }
   const { attemptMs, totalMs, attempts, firstDelayMs, longestDelayMs } = options
   if (!(attemptMs > 0 && totalMs > 0)) throw new TypeError('timeoutMs must be greater than 0')
-  if (!(attempts >= 1)) throw new TypeError('retry.attempts must be 1 or more. To turn retries off, set retry: false')
+  if (!(attempts >= 1)) throw new TypeError('retry.attempts must be 1 or more; retry: false turns retries off')
   if (!(firstDelayMs >= 0 && longestDelayMs >= 0)) throw new TypeError('retry delays must be 0 or more')
   return options
 }

@@ -5,19 +5,17 @@ import type { Call, DocumentedProblem, Outcome, Unexpected } from './result.ts'
 
 /** The base of every error of a call. The one exception: an aborted call rejects with the reason of its signal. */
 export abstract class PlantClientError extends Error implements Call {
-  readonly operation: string
-  readonly url: string
-  readonly attempt: number
+  // `declare` emits no code: the constructors assign these properties.
+  declare readonly operation: string
+  declare readonly url: string
+  declare readonly attempt: number
   /** Whether the call may have changed data. */
-  readonly outcome: Outcome
+  declare readonly outcome: Outcome
 
   constructor({ operation, url, attempt }: Call, outcome: Outcome, message: string, options?: ErrorOptions) {
     const doubt = outcome === 'unknown' ? '; the service may have carried it out' : ''
     super(`${operation} (${url}, ${attempt === 0 ? 'not sent' : `attempt ${attempt}`}): ${message}${doubt}`, options)
-    this.operation = operation
-    this.url = url
-    this.attempt = attempt
-    this.outcome = outcome
+    Object.assign(this, { operation, url, attempt, outcome })
   }
 }
 
@@ -49,15 +47,13 @@ export class AnswerTooLargeError extends PlantClientError {
 /** The service returned a documented problem. `problem.type` says which one. */
 export class ProblemError extends PlantClientError {
   override readonly name = 'ProblemError'
-  readonly problem: DocumentedProblem
-  readonly status: DocumentedProblem['status']
-  readonly response: Response
+  declare readonly problem: DocumentedProblem
+  declare readonly status: DocumentedProblem['status']
+  declare readonly response: Response
 
   constructor({ call, outcome, problem, response }: ProblemResult) {
     super(call, outcome, `${problem.status} ${problem.title}: ${problem.detail} (${problem.instance})`)
-    this.problem = problem
-    this.status = problem.status
-    this.response = response
+    Object.assign(this, { problem, status: problem.status, response })
   }
 }
 
@@ -71,11 +67,11 @@ interface ProblemResult {
 /** The response is neither a success nor a documented problem. `answer` is the result with the status `unexpected`. */
 export class UnexpectedAnswerError extends PlantClientError {
   override readonly name = 'UnexpectedAnswerError'
-  readonly answer: Unexpected
+  declare readonly answer: Unexpected
 
   constructor(answer: Unexpected) {
     super(answer.call, answer.outcome, answer.detail)
-    this.answer = answer
+    Object.assign(this, { answer })
   }
 }
 

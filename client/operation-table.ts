@@ -46,12 +46,12 @@ export interface Operation {
   /** Whether the operation takes an `Idempotency-Key`, which makes a creation safe to retry. */
   keyed?: true
   /** The documented responses by status: a JSON body, no body, or a problem of this type. */
-  answers: Partial<Record<number, 'json' | 'empty' | `/problems/${string}`>>
+  responses: Partial<Record<number, 'json' | 'empty' | `/problems/${string}`>>
 }
 
 /** All operations of the contract. The compiler checks the table against the types. */
 export const operationTable: Record<OperationId, Operation> = table satisfies {
-  [Id in OperationId]: Route<Id> & Keyed<Id> & { answers: ResponseKinds<Id> }
+  [Id in OperationId]: Route<Id> & Keyed<Id> & { responses: ResponseKinds<Id> }
 }
 
 /** A record with one value for each operation. */

@@ -30,7 +30,7 @@ export async function* iteratePages(send: Send, input: WalkInput = {}): AsyncGen
     visited.add(url.href)
     target = nextPageUrl(page, url)
     if (target && visited.has(target.href)) {
-      throw new PagingError(page.call, 'unchanged', 'the Link leads back to an earlier page')
+      throw new PagingError(page.call, 'unchanged', 'the Link leads to an earlier page')
     }
   } while (target)
 }

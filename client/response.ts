@@ -20,16 +20,14 @@ export interface ReceivedResponse {
 /** The result of any operation. */
 export type AnyResult = { [Id in OperationId]: Result<Id> }[OperationId]
 
-export function readResponse(operation: OperationId, received: ReceivedResponse): AnyResult {
-  // Safe because the table of operations, which decides what is accepted, is checked against the same types.
-  return interpret(operation, received) as AnyResult
-}
+// Safe because the table of operations, which decides what is accepted, is checked against the same types.
+export const readResponse = interpret as (operation: OperationId, received: ReceivedResponse) => AnyResult
 
 function interpret(
   operation: OperationId,
   { call, status, headers, text, response, earlierOutcome }: ReceivedResponse,
 ): object {
-  const { method, answers } = operationTable[operation]
+  const { method, responses } = operationTable[operation]
   const known = { status, headers: Object.fromEntries(headers), response, call }
   const parsed = parse(text)
   const body = parsed ? parsed.value : text || undefined
@@ -42,7 +40,7 @@ function interpret(
     return { ok: false, status: 'unexpected', outcome: outcome(isClientError), detail, problem, body, response, call }
   }
 
-  const documented = answers[status]
+  const documented = responses[status]
   switch (documented) {
     case 'empty':
       // In the table, an empty response is either a success or a 304.
@@ -57,14 +55,14 @@ function interpret(
     case undefined:
       // In a browser a redirect is opaque and has the status 0.
       return status === 0 || (status >= 300 && status < 400 && status !== 304)
-        ? unexpected(`${status} is a redirect, which is not followed. Set baseUrl to the address of the service`)
+        ? unexpected(`${status} is a redirect, which is not followed. Set baseUrl to the service address`)
         : unexpected(`${status} is not a documented status`)
     default:
       if (problem?.status !== status || problem.type !== documented) {
         return unexpected(`${status} without a problem that this client knows`)
       }
       // The plant is gone, and an earlier attempt may have deleted it: this is what the caller wanted.
-      if (method === 'delete' && status === 404 && earlierOutcome === 'unknown' && answers[204] === 'empty') {
+      if (method === 'delete' && status === 404 && earlierOutcome === 'unknown' && responses[204] === 'empty') {
         return { ok: true, ...known, status: 204, body: undefined }
       }
       return { ok: false, ...known, outcome: outcome(isClientError || status === 503), problem }

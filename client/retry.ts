@@ -10,26 +10,28 @@ const transient = [408, 500, 502, 503, 504]
  * service: by contract, a rejected request changes nothing. Any other 503 is from a gateway, which may have passed the
  * request on.
  *
- * @param result Its `status` is the documented one, or `unexpected`.
+ * @param result Undefined if there was no response. Its `status` is the documented one, or `unexpected`.
  */
 export function isRetryable(
-  { status, response }: { status: number | 'unexpected'; response: Response },
+  result: { status: number | 'unexpected'; response: Response } | undefined,
   isIdempotent: boolean,
 ): boolean {
-  return response.status === 429 || status === 503 || (isIdempotent && transient.includes(response.status))
+  if (!result) return isIdempotent
+  const { status } = result.response
+  return status === 429 || result.status === 503 || (isIdempotent && transient.includes(status))
 }
 
 /** Full jitter, so that clients rejected together do not come back together, added to `Retry-After`. */
-export function delayMs(attempt: number, response: Response | undefined, options: ResolvedOptions): number {
+export function delayMs(attempt: number, headers: Headers | undefined, options: ResolvedOptions): number {
   const { firstDelayMs, longestDelayMs, random } = options
   const jitter = random() * Math.min(longestDelayMs, firstDelayMs * 2 ** (attempt - 1))
-  return (response ? retryAfterMs(response.headers) : 0) + jitter
+  return retryAfterMs(headers) + jitter
 }
 
 // Seconds or a date (RFC 9110, section 10.2.3). The date follows the clock of the sender, which `Date` shows.
-function retryAfterMs(headers: Headers): number {
-  const value = headers.get('Retry-After') ?? ''
+function retryAfterMs(headers: Headers | undefined): number {
+  const value = headers?.get('Retry-After') ?? ''
   if (/^\d+$/.test(value)) return Number(value) * 1000
-  const now = Date.parse(headers.get('Date') ?? '') || Date.now()
+  const now = Date.parse(headers?.get('Date') ?? '') || Date.now()
   return Math.max(0, Date.parse(value) - now) || 0
 }

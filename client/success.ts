@@ -11,12 +11,12 @@ export type SuccessOf<Id extends OperationId> = Extract<Result<Id>, { ok: true }
 
 /** @throws {ProblemError} for a documented problem, and {UnexpectedAnswerError} for any other response. */
 export function successOf<R extends AnyResult>(result: R): Extract<R, { ok: true }> {
-  const answer: AnyResult = result
-  // Safe because `answer` is the same object, and its `ok` is true.
-  if (answer.ok) return result as Extract<R, { ok: true }>
-  if (answer.status === 'unexpected') throw new UnexpectedAnswerError(answer)
-  if (answer.status !== 304) throw new ProblemError(answer)
+  const anyResult: AnyResult = result
+  // Safe because `anyResult` is the same object, and its `ok` is true.
+  if (anyResult.ok) return result as Extract<R, { ok: true }>
+  if (anyResult.status === 'unexpected') throw new UnexpectedAnswerError(anyResult)
+  if (anyResult.status !== 304) throw new ProblemError(anyResult)
   // The request had no If-None-Match, so this 304 is from a cache between the client and the service.
   const detail = '304, though the request had no If-None-Match'
-  throw new UnexpectedAnswerError({ ...answer, status: 'unexpected', detail, body: undefined })
+  throw new UnexpectedAnswerError({ ...anyResult, status: 'unexpected', detail, body: undefined })
 }

@@ -1,7 +1,7 @@
 // Sends a call: makes its attempts, refreshes the token once, retries where that is safe, and keeps to the timeouts.
 
 import { type AttemptOptions, attempt, type CallState } from './attempt.ts'
-import { type Patience, type ResolvedOptions, type Retrying, resolveOptions } from './call-options.ts'
+import { type Patience, type ResolvedOptions, resolveOptions } from './call-options.ts'
 import { ConnectionError, type PlantClientError, TimeoutError, TokenError } from './errors.ts'
 import type { AnyInput } from './operation-input.ts'
 import type { OperationId } from './operation-table.ts'
@@ -9,7 +9,7 @@ import { buildRequest, buildUrl, type OperationRequest } from './request.ts'
 import type { AnyResult } from './response.ts'
 import type { Result } from './result.ts'
 import { delayMs, isRetryable } from './retry.ts'
-import { wait, withTimeout } from './timeout.ts'
+import { type Limit, wait, withTimeout } from './timeout.ts'
 import { createTokenSource, type Token, type TokenProvider } from './token-provider.ts'
 
 export interface TransportOptions extends AttemptOptions, Patience {
@@ -47,7 +47,7 @@ export function createTransport(transport: TransportOptions): Send {
     const url = target ?? buildUrl(operation, transport.baseUrl, input)
     const request = buildRequest(operation, url, input, options.isRetrying)
     const state: CallState = { operation, url: url.origin + url.pathname, attempt: 0, outcome: 'unchanged' }
-    const limit = { ms: options.totalMs, signal: input.signal, createError: () => timeoutError(state, options.totalMs) }
+    const limit = limitOf(state, options.totalMs, input.signal)
     const result = await withTimeout(limit, (signal) => sendWithRetries({ operation, request, state, options, signal }))
     // Safe because the response was read as one of this operation.
     return { url, result: result as Result<Id> }
@@ -70,12 +70,18 @@ export function createTransport(transport: TransportOptions): Send {
         // The service did nothing, so sending the request again is not a retry.
         if (replacement.value !== token.value) continue
       }
-      const waitMs = delayMs(state.attempt, result?.response, options)
+      const waitMs = delayMs(state.attempt, result?.response.headers, options)
       const elapsedMs = performance.now() - start
       const { outcome: _, ...sent } = state
       const retrying = { ...sent, waitMs, elapsedMs, ...(result ? { status: result.response.status } : { error }) }
-      const isSafe = result ? isRetryable(result, request.isIdempotent) : request.isIdempotent
-      if (isSafe && mayRetry(retrying, options)) {
+      const mayRetry =
+        options.isRetrying &&
+        isRetryable(result, request.isIdempotent) &&
+        state.attempt < options.attempts &&
+        elapsedMs + waitMs < options.totalMs &&
+        !options.signal?.aborted &&
+        options.shouldRetry(retrying)
+      if (mayRetry) {
         options.onRetry(retrying)
         await wait(waitMs, [signal, options.signal])
         signal.throwIfAborted()
@@ -90,7 +96,7 @@ export function createTransport(transport: TransportOptions): Send {
     { operation, state, request, options, signal }: PendingCall,
     token: Token,
   ): Promise<AttemptResult> {
-    const limit = { ms: options.attemptMs, signal, createError: () => timeoutError(state, options.attemptMs) }
+    const limit = limitOf(state, options.attemptMs, signal)
     try {
       const result = await withTimeout(limit, (signal) =>
         attempt(transport, { operation, state, request, token: token.value, signal }),
@@ -105,17 +111,9 @@ export function createTransport(transport: TransportOptions): Send {
   }
 }
 
-function mayRetry(
-  retrying: Retrying,
-  { isRetrying, attempts, totalMs, signal, shouldRetry }: ResolvedOptions,
-): boolean {
-  const { attempt, elapsedMs, waitMs } = retrying
-  const isInTime = attempt < attempts && elapsedMs + waitMs < totalMs && !signal?.aborted
-  return isRetrying && isInTime && shouldRetry(retrying)
-}
-
-function timeoutError(state: CallState, ms: number): TimeoutError {
-  return new TimeoutError(state, state.outcome, `no complete response within ${ms} ms`)
+function limitOf(state: CallState, ms: number, signal: AbortSignal | undefined): Limit {
+  const error = () => new TimeoutError(state, state.outcome, `no complete response within ${ms} ms`)
+  return { ms, signals: [signal], error }
 }
 
 async function orTokenError(state: CallState, request: () => Promise<Token>): Promise<Token> {

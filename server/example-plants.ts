@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parse } from 'csv-parse/sync'
+import { v7 as uuidv7 } from 'uuid'
 import type { CreationRequest, PlantStore } from './core/plants/plant-store.ts'
 
 const file = new URL('../data/plants.csv', import.meta.url)
@@ -15,15 +16,13 @@ export interface ExamplePlantsOptions {
   owner: string
   /** Holds the marker file that says that all plants were added. */
   dataFolder: string
-  newId: () => string
-  now: () => Date
   /** Checked before each plant. After `true` the next start adds the rest. */
   isStopping?: () => boolean
 }
 
 /** Adds the plants once per data folder. If a start ends half-way, the next start adds the missing plants. */
 export async function addExamplePlants(options: ExamplePlantsOptions): Promise<void> {
-  const { store, owner, dataFolder, newId, now, isStopping = () => false } = options
+  const { store, owner, dataFolder, isStopping = () => false } = options
   const marker = join(dataFolder, 'example-collection-added')
   if (existsSync(marker)) return
   const existing = await namesIn(store, owner)
@@ -31,8 +30,8 @@ export async function addExamplePlants(options: ExamplePlantsOptions): Promise<v
   console.log(`First start: adding ${missing.length} example plants …`)
   for (const plant of missing) {
     if (isStopping()) return
-    const time = now().toISOString()
-    await store.create(owner, { id: newId(), ...plant, createdAt: time, updatedAt: time })
+    const time = new Date().toISOString()
+    await store.create(owner, { id: uuidv7(), ...plant, createdAt: time, updatedAt: time })
     // A commit blocks the event loop, so requests and signals are handled between two plants.
     await nextTurn()
   }

@@ -1,5 +1,4 @@
 // The process: environment, configuration, service, listen, shut down.
-import { v7 as uuidv7 } from 'uuid'
 import { developmentOwner } from './auth/development-issuer.ts'
 import { type Configuration, defaultSubject, readConfiguration } from './configuration/configuration.ts'
 import { orExit } from './configuration/start-up-error.ts'
@@ -26,8 +25,6 @@ async function addExamples({ store, server, log }: Service, { dataFolder }: Conf
     store,
     owner: developmentOwner(defaultSubject),
     dataFolder,
-    newId: uuidv7,
-    now: () => new Date(),
     isStopping: () => !server.listening,
   }).catch((error) => {
     if (server.listening) log.warn({ err: error }, 'could not add all example plants; the next start adds the rest')

@@ -29,6 +29,7 @@ export interface ServiceParts {
   newRequestId?: () => string
   verifier?: TokenVerifier
   handlers?: Partial<Handlers>
+  validator?: Awaited<ReturnType<typeof createOpenApiValidator>>
 }
 
 export interface Service {
@@ -53,7 +54,7 @@ export async function createService(configuration: Configuration, parts: Service
     store: openSqliteStore(dataFolder),
   }))
   // After the data folder, whose errors are then reported at once: this takes a second.
-  const validator = await createOpenApiValidator()
+  const validator = parts.validator ?? (await createOpenApiValidator())
   const metrics = monitoringPort === undefined ? undefined : createMetrics()
   const onResponse = (event: ResponseEvent) => {
     metrics?.count(event)

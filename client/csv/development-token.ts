@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { UsageError } from './usage-error.ts'
 
-const tokenCommand = fileURLToPath(new URL('../../server/commands/token.ts', import.meta.url))
+const tokenCommand = fileURLToPath(new URL('../../server/auth/print-token.ts', import.meta.url))
 
 /** @throws {UsageError} for a service on another machine, and without a signing key. */
 export async function developmentToken(serviceUrl: string, environment: NodeJS.ProcessEnv): Promise<string> {

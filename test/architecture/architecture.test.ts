@@ -38,7 +38,7 @@ describe('the project', () => {
 
 describe('the rules for imports', () => {
   it.each([
-    ['server/main.ts', 'server/service.ts uuid'],
+    ['server/main.ts', 'server/service.ts server/example-plants.ts'],
     ['server/service.ts', 'server/store/sqlite.ts server/http/app.ts'],
     ['server/core/plants/plant-handlers.ts', 'server/core/plants/plant-store.ts'],
     ['server/store/sqlite.ts', 'node:sqlite server/core/plants/plant-store.ts node:fs'],

@@ -7,7 +7,7 @@ describe('the options of a call', () => {
   it.each([
     [{ timeoutMs: { total: 0 } }, /^timeoutMs must be greater than 0$/],
     [{ timeoutMs: { attempt: Number.NaN } }, /^timeoutMs must be greater than 0$/],
-    [{ retry: { attempts: 0 } }, /^retry\.attempts must be 1 or more\. To turn retries off, set retry: false$/],
+    [{ retry: { attempts: 0 } }, /^retry\.attempts must be 1 or more; retry: false turns retries off$/],
     [{ retry: { firstDelayMs: -1 } }, /^retry delays must be 0 or more$/],
     [{ retry: { longestDelayMs: Number.NaN } }, /^retry delays must be 0 or more$/],
   ])('%j throw a TypeError, for a client and for a call', async (options, message) => {

@@ -23,25 +23,18 @@ describe('the client with the service', () => {
     return { path: { id: created.body.id }, body: created.body, ...created.headers }
   }
 
-  it('creates, lists and deletes a plant', async () => {
-    const client = clientOf('ann')
-    const { body, path, location } = await addPlant(client)
-    expectTypeOf(body).toEqualTypeOf<Plant>()
-    expect(location).toBe(`plants/${path.id}`)
-    expect(await client.listPlants()).toMatchObject({ status: 200, body: [body] })
-    expect(await client.deletePlant({ path })).toMatchObject({ ok: true, status: 204 })
-    expect(await client.deletePlant({ path })).toMatchObject({ ok: false, status: 404, ...problem('not-found') })
-  })
-
   it('gets a 304 for a plant and a list that have not changed, and a 200 after a change', async () => {
     const client = clientOf('reader')
-    const { path, body, etag } = await addPlant(client)
+    const { path, body, etag, location } = await addPlant(client)
+    expectTypeOf(body).toEqualTypeOf<Plant>()
+    expect(location).toBe(`plants/${path.id}`)
     const header = { 'If-None-Match': etag }
     expect(await client.getPlant({ path })).toMatchObject({ ok: true, status: 200, body, headers: { etag } })
     const unchanged = { ok: false, status: 304, problem: undefined }
     expect(await client.getPlant({ path, header })).toMatchObject({ ...unchanged, headers: { etag } })
     const list = await client.listPlants()
     if (!list.ok) throw new Error(`listed: ${list.status}`)
+    expect(list).toMatchObject({ status: 200, body: [body] })
     const listHeader = { 'If-None-Match': list.headers.etag }
     const listHeaders = { etag: list.headers.etag }
     expect(await client.listPlants({ header: listHeader })).toMatchObject({ ...unchanged, headers: listHeaders })
@@ -49,6 +42,8 @@ describe('the client with the service', () => {
     const changed = { ok: true, status: 200 }
     expect(await client.getPlant({ path, header })).toMatchObject({ ...changed, body: { name: 'Fern' } })
     expect(await client.listPlants({ header: listHeader })).toMatchObject({ ...changed, body: [{ name: 'Fern' }] })
+    await addPlant(client)
+    expect(await Array.fromAsync(client.allPlants({ limit: 1 }))).toHaveLength(2)
   })
 
   it('changes and deletes a plant with its etag, and gets a 412 with an older one', async () => {
@@ -67,7 +62,7 @@ describe('the client with the service', () => {
     expect(await client.getPlant({ path })).toMatchObject({ body: changed.body })
     const current = { 'If-Match': changed.headers.etag }
     expect(await client.deletePlant({ path, header: current })).toMatchObject({ ok: true, status: 204 })
-    expect(await client.getPlant({ path })).toMatchObject({ status: 404 })
+    expect(await client.getPlant({ path })).toMatchObject({ ok: false, status: 404, ...problem('not-found') })
   })
 
   it('creates one plant with the same key, however often it sends the key', async () => {
@@ -80,14 +75,6 @@ describe('the client with the service', () => {
     const reused = { ok: false, status: 422, ...problem('idempotency-key-reused') }
     expect(await client.createPlant({ ...input, body: { name: 'Fern' } })).toMatchObject(reused)
     expect(await client.listPlants()).toMatchObject({ body: [first.body] })
-  })
-
-  it('iterates over all pages, each plant once', async () => {
-    const client = clientOf('pager')
-    const names = Array.from({ length: 7 }, (_, index) => `plant ${index}`)
-    for (const name of names) await client.createPlant({ body: { name, tag: 'a b&c' } })
-    const plants = await Array.fromAsync(client.allPlants({ limit: 2, tag: 'a b&c' }))
-    expect(plants.map((plant) => plant.name)).toEqual(names)
   })
 
   it('gets a 400, a 401 and a 403 with their problems', async () => {

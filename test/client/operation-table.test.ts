@@ -30,8 +30,11 @@ function compile(text: string): string {
   return diagnostics.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n')).join('\n')
 }
 
+it('the generated table of operations compiles', { timeout: 60_000 }, () => {
+  expect(compile(source)).toBe('')
+})
+
 it.each<[string, string | RegExp, string, error: string]>([
-  ['is generated', /$/, '', ''],
   ['lacks an operation', / {2}listPlants: \{ method.*\n/, '', "'listPlants' is missing"],
   ['has another path', "path: '/plants/{id}'", "path: '/plants'", `'"/plants"' is not assignable`],
   ['has another method', "method: 'delete'", "method: 'get'", `'"get"' is not assignable`],
@@ -39,9 +42,8 @@ it.each<[string, string | RegExp, string, error: string]>([
   ['has a body in a 204', "204: 'empty'", "204: 'json'", `'"json"' is not assignable`],
   ['has a body in a 304', "304: 'empty'", "304: 'json'", `'"json"' is not assignable`],
   ['has another problem type', "404: '/problems/not-found'", "404: '/problems/gone'", `'"/problems/gone"' is not`],
-])('a table of operations that %s gives the right compiler error', { timeout: 60_000 }, (_, from, to, error) => {
+])('a table of operations that %s does not compile', { timeout: 60_000 }, (_, from, to, error) => {
   const changed = source.replace(from, to)
-  expect(changed === source).toBe(error === '')
-  if (error === '') expect(compile(changed)).toBe('')
-  else expect(compile(changed)).toContain(error)
+  expect(changed).not.toBe(source)
+  expect(compile(changed)).toContain(error)
 })

@@ -98,7 +98,7 @@ describe('the iteration over a list', () => {
     expect(requests.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, undefined])
   })
 
-  const backwards = 'the Link leads back to an earlier page'
+  const backwards = 'the Link leads to an earlier page'
   it.each<[string, string[], message: string, cause?: unknown]>([
     ['leads to its own page', [nextLink('/plants')], backwards],
     ['leads to its own page with a fragment', [nextLink('#x')], backwards],

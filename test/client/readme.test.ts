@@ -21,12 +21,15 @@ async function projectWith(file: string, text: string, compilerOptions: object):
   const options = { ...compilerOptions, typeRoots: ['node_modules/@types'] }
   const config = { extends: join(root, 'tsconfig.json'), compilerOptions: options, include: [file] }
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config))
-  const compiled = await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc')], { cwd: folder })
+  const compiled = await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc')], {
+    cwd: folder,
+    timeoutMs: 60_000,
+  })
   expect(compiled).toMatchObject({ code: 0, stdout: '', stderr: '' })
   return folder
 }
 
-describe('the README of the client', { timeout: 60_000 }, () => {
+describe('the README of the client', { timeout: 120_000 }, () => {
   it('has samples that run from the first line to the last', async () => {
     let language = ''
     // Other lines become empty, so that a line of the module has its number in the README.
@@ -39,7 +42,10 @@ describe('the README of the client', { timeout: 60_000 }, () => {
     await using service = await startService()
     // msw makes Node warn about localStorage.
     const settings = { NODE_NO_WARNINGS: '1', URL: service.url, TOKEN: await service.token() }
-    expect(await run(process.execPath, ['readme.ts'], { cwd, settings })).toMatchObject({ code: 0, stderr: '' })
+    expect(await run(process.execPath, ['readme.ts'], { cwd, settings, timeoutMs: 60_000 })).toMatchObject({
+      code: 0,
+      stderr: '',
+    })
   })
 
   it('has a component that lists, adds, renames and deletes plants', async () => {

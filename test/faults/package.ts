@@ -1,20 +1,20 @@
 // The client as it is published.
 import { faultsIn } from './fault.ts'
 
-const check = 'vitest run test/client/package/package.test.ts'
+const check = 'vitest run test/proof/package/package.test.ts'
 const mock = `${check} -t plant-collection-mock`
 
 export const packageFaults = [
-  ...faultsIn('client/index.ts', 'vitest run test/client/runtimes/runtimes.test.ts', [
+  ...faultsIn('client/index.ts', 'vitest run test/proof/runtimes/runtimes.test.ts', [
     [
       'The client needs only web standards.',
       [
-        '// All that is public of @plant-collection/client.',
+        '// The public names of @plant-collection/client.',
         "import { Buffer } from 'node:buffer'\nBuffer.from('plant')",
       ],
     ],
   ]),
-  ...faultsIn('tools/build-client/compile.ts', check, [
+  ...faultsIn('tools/package/compile.ts', check, [
     [
       'Declarations import files that exist (microsoft/TypeScript#61037).',
       ["path.endsWith('.d.ts') ? withJsExtensions(text) : text", 'text'],
@@ -24,27 +24,27 @@ export const packageFaults = [
       ["[fileName, fileName.replace(/\\.d\\.ts$/, '.js')]", '[fileName]'],
     ],
   ]),
-  ...faultsIn('tools/build-client/manifest.ts', `${check} -t is.public`, [
+  ...faultsIn('tools/package/manifest.ts', `${check} -t is.public`, [
     ['The published package is not private.', ['{ private: _, ...manifest }', 'manifest']],
   ]),
   ...faultsIn('client/package.json', check, [
     ['Bundlers may leave out unused modules.', ['  "sideEffects": false,\n', '']],
     ['The package has its optional entries.', ['    "./react": "./react/index.ts",\n', '']],
   ]),
-  ...faultsIn('tools/build-client/bundle-mock.ts', mock, [
-    ['The published mock reads the contract from the package.', ['    plugins: [sourcesKnowTheirPlace(root)],\n', '']],
+  ...faultsIn('tools/package/bundle-mock.ts', mock, [
+    ['The published mock reads the contract from the package.', ['    plugins: [keepFileUrls(root)],\n', '']],
     [
       'The published mock is one file (jsonc-parser hides what it requires).',
       ["'jsonc-parser': 'jsonc-parser/lib/esm/main.js',", ''],
     ],
   ]),
-  ...faultsIn('tools/build-client/mock-command.js', `${check} -t too.old`, [
-    ['The published mock reports a Node version that is too old.', ['major < neededMajor', 'false']],
+  ...faultsIn('tools/package/mock-command.js', `${check} -t too.old`, [
+    ['The published mock reports a Node version that is too old.', ['major < requiredMajor', 'false']],
   ]),
-  ...faultsIn('tools/build-client/licences.ts', check, [
+  ...faultsIn('tools/package/licences.ts', check, [
     [
       'The published mock contains only packages with a known licence.',
-      ['if (!free.includes(id))', 'if (id === undefined)'],
+      ['if (!allowed.includes(id))', 'if (id === undefined)'],
     ],
     ['The published mock has the licence of each package in it.', ['[...folders].map(', '[...folders].slice(50).map(']],
   ]),

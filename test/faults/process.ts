@@ -1,37 +1,69 @@
-// The process: StrykerJS does not see the processes that tests start.
-import { faultsIn } from './fault.ts'
+// What StrykerJS does not see, because tests start it in a process of its own, and what it cannot change: numbers and the
+// order of statements.
+import { type Edit, faultsIn } from './fault.ts'
 
-const shutdown = 'vitest run test/ops/shutdown.test.ts'
+const shutdown = 'vitest run test/server/main/shutdown.test.ts'
+const pipeline = 'vitest run test/server/core/pipeline test/server/http'
+
+const swap = (first: string, second: string): Edit => [`${first}\n    ${second}`, `${second}\n    ${first}`]
+const limitAddress = 'await request.limitAddress?.() // 429'
+const authenticate = 'const caller = await authenticate(request, operation.scopes, verify) // 400, 401, 503, 403'
+const limitCaller = 'await request.limitCaller?.(caller.owner) // 429'
+const accept = 'requireAcceptable(request, operation) // 406'
+const body = 'const body = await readBody(request, operation) // 400 without a body, 415, 413, 400'
 
 export const processFaults = [
-  ...faultsIn('server/ops/shutdown.ts', shutdown, [
+  ...faultsIn('server/shutdown.ts', shutdown, [
     [
       'After a signal, the process closes connections that do not end.',
-      ['setTimeout(() => server.closeAllConnections(), shutdownDeadlineMs).unref()', ''],
+      ['setTimeout(() => server.closeAllConnections(), shutdownTimeoutMs).unref()', ''],
     ],
     [
       'After a signal, the process finishes the running requests.',
       ['server.close(() => close?.())', 'server.close(() => close?.()).closeAllConnections()'],
     ],
-    ['A second signal ends the process at once.', ['for (const signal of signals) process.off(signal, shutDown)', '']],
+    ['A second signal ends the process at once.', ['process.off(signal, shutDown)', 'process.on(signal, shutDown)']],
   ]),
-  ...faultsIn('server/main.ts', shutdown, [
+  ...faultsIn('server/service.ts', shutdown, [
     [
       'A process that is shutting down is not ready.',
-      ['server.listening && (await tokens.isReady())', 'await tokens.isReady()'],
+      ['server.listening && (await verifier', 'true && (await verifier'],
     ],
   ]),
-  ...faultsIn('server/start-up.ts', 'vitest run test/process/refusals.test.ts', [
+  ...faultsIn('server/configuration/start-up-error.ts', 'vitest run test/server/main/start-errors.test.ts', [
     [
       'An error at start is one line, without a stack.',
       ['error instanceof StartUpError ? error.message : error', 'error'],
     ],
   ]),
-  ...faultsIn('server/auth/development.ts', 'vitest run test/process/token.test.ts', [
+  ...faultsIn('server/auth/development-issuer.ts', 'vitest run test/server/auth/print-token.test.ts', [
     ['Other users of the machine cannot read the signing key.', ['mode: 0o600', 'mode: 0o644']],
     [
       'Processes that start together share one signing key.',
       ['await link(draft, file)', 'await writeFile(file, await readFile(draft))'],
+    ],
+  ]),
+  ...faultsIn('server/core/pipeline/pipeline.ts', pipeline, [
+    ['The limit per address applies before authentication.', swap(limitAddress, authenticate)],
+    ['The limit per caller applies before the request is validated.', swap(limitCaller, accept)],
+    ['Accept is checked before the body.', swap(accept, body)],
+  ]),
+  ...faultsIn('server/http/app.ts', pipeline, [
+    [
+      'Pages may read every response. (cors: sends nothing after a response.)',
+      [
+        '  app.use(cors(parts.allowsOrigin, parts.extraRequestHeaders))\n  app.use(servePages)\n',
+        '  app.use(servePages)\n  app.use(cors(parts.allowsOrigin, parts.extraRequestHeaders))\n',
+      ],
+    ],
+  ]),
+  ...faultsIn('server/http/openapi-validator.ts', pipeline, [
+    [
+      'Each validator gets its own copy of the contract. (express-openapi-validator: changes it.)',
+      [
+        "const copy = (): Document => JSON.parse(readFileSync(file, 'utf8'))",
+        "const document = JSON.parse(readFileSync(file, 'utf8'))\n  const copy = (): Document => document",
+      ],
     ],
   ]),
 ]

@@ -11,40 +11,40 @@ export const proofFaults = [
     [
       'A documented optional header occurs.',
       [
-        'description: The plant is gone. There is no body.\n          headers:\n',
-        "description: The plant is gone. There is no body.\n          headers:\n            X-Tea:\n              $ref: '#/components/headers/RateLimit'\n",
+        'description: The plant is deleted. No body.\n          headers:\n',
+        "description: The plant is deleted. No body.\n          headers:\n            X-Tea:\n              $ref: '#/components/headers/RateLimit'\n",
       ],
     ],
     [
       'A documented status occurs.',
       [
-        "        '204':\n          description: The plant is gone.",
-        "        '422':\n          $ref: '#/components/responses/IdempotencyKeyReused'\n        '204':\n          description: The plant is gone.",
+        "        '204':\n          description: The plant is deleted.",
+        "        '422':\n          $ref: '#/components/responses/IdempotencyKeyReused'\n        '204':\n          description: The plant is deleted.",
       ],
     ],
   ]),
-  ...faultsIn('test/proof/coverage/provocations/operations.ts', coverage, [
+  ...faultsIn('test/proof/coverage/scenarios.ts', coverage, [
     [
       'The coverage report lists what no request provokes.',
-      ["    { cause: 'a page of more'", "    // { cause: 'a page of more'"],
+      ["    { cause: 'more than one page'", "    // { cause: 'more than one page'"],
     ],
   ]),
-  ...faultsIn('test/proof/parity/prism-differences.ts', parity, [
+  ...faultsIn('test/proof/parity/allowed-differences.ts', parity, [
     [
       'A listed difference of plain Prism must still occur.',
-      ["  'path shapes': {", "  'methods': { answers: [200], reason: '' },\n  'path shapes': {"],
+      ["  'missing bodies': [", "  'valid requests': [[401], ''],\n  'missing bodies': ["],
     ],
   ]),
-  ...faultsIn('test/proof/parity/differences.ts', parity, [
+  ...faultsIn('test/proof/parity/allowed-differences.ts', parity, [
     [
       'Only listed differences of the mock are allowed.',
-      ["  'the field access-control-expose-headers': saysToAll,\n", ''],
+      ["  'the header access-control-expose-headers': mockAllowsEveryOrigin,\n", ''],
     ],
   ]),
   ...faultsIn('redocly.yaml', compat, [
     ['The compatibility check finds breaking changes.', ['  - diff-recommended\n', '']],
   ]),
-  ...faultsIn('tools/compat/verdict.ts', compat, [
+  ...faultsIn('tools/compat/required-version.ts', compat, [
     ['A breaking change needs a major version.', ['[major + 1, 0, 0]', '[major, minor + 1, 0]']],
   ]),
   ...faultsIn('tools/redocly/changes.js', compat, [

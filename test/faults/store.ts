@@ -2,7 +2,7 @@
 import { faultsIn } from './fault.ts'
 
 export const storeFaults = [
-  ...faultsIn('server/store/sqlite.ts', 'vitest run test/store/sqlite.test.ts', [
+  ...faultsIn('server/store/sqlite.ts', 'vitest run test/server/store/sqlite.test.ts', [
     [
       "A list contains only its owner's plants.",
       ['FROM plant WHERE owner = ? AND id > ?', 'FROM plant WHERE ? IS NOT NULL AND id > ?'],
@@ -40,7 +40,7 @@ export const storeFaults = [
     ['The database survives a killed process.', ['PRAGMA journal_mode = WAL; ', '']],
     ['A second server cannot open the database.', ['PRAGMA locking_mode = EXCLUSIVE; ', '']],
   ]),
-  ...faultsIn('server/store/sqlite.ts', 'vitest run test/operations/idempotency.test.ts', [
+  ...faultsIn('server/store/sqlite.ts', 'vitest run test/server/core/plants/idempotency-key.test.ts', [
     [
       'An idempotency key belongs to its owner.',
       ['FROM creation WHERE owner = ? AND key = ?', 'FROM creation WHERE ? IS NOT NULL AND key = ?'],

@@ -28,6 +28,25 @@ export type Part = (typeof parts)[number]
 const folder = new URL('figures/', import.meta.url)
 export const page = fileURLToPath(new URL('../../docs/proof.md', import.meta.url))
 
+/** Prints the result of a run. With errors the command fails; otherwise the figures are stored if RECORD is set. */
+export async function report(part: Part, figures: Figures, errors: string[]): Promise<void> {
+  const tables = (figures.tables ?? []).map(
+    ({ title, columns, rows }) => `${title}:\n\n${aligned([columns, ...rows])}\n`,
+  )
+  const lines = Object.entries(figures.figures).map(([name, value]) => `${name}: ${cell(value)}`)
+  console.log(['', ...tables, ...errors, ...lines, `${Math.round(figures.seconds)} s`].join('\n'))
+  if (errors.length > 0) process.exitCode = 1
+  else await record(part, figures)
+}
+
+/** Columns of equal width, numbers to the right. */
+function aligned(rows: (string | number)[][]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => String(row[column]).length)))
+  const padded = (value: string | number, column: number) =>
+    typeof value === 'number' ? String(value).padStart(widths[column] ?? 0) : value.padEnd(widths[column] ?? 0)
+  return rows.map((row) => `  ${row.map(padded).join('  ').trimEnd()}`).join('\n')
+}
+
 /** Stores the figures of a run and generates the page again, if RECORD is set. Set it for full runs only. */
 export async function record(part: Part, figures: Figures): Promise<void> {
   if (process.env.RECORD === undefined) return

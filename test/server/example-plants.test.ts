@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { v7 as uuidv7 } from 'uuid'
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { requestValidators } from '../../generated/request-validators.js'
 import { addExamplePlants, type ExamplePlantsOptions, readExamplePlants } from '../../server/example-plants.ts'
@@ -62,7 +61,7 @@ async function newDataFolder() {
     log.mockRestore()
     await store.close()
   })
-  const options = { store, owner, dataFolder, newId: uuidv7, now: () => new Date() }
+  const options = { store, owner, dataFolder }
   return {
     store,
     log,

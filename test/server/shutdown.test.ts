@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { cleanUp, usedFolder } from '../support/folder.ts'
-import { logOf, type ServiceProcess, startProcess, tokenFor } from '../support/service-process.ts'
+import { cleanUp } from '../support/folder.ts'
+import { logOf, type ServiceProcess, startProcess, tokenFor, usedFolder } from '../support/service-process.ts'
 
 afterAll(cleanUp)
 
@@ -13,7 +13,7 @@ const body = '{"name":"Fern"}'
 async function start(settings = {}): Promise<ServiceProcess & { folder: string; token: string }> {
   const folder = await usedFolder()
   const service = await startProcess({ DATA: folder, OPS_PORT: '0', LOG_LEVEL: 'info', ...settings })
-  return { ...service, folder, token: await tokenFor({ DATA: folder }) }
+  return Object.assign(service, { folder, token: await tokenFor({ DATA: folder }) })
 }
 
 async function open({ url }: ServiceProcess): Promise<Socket> {
@@ -51,7 +51,7 @@ describe.concurrent('after a signal, the service', () => {
       expect((await fetch(`${service.opsUrl}/ready`)).status).toBe(503)
       request.finish()
       expect(await request.response).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1\.1 201 Created\r\n/)
-      expect(await service.ended(4_500)).toMatchObject({ code: 0, signal: null })
+      expect(await service.endWithin(4_500)).toMatchObject({ code: 0, signal: null })
       expect(logOf(service)).toContainEqual(expect.objectContaining({ msg: 'stopping' }))
 
       const { url } = await startProcess({ DATA: service.folder })

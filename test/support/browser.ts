@@ -1,10 +1,10 @@
-// A real Chromium for a test, and pages in it: of an origin of their own on loopback, with one script.
+// A real Chromium for tests. Each page has its own origin on loopback, and one script.
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { listen } from '../../server/http/http-server.ts'
 
-const places = [
+const paths = [
   process.env.CHROMIUM,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -13,19 +13,19 @@ const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** Without a sandbox, which Chromium does not have as root, and without a word to anybody but the page's own. */
+/** Starts Chromium without a sandbox, which does not work as root, and without requests of its own. */
 export async function startBrowser(): Promise<Browser> {
-  const executablePath = places.find((place) => place !== undefined && existsSync(place))
+  const executablePath = paths.find((path) => path !== undefined && existsSync(path))
   if (executablePath === undefined) {
     throw new Error(
-      'There is no Chromium: install one (on Debian `apt-get install chromium`), or say where it is with CHROMIUM=.',
+      'Chromium was not found. Install it (Debian: apt-get install chromium), or set CHROMIUM= to its path.',
     )
   }
   const args = ['--disable-background-networking', '--disable-component-update', '--no-first-run']
   return await chromium.launch({ executablePath, chromiumSandbox: false, args })
 }
 
-/** Opens a page that has nothing but this script. @param files What else its origin has, by path: scripts. */
+/** Opens an empty page with this script. @param files Other scripts of its origin, by path. */
 export async function openPage(
   browser: Browser,
   script: string,

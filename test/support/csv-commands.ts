@@ -1,12 +1,12 @@
 // `make import` and `make export` in this process, with collections of a real service.
-import { mkdtempDisposable, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { createPlantClient, type NewPlant, type PlantClient } from '@plant-collection/client'
 import { afterAll, beforeAll } from 'vitest'
 import { importPlants } from '../../client/csv/import.ts'
 import { type Command, exitCodeOf } from '../../client/csv/run-command.ts'
+import { cleanUp, newFolder } from './folder.ts'
 import type { Settings } from './process.ts'
 import { type Service, startService } from './service.ts'
 
@@ -28,30 +28,27 @@ export async function plantsOf(client: PlantClient): Promise<NewPlant[]> {
   return plants.map(({ name, tag }) => ({ name, tag }))
 }
 
-/** Starts a service and a folder for a test file. Each collection belongs to a new caller. */
+/** Starts a service for a test file. Each collection belongs to a new caller. */
 export function withCollections() {
   let service: Service
-  let folder: Awaited<ReturnType<typeof mkdtempDisposable>>
+  let folder: string
   let callers = 0
   beforeAll(async () => {
     service = await startService()
-    folder = await mkdtempDisposable(join(tmpdir(), 'plants-csv-'))
+    folder = await newFolder()
   })
-  afterAll(async () => {
-    await folder.remove()
-    await service[Symbol.asyncDispose]()
-  })
+  afterAll(() => Promise.all([cleanUp(), service[Symbol.asyncDispose]()]))
 
   return async () => {
     const subject = `caller ${++callers}`
     const token = (scope?: string) => service.token(subject, scope)
-    const settings = { URL: service.url, TOKEN: await token(), FILE: join(folder.path, `${subject}.csv`) }
+    const settings = { URL: service.url, TOKEN: await token(), FILE: join(folder, `${subject}.csv`) }
     async function importing(csv: string, more: Settings = {}, stop?: AbortSignal) {
       await writeFile(settings.FILE, csv)
       return runHere(importPlants, { ...settings, ...more }, stop)
     }
     const client = createPlantClient({ baseUrl: service.url, token: () => token() })
-    return { subject, service, folder: folder.path, token, settings, importing, client }
+    return { subject, service, token, settings, importing, client }
   }
 }
 

@@ -5,7 +5,8 @@ import { type Comparison, compare } from './compare.ts'
 import { listChanges } from './list.ts'
 import { checkVersion, type VersionCheck } from './required-version.ts'
 
-const { OLD: base = 'docs/released/openapi.yaml', NEW: revision = 'openapi.yaml' } = process.env
+const defaults = { base: 'docs/released/openapi.yaml', revision: 'openapi.yaml' }
+const { OLD: base = defaults.base, NEW: revision = defaults.revision } = process.env
 
 process.exitCode = 2
 try {
@@ -25,6 +26,8 @@ function print({ versions, changes }: Comparison, { passes, line }: VersionCheck
 
 async function requireFile(file: string): Promise<void> {
   await access(file).catch(() => {
-    throw new Error(`${file} does not exist. Name two contracts, for example: make compat OLD=${base} NEW=${revision}`)
+    throw new Error(
+      `${file} does not exist. Name two contracts: make compat OLD=${defaults.base} NEW=${defaults.revision}`,
+    )
   })
 }

@@ -61,7 +61,7 @@ export async function runSuite(
 }
 
 function missing({ mayWrite }: TargetOptions): string {
-  return mayWrite ? 'needs tokens of several callers' : 'only with WRITE=1, or with more than one token'
+  return mayWrite ? 'needs more tokens than are set' : 'only with WRITE=1, or with more than one token'
 }
 
 // Without permission to write, requests use the first plant that exists.

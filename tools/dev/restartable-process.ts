@@ -17,7 +17,7 @@ export interface RestartableProcess {
 interface Options {
   name: string
   script: string
-  /** Packages to load before the script. The list only saves time: the script can import others. */
+  /** Packages to load before the script. This only saves time: the script can import others. */
   packages: string[]
   settings?: Record<string, string>
 }
@@ -26,9 +26,10 @@ interface Options {
 const shutdownTimeoutMs = 2_000
 // A compiled module stays in this cache across restarts.
 const compileCache = join(tmpdir(), 'node-compile-cache')
-const standby = import.meta.resolve('./standby.ts')
+const standby = new URL('standby.ts', import.meta.url)
 
 export function restartableProcess({ name, script, packages, settings }: Options): RestartableProcess {
+  const preloaded = new URLSearchParams(packages.map((name) => ['package', name]))
   let current: ChildProcess | undefined
   /** The next process: its packages are loaded, so it starts in half the time. */
   let next: ChildProcess | undefined
@@ -37,8 +38,7 @@ export function restartableProcess({ name, script, packages, settings }: Options
   let isEnded = false
 
   function launch(): ChildProcess {
-    const imports = [...packages, standby].flatMap((name) => ['--import', name])
-    return spawn(process.execPath, [...imports, script], {
+    return spawn(process.execPath, ['--import', `${standby}?${preloaded}`, script], {
       env: { NODE_COMPILE_CACHE: compileCache, ...process.env, ...settings },
       // stderr is inherited, so it stays a terminal. standby.ts uses the IPC channel.
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

@@ -22,7 +22,7 @@ export async function operations(path: string): Promise<string> {
 function placed(contract: Contract, { method, path, parameters, responses }: Operation): string {
   const isKeyed = parameters.some((one) => one.in === 'header' && one.name === 'Idempotency-Key')
   const kinds = responses.map(({ status, response }) => `${status}: '${kindOf(contract, response)}'`).join(', ')
-  return `{ method: '${method}', path: '${path}',${isKeyed ? ' keyed: true,' : ''} answers: { ${kinds} } }`
+  return `{ method: '${method}', path: '${path}',${isKeyed ? ' keyed: true,' : ''} responses: { ${kinds} } }`
 }
 
 function kindOf(contract: Contract, { content = {} }: Response): string {

@@ -1,34 +1,26 @@
 // An import from a service that fails, with a clock that does not wait.
-import { mkdtempDisposable, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { importPlants } from '../../../client/csv/import.ts'
 import { numbered, runHere } from '../../support/csv-commands.ts'
+import { cleanUp, newFolder } from '../../support/folder.ts'
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
-  vi.setTimerTickMode('nextTimerAsync')
-  vi.spyOn(Math, 'random').mockReturnValue(0.5)
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
+const folder = await newFolder()
+afterAll(cleanUp)
+vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
+vi.setTimerTickMode('nextTimerAsync')
+vi.spyOn(Math, 'random').mockReturnValue(0.5)
 
 /** What happens to a request: nothing, another response, or a connection that breaks before or after the service. */
 type Fate = undefined | { status: number; headers?: Record<string, string> } | 'broken' | 'response lost'
 
-interface Options {
-  PATIENCE?: string
-  stop?: AbortSignal
-  csv?: string
-}
+type Options = { PATIENCE?: string; stop?: AbortSignal; csv?: string }
+const fivePlants = `name,tag\n${numbered(5).join(',\n')},\n`
 
-/** Imports five plants. `fateOf` gets the method and the number of POST requests so far. */
-async function importFive(fateOf: (method: string, post: number) => Fate, options: Options = {}) {
-  const { PATIENCE = '9', stop, csv = `name,tag\n${numbered(5).join(',\n')},\n` } = options
+/** Runs an import. `fateOf` gets the method and the number of POST requests so far. */
+async function runImport(fateOf: (method: string, post: number) => Fate, options: Options = {}) {
+  const { PATIENCE = '9', stop, csv = fivePlants } = options
   const added = new Map<string, string>()
   const posts: { key: string; atMs: number }[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
@@ -43,8 +35,7 @@ async function importFive(fateOf: (method: string, post: number) => Fate, option
     if (fate === 'response lost') throw new TypeError('terminated')
     return Response.json(plant, { status: 201 })
   })
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'plants-csv-'))
-  const FILE = join(folder.path, 'plants.csv')
+  const FILE = join(folder, 'plants.csv')
   await writeFile(FILE, csv)
   const end = await runHere(importPlants, { FILE, URL: 'http://plants.example', TOKEN: 'any', PATIENCE }, stop)
   return { ...end, names: [...added.values()], posts }
@@ -54,7 +45,7 @@ const busyFor = (status: number, seconds: number) => ({ status, headers: { 'Retr
 const rest = 'Run the import again to add the rest. It adds no plant twice.\n'
 
 it('an import says that the file has no tags, and how many rows are done', async () => {
-  const { code, stderr } = await importFive(() => undefined, { csv: `name\n${numbered(201).join('\n')}\n` })
+  const { code, stderr } = await runImport(() => undefined, { csv: `name\n${numbered(201).join('\n')}\n` })
   expect(code).toBe(0)
   expect(stderr).toMatch(/^The file has no "tag" column, .* set TAG_COLUMN=\.\n100 of 201\n200 of 201\n$/)
 })
@@ -68,7 +59,7 @@ describe('an import while the service or the network fails', () => {
     ['a broken connection', 'broken', 'did not respond'],
     ['a lost response', 'response lost', 'did not respond'],
   ])('retries a row with the same key, and says so, after %s', async (_title, fate, reason, leastMs = 0) => {
-    const { posts, ...end } = await importFive((_method, post) => (post === 3 ? fate : undefined), { PATIENCE: '60' })
+    const { posts, ...end } = await runImport((_method, post) => (post === 3 ? fate : undefined), { PATIENCE: '60' })
     const stderr = `The service ${reason}. Retrying for up to 60 s …\n`
     expect(end).toEqual({ code: 0, stdout: 'Added 5, already there 0, refused 0.\n', names: numbered(5), stderr })
     expect(posts.map(({ key }) => posts.findIndex((post) => post.key === key))).toEqual([0, 1, 2, 2, 4, 5])
@@ -77,7 +68,7 @@ describe('an import while the service or the network fails', () => {
 
   it('retries the requests that read the collection', async () => {
     let requests = 0
-    expect(await importFive(() => (++requests === 1 ? { status: 503 } : undefined))).toMatchObject({ code: 0 })
+    expect(await runImport(() => (++requests === 1 ? { status: 503 } : undefined))).toMatchObject({ code: 0 })
   })
 
   const busy = /The service is busy or unavailable \(\d.*\)\. Run this command again later\.\n$/
@@ -92,43 +83,39 @@ describe('an import while the service or the network fails', () => {
     ['504', { status: 504 }, busy, notKnown],
     ['a broken connection', 'broken', noResponse, notKnown],
   ])('stops at a row that gets only %s, and counts the rest', async (_title, fate, words, counts) => {
-    const { posts, stderr, ...end } = await importFive((_method, post) => (post >= 3 ? fate : undefined))
+    const { posts, stderr, ...end } = await runImport((_method, post) => (post >= 3 ? fate : undefined))
     const stdout = `Added 2, already there 0, refused 0, ${counts}. ${rest}`
     expect(end).toEqual({ code: 1, names: ['Plant 1', 'Plant 2'], stdout })
     expect(stderr).toMatch(words)
-    // Each wait is longer than the one before, so that a failing service gets few requests.
-    expect(posts.length).toBeLessThan(20)
+    expect(posts.length).toBeLessThan(20) // because each wait is longer than the one before
   })
 
   it('retries for 3 s if nothing ever responded, whatever PATIENCE is', async () => {
     const start = performance.now()
-    const { stderr } = await importFive(() => 'broken', { PATIENCE: '90' })
+    const { stderr } = await runImport(() => 'broken', { PATIENCE: '90' })
     expect(stderr).toMatch(/^The service did not respond\. Retrying for up to 3 s …\nNo response from .* Nothing was/)
     expect(performance.now() - start).toBeLessThanOrEqual(3_000)
   })
 
   it('skips a row at which the service fails four times, and stops after five such rows', async () => {
     const failing = (_method: string, post: number) => (post >= 3 && post <= 6 ? { status: 500 } : undefined)
-    const one = await importFive(failing)
+    const one = await runImport(failing)
     expect(one.names).toEqual(['Plant 1', 'Plant 2', 'Plant 4', 'Plant 5'])
     expect(one.stdout).toBe(`Added 4, already there 0, refused 0, not known 1 (line 4). ${rest}`)
-    expect(one.stderr).toMatch(
-      / …\nline 4: the service failed, so this row may or .* not have been added \(500: .*\)\n$/,
-    )
+    expect(one.stderr).toMatch(/ …\nline 4: the service failed, so this row may .* been added \(500: .*\)\n$/)
 
-    const all = await importFive((method) => (method === 'POST' ? { status: 500 } : undefined))
+    const all = await runImport((method) => (method === 'POST' ? { status: 500 } : undefined))
     expect(all.stdout).toBe(`Added 0, already there 0, refused 0, not known 5 (lines 2, 3, 4, 5, 6). ${rest}`)
     expect(all.stderr).toMatch(/\nThe service reported an internal error: .* Contact its operator\.\n$/)
   })
 
   it('does not wait any longer after it is stopped', async () => {
     const controller = new AbortController()
-    const stopWaiting = () => {
-      setTimeout(() => controller.abort(), 100)
-      return busyFor(503, 60)
+    const fateOf = (_method: string, post: number) => {
+      if (post === 2) setTimeout(() => controller.abort(), 100)
+      return post < 2 ? undefined : busyFor(503, 60)
     }
-    const fateOf = (_method: string, post: number) => (post < 2 ? undefined : stopWaiting())
-    const { posts, names, stdout, stderr } = await importFive(fateOf, { PATIENCE: '90', stop: controller.signal })
+    const { posts, names, stdout, stderr } = await runImport(fateOf, { PATIENCE: '90', stop: controller.signal })
     expect(names).toEqual(['Plant 1'])
     expect(stdout).toBe(`Added 1, already there 0, refused 0, not added 4. ${rest}`)
     expect(stderr).toBe('The service returned 503. Retrying for up to 90 s …\nStopped.\n')

@@ -1,11 +1,8 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
-import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { numbered, plantsOf, withCollections } from '../../support/csv-commands.ts'
-import { root } from '../../support/folder.ts'
 import { run } from '../../support/process.ts'
+import { signalAt } from '../../support/signal-at.ts'
 
 const newCollection = withCollections()
 const added = (count: number, existing = 0) => {
@@ -14,20 +11,15 @@ const added = (count: number, existing = 0) => {
 const untagged = (names: string[]) => names.map((name) => ({ name, tag: '' }))
 
 describe.concurrent('make import', () => {
-  it('adds the missing plants in the order of the file, and none the second time', async () => {
+  it('adds the missing plants in the order of the file, counts equal rows, and adds none the second time', async () => {
     const { client, importing } = await newCollection()
-    const csv = 'name,tag\n  Fern ,shade\n"Rose, ""Peace""",\n  Fern ,shade\n'
+    const csv = 'name,tag\n  Fern ,shade\n"Rose, ""Peace""",\n  Fern ,shade\n  Fern ,\n'
     const fern = { name: '  Fern ', tag: 'shade' }
-    expect(await importing(csv)).toEqual(added(3))
-    expect(await importing(csv)).toEqual(added(0, 3))
-    expect(await plantsOf(client)).toEqual([fern, { name: 'Rose, "Peace"', tag: '' }, fern])
-  })
-
-  it('counts equal rows', async () => {
-    const { importing, client } = await newCollection()
-    await client.createPlant({ body: { name: 'Fern' } })
-    expect(await importing('name,tag\nFern,\nFern,\nFern,other\nFern,\n')).toEqual(added(3, 1))
-    expect((await plantsOf(client)).map(({ tag }) => tag)).toEqual(['', '', 'other', ''])
+    const rose = { name: 'Rose, "Peace"', tag: '' }
+    await client.createPlant({ body: fern })
+    expect(await importing(csv)).toEqual(added(3, 1))
+    expect(await importing(csv)).toEqual(added(0, 4))
+    expect(await plantsOf(client)).toEqual([fern, rose, fern, { ...fern, tag: '' }])
   })
 
   it('reports each bad row with its lines and the reason, and adds the other rows', async () => {
@@ -99,16 +91,13 @@ describe.concurrent('the process of make import', () => {
 
   it.each(['SIGKILL', 'SIGINT', 'SIGTERM'] as const)('leaves the rest to the next import after %s', async (signal) => {
     const { settings, importing, client } = await newCollection()
-    // The service refuses a row without a name, so the command prints a line before the last 25 plants.
+    // The service refuses line 17, and the command says so before it adds the last 25 plants.
     const csv = `name,tag\n${numbered(40).toSpliced(15, 0, '').join(',\n')},\n`
     await writeFile(settings.FILE, csv)
-    const child = spawn(process.execPath, command, { cwd: root, env: settings, timeout: 15_000 })
-    child.stderr.once('data', () => child.kill(signal))
-    const [stdout, end] = await Promise.all([text(child.stdout), once(child, 'close')])
-    expect(end).toEqual(signal === 'SIGKILL' ? [null, signal] : [1, null])
-    expect(stdout).toMatch(signal === 'SIGKILL' ? /^$/ : /^Added \d\d, .* not added \d+\. Run the import again/)
-    // A killed client may leave a request behind.
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    const end = await run(process.execPath, [...signalAt('line 17:', signal), ...command], { settings })
+    const stdout = expect.stringMatching(/^Added \d\d, .* not added \d+\. Run the import again/)
+    const killed = { code: null, signal, stdout: '' }
+    expect(end).toMatchObject(signal === 'SIGKILL' ? killed : { code: 1, signal: null, stdout })
     expect((await importing(csv)).stdout).toMatch(/^Added [1-9]\d?, .* refused 1 \(line 17\)\.\n$/)
     expect(await plantsOf(client)).toEqual(untagged(numbered(40)))
   })

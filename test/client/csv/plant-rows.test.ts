@@ -1,15 +1,15 @@
-import { mkdtempDisposable, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { csvLine } from '../../../client/csv/format-csv.ts'
 import { mostRecords } from '../../../client/csv/parse-csv.ts'
 import { type Layout, readPlantRows } from '../../../client/csv/plant-rows.ts'
 import { mostBytes } from '../../../client/csv/text-file.ts'
+import { cleanUp, newFolder } from '../../support/folder.ts'
 
-const folder = await mkdtempDisposable(join(tmpdir(), 'plants-csv-'))
-afterAll(() => folder.remove())
-const file = join(folder.path, 'plants.csv')
+const folder = await newFolder()
+afterAll(cleanUp)
+const file = join(folder, 'plants.csv')
 
 async function read(content: string | Buffer, layout?: Layout) {
   await writeFile(file, content)
@@ -19,7 +19,7 @@ async function read(content: string | Buffer, layout?: Layout) {
 async function messageOf(reading: Promise<unknown>): Promise<string> {
   const error = await reading.then(() => expect.fail('it was read')).catch((thrown) => thrown)
   expect(error).toMatchObject({ name: 'UsageError', message: expect.not.stringMatching('\n') })
-  return error.message.replaceAll(folder.path, '…')
+  return error.message.replaceAll(folder, '…')
 }
 
 const fern = { line: 2, lastLine: 2, plant: { name: 'Fern', tag: 'shade' } }
@@ -87,39 +87,27 @@ describe.each(['\n', '\r\n', '\r'])('a row in a file with the line end %j', (end
 })
 
 describe('a file that cannot be read', () => {
+  const utf16 = (text: string) => Buffer.from(text, 'utf16le')
   it.each<[string, string | Buffer, string, Layout?]>([
     ['is empty', '', '…/plants.csv is empty.'],
     ['has only a byte order mark and line ends', '\ufeff\n\n', '…/plants.csv is empty.'],
-    [
-      'is UTF-16',
-      Buffer.from('\ufeffname\n', 'utf16le'),
-      'is UTF-16, not UTF-8: convert it to UTF-8, for example with',
-    ],
-    [
-      'is UTF-16 without a mark',
-      Buffer.from('name\n', 'utf16le'),
-      'If it is UTF-16, convert it to UTF-8, for example with iconv',
-    ],
+    ['is UTF-16', utf16('\ufeffname\n'), 'is UTF-16, not UTF-8: convert it to UTF-8, for example with iconv'],
+    ['is UTF-16 without a mark', utf16('name\n'), 'If it is UTF-16, convert it to UTF-8, for example with iconv'],
     ['is Latin-1', Buffer.from('name\nJös\n', 'latin1'), 'is not UTF-8: convert it to UTF-8, for example with iconv'],
     ['is binary', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 1, 2, 255]), 'is not a text file. Save it as "CSV UTF-8".'],
     ['is a spreadsheet', Buffer.from('PK\x03\x04\x14\x00'), 'is a spreadsheet or an archive, not CSV'],
     ['is JSON', '{\n  "name": "Fern"\n}\n', 'has no column "name"'],
     ['has a bad header', '"name,tag\nFern,\n', 'is not a valid CSV file: line 1: a quoted field has no closing quote.'],
     ['has a column twice', 'name,name\nFern,Rose\n', 'has more than one column "name". Rename or remove the others.'],
-    ['lacks the tags', 'name\n', 'columns are: "name". Choose a column with TAG_COLUMN=', { tag: 'family' }],
-    ['lacks the column', 'Name;"Fam;ily"\n', '…/plants.csv has no column "name". With the delimiter ";" its columns'],
-    [
-      'lacks the column',
-      'Name;"Fam;ily"\n',
-      '"Name", "Fam;ily". Choose a column with NAME_COLUMN=, or set DELIMITER=.',
-    ],
+    ['lacks the tag', 'name\n', 'are: "name". Choose a column with TAG_COLUMN=, or set DELIMITER=.', { tag: 'family' }],
+    ['lacks the name', 'N;"o;p"\n', 'no column "name". With the delimiter ";" its columns are: "N", "o;p". Choose'],
   ])('is reported if it %s', async (_title, content, words, layout) => {
     expect(await messageOf(read(content, layout))).toContain(words)
   })
 
   it('is reported if it does not exist, is a folder or is too large', async () => {
-    expect(await messageOf(readPlantRows(join(folder.path, 'none.csv')))).toBe('There is no file …/none.csv.')
-    expect(await messageOf(readPlantRows(folder.path))).toBe('… is a folder, not a file.')
+    expect(await messageOf(readPlantRows(join(folder, 'none.csv')))).toBe('There is no file …/none.csv.')
+    expect(await messageOf(readPlantRows(folder))).toBe('… is a folder, not a file.')
     const rows = `name\n${'x\n'.repeat(mostRecords)}`
     expect((await read(rows)).plants).toHaveLength(mostRecords)
     expect(await messageOf(read(`${rows}x\n`))).toBe('The file has more than 200000 rows. Split it.')

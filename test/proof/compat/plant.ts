@@ -2,14 +2,22 @@
 import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Comparison, compare } from '../../../tools/compat/compare.ts'
+import { compare } from '../../../tools/compat/compare.ts'
 import { checkVersion } from '../../../tools/compat/required-version.ts'
-import type { breakingChanges } from './breaking-changes.ts'
-import { type Edit, edited } from './edit.ts'
-import type { harmlessChanges } from './harmless-changes.ts'
+import type { Change } from './changes.ts'
+import { edited } from './edit.ts'
 
 export interface Planter extends AsyncDisposable {
-  plant: (change: { edits: Edit[] }) => Promise<Comparison>
+  /** Tells what is wrong with the result of `make compat` for a change; `undefined` if it is right. */
+  failureOf: (change: Change) => Promise<string | undefined>
+}
+
+/** Versions after 1.2.3 and after 0.3.1: the first is high enough for a change, the second is not. */
+const versions: Record<Change['raises'], Record<'1.2.3' | '0.3.1', [enough: string, tooLow: string]>> = {
+  major: { '1.2.3': ['2.0.0', '1.99.99'], '0.3.1': ['1.0.0', '0.99.99'] },
+  minor: { '1.2.3': ['1.3.0', '1.2.99'], '0.3.1': ['0.4.0', '0.3.99'] },
+  patch: { '1.2.3': ['1.2.4', '1.2.3'], '0.3.1': ['0.3.2', '0.3.1'] },
+  nothing: { '1.2.3': ['1.2.3', '1.2.2'], '0.3.1': ['0.3.1', '0.3.0'] },
 }
 
 export async function createPlanter(): Promise<Planter> {
@@ -19,36 +27,20 @@ export async function createPlanter(): Promise<Planter> {
   await writeFile(unchanged, edited(contract, []))
   let count = 0
   return {
-    async plant({ edits }) {
+    async failureOf({ edits, raises, rule = '' }) {
       const file = join(folder.path, `${++count}.yaml`)
       await writeFile(file, edited(contract, edits))
-      return compare(unchanged, file)
+      const { changes } = await compare(unchanged, file)
+      const rules = new Set(changes.flatMap(({ verdicts }) => verdicts.map(({ ruleId }) => ruleId)))
+      const found = [...rules].join(', ')
+      if (found !== rule) return `found by ${found || 'no rule'}, not by ${rule || 'no rule'}`
+      for (const [base, [enough, tooLow]] of Object.entries(versions[raises])) {
+        const passes = (revision: string) => checkVersion({ versions: { base, revision }, changes }).passes
+        if (!passes(enough)) return `does not pass as ${enough} after ${base}`
+        if (passes(tooLow)) return `passes as ${tooLow} after ${base}`
+      }
+      return undefined
     },
     [Symbol.asyncDispose]: () => folder.remove(),
   }
-}
-
-function passes({ changes }: Comparison, base: string, revision: string): boolean {
-  return checkVersion({ versions: { base, revision }, changes }).passes
-}
-
-/** Why `make compat` fails to find a breaking change; `undefined` if it finds it. */
-export function missed({ rule }: (typeof breakingChanges)[number], comparison: Comparison): string | undefined {
-  const rules = new Set(comparison.changes.flatMap(({ verdicts }) => verdicts.map(({ ruleId }) => ruleId)))
-  const found = [...rules].join(', ')
-  if (found !== rule) return `${rule} must find it, and no other rule. Found by: ${found || 'none'}`
-  const withoutMajor = passes(comparison, '0.3.1', '0.99.99') || passes(comparison, '1.2.3', '1.99.99')
-  if (withoutMajor) return 'it passes without a major version'
-  const withMajor = passes(comparison, '0.3.1', '1.0.0') && passes(comparison, '1.2.3', '2.0.0')
-  return withMajor ? undefined : 'it does not pass with a major version'
-}
-
-const enough = { nothing: '1.2.3', patch: '1.2.4', minor: '1.3.0' }
-const tooLow = { nothing: '1.2.2', patch: '1.2.3', minor: '1.2.99' }
-
-/** Why `make compat` treats a harmless change wrongly; `undefined` if it does not. */
-export function falseAlarm({ raises }: (typeof harmlessChanges)[number], comparison: Comparison): string | undefined {
-  if (!passes(comparison, '1.2.3', enough[raises])) return `it does not pass as ${enough[raises]} after 1.2.3`
-  if (passes(comparison, '1.2.3', tooLow[raises])) return `it passes as ${tooLow[raises]} after 1.2.3`
-  return undefined
 }

@@ -1,4 +1,4 @@
-// The tests that StrykerJS runs: those that load the code themselves. It does not see other processes or browsers.
+// The tests that StrykerJS runs, and their order.
 import { relative, resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
@@ -29,10 +29,8 @@ export default defineConfig({
   test: {
     root,
     include: ['**/*.test.ts'],
-    exclude: [
-      '**/{node_modules,proof,faults,workshop,process,architecture,package,runtimes,react}/**',
-      '**/{architecture,operation-table,prism}.test.ts',
-    ],
+    // Tests that start processes, browsers or the compiler take long, and StrykerJS does not see what they execute.
+    exclude: ['**/test/server/main/**', '**/{process,browser,hooks,readme,operation-table}.test.ts'],
     testTimeout: 20_000,
     hookTimeout: 20_000,
     setupFiles: [`${import.meta.dirname}/setup.ts`],

@@ -1,12 +1,10 @@
 // make parity: sends many requests to the service, the mock and plain Prism, and compares the responses.
-
 import { families } from '../../../tools/contract-tester/requests/families.ts'
 import { readCount, readSeed } from '../../../tools/contract-tester/settings.ts'
 import { cleanUp, cleanUpOnSignals } from '../../support/folder.ts'
-import { record } from '../figures.ts'
+import { report } from '../figures.ts'
 import { mockDifferences, prismDeviations, prismResults } from './allowed-differences.ts'
 import { parity, startImplementations } from './parity.ts'
-import type { Counts } from './run-family.ts'
 
 cleanUpOnSignals()
 const seed = readSeed()
@@ -21,46 +19,38 @@ const result = await parity(await startImplementations(), { seed, requests, most
 clearInterval(progress)
 await cleanUp()
 
-const ofMock = rows(mockDifferences, result.mockDifferences)
-const ofPrism = rows(reasonsOf({ ...prismResults, ...prismDeviations }), result.prismDifferences)
-const lines = [
-  ...['', 'Allowed differences of the mock:', ...ofMock.map(line)],
-  ...['', 'Differences of plain Prism:', ...ofPrism.map(line)],
-  ...['', ...result.errors, `${result.requests} requests, ${result.errors.length} errors, ${seconds()} s`],
-]
-console.log(lines.join('\n'))
-if (result.errors.length > 0) process.exitCode = 1
-
-await record('parity', {
-  title: 'Parity',
-  shows:
-    'Requests generated from the contract, valid ones and ones with one or two violations, are each sent to the service ' +
-    'and to the mock over a raw socket. Both must return the response that the contract expects, which is computed ' +
-    'without their code. Both responses must have the same media type, headers and shape of body. A test oracle with a ' +
-    'validator of its own checks every response.',
-  command: `make parity SEED=${seed}${requests === 100_000 ? '' : ` REQUESTS=${requests}`}`,
-  seed,
-  seconds: seconds(),
-  figures: {
-    'Families of requests': families.length,
-    'Requests to the service and to the mock': result.requests,
-    'Requests to plain Prism': result.requestsToPrism,
-    'Unexplained differences, unexpected or undocumented responses': result.errors.length,
+const ofMock = Object.entries(mockDifferences).map(([name, reason]) => [
+  name,
+  result.mockDifferences.get(name) ?? 0,
+  reason,
+])
+const ofPrism = Object.entries({ ...prismResults, ...prismDeviations }).map(([name, [, reason]]) => [
+  name,
+  result.prismDifferences.get(name) ?? 0,
+  reason,
+])
+await report(
+  'parity',
+  {
+    title: 'Parity',
+    shows:
+      'Requests generated from the contract, valid ones and ones with one or two violations, are each sent to the service ' +
+      'and to the mock over a raw socket. Both must return the response that the contract expects, which is computed ' +
+      'without their code. Both responses must have the same media type, headers and shape of body. A test oracle with a ' +
+      'validator of its own checks every response.',
+    command: `make parity SEED=${seed}${requests === 100_000 ? '' : ` REQUESTS=${requests}`}`,
+    seed,
+    seconds: seconds(),
+    figures: {
+      'Families of requests': families.length,
+      'Requests to the service and to the mock': result.requests,
+      'Requests to plain Prism': result.requestsToPrism,
+      'Unexplained differences, unexpected or undocumented responses': result.errors.length,
+    },
+    tables: [
+      { title: 'Allowed differences of the mock', columns: ['Difference', 'Times', 'Reason'], rows: ofMock },
+      { title: 'Differences of plain Prism', columns: ['Requests', 'Times', 'Reason'], rows: ofPrism },
+    ],
   },
-  tables: [
-    { title: 'Allowed differences of the mock', columns: ['Difference', 'Times', 'Reason'], rows: ofMock },
-    { title: 'Differences of plain Prism', columns: ['Requests', 'Times', 'Reason'], rows: ofPrism },
-  ],
-})
-
-function reasonsOf(table: Record<string, [unknown, reason: string]>): Record<string, string> {
-  return Object.fromEntries(Object.entries(table).map(([name, [, reason]]) => [name, reason]))
-}
-
-function rows(reasons: Record<string, string>, counts: Counts): [string, number, string][] {
-  return Object.entries(reasons).map(([name, reason]) => [name, counts.get(name) ?? 0, reason])
-}
-
-function line([name, times, reason]: [string, number, string]): string {
-  return `${String(times).padStart(8)}  ${name.padEnd(40)}  ${reason}`
-}
+  result.errors,
+)

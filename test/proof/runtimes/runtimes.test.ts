@@ -1,42 +1,39 @@
-// One suite, unchanged, in each runtime: against the service and the mock as processes of their own, and the handlers.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cleanUp, newFolder, usedFolder } from '../../support/folder.ts'
-import { startProcess, tokenFor } from '../../support/service-process.ts'
-import { installDeadlineMs } from '../package/consumers.ts'
-import { runtimes, suiteProject } from './runtimes.ts'
-import { checks, type Face } from './suite.ts'
+// One suite, unchanged, in each runtime: against the service and the mock in their own processes, and against the handlers.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { cleanUp, newFolder } from '../../support/folder.ts'
+import { startProcess, tokenFor, usedFolder } from '../../support/service-process.ts'
+import { installTimeoutMs } from '../package/consumer-tools.ts'
+import { createSuiteProject, findRuntimes } from './runtimes.ts'
+import { checks, type Implementation } from './suite.ts'
 
-const all = await runtimes()
+const runtimes = Object.entries(await findRuntimes())
 let project: string
-let faces: Face[]
+let implementations: Implementation[]
 
 beforeAll(async () => {
   project = await newFolder('runtimes-')
-  const [service, mock] = await Promise.all([startService(), startMock(), suiteProject(project)])
-  faces = [service, mock]
-}, installDeadlineMs)
+  implementations = await Promise.all([startService(), startMock()])
+  await createSuiteProject(project)
+}, installTimeoutMs)
 afterAll(cleanUp)
 
-async function startService(): Promise<Face> {
+async function startService(): Promise<Implementation> {
   const DATA = await usedFolder()
   const { url } = await startProcess({ DATA, RATE_LIMIT_PER_MINUTE: '0' })
-  return { name: 'the service', baseUrl: url, token: await tokenFor({ DATA }), keeps: true }
+  return { name: 'the service', baseUrl: url, token: await tokenFor({ DATA }), isStateful: true }
 }
 
-async function startMock(): Promise<Face> {
+async function startMock(): Promise<Implementation> {
   const { url } = await startProcess({}, { script: 'server/mock/main.ts' })
-  return { name: 'the mock', baseUrl: url, token: 'any', keeps: false }
+  return { name: 'the mock', baseUrl: url, token: 'any', isStateful: false }
 }
 
-it('the runtimes are at least five, and on Linux with an x64 processor six', () => {
-  expect(Object.keys(all).length).toBeGreaterThanOrEqual(process.platform === 'linux' && process.arch === 'x64' ? 6 : 5)
+it('finds at least five runtimes, and six on Linux with an x64 processor', () => {
+  expect(runtimes.length).toBeGreaterThanOrEqual(process.platform === 'linux' && process.arch === 'x64' ? 6 : 5)
 })
 
-describe.each(Object.entries(all))('%s', (_, run) => {
-  it('does what every other does, check by check', { timeout: 60_000 }, async () => {
-    const everyCheck = [...faces.map(({ name }) => name), 'the handlers'].flatMap((face) =>
-      Object.keys(checks).map((check) => ({ face, check })),
-    )
-    expect(await run(project, faces)).toEqual(everyCheck)
-  })
+it.each(runtimes)('the client passes every check in %s', { timeout: 60_000 }, async (_, run) => {
+  const names = [...implementations.map(({ name }) => name), 'the handlers']
+  const passed = names.flatMap((implementation) => Object.keys(checks).map((check) => ({ implementation, check })))
+  expect(await run(project, implementations)).toEqual(passed)
 })

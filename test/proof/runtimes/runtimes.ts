@@ -1,108 +1,84 @@
-// Each runtime that the package promises to work in, and how the suite gets into it.
-import { execFile } from 'node:child_process'
+// The runtimes that the package supports, and how each of them runs the suite.
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { build } from 'esbuild'
 import { buildClient } from '../../../tools/package/build.ts'
 import { openPage, startBrowser } from '../../support/browser.ts'
-import { consumer, consumerIfAny } from '../package/consumers.ts'
-import { bring, root } from '../package/installed.ts'
-import type { Face, Outcome } from './suite.ts'
-
-const here = fileURLToPath(new URL('.', import.meta.url))
+import { root } from '../../support/folder.ts'
+import { outputOf } from '../../support/process.ts'
+import { consumerTool, findConsumerTool } from '../package/consumer-tools.ts'
+import { linkPackages } from '../package/installed-package.ts'
+import type { Implementation, Outcome } from './suite.ts'
 
 /** Runs the suite of a project in one runtime. */
-type Run = (project: string, faces: Face[]) => Promise<Outcome[]>
+type RunSuite = (project: string, implementations: Implementation[]) => Promise<Outcome[]>
 
-/** By name. The oldest Node is one of them where the npm registry has it for this machine. */
-export async function runtimes(): Promise<Record<string, Run>> {
-  const oldestNode = await consumerIfAny('node-*/bin/node')
+/** By name. The oldest Node is missing if the npm registry does not have it for this machine. */
+export async function findRuntimes(): Promise<Record<string, RunSuite>> {
+  const oldestNode = await findConsumerTool('node-*/bin/node')
   return {
-    [`Node ${process.versions.node}`]: program(process.execPath, []),
-    ...(oldestNode !== undefined && { 'the oldest Node': program(oldestNode, []) }),
-    Bun: program(await consumer('@oven/bun-*/bin/bun'), ['run']),
-    Deno: program(await consumer('@deno/*/deno'), deno),
-    workerd: inWorkerd(await consumer('@cloudflare/workerd-*/bin/workerd')),
+    [`Node ${process.versions.node}`]: onCommandLine(process.execPath, []),
+    ...(oldestNode !== undefined && { 'the oldest Node': onCommandLine(oldestNode, []) }),
+    Bun: onCommandLine(await consumerTool('@oven/bun-*/bin/bun'), ['run']),
+    Deno: onCommandLine(await consumerTool('@deno/*/deno'), denoOptions),
+    workerd: inWorkerd(await consumerTool('@cloudflare/workerd-*/bin/workerd')),
     Chromium: inChromium,
   }
 }
 
-/** A project that depends on the built package, and has the suite as it is and as a bundle. */
-export async function suiteProject(folder: string): Promise<void> {
+/** A project that depends on the built package, and has the suite as TypeScript and as a bundle. */
+export async function createSuiteProject(folder: string): Promise<void> {
   await buildClient(root, join(folder, 'node_modules/@plant-collection/client'), { mock: false })
-  await bring(folder, 'openapi-fetch', 'msw')
+  await linkPackages(folder, 'openapi-fetch', 'msw')
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
-  for (const file of ['suite.ts', 'handlers.ts', 'on-a-command-line.ts', 'in-a-bundle.ts']) {
-    await copyFile(join(here, file), join(folder, file))
+  for (const file of ['suite.ts', 'msw-handlers.ts', 'command-line-entry.ts', 'bundle-entry.ts']) {
+    await copyFile(join(import.meta.dirname, file), join(folder, file))
   }
-  await build({
-    absWorkingDir: folder,
-    entryPoints: ['in-a-bundle.ts'],
-    outfile: join(folder, 'bundle.js'),
-    bundle: true,
-    format: 'esm',
-  })
+  const bundle = { entryPoints: ['bundle-entry.ts'], outfile: join(folder, 'bundle.js') }
+  await build({ absWorkingDir: folder, ...bundle, bundle: true, format: 'esm' })
 }
 
-// The package needs the network; msw, which the handlers are for, asks for the variable.
-const denoMay = ['--allow-net=127.0.0.1', '--allow-env=NODE_ENV']
-const deno = ['run', '--no-prompt', '--no-lock', '--cached-only', '--node-modules-dir=manual', ...denoMay]
+// The package needs the network only. msw, which the handlers need, reads the variable.
+const permissions = ['--allow-net=127.0.0.1', '--allow-env=NODE_ENV']
+const denoOptions = ['run', '--no-prompt', '--no-lock', '--cached-only', '--node-modules-dir=manual', ...permissions]
 
-function program(command: string, options: string[]): Run {
-  return async (project, faces) => {
-    const args = [...options, 'on-a-command-line.ts', JSON.stringify(faces)]
-    return outcomesIn(await printed(command, args, project))
-  }
+function onCommandLine(command: string, options: string[]): RunSuite {
+  return (project, implementations) =>
+    outcomesOf(command, [...options, 'command-line-entry.ts', JSON.stringify(implementations)], project)
 }
 
-function inWorkerd(workerd: string): Run {
-  return async (project, faces) => {
-    await writeFile(join(project, 'faces.json'), JSON.stringify(faces))
+function inWorkerd(workerd: string): RunSuite {
+  return async (project, implementations) => {
+    await writeFile(join(project, 'implementations.json'), JSON.stringify(implementations))
     await writeFile(join(project, 'workerd.capnp'), workerdConfig)
-    return outcomesIn(await printed(workerd, ['test', 'workerd.capnp'], project))
+    return outcomesOf(workerd, ['test', 'workerd.capnp'], project)
   }
 }
 
-// Left alone, workerd keeps workers away from the addresses of the machine it runs on.
+// By default, workerd does not let workers use the addresses of its own machine.
 const workerdConfig = `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [
     (name = "suite", worker = (
       compatibilityDate = "2026-10-01",
       modules = [(name = "bundle.js", esModule = embed "bundle.js")],
-      bindings = [(name = "faces", json = embed "faces.json")],
+      bindings = [(name = "implementations", json = embed "implementations.json")],
     )),
     (name = "internet", network = (allow = ["local"])),
   ],
 );
 `
 
-// In a page of an origin that is neither the service's nor the mock's.
-const inChromium: Run = async (project, faces) => {
-  const browser = await startBrowser()
-  try {
-    await using page = await openPage(browser, await readFile(join(project, 'bundle.js'), 'utf8'))
-    return await page.evaluate(`runEverywhere(${JSON.stringify(faces)})`)
-  } finally {
-    await browser.close()
-  }
+// The origin of the page is neither that of the service nor that of the mock.
+const inChromium: RunSuite = async (project, implementations) => {
+  await using browser = await startBrowser()
+  await using page = await openPage(browser, await readFile(join(project, 'bundle.js'), 'utf8'))
+  return await page.evaluate(`runInPage(${JSON.stringify(implementations)})`)
 }
 
-async function printed(command: string, args: string[], project: string): Promise<string> {
-  // Nothing of what the tests run in, and no word to anybody about being run.
-  const env = {
-    PATH: '/usr/bin:/bin',
-    HOME: project,
-    DENO_DIR: join(project, '.deno'),
-    DENO_NO_UPDATE_CHECK: '1',
-    DO_NOT_TRACK: '1',
-  }
-  const { stdout } = await promisify(execFile)(command, args, { cwd: project, env, timeout: 30_000 })
-  return stdout
-}
-
-function outcomesIn(stdout: string): Outcome[] {
+async function outcomesOf(command: string, args: string[], project: string): Promise<Outcome[]> {
+  // Deno must not look for updates or send statistics.
+  const settings = { DENO_DIR: join(project, '.deno'), DENO_NO_UPDATE_CHECK: '1', DO_NOT_TRACK: '1' }
+  const stdout = await outputOf(command, args, { cwd: project, settings, timeoutMs: 30_000 })
   return JSON.parse(/^\[.*\]$/m.exec(stdout)?.[0] ?? stdout)
 }

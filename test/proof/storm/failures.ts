@@ -42,6 +42,29 @@ function retryAfter({ random }: Exchange): Record<string, string> {
   return value === '' ? {} : { 'Retry-After': value }
 }
 
+/** The failure happens after the service has carried out the request. */
+function forwarded(failure: Failure): Failure {
+  return async (exchange) => {
+    await exchange.forward()
+    failure(exchange)
+  }
+}
+
+/** The failure changes the response of the service. */
+function changed(change: (response: ProxiedResponse, exchange: Exchange) => ProxiedResponse): Failure {
+  return async (exchange) => send(exchange.response, change(await exchange.forward(), exchange))
+}
+
+/** The failure writes a part of the response of the service. */
+function partial(write: (response: ServerResponse, body: Buffer) => void): Failure {
+  return async ({ response, forward }) => {
+    const { status, headers, body } = await forward()
+    write(response.writeHead(status, { ...headers, 'Content-Length': body.length + 1 }), body)
+  }
+}
+
+const gatewayError: Failure = ({ response, random }) => send(response, page(random.pick([502, 503, 504])))
+
 /** Responses that say, truthfully, that nothing was done. */
 export const rejections: Record<string, Failure> = {
   '429 of the service': (exchange) =>
@@ -52,28 +75,19 @@ export const rejections: Record<string, Failure> = {
 }
 
 /** All other failures: the service may have carried out the request. */
-export const otherFailures: Record<string, Failure> = {
+const otherFailures: Record<string, Failure> = {
   'connection broken before the request': ({ response }) => response.destroy(),
-  'connection broken after the request': async ({ response, forward }) => {
-    await forward()
-    response.destroy()
-  },
-  'connection broken inside the body': async ({ response, forward }) => {
-    const { status, headers, body } = await forward()
-    const half = body.subarray(0, body.length / 2)
-    response.writeHead(status, { ...headers, 'Content-Length': body.length + 1 }).write(half, () => response.destroy())
-  },
-  'truncated body that looks complete': async ({ response, forward }) => {
-    const { status, headers, body } = await forward()
+  'connection broken after the request': forwarded(({ response }) => response.destroy()),
+  'connection broken inside the body': partial((response, body) =>
+    response.write(body.subarray(0, body.length / 2), () => response.destroy()),
+  ),
+  'truncated body that looks complete': changed(({ status, headers, body }) => {
     const { 'content-length': _, ...others } = headers
-    send(response, { status, headers: others, body: body.subarray(0, -1) })
-  },
+    return { status, headers: others, body: body.subarray(0, -1) }
+  }),
   'no response, request not forwarded': () => {},
-  'no response, request forwarded': ({ forward }) => forward(),
-  'no end of the body': async ({ response, forward }) => {
-    const { status, headers, body } = await forward()
-    response.writeHead(status, { ...headers, 'Content-Length': body.length + 1 }).write(body)
-  },
+  'no response, request forwarded': forwarded(() => {}),
+  'no end of the body': partial((response, body) => response.write(body)),
   'late request': async ({ response, forward, random }) => {
     await sleep(random() * 2 * attemptMs)
     send(response, await forward())
@@ -87,16 +101,9 @@ export const otherFailures: Record<string, Failure> = {
     }
     response.end()
   },
-  '502, 503 or 504, request not forwarded': ({ response, random }) =>
-    send(response, page(random.pick([502, 503, 504]))),
-  '502, 503 or 504, request forwarded': async ({ response, forward, random }) => {
-    await forward()
-    send(response, page(random.pick([502, 503, 504])))
-  },
-  '500, request forwarded': async ({ response, forward }) => {
-    await forward()
-    send(response, problemOf(500, 'internal-error'))
-  },
+  '502, 503 or 504, request not forwarded': gatewayError,
+  '502, 503 or 504, request forwarded': forwarded(gatewayError),
+  '500, request forwarded': forwarded(({ response }) => send(response, problemOf(500, 'internal-error'))),
   'endless body': (exchange) => writeEndlessly(exchange, {}),
   'body of 10 GiB': (exchange) => writeEndlessly(exchange, { 'Content-Length': String(10 * 2 ** 30) }),
   'login page': ({ response }) => send(response, page(200)),
@@ -104,10 +111,9 @@ export const otherFailures: Record<string, Failure> = {
   'response that is not HTTP': ({ response }) => response.socket?.end('220 mail.example ESMTP\r\n'),
   'redirect to another server': ({ response, random, otherUrl }) =>
     send(response, page(random.pick([301, 302, 303, 307, 308]), { Location: `${otherUrl}/plants` })),
-  'next page on another server': async ({ response, forward, otherUrl }) => {
-    const { headers, ...rest } = await forward()
-    send(response, { ...rest, headers: { ...headers, link: `<${otherUrl}/plants?cursor=a>; rel="next"` } })
-  },
+  'next page on another server': changed(({ headers, ...rest }, { otherUrl }) => {
+    return { ...rest, headers: { ...headers, link: `<${otherUrl}/plants?cursor=a>; rel="next"` } }
+  }),
 }
 
 export const failures = { ...rejections, ...otherFailures }

@@ -4,9 +4,9 @@ import { decodeJwt } from 'jose'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readTokenSettings } from '../../../server/configuration/configuration.ts'
 import { StartUpError } from '../../../server/configuration/start-up-error.ts'
-import { cleanUp, newFolder, usedFolder } from '../../support/folder.ts'
+import { cleanUp, newFolder } from '../../support/folder.ts'
 import { sendRaw } from '../../support/raw-http.ts'
-import { runToken, startProcess, tokenFor } from '../../support/service-process.ts'
+import { runToken, startProcess, tokenFor, usedFolder } from '../../support/service-process.ts'
 
 afterAll(cleanUp)
 

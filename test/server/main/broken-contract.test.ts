@@ -1,10 +1,8 @@
 import { readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
-import { cleanUp, folderWith, root } from '../../support/folder.ts'
+import { expect, it } from 'vitest'
+import { root, temporaryFolder } from '../../support/folder.ts'
 import { run } from '../../support/process.ts'
-
-afterAll(cleanUp)
 
 // express-openapi-validator 5.6.2 itself starts with a contract that it cannot use, and responds 500 to every request.
 it.each([
@@ -12,7 +10,7 @@ it.each([
   ['has an operation without responses', '"responses": {', '"answers": {'],
   ['has a parameter in an unknown place', '"in": "query"', '"in": "nowhere"'],
 ])('the service does not start if its contract %s', async (_what, from, to) => {
-  await using copy = await folderWith('server', 'generated', 'data', 'openapi.yaml', 'package.json')
+  await using copy = await temporaryFolder('server', 'generated', 'data', 'openapi.yaml', 'package.json')
   await symlink(join(root, 'node_modules'), join(copy.path, 'node_modules'))
   const file = join(copy.path, 'generated/openapi.json')
   const contract = await readFile(file, 'utf8')

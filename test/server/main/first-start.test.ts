@@ -1,11 +1,12 @@
 import { chmod, writeFile } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
 import { createPlantClient, type Plant } from '@plant-collection/client'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { readExamplePlants } from '../../../server/example-plants.ts'
 import { cleanUp, newFolder } from '../../support/folder.ts'
-import { run, start } from '../../support/process.ts'
+import { run } from '../../support/process.ts'
 import { runServer, type ServiceProcess, startProcess, tokenFor } from '../../support/service-process.ts'
+import { signalAt } from '../../support/signal-at.ts'
 
 afterAll(cleanUp)
 
@@ -29,14 +30,14 @@ describe('the first start on a data folder', () => {
   })
 
   it('prints what it adds, its address and the address of the docs', async () => {
-    expect(service.stdout()).toMatch(/^First start: adding 314 example plants …\n/)
+    expect(service.stdout).toMatch(/^First start: adding 314 example plants …\n/)
     expect(service.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
-    expect(service.stdout()).toContain(`\nRead the docs at ${service.url}/docs\n`)
+    expect(service.stdout).toContain(`\nRead the docs at ${service.url}/docs\n`)
   })
 
   // Not every machine has curl, so the line is always run with a replacement of curl too.
   it('prints a command that lists plants in a shell', async () => {
-    const [, line = ''] = /^ +(curl .*)$/m.exec(service.stdout()) ?? []
+    const [, line = ''] = /^ +(curl .*)$/m.exec(service.stdout) ?? []
     const path = [dirname(process.execPath), process.env.PATH].join(delimiter)
     const hasCurl = (await run('sh', ['-c', 'command -v curl'])).code === 0
     const folders = [await binFolder({ make, curl }), ...(hasCurl ? [await binFolder({ make })] : [])]
@@ -61,7 +62,7 @@ describe('the second start on a data folder', () => {
     expect(await service.end()).toMatchObject({ code: 0, stderr: '' })
     service = await startProcess({ DATA })
 
-    expect(service.stdout()).not.toMatch('First start')
+    expect(service.stdout).not.toMatch('First start')
     expect(await list(service)).toEqual(before)
     expect(before.at(-1)?.name).toBe('Kept after a restart')
     expect(before.map(({ id }) => id)).not.toContain(first?.id)
@@ -86,16 +87,12 @@ describe('the second start on a data folder', () => {
     ['SIGTERM', { code: 0, signal: null, stderr: '' }],
     ['SIGKILL', { code: null, signal: 'SIGKILL', stderr: '' }],
   ] as const)('adds the missing example plants if the first ended with %s', async (signal, end) => {
-    // On a busy machine, the signal may arrive after the last plant.
-    const [folder, ended] = await vi.waitUntil(async () => {
-      const folder = join(await newFolder(), 'data')
-      const first = start(process.execPath, ['server/main.ts'], {
-        settings: { PORT: '0', LOG_LEVEL: 'error', DATA: folder },
-      })
-      await first.printed(/adding/)
-      const ended = await first.end(signal)
-      return !ended.stdout.includes('listens on') && ([folder, ended] as const)
-    }, 15_000)
+    const folder = join(await newFolder(), 'data')
+    const settings = { PORT: '0', LOG_LEVEL: 'error', DATA: folder }
+    // The service adds one plant in each turn of its event loop.
+    const args = [...signalAt('First start', signal, 50), 'server/main.ts']
+    const ended = await run(process.execPath, args, { settings })
+    expect(ended.stdout).not.toMatch('listens on')
     expect(ended).toMatchObject(end)
     expect((await namesIn(folder)).toSorted()).toEqual(names.toSorted())
   })

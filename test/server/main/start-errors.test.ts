@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, describe, expect, it } from 'vitest'
 import { listen } from '../../../server/http/http-server.ts'
-import { cleanUp, newFolder, usedFolder } from '../../support/folder.ts'
+import { cleanUp, newFolder } from '../../support/folder.ts'
 import type { Settings } from '../../support/process.ts'
-import { runServer, runToken, startProcess } from '../../support/service-process.ts'
+import { runServer, runToken, startProcess, usedFolder } from '../../support/service-process.ts'
 
 const holder = createServer()
 const usedPort = new URL(await listen(holder, '127.0.0.1', 0)).port

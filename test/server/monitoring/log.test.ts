@@ -2,9 +2,9 @@
 import pino from 'pino'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { logResponse } from '../../../server/monitoring/log.ts'
-import { cleanUp, usedFolder } from '../../support/folder.ts'
+import { cleanUp } from '../../support/folder.ts'
 import { sendRaw, sendRawRequest } from '../../support/raw-http.ts'
-import { logOf, startProcess, tokenFor } from '../../support/service-process.ts'
+import { logOf, startProcess, tokenFor, usedFolder } from '../../support/service-process.ts'
 
 afterAll(cleanUp)
 
@@ -66,7 +66,7 @@ describe('the log', () => {
     ]
     expect((await sendRawRequest(service.url, 'GET /plants', [`X ${secret}`])).status).toBe(400)
     for (const response of responses) await lineOf(response.headers.get('Request-Id'))
-    const text = service.stdout() + service.stderr()
+    const text = service.stdout + service.stderr
     for (const part of [secret, token, token.split('.')[2]]) expect(text).not.toContain(part)
   })
 

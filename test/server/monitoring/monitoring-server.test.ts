@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { cleanUp, usedFolder } from '../../support/folder.ts'
-import { startProcess, tokenFor } from '../../support/service-process.ts'
+import { cleanUp } from '../../support/folder.ts'
+import { startProcess, tokenFor, usedFolder } from '../../support/service-process.ts'
 
 afterAll(cleanUp)
 

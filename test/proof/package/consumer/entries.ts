@@ -1,4 +1,4 @@
-// A program of somebody who also uses the optional entries, and so has React, TanStack Query and Mock Service Worker.
+// A program that uses the optional entries, and so has React, TanStack Query and Mock Service Worker.
 import type { NewPlant, PlantId } from '@plant-collection/client'
 import { plantHandlers } from '@plant-collection/client/msw'
 import { useCreatePlant, usePlant, usePlants } from '@plant-collection/client/react'
@@ -7,7 +7,7 @@ const { handlers, override } = plantHandlers({ baseUrl: 'http://plants.example',
 
 export const all = [...handlers, override.deletePlant({ status: 204 })]
 
-// @ts-expect-error deletePlant documents no 201.
+// @ts-expect-error deletePlant documents no 201
 override.deletePlant({ status: 201 })
 
 export function usePage(id: PlantId): string[] {
@@ -15,7 +15,7 @@ export function usePage(id: PlantId): string[] {
   const plant = usePlant(id)
   const create = useCreatePlant()
   if (plants.isPending || plant.isPending) {
-    // @ts-expect-error There is no plant yet.
+    // @ts-expect-error there is no plant yet
     plant.data.plant satisfies object
     return []
   }

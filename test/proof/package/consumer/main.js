@@ -1,4 +1,4 @@
-// A program in JavaScript: adds a plant, changes it, lists all, and prints the names.
+// A JavaScript program: creates a plant, changes it, and prints the names of all plants.
 import { createPlantClient } from '@plant-collection/client'
 
 const plants = createPlantClient({ baseUrl: process.argv[2], token: () => process.argv[3] })

@@ -1,5 +1,4 @@
-// A program of somebody who has installed the package. Each compiler must find in it what the package promises: results
-// that are told apart, switches that are complete, and mistakes that are noticed.
+// A program that uses the package. Each compiler must narrow the results, accept complete switches and report mistakes.
 import { createPlantClient, type Plant, type PlantClient, ProblemError, type Result } from '@plant-collection/client'
 
 export function connect(baseUrl: string, token: string): PlantClient {
@@ -34,7 +33,7 @@ export function incomplete(result: Result<'deletePlant'>): string {
     case 204:
       return 'gone'
     default:
-      // @ts-expect-error There are other statuses, and one of them is 404.
+      // @ts-expect-error other statuses have no case, for example 404
       return result satisfies never
   }
 }
@@ -51,15 +50,15 @@ export async function names(plants: PlantClient): Promise<string[]> {
 }
 
 export async function mistakes(plants: PlantClient): Promise<void> {
-  // @ts-expect-error A plant needs a name.
+  // @ts-expect-error name is required
   await plants.createPlant({ body: { tag: 'Araceae' } })
-  // @ts-expect-error A plant has no colour.
+  // @ts-expect-error a plant has no colour
   await plants.createPlant({ body: { name: 'Hoya', colour: 'green' } })
-  // @ts-expect-error A limit is a number.
+  // @ts-expect-error limit is a number
   await plants.listPlants({ query: { limit: '20' } })
-  // @ts-expect-error There is no such operation.
+  // @ts-expect-error waterPlant is not an operation
   await plants.waterPlant({ path: { id: '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41' } })
   const read = await plants.getPlant({ path: { id: '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41' } })
-  // @ts-expect-error It may be a refusal, and that has no body.
+  // @ts-expect-error ok must be checked first
   read.body.name
 }

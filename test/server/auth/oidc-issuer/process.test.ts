@@ -7,9 +7,10 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { developmentIssuer } from '../../../../server/auth/development-issuer.ts'
 import { type ApiCaller, callerOf } from '../../../support/caller.ts'
 import { cleanUp, newFolder } from '../../../support/folder.ts'
+import { freePort } from '../../../support/free-port.ts'
 import { audience, startProvider } from '../../../support/identity-provider.ts'
 import { expectProblem } from '../../../support/problem.ts'
-import { freePort, type Settings } from '../../../support/process.ts'
+import type { Settings } from '../../../support/process.ts'
 import { logOf, startProcess } from '../../../support/service-process.ts'
 import { startTokenIssuer } from '../../../support/token-issuer.ts'
 
@@ -22,7 +23,7 @@ async function start(settings: Settings) {
   const service = await startProcess({ ...settings, DATA, OPS_PORT: '0', LOG_LEVEL: 'info' })
   const localUrl = (url: string, host: string) => url.replace(/0\.0\.0\.0|127\.0\.0\.1/, host)
   return {
-    ...service,
+    end: () => service.end(),
     folder: DATA,
     log: () => logOf(service),
     statusOf: async (path: string) => (await fetch(localUrl(service.opsUrl, '127.0.0.1') + path)).status,

@@ -7,7 +7,7 @@ import {
   type RequestOptions,
   stableParts,
 } from '../../../support/caller.ts'
-import { folderWith } from '../../../support/folder.ts'
+import { temporaryFolder } from '../../../support/folder.ts'
 import { expectProblem } from '../../../support/problem.ts'
 import { sendRawRequest } from '../../../support/raw-http.ts'
 import { startService } from '../../../support/service.ts'
@@ -143,7 +143,7 @@ describe('an Idempotency-Key', () => {
   })
 
   it('is kept after a restart', async () => {
-    await using folder = await folderWith()
+    await using folder = await temporaryFolder()
     const responses = []
     for (let start = 0; start < 3; start++) {
       await using restarted = await startService({ folder: folder.path })

@@ -1,16 +1,16 @@
-// The handlers for Mock Service Worker as a face: they are in the same process, whatever the runtime is.
+// The handlers for Mock Service Worker as an implementation of the API. They run in the same process in every runtime.
 import { plantHandlers } from '@plant-collection/client/msw'
 import { getResponse } from 'msw'
-import type { Face } from './suite.ts'
+import type { Implementation } from './suite.ts'
 
 const baseUrl = 'http://plants.example/api'
 const { handlers } = plantHandlers({ baseUrl, mode: 'stateful' })
 
-export const handlersFace: Face = {
+export const mswHandlers: Implementation = {
   name: 'the handlers',
   baseUrl,
   token: 'any',
-  keeps: true,
+  isStateful: true,
   async fetch(request) {
     const response = await getResponse(handlers, request)
     if (response === undefined) throw new Error(`no handler for ${request.method} ${request.url}`)

@@ -1,0 +1,48 @@
+// A project in which the package is installed as from the npm registry.
+import { existsSync } from 'node:fs'
+import { cp, mkdir, symlink, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildClient } from '../../../tools/package/build.ts'
+import { newFolder, root } from '../../support/folder.ts'
+import { outputOf } from '../../support/process.ts'
+
+const timeoutMs = 120_000
+
+export interface InstalledPackage {
+  /** A project with the programs of `consumer/`, and node_modules. */
+  project: string
+  /** The package in these node_modules. */
+  unpacked: string
+  /** The package that npm packed. */
+  tarball: string
+  /** The folder of the build, without node_modules. */
+  built: string
+}
+
+/** `cleanUp` of test/support/folder.ts removes it. */
+export async function installPackage(): Promise<InstalledPackage> {
+  const folder = await newFolder('package-')
+  const project = join(folder, 'project')
+  const built = join(folder, 'built')
+  await buildClient(root, built)
+  const pack = ['pack', built, '--pack-destination', folder, '--json', '--loglevel=error']
+  const [{ filename }] = JSON.parse(await outputOf('npm', pack, { cwd: folder, timeoutMs }))
+  const tarball = join(folder, filename)
+  await mkdir(project)
+  await cp(fileURLToPath(new URL('consumer', import.meta.url)), project, { recursive: true })
+  await writeFile(join(project, 'package.json'), '{ "type": "module" }')
+  // The dependencies of the package come from the cache of npm if possible.
+  const options = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  await outputOf('npm', ['install', tarball, ...options], { cwd: project, timeoutMs })
+  return { project, unpacked: join(project, 'node_modules/@plant-collection/client'), tarball, built }
+}
+
+/** Adds packages of this project to another one. */
+export async function linkPackages(project: string, ...names: string[]): Promise<void> {
+  for (const name of names) {
+    const link = join(project, 'node_modules', name)
+    await mkdir(dirname(link), { recursive: true })
+    if (!existsSync(link)) await symlink(join(root, 'node_modules', name), link)
+  }
+}

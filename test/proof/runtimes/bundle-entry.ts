@@ -1,0 +1,12 @@
+// The suite as one file without arguments. A page calls `runInPage`, and workerd calls `test` of a worker.
+import { mswHandlers } from './msw-handlers.ts'
+import { type Implementation, type Outcome, runSuite } from './suite.ts'
+
+const runInPage = (others: Implementation[]): Promise<Outcome[]> => runSuite([...others, mswHandlers])
+Object.assign(globalThis, { runInPage })
+
+export default {
+  async test(_: unknown, { implementations }: { implementations: Implementation[] }): Promise<void> {
+    console.log(JSON.stringify(await runInPage(implementations)))
+  },
+}
