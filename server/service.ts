@@ -8,7 +8,6 @@ import { type DevelopmentIssuer, developmentIssuer } from './auth/development-is
 import { oidcIssuer } from './auth/oidc-issuer.ts'
 import type { Configuration } from './configuration/configuration.ts'
 import { usingDataFolder } from './configuration/start-up-error.ts'
-import type { Validator } from './core/contract/validator.ts'
 import { type Handlers, respondWith } from './core/plants/handlers.ts'
 import { plantHandlers } from './core/plants/plant-handlers.ts'
 import type { PlantStore } from './core/plants/plant-store.ts'
@@ -30,7 +29,7 @@ export interface ServiceParts {
   newRequestId?: () => string
   verifier?: TokenVerifier
   handlers?: Partial<Handlers>
-  validator?: Validator
+  validator?: Awaited<ReturnType<typeof createOpenApiValidator>>
 }
 
 export interface Service {

@@ -2,7 +2,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { cleanUp, folderWith, root } from './support/folder.ts'
+import { cleanUp, root, temporaryFolder } from './support/folder.ts'
 import { run, start } from './support/process.ts'
 
 afterAll(cleanUp)
@@ -24,7 +24,7 @@ it.each([
 ] as const)('%s lets the service shut down', { timeout: 10_000 }, async (_, signal, sign) => {
   // make must find everything installed.
   const stamps = ['package-lock.json', 'client/package.json', 'tools/install/node/package-lock.json']
-  await using folder = await folderWith('Makefile', ...stamps)
+  await using folder = await temporaryFolder('Makefile', ...stamps)
   for (const name of ['node_modules', 'server']) await mkdir(join(folder.path, name))
   await writeFile(join(folder.path, 'node_modules/.installed'), '')
   await writeFile(
@@ -36,5 +36,5 @@ it.each([
   const make = start('make', ['start', 'PORT=1234'], { cwd: folder.path, detached: true })
   await make.printed(/port/)
   process.kill(sign * make.pid, signal)
-  expect((await make.ended()).stdout).toBe('port 1234\nstopping\n')
+  expect((await make.ended).stdout).toBe('port 1234\nstopping\n')
 })

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import { scopes } from '../core/contract/plan.ts'
 import { isLoopbackAddress } from '../loopback.ts'
-import { ComplaintError, port as readPort, settings, type Values } from './settings.ts'
+import { port as readPort, SettingError, settings, type Values } from './settings.ts'
 import { StartUpError } from './start-up-error.ts'
 
 export interface Configuration {
@@ -39,23 +39,23 @@ export const defaultSubject = 'gardener'
 
 /** @throws {StartUpError} with one line for each invalid setting. */
 export function readConfiguration(environment: Environment): Readonly<Configuration> {
-  const complaints: string[] = []
-  const values = readAll(environment, complaints)
+  const errors: string[] = []
+  const values = readAll(environment, errors)
   const host = values.HOST ?? ''
   const { AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience } = values
 
   const hasIssuer = Boolean(environment.AUTH_ISSUER)
   if (!hasIssuer && !isLoopbackAddress(host)) {
-    complaints.push(
+    errors.push(
       `HOST=${host} is reachable from other machines, so AUTH_ISSUER= is required. Set it, or use HOST=127.0.0.1.`,
     )
   }
-  if (hasIssuer && !audience) complaints.push('AUTH_AUDIENCE= is missing: set it to the `aud` of your access tokens.')
-  if (!hasIssuer && audience) complaints.push('AUTH_ISSUER= is missing: set it, or remove AUTH_AUDIENCE=.')
+  if (hasIssuer && !audience) errors.push('AUTH_AUDIENCE= is missing: set it to the `aud` of your access tokens.')
+  if (!hasIssuer && audience) errors.push('AUTH_ISSUER= is missing: set it, or remove AUTH_AUDIENCE=.')
   if (values.OPS_PORT && values.OPS_PORT === values.PORT) {
-    complaints.push(`OPS_PORT=${values.OPS_PORT} is also the port of the API: choose a different OPS_PORT= or PORT=.`)
+    errors.push(`OPS_PORT=${values.OPS_PORT} is also the port of the API: choose a different OPS_PORT= or PORT=.`)
   }
-  refuse(complaints)
+  refuse(errors)
 
   return Object.freeze({
     port: values.PORT ?? 0,
@@ -74,14 +74,14 @@ export function readConfiguration(environment: Environment): Readonly<Configurat
 }
 
 // `make start PORT=` sets an empty text, which means the default.
-function readAll(environment: Environment, complaints: string[]): Values {
-  const entries = Object.entries(settings).map(([name, { default: ifUnset, read }]) => {
-    const text = environment[name] || ifUnset
+function readAll(environment: Environment, errors: string[]): Values {
+  const entries = Object.entries(settings).map(([name, { default: defaultText, read }]) => {
+    const text = environment[name] || defaultText
     try {
       return [name, text === '' ? undefined : read(text)]
     } catch (error) {
-      if (!(error instanceof ComplaintError)) throw error
-      complaints.push(`${name}=${text} ${error.message}.`)
+      if (!(error instanceof SettingError)) throw error
+      errors.push(`${name}=${text} ${error.message}.`)
       return [name, undefined]
     }
   })
@@ -94,7 +94,7 @@ export function readMockConfiguration({ PORT, HOST }: Environment): Readonly<Pic
   try {
     return Object.freeze({ port: readPort(PORT || '4010'), host: HOST || '127.0.0.1' })
   } catch (error) {
-    if (!(error instanceof ComplaintError)) throw error
+    if (!(error instanceof SettingError)) throw error
     throw new StartUpError(`PORT=${PORT} ${error.message}.`, { cause: error })
   }
 }
@@ -122,8 +122,7 @@ export function dataFolder(DATA: string | undefined): string {
   return resolve(DATA || settings.DATA.default)
 }
 
-// A value may contain line breaks; each complaint is one line.
-function refuse(complaints: string[]): void {
-  if (complaints.length > 0)
-    throw new StartUpError(complaints.map((line) => line.replaceAll(/[\r\n]+/g, ' ')).join('\n'))
+// A value may contain line breaks; each error is one line.
+function refuse(errors: string[]): void {
+  if (errors.length > 0) throw new StartUpError(errors.map((line) => line.replaceAll(/[\r\n]+/g, ' ')).join('\n'))
 }

@@ -3,7 +3,7 @@
 import { BlockList, isIP } from 'node:net'
 import { isLoopbackHost } from '../loopback.ts'
 
-/** Reads the text as a value. @throws {ComplaintError} that says what to write instead. */
+/** Reads the text as a value. @throws {SettingError} that says what to write instead. */
 type Read<T> = (text: string) => T
 
 export interface Setting<T> {
@@ -13,7 +13,7 @@ export interface Setting<T> {
   read: Read<T>
 }
 
-export class ComplaintError extends Error {}
+export class SettingError extends Error {}
 
 export const settings = {
   PORT: setting('3000', 'Port of the API. 0 means any free port.', port),
@@ -61,14 +61,13 @@ export const settings = {
 export type SettingName = keyof typeof settings
 export type Values = { [Name in SettingName]: ReturnType<(typeof settings)[Name]['read']> | undefined }
 
-function setting<T>(ifUnset: string, meaning: string, read: Read<T>): Setting<T> {
-  return { default: ifUnset, meaning, read }
+function setting<T>(defaultText: string, meaning: string, read: Read<T>): Setting<T> {
+  return { default: defaultText, meaning, read }
 }
 
 export function port(text: string): number {
   const value = wholeNumberOf(text)
-  if (value === undefined || value > 65535)
-    throw new ComplaintError('is not a valid port: use a number from 0 to 65535')
+  if (value === undefined || value > 65535) throw new SettingError('is not a valid port: use a number from 0 to 65535')
   return value
 }
 
@@ -76,7 +75,7 @@ function wholeNumber(least: number, most: number): Read<number> {
   return (text) => {
     const value = wholeNumberOf(text)
     if (value === undefined || value < least || value > most) {
-      throw new ComplaintError(`must be a whole number from ${least} to ${most}`)
+      throw new SettingError(`must be a whole number from ${least} to ${most}`)
     }
     return value
   }
@@ -89,7 +88,7 @@ function wholeNumberOf(text: string): number | undefined {
 function oneOf<const T extends string>(...values: T[]): Read<T> {
   return (text) => {
     const found = values.find((value) => value === text)
-    if (found === undefined) throw new ComplaintError(`must be one of ${values.join(', ')}`)
+    if (found === undefined) throw new SettingError(`must be one of ${values.join(', ')}`)
     return found
   }
 }
@@ -100,7 +99,7 @@ function issuer(text: string): string {
   const url = /^https?:\/\/[^\s?#]+$/i.test(text) ? URL.parse(text) : null
   const isLocal = url?.protocol === 'http:' && isLoopbackHost(url.host)
   if (url === null || !(url.protocol === 'https:' || isLocal) || url.username || url.password) {
-    throw new ComplaintError('is not a valid issuer: use its https URL, exactly as it appears in the `iss` claim')
+    throw new SettingError('is not a valid issuer: use its https URL, exactly as it appears in the `iss` claim')
   }
   return text
 }
@@ -109,9 +108,7 @@ function origins(text: string): string[] {
   return text.split(',').map((one) => {
     const origin = one.trim()
     if (!/^https?:/.test(origin) || URL.parse(origin)?.origin !== origin) {
-      throw new ComplaintError(
-        `contains "${origin}", which is not a valid origin: write it like https://plants.example`,
-      )
+      throw new SettingError(`contains "${origin}", which is not a valid origin: write it like https://plants.example`)
     }
     return origin
   })
@@ -123,7 +120,7 @@ function proxies(text: string): number | string[] {
   return text.split(',').map((one) => {
     const range = one.trim()
     if (!isAddressRange(range)) {
-      throw new ComplaintError(
+      throw new SettingError(
         `contains "${range}", which is not a valid address: use 10.0.0.1 or 10.0.0.0/8, or a number of proxies`,
       )
     }

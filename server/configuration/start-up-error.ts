@@ -23,13 +23,13 @@ export async function usingDataFolder<T>(folder: string, open: () => Promise<T>)
     // Node sets `code` and SQLite sets `errcode`; each may be missing.
     const { message, code, errcode } = error as Error & { code?: string; errcode?: number }
     const reason = message.replaceAll('\n', ' ')
-    throw new StartUpError(`The data folder ${folder} cannot be used: ${reason}. ${mend(code, errcode)}`, {
+    throw new StartUpError(`The data folder ${folder} cannot be used: ${reason}. ${advice(code, errcode)}`, {
       cause: error,
     })
   }
 }
 
-function mend(code: string | undefined, errcode = 0): string {
+function advice(code: string | undefined, errcode = 0): string {
   // The first byte of SQLite's result codes, https://www.sqlite.org/rescode.html
   switch (errcode & 0xff) {
     case 5:

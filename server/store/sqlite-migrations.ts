@@ -1,7 +1,7 @@
-// The tables, as a list that only ever grows: a data folder at version N has had the first N applied.
+// The tables, as a list of migrations that only grows: a data folder with version N has the first N applied.
 
 export const migrations: string[] = [
-  // The key starts with the owner, so that every query is a walk along one index.
+  // The key starts with the owner, so every query reads one range of an index.
   `CREATE TABLE plant (
      owner TEXT NOT NULL,
      id TEXT NOT NULL,
@@ -13,7 +13,7 @@ export const migrations: string[] = [
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX plant_by_tag ON plant (owner, tag, id);`,
 
-  // What was created under an Idempotency-Key, as it was then: request and plant are JSON.
+  // Creations with an Idempotency-Key, as they were at that time. Request and plant are JSON.
   `CREATE TABLE creation (
      owner TEXT NOT NULL,
      key TEXT NOT NULL,

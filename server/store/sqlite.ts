@@ -1,5 +1,5 @@
-// Plants in one SQLite file: the embedded default. Its calls block the event loop, so each is bounded by design: an
-// index walk of at most 101 rows, and no waiting for a lock.
+// Plants in one SQLite file: the embedded default. Its calls block the event loop, so each is bounded: at most 101 rows of
+// an index, and no wait for a lock.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
@@ -7,8 +7,8 @@ import type { Creation, Plant, PlantStore } from '../core/plants/plant-store.ts'
 import { migrations } from './sqlite-migrations.ts'
 
 /**
- * @param folder Is made if it is not there; holds `plants.db`.
- * @throws {Error} whose message says why the data cannot be used.
+ * @param folder Holds `plants.db`. It is created if it does not exist.
+ * @throws {Error} if the data cannot be used; the message says why.
  */
 export function openSqliteStore(folder: string): PlantStore {
   mkdirSync(folder, { recursive: true })
@@ -22,11 +22,11 @@ export function openSqliteStore(folder: string): PlantStore {
   }
 }
 
-/** One server has the file for itself, and what it has committed survives a loss of power. */
+/** Opens the file for one server only. A committed transaction survives a loss of power. */
 export function openDatabase(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: 0 })
   try {
-    // A second server is refused at start (EXCLUSIVE), rather than made to wait at every write.
+    // EXCLUSIVE: a second server fails at its start, instead of waiting at every write.
     database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;')
     return database
   } catch (error) {
@@ -39,7 +39,9 @@ function migrate(database: DatabaseSync): void {
   database.exec('BEGIN IMMEDIATE')
   const version = Number(database.prepare('PRAGMA user_version').get()?.user_version)
   if (version > migrations.length) {
-    throw new Error(`a newer version of this service wrote it (data version ${version}, ours is ${migrations.length})`)
+    throw new Error(
+      `a newer version of this service wrote it (data version ${version}, this service supports ${migrations.length})`,
+    )
   }
   for (const migration of migrations.slice(version)) database.exec(migration)
   database.exec(`PRAGMA user_version = ${migrations.length}; COMMIT`)
@@ -47,7 +49,7 @@ function migrate(database: DatabaseSync): void {
 
 const columns = 'id, name, tag, created_at, updated_at'
 
-/** Every statement of the store. Left to itself, SQLite would walk all plants of the owner to find those of a tag. */
+/** Every statement of the store. Without INDEXED BY, SQLite would read all plants of the owner to find those with a tag. */
 export const statements = {
   list: `SELECT ${columns} FROM plant WHERE owner = ? AND id > ? ORDER BY id LIMIT ?`,
   listTagged: `SELECT ${columns} FROM plant INDEXED BY plant_by_tag
@@ -58,7 +60,7 @@ export const statements = {
   remove: 'DELETE FROM plant WHERE owner = ? AND id = ?',
   findCreation: 'SELECT plant, request FROM creation WHERE owner = ? AND key = ? AND expires_at > ?',
   keepCreation: 'INSERT OR REPLACE INTO creation (owner, key, request, plant, expires_at) VALUES (?, ?, ?, ?, ?)',
-  // A few at each creation: more than come in, and never so many that others wait.
+  // Ten at each creation: more than one creation adds, and few enough to be fast.
   forgetCreations: `DELETE FROM creation WHERE (owner, key) IN
                     (SELECT owner, key FROM creation WHERE expires_at <= ? ORDER BY expires_at LIMIT 10)`,
 } as const
@@ -67,11 +69,11 @@ function storeOn(database: DatabaseSync): PlantStore {
   const prepared = Object.fromEntries(
     Object.entries(statements).map(([name, sql]) => {
       const statement = database.prepare(sql)
-      // Rows as objects are slow: dictionaries without a prototype.
+      // Rows as objects are slow: they are dictionaries without a prototype.
       statement.setReturnArrays(true)
       return [name, statement]
     }),
-    // As many as there are statements, by the same names.
+    // It has the keys of `statements`.
   ) as Record<keyof typeof statements, StatementSync>
 
   function find(owner: string, id: string): Plant | undefined {
@@ -83,7 +85,7 @@ function storeOn(database: DatabaseSync): PlantStore {
     prepared.insert.run(owner, id, name, tag, createdAt, updatedAt)
   }
 
-  // All of it or nothing; the event loop runs nothing else meanwhile.
+  // All or nothing. It is synchronous, so no other request runs in between.
   function transaction<T>(run: () => T): T {
     database.exec('BEGIN IMMEDIATE')
     try {
@@ -145,7 +147,7 @@ function storeOn(database: DatabaseSync): PlantStore {
   }
 }
 
-// `setReturnArrays` makes rows arrays, in the order of the columns selected; the types of Node do not know.
+// `setReturnArrays` makes each row an array in the order of the selected columns. The types of Node do not say so.
 function plantOf(row: unknown): Plant {
   const [id, name, tag, createdAt, updatedAt] = row as [string, string, string, string, string]
   return { id, name, tag, createdAt, updatedAt }

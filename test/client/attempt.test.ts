@@ -1,7 +1,7 @@
 import { ConnectionError, createPlantClient, PlantClientError } from '@plant-collection/client'
 import { describe, expect, it } from 'vitest'
 import { calls, monstera, path } from '../support/contract-examples.ts'
-import { freePort } from '../support/process.ts'
+import { freePort } from '../support/free-port.ts'
 import { scriptedService } from '../support/scripted-service.ts'
 
 describe('an attempt', () => {

@@ -1,11 +1,10 @@
 // Copies of the project for the proofs that plant a defect and run the checks: the project itself is not touched.
-import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtempDisposable, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { basename, dirname, join, resolve } from 'node:path'
+import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { root, temporaryFolder } from '../support/folder.ts'
+import { start } from '../support/process.ts'
 
-const root = resolve(import.meta.dirname, '../..')
 const notCopied = ['node_modules', '.git', '.data', '.stryker', 'dist']
 
 export interface Outcome {
@@ -73,21 +72,15 @@ export class Copy {
     const TMPDIR = join(dirname(this.#folder), 'temporary')
     await mkdir(TMPDIR, { recursive: true })
     this.#signal.throwIfAborted()
-    const env = { ...process.env, PATH, TMPDIR, NODE_COMPILE_CACHE: join(TMPDIR, 'compile-cache'), NO_COLOR: '1' }
-    const child = spawn(command, args, { cwd: this.#folder, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+    const settings = { PATH, TMPDIR, NODE_COMPILE_CACHE: join(TMPDIR, 'compile-cache'), NO_COLOR: '1' }
+    const child = start(command, args, { cwd: this.#folder, settings, detached: true })
     const timeout = AbortSignal.timeout(timeoutMs)
-    const end = () => endGroup(child.pid)
-    for (const signal of [timeout, this.#signal]) signal.addEventListener('abort', end)
-    let output = ''
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
-    const code = await new Promise<number | null>((resolve, reject) => {
-      child.once('error', reject)
-      child.once('close', resolve)
-      // What the command has left running would keep the pipes open.
-      child.once('exit', end)
-    })
-    this.#signal.removeEventListener('abort', end)
+    const kill = () => child.kill('SIGKILL')
+    for (const signal of [timeout, this.#signal]) signal.addEventListener('abort', kill)
+    const { code, stdout, stderr } = await child.ended
+    for (const signal of [timeout, this.#signal]) signal.removeEventListener('abort', kill)
     this.#signal.throwIfAborted()
+    const output = stdout + stderr
     if (timeout.aborted) return { result: 'timed out', message: output.trim().split('\n').at(-1) ?? '' }
     return code === 0 ? { result: 'passed', message: '' } : { result: 'failed', message: firstError(output) }
   }
@@ -95,25 +88,18 @@ export class Copy {
 
 /** Copies the project as it is at this moment. */
 export async function copyProject(count: number): Promise<Copies> {
-  const parent = await mkdtempDisposable(join(tmpdir(), 'copies-'))
+  const parent = await temporaryFolder()
   const folders = Array.from({ length: count }, (_, index) => join(parent.path, `copy-${index + 1}`))
   for (const folder of folders) await copyTo(folder)
   return new Copies(folders, parent.remove)
 }
 
-function endGroup(pid: number | undefined): void {
-  if (pid === undefined) return
-  try {
-    process.kill(-pid, 'SIGKILL')
-  } catch {
-    // The group has ended already.
-  }
-}
-
 function firstError(output: string): string {
   const lines = output.trim().split('\n')
   const line =
-    lines.find((text) => /^\s*FAIL /.test(text)) ?? lines.find((text) => /error|stale/i.test(text)) ?? lines.at(-1)
+    lines.find((text) => /^\s*FAIL /.test(text)) ??
+    lines.find((text) => /error|out of date/i.test(text)) ??
+    lines.at(-1)
   return line?.trim() ?? ''
 }
 

@@ -6,8 +6,8 @@ import { decodeJwt, decodeProtectedHeader, importJWK, SignJWT } from 'jose'
 import { developmentIssuer, developmentKeyFile } from '../../server/auth/development-issuer.ts'
 import { operations } from '../../tools/contract-tester/contract/openapi.ts'
 import type { Placeholders } from '../../tools/contract-tester/requests/draft.ts'
-import { newFolder, usedFolder } from '../support/folder.ts'
-import { startProcess } from '../support/service-process.ts'
+import { newFolder } from '../support/folder.ts'
+import { startProcess, usedFolder } from '../support/service-process.ts'
 
 /** Creates a caller; returns its tokens by the names of their placeholders. */
 export type NewCaller = () => Promise<Placeholders>

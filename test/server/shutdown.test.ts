@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
-import { cleanUp, usedFolder } from '../support/folder.ts'
-import { logOf, type ServiceProcess, startProcess, tokenFor } from '../support/service-process.ts'
+import { cleanUp } from '../support/folder.ts'
+import { logOf, type ServiceProcess, startProcess, tokenFor, usedFolder } from '../support/service-process.ts'
 
 afterAll(cleanUp)
 
@@ -12,7 +12,8 @@ interface Running extends ServiceProcess {
 
 async function startRunning(): Promise<Running> {
   const DATA = await usedFolder()
-  return { ...(await startProcess({ DATA, OPS_PORT: '0', LOG_LEVEL: 'info' })), token: await tokenFor({ DATA }) }
+  const service = await startProcess({ DATA, OPS_PORT: '0', LOG_LEVEL: 'info' })
+  return Object.assign(service, { token: await tokenFor({ DATA }) })
 }
 
 /** A POST whose body is not there yet: under way, for as long as it is not sent. */
@@ -42,7 +43,7 @@ describe('a signal to end', () => {
       await expect(fetch(`${running.url}/plants`)).rejects.toThrow()
       request.finish()
       expect(await request.closed).toMatch(/^HTTP\/1\.1 201 /)
-      expect(await running.ended()).toMatchObject({ code: 0, signal: null })
+      expect(await running.ended).toMatchObject({ code: 0, signal: null })
       expect(logOf(running)).toContainEqual(expect.objectContaining({ msg: 'stopping' }))
     },
   )
@@ -54,7 +55,7 @@ describe('a signal to end', () => {
     await sleep(200)
     const start = performance.now()
     running.kill('SIGTERM')
-    expect(await running.ended()).toMatchObject({ code: null, signal: 'SIGTERM' })
+    expect(await running.ended).toMatchObject({ code: null, signal: 'SIGTERM' })
     expect(performance.now() - start).toBeLessThan(2_000)
     await request.closed
   })
@@ -64,7 +65,7 @@ describe('a signal to end', () => {
     const request = await underWay(running)
     const start = performance.now()
     running.kill('SIGTERM')
-    expect(await running.ended()).toMatchObject({ code: 0, signal: null })
+    expect(await running.ended).toMatchObject({ code: 0, signal: null })
     expect(performance.now() - start).toBeLessThan(10_000)
     await request.closed
   })

@@ -1,15 +1,14 @@
 // Temporary folders for tests, and the clean-up of everything that a test file leaves behind.
-import { cp, type DisposableTempDir, mkdtempDisposable, writeFile } from 'node:fs/promises'
+import { cp, type DisposableTempDir, mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { openSqliteStore } from '../../server/store/sqlite.ts'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 let leftovers = new AsyncDisposableStack()
 
 /** A folder with copies of files and folders of the project. `await using` removes it. */
-export async function folderWith(...names: string[]): Promise<DisposableTempDir> {
+export async function temporaryFolder(...names: string[]): Promise<DisposableTempDir> {
   const folder = await mkdtempDisposable(join(tmpdir(), 'plants-'))
   for (const name of names) await cp(join(root, name), join(folder.path, name), { recursive: true })
   return folder
@@ -18,14 +17,6 @@ export async function folderWith(...names: string[]): Promise<DisposableTempDir>
 /** An empty folder that `cleanUp` removes. */
 export async function newFolder(prefix = 'plants-'): Promise<string> {
   return leftovers.use(await mkdtempDisposable(join(tmpdir(), prefix))).path
-}
-
-/** A data folder that the service has used before. It has no plants: the example collection was added and removed. */
-export async function usedFolder(): Promise<string> {
-  const folder = await newFolder()
-  await writeFile(join(folder, 'example-collection-added'), '')
-  await openSqliteStore(folder).close()
-  return folder
 }
 
 export function onCleanUp(dispose: () => Promise<void>): void {

@@ -1,4 +1,8 @@
 // The service and `make token` as an operator runs them: as processes.
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openSqliteStore } from '../../server/store/sqlite.ts'
+import { newFolder } from './folder.ts'
 import { type Ended, type RunningProcess, run, type Settings, start } from './process.ts'
 
 export interface ServiceProcess extends RunningProcess {
@@ -11,14 +15,22 @@ export interface ServiceProcess extends RunningProcess {
 export async function startProcess(settings: Settings, { script = 'server/main.ts' } = {}): Promise<ServiceProcess> {
   const child = start(process.execPath, [script], { settings: { PORT: '0', LOG_LEVEL: 'error', ...settings } })
   const [, url = ''] = await child.printed(/listens on (\S+)\n[\s\S]*curl .*\n/)
-  const [, opsUrl = ''] = /metrics are at (\S+)/.exec(child.stdout()) ?? []
-  return { ...child, url, opsUrl }
+  const [, opsUrl = ''] = /metrics are at (\S+)/.exec(child.stdout) ?? []
+  return Object.assign(child, { url, opsUrl })
 }
 
 /** What the service has logged: each complete line of stderr is JSON. */
 export function logOf({ stderr }: RunningProcess): Record<string, unknown>[] {
-  const lines = stderr().split('\n').slice(0, -1)
+  const lines = stderr.split('\n').slice(0, -1)
   return lines.map((line) => JSON.parse(line))
+}
+
+/** A data folder that the service has used before, so it adds no example plants. */
+export async function usedFolder(): Promise<string> {
+  const folder = await newFolder()
+  await writeFile(join(folder, 'example-collection-added'), '')
+  await openSqliteStore(folder).close()
+  return folder
 }
 
 /** Runs the service to its end, for a start that fails. */

@@ -1,17 +1,14 @@
 // A real service for a test: the composition that main.ts starts, on a free port of loopback, with its own data folder.
-import { mkdtemp, rm } from 'node:fs/promises'
 import type { RequestListener } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pino from 'pino'
 import type { TokenVerifier } from '../../server/auth/access-token.ts'
 import { developmentIssuer } from '../../server/auth/development-issuer.ts'
 import { readConfiguration } from '../../server/configuration/configuration.ts'
-import type { Validator } from '../../server/core/contract/validator.ts'
 import type { VerifyToken } from '../../server/core/pipeline/authenticate.ts'
 import { createHttpServer, listen } from '../../server/http/http-server.ts'
 import { createOpenApiValidator } from '../../server/http/openapi-validator.ts'
 import { createService, type ServiceParts } from '../../server/service.ts'
+import { temporaryFolder } from './folder.ts'
 
 export interface Service extends AsyncDisposable {
   url: string
@@ -40,10 +37,11 @@ export interface ServiceOptions extends Omit<ServiceParts, 'log' | 'verifier'> {
 }
 
 // It takes most of the time of a start, and has no state.
-let validator: Promise<Validator> | undefined
+let validator: ReturnType<typeof createOpenApiValidator> | undefined
 
 export async function startService({ settings, wrap, verify, ...options }: ServiceOptions = {}): Promise<Service> {
-  const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'plants-')))
+  const data = options.folder === undefined ? await temporaryFolder() : { path: options.folder, remove: async () => {} }
+  const folder = data.path
   const { lines, log } = memoryLog()
   const configuration = readConfiguration({ RATE_LIMIT_PER_MINUTE: '0', ...settings, PORT: '0', DATA: folder })
   validator ??= createOpenApiValidator()
@@ -74,7 +72,7 @@ export async function startService({ settings, wrap, verify, ...options }: Servi
       service.server.closeAllConnections()
       service.server.close()
       await service.close()
-      if (options.folder === undefined) await rm(folder, { recursive: true })
+      await data.remove()
     },
   }
 }

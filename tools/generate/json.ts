@@ -1,4 +1,4 @@
-// The contract as JSON, in the order of the document: what the server and the mock load, with no YAML parser of their own.
+// generated/openapi.json: the contract as JSON, so that the server and the mock need no YAML parser.
 
 import { redocly } from './redocly.ts'
 

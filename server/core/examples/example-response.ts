@@ -49,7 +49,7 @@ export function changedExample(
   return { ...draft, body: { ...Object(example), ...own, instance: `urn:uuid:${request.id}` } }
 }
 
-/** @param body The value of an example, whoever chose it. */
+/** Fits an example to its request. @param body The value of the example. */
 export function fitted(
   { request, query }: Call,
   { status, mediaType }: ResponsePlan,

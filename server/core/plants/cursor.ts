@@ -15,7 +15,7 @@ export function writeCursor(id: string, owner: string, sha256: Sha256): string {
 /**
  * Returns the id after which the page starts; its plant may be deleted already.
  * @param cursor 32 characters of base64url.
- * @throws {Problem} 400 for a cursor that another caller got, or nobody.
+ * @throws {Problem} 400 for a cursor that the service did not give to this caller.
  */
 export function readCursor(cursor: string, owner: string, sha256: Sha256): string {
   const bytes = fromBase64url(cursor)

@@ -1,4 +1,4 @@
-// The Idempotency-Key header: bare, or as the quoted string of the IETF draft; both forms name the same key.
+// The Idempotency-Key header: bare, or as the quoted string of the IETF draft. Both forms name the same key.
 // https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/
 
 export function idempotencyKey(header: string): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { plantsOf, withCollections } from '../../support/csv-commands.ts'
-import { freePort } from '../../support/process.ts'
+import { freePort } from '../../support/free-port.ts'
 
 const newCollection = withCollections()
 const nowhere = `http://127.0.0.1:${await freePort()}`

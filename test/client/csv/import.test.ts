@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { numbered, plantsOf, withCollections } from '../../support/csv-commands.ts'
-import { run, signalAt } from '../../support/process.ts'
+import { run } from '../../support/process.ts'
+import { signalAt } from '../../support/signal-at.ts'
 
 const newCollection = withCollections()
 const added = (count: number, existing = 0) => {

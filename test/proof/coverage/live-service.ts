@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
 import { at } from '../../../tools/contract-tester/contract/openapi.ts'
-import { freePort } from '../../support/process.ts'
+import { freePort } from '../../support/free-port.ts'
 import { type Service, type ServiceOptions, startService } from '../../support/service.ts'
 import { type Circumstance, example } from './scenario.ts'
 

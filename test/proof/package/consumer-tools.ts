@@ -1,12 +1,11 @@
 // The compilers, runtimes and checkers of packages in tools/consumers. They are large, so the first test that needs them
 // installs them. Tests run in parallel: one installs, and the others wait.
-import { execFile } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { root } from '../../support/folder.ts'
+import { outputOf } from '../../support/process.ts'
 
 const folder = join(root, 'tools/consumers')
 const stamp = join(folder, 'node_modules/.installed')
@@ -35,7 +34,7 @@ export async function installConsumerTools(): Promise<void> {
   await withLock(join(root, 'dist/installing-consumers'), async () => {
     if (await isInstalled()) return
     process.stderr.write('Installing the tools that test the client package (once, 600 MB)...\n')
-    await promisify(execFile)('npm', npmCi, { cwd: folder })
+    await outputOf('npm', npmCi, { cwd: folder, timeoutMs: installTimeoutMs })
     await writeFile(stamp, lockFile)
   })
 }

@@ -5,7 +5,9 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildClient } from '../../../tools/package/build.ts'
 import { newFolder, root } from '../../support/folder.ts'
-import { run } from '../../support/process.ts'
+import { outputOf } from '../../support/process.ts'
+
+const timeoutMs = 120_000
 
 export interface InstalledPackage {
   /** A project with the programs of `consumer/`, and node_modules. */
@@ -25,14 +27,14 @@ export async function installPackage(): Promise<InstalledPackage> {
   const built = join(folder, 'built')
   await buildClient(root, built)
   const pack = ['pack', built, '--pack-destination', folder, '--json', '--loglevel=error']
-  const [{ filename }] = JSON.parse(await outputOf('npm', pack, folder))
+  const [{ filename }] = JSON.parse(await outputOf('npm', pack, { cwd: folder, timeoutMs }))
   const tarball = join(folder, filename)
   await mkdir(project)
   await cp(fileURLToPath(new URL('consumer', import.meta.url)), project, { recursive: true })
   await writeFile(join(project, 'package.json'), '{ "type": "module" }')
   // The dependencies of the package come from the cache of npm if possible.
   const options = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
-  await outputOf('npm', ['install', tarball, ...options], project)
+  await outputOf('npm', ['install', tarball, ...options], { cwd: project, timeoutMs })
   return { project, unpacked: join(project, 'node_modules/@plant-collection/client'), tarball, built }
 }
 
@@ -43,11 +45,4 @@ export async function linkPackages(project: string, ...names: string[]): Promise
     await mkdir(dirname(link), { recursive: true })
     if (!existsSync(link)) await symlink(join(root, 'node_modules', name), link)
   }
-}
-
-/** The output of a command. @throws {Error} with all its output if it fails. */
-export async function outputOf(command: string, args: string[], cwd: string): Promise<string> {
-  const { code, stdout, stderr } = await run(command, args, { cwd, timeoutMs: 120_000 })
-  if (code !== 0) throw new Error(`${command} ended with ${code}:\n${stdout}${stderr}`)
-  return stdout
 }

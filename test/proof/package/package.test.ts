@@ -7,14 +7,16 @@ import { licencesOf } from '../../../tools/package/licences.ts'
 import { core, gzippedBytes } from '../../../tools/package/size.ts'
 import { importsOf } from '../../architecture/rules.ts'
 import { cleanUp, newFolder, root } from '../../support/folder.ts'
-import { run } from '../../support/process.ts'
+import { outputOf, run } from '../../support/process.ts'
 import { startMock, startService } from '../../support/service.ts'
 import { startProcess } from '../../support/service-process.ts'
 import { consumerTool, installConsumerTools, installTimeoutMs } from './consumer-tools.ts'
 import { documentedRequests } from './documented-requests.ts'
-import { type InstalledPackage, installPackage, linkPackages, outputOf } from './installed-package.ts'
+import { type InstalledPackage, installPackage, linkPackages } from './installed-package.ts'
 
 const node = process.execPath
+const timeoutMs = 60_000
+const inProject = () => ({ cwd: installed.project, timeoutMs })
 let installed: InstalledPackage
 let files: Record<string, string>
 
@@ -67,12 +69,12 @@ describe('the package', () => {
   it('works in a JavaScript program', async () => {
     await using service = await startService()
     const args = ['main.js', service.url, await service.token()]
-    expect(await outputOf(node, args, installed.project)).toBe('Monstera adansonii\n')
+    expect(await outputOf(node, args, inProject())).toBe('Monstera adansonii\n')
   })
 
   it('exports the contract as a file', async () => {
     const program = "process.stdout.write(import.meta.resolve('@plant-collection/client/openapi.yaml'))"
-    const url = await outputOf(node, ['--input-type=module', '-e', program], installed.project)
+    const url = await outputOf(node, ['--input-type=module', '-e', program], inProject())
     expect(await readFile(new URL(url), 'utf8')).toBe(await readFile(join(root, 'openapi.yaml'), 'utf8'))
   })
 
@@ -127,7 +129,7 @@ describe('plant-collection-mock', () => {
 
 describe('the checkers of packages', { timeout: 60_000 }, () => {
   const run = async (tool: string, args: string[]) =>
-    outputOf(node, [await consumerTool(tool), ...args], join(installed.built, '..'))
+    outputOf(node, [await consumerTool(tool), ...args], { cwd: join(installed.built, '..'), timeoutMs })
 
   it('publint reports nothing', async () => {
     expect(await run('publint/src/cli.js', ['built', '--strict'])).toContain('All good!')
@@ -154,11 +156,11 @@ describe.each([
     ['nodenext', 'nodenext'],
   ])('compiles programs with the resolution %s', { timeout: 60_000 }, async (moduleResolution, module) => {
     const tsc = await compiler()
-    expect(await outputOf(node, [tsc, '--version'], installed.project)).toContain(name.replace(/\D+/, ' '))
+    expect(await outputOf(node, [tsc, '--version'], inProject())).toContain(name.replace(/\D+/, ' '))
     const config = join(installed.project, `tsconfig.${moduleResolution}.json`)
     const compilerOptions = { ...strictOptions, module, moduleResolution }
     await writeFile(config, JSON.stringify({ compilerOptions, files: ['program.ts', 'entries.ts'] }))
-    expect(await outputOf(node, [tsc, '-p', config], installed.project)).toBe('')
+    expect(await outputOf(node, [tsc, '-p', config], inProject())).toBe('')
   })
 })
 

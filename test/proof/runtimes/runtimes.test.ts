@@ -1,7 +1,7 @@
 // One suite, unchanged, in each runtime: against the service and the mock in their own processes, and against the handlers.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { cleanUp, newFolder, usedFolder } from '../../support/folder.ts'
-import { startProcess, tokenFor } from '../../support/service-process.ts'
+import { cleanUp, newFolder } from '../../support/folder.ts'
+import { startProcess, tokenFor, usedFolder } from '../../support/service-process.ts'
 import { installTimeoutMs } from '../package/consumer-tools.ts'
 import { createSuiteProject, findRuntimes } from './runtimes.ts'
 import { checks, type Implementation } from './suite.ts'

@@ -5,7 +5,7 @@ import { build } from 'esbuild'
 import { buildClient } from '../../../tools/package/build.ts'
 import { openPage, startBrowser } from '../../support/browser.ts'
 import { root } from '../../support/folder.ts'
-import { run } from '../../support/process.ts'
+import { outputOf } from '../../support/process.ts'
 import { consumerTool, findConsumerTool } from '../package/consumer-tools.ts'
 import { linkPackages } from '../package/installed-package.ts'
 import type { Implementation, Outcome } from './suite.ts'
@@ -79,7 +79,6 @@ const inChromium: RunSuite = async (project, implementations) => {
 async function outcomesOf(command: string, args: string[], project: string): Promise<Outcome[]> {
   // Deno must not look for updates or send statistics.
   const settings = { DENO_DIR: join(project, '.deno'), DENO_NO_UPDATE_CHECK: '1', DO_NOT_TRACK: '1' }
-  const { code, stdout, stderr } = await run(command, args, { cwd: project, settings, timeoutMs: 30_000 })
-  if (code !== 0) throw new Error(`${command} ended with ${code}: ${stdout}${stderr}`)
+  const stdout = await outputOf(command, args, { cwd: project, settings, timeoutMs: 30_000 })
   return JSON.parse(/^\[.*\]$/m.exec(stdout)?.[0] ?? stdout)
 }

@@ -1,10 +1,8 @@
 // Runs a code sample as a reader who pastes it would: in a new process, with URL and TOKEN and nothing else.
-import { execFile } from 'node:child_process'
-import { mkdtempDisposable, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { root } from '../../support/folder.ts'
+import { root, temporaryFolder } from '../../support/folder.ts'
+import { outputOf, run } from '../../support/process.ts'
 
 /** The command for each language, and the file that it runs. */
 const runners: Record<string, { command: string; file: string }> = {
@@ -16,7 +14,7 @@ const runners: Record<string, { command: string; file: string }> = {
 /** @throws {Error} if a command is not installed. */
 export async function expectRunners(): Promise<void> {
   for (const command of ['curl', 'python3']) {
-    await promisify(execFile)(command, ['--version']).catch(() => {
+    await run(command, ['--version']).catch(() => {
       throw new Error(`The samples of the docs need ${command}. Install it: apt-get install curl python3`)
     })
   }
@@ -31,15 +29,12 @@ export async function runSample(
   if (runner === undefined) throw new Error(`There is no command for ${lang}. Add it to run-sample.ts.`)
   await using folder = await folderWithClient()
   await writeFile(join(folder.path, runner.file), source)
-  // Without the variables of a proxy.
-  const env = { PATH: process.env.PATH, URL, TOKEN }
-  const { stdout } = await promisify(execFile)(runner.command, [runner.file], { cwd: folder.path, env })
-  return stdout
+  return await outputOf(runner.command, [runner.file], { cwd: folder.path, settings: { URL, TOKEN } })
 }
 
 /** A project with the client, and nothing else. */
 export async function folderWithClient(): Promise<{ path: string } & AsyncDisposable> {
-  const folder = await mkdtempDisposable(join(tmpdir(), 'sample-'))
+  const folder = await temporaryFolder()
   await symlink(join(root, 'node_modules'), join(folder.path, 'node_modules'))
   await writeFile(join(folder.path, 'package.json'), '{ "type": "module" }')
   return folder

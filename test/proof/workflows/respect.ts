@@ -1,14 +1,13 @@
 // Runs the workflows of the docs with `redocly respect`, as a reader can, and reads its report.
-import { execFile } from 'node:child_process'
-import { mkdtempDisposable, readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
+import { root, temporaryFolder } from '../../support/folder.ts'
+import { run } from '../../support/process.ts'
 
 export interface WorkflowRun {
   /** 0 if all checks passed. */
-  code: number
+  code: number | null
   printed: string
   /** The report as JSON text. */
   report: string
@@ -38,17 +37,14 @@ interface Options {
 export const workflowsFile = 'docs/workflows.arazzo.yaml'
 const cli = fileURLToPath(import.meta.resolve('@redocly/cli/bin/cli.js'))
 
-export async function respect({ cwd, url, inputs, only }: Options): Promise<WorkflowRun> {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'respect-'))
+export async function respect({ cwd = root, url, inputs, only }: Options): Promise<WorkflowRun> {
+  await using folder = await temporaryFolder()
   const file = join(folder.path, 'report.json')
   const args = ['respect', workflowsFile, '--server', `service=${url}`, ...only, '--json-output', file]
-  // As a variable, the token does not appear in the list of processes. Without the variables of a proxy.
+  // As a variable, the token does not appear in the list of processes.
   const input = Object.entries(inputs).map((entry) => entry.join('='))
-  const env = { PATH: process.env.PATH, REDOCLY_TELEMETRY: 'off', REDOCLY_CLI_RESPECT_INPUT: input.join(',') }
-  const { code, stdout, stderr } = await promisify(execFile)(process.execPath, [cli, ...args], { cwd, env }).then(
-    (output) => ({ ...output, code: 0 }),
-    (error) => error,
-  )
+  const settings = { REDOCLY_TELEMETRY: 'off', REDOCLY_CLI_RESPECT_INPUT: input.join(',') }
+  const { code, stdout, stderr } = await run(process.execPath, [cli, ...args], { cwd, settings, timeoutMs: 60_000 })
   const printed = `${stdout}${stderr}`
   const report = await readFile(file, 'utf8').catch(() => {
     throw new Error(`redocly respect wrote no report:\n${printed}`)

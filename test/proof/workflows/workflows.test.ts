@@ -1,10 +1,9 @@
 // Every workflow of the docs works on a live service, and a wrong expectation in a workflow is found.
-import { cp, mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { root } from '../../support/folder.ts'
+import { root, temporaryFolder } from '../../support/folder.ts'
 import { startService } from '../../support/service.ts'
 import { respect, type Step, type WorkflowRun, workflowsFile } from './respect.ts'
 
@@ -45,9 +44,7 @@ it.each([
   ['number of plants', '$[?length($) == 1]', '$[?length($) == 2]'],
   ['absent header', '$response.header.Link == null', '$response.header.Link != null'],
 ])('a workflow with a wrong %s fails', async (_, condition, wrong) => {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'workflows-'))
-  await cp(join(root, 'openapi.yaml'), join(folder.path, 'openapi.yaml'))
-  await cp(join(root, workflowsFile), join(folder.path, workflowsFile))
+  await using folder = await temporaryFolder('openapi.yaml', workflowsFile)
   expect(text).toContain(condition)
   await writeFile(
     join(folder.path, workflowsFile),

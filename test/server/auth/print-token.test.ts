@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { developmentIssuer } from '../../../server/auth/development-issuer.ts'
-import { cleanUp, newFolder, usedFolder } from '../../support/folder.ts'
-import { runToken, type ServiceProcess, startProcess, tokenFor } from '../../support/service-process.ts'
+import { cleanUp, newFolder } from '../../support/folder.ts'
+import { runToken, type ServiceProcess, startProcess, tokenFor, usedFolder } from '../../support/service-process.ts'
 
 let data: string
 let tokenBefore: string

@@ -4,8 +4,9 @@ import { createPlantClient, type Plant, type PlantClient } from '@plant-collecti
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cleanUp, newFolder, root } from '../../support/folder.ts'
-import { run, signalAt } from '../../support/process.ts'
+import { run } from '../../support/process.ts'
 import { runServer, type ServiceProcess, startProcess, tokenFor } from '../../support/service-process.ts'
+import { signalAt } from '../../support/signal-at.ts'
 
 let data: string
 let service: ServiceProcess
@@ -32,9 +33,9 @@ describe('the first start on a data folder', () => {
   })
 
   it('prints what it adds, where it listens and where the docs are', async () => {
-    expect(service.stdout()).toMatch(/^First start: adding 314 example plants …\n/)
+    expect(service.stdout).toMatch(/^First start: adding 314 example plants …\n/)
     expect(service.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
-    const docs = /Read the docs at (\S+)/.exec(service.stdout())?.[1] ?? ''
+    const docs = /Read the docs at (\S+)/.exec(service.stdout)?.[1] ?? ''
     expect(docs).toBe(`${service.url}/docs`)
     const answer = await fetch(docs)
     expect(answer.status).toBe(200)
@@ -78,7 +79,7 @@ describe.concurrent('a first start that does not come to its end', () => {
 })
 
 describe('the line it prints to try it with', () => {
-  const line = () => /^ +(curl .*)$/m.exec(service.stdout())?.[1] ?? ''
+  const line = () => /^ +(curl .*)$/m.exec(service.stdout)?.[1] ?? ''
 
   // A bare machine may have no curl, so a stand-in is tried always, and curl itself where there is one.
   it('lists plants when it is pasted into a shell', async () => {
@@ -109,7 +110,7 @@ describe('the next start on the same folder', () => {
     expect(await service.end()).toMatchObject({ code: 0, stderr: '' })
     service = await startProcess({ DATA: data })
 
-    expect(service.stdout()).not.toMatch('First start')
+    expect(service.stdout).not.toMatch('First start')
     const after = await list(await clientOf(service))
     expect(after).toEqual(before)
     expect(after.map(({ name }) => name)).toContain('Kept over a restart')

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { cleanUp, newFolder } from '../../support/folder.ts'
-import { freePort } from '../../support/process.ts'
+import { freePort } from '../../support/free-port.ts'
 import { runServer } from '../../support/service-process.ts'
 
 afterAll(cleanUp)

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
-import { cleanUp, usedFolder } from '../../support/folder.ts'
-import { type ServiceProcess, startProcess, tokenFor } from '../../support/service-process.ts'
+import { cleanUp } from '../../support/folder.ts'
+import { type ServiceProcess, startProcess, tokenFor, usedFolder } from '../../support/service-process.ts'
 
 afterAll(cleanUp)
 

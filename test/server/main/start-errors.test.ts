@@ -3,9 +3,10 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, describe, expect, it } from 'vitest'
-import { cleanUp, newFolder, usedFolder } from '../../support/folder.ts'
-import { freePort, type Settings } from '../../support/process.ts'
-import { runServer, runToken, startProcess } from '../../support/service-process.ts'
+import { cleanUp, newFolder } from '../../support/folder.ts'
+import { freePort } from '../../support/free-port.ts'
+import type { Settings } from '../../support/process.ts'
+import { runServer, runToken, startProcess, usedFolder } from '../../support/service-process.ts'
 
 afterAll(cleanUp)
 

@@ -2,9 +2,9 @@
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { logResponse } from '../../../server/monitoring/log.ts'
-import { cleanUp, usedFolder } from '../../support/folder.ts'
+import { cleanUp } from '../../support/folder.ts'
 import { sendRaw } from '../../support/raw-http.ts'
-import { logOf, type ServiceProcess, startProcess, tokenFor } from '../../support/service-process.ts'
+import { logOf, type ServiceProcess, startProcess, tokenFor, usedFolder } from '../../support/service-process.ts'
 
 const secret = 'the-secret-fern'
 let running: ServiceProcess
@@ -73,7 +73,7 @@ describe('the log', () => {
     ])
     expect(raw.status).toBe(400)
     for (const answer of answers) await lineOf(answer.headers.get('Request-Id'))
-    const text = running.stdout() + running.stderr()
+    const text = running.stdout + running.stderr
     expect(text).not.toContain(secret)
     expect(text).not.toContain(token)
     expect(text).not.toContain(token.split('.')[2])

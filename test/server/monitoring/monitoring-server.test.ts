@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cleanUp, usedFolder } from '../../support/folder.ts'
-import { type ServiceProcess, startProcess, tokenFor } from '../../support/service-process.ts'
+import { cleanUp } from '../../support/folder.ts'
+import { type ServiceProcess, startProcess, tokenFor, usedFolder } from '../../support/service-process.ts'
 
 let data: string
 let running: ServiceProcess

@@ -1,17 +1,17 @@
-import { cp, mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase, openSqliteStore, statements } from '../../../server/store/sqlite.ts'
 import { migrations } from '../../../server/store/sqlite-migrations.ts'
+import { cleanUp, newFolder } from '../../support/folder.ts'
 import { describePlantStore } from '../../support/plant-store-suite.ts'
 
 let folder: string
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'plants-'))
+  folder = await newFolder()
 })
-afterEach(() => rm(folder, { recursive: true }))
+afterEach(cleanUp)
 
 describePlantStore('SQLite', async () => openSqliteStore(folder))
 

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { folderWith } from '../../support/folder.ts'
+import { temporaryFolder } from '../../support/folder.ts'
 import { run } from '../../support/process.ts'
 
 const passed = { status: 'passed', assertionResults: [{ status: 'passed' }] }
@@ -18,7 +18,7 @@ it.each([
   ['a missing report', undefined, '0', '2', '0 passed, 1 failed', 1],
   ['skips', { numPassedTests: 1, numPendingTests: 1, numTodoTests: 1 }, '0', '0', '1 passed, 0 failed, 2 skipped', 0],
 ])('count-tests counts %s', async (_, report, checks, tests, line, code) => {
-  await using folder = await folderWith('tools/ci/count-tests.mjs')
+  await using folder = await temporaryFolder('tools/ci/count-tests.mjs')
   await writeFile(join(folder.path, 'report.json'), report === undefined ? '' : JSON.stringify(report))
   const args = ['tools/ci/count-tests.mjs', 'report.json', checks, tests]
   expect(await run('node', args, { cwd: folder.path })).toMatchObject({ code, stdout: `${line}\n`, stderr: '' })

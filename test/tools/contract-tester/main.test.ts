@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { brokenServices } from '../../support/broken-services.ts'
-import { freePort, run } from '../../support/process.ts'
+import { freePort } from '../../support/free-port.ts'
+import { run } from '../../support/process.ts'
 import { startService } from '../../support/service.ts'
 
 function contractTester(settings: Record<string, string>) {

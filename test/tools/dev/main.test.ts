@@ -9,7 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Copies, copyProject } from '../../copies/copy.ts'
 import { cleanUp } from '../../support/folder.ts'
-import { freePort, type RunningProcess, run, start } from '../../support/process.ts'
+import { freePort } from '../../support/free-port.ts'
+import { type RunningProcess, run, start } from '../../support/process.ts'
 
 // Long, because the machine may be busy.
 const waiting = { timeout: 30_000, interval: 25 }
@@ -44,14 +45,14 @@ async function startDev(...expected: RegExp[]): Promise<void> {
 /** Makes one change and waits for the output that follows. @returns All of that output. */
 async function outputAfter(change: () => Promise<void>, ...expected: RegExp[]): Promise<string> {
   changes += 1
-  const from = { stdout: dev.stdout().length, stderr: dev.stderr().length }
+  const from = { stdout: dev.stdout.length, stderr: dev.stderr.length }
   await change()
   return printed(from, expected)
 }
 
 function printed(from: { stdout: number; stderr: number }, expected: RegExp[]): Promise<string> {
   return vi.waitFor(() => {
-    const output = dev.stdout().slice(from.stdout) + dev.stderr().slice(from.stderr)
+    const output = dev.stdout.slice(from.stdout) + dev.stderr.slice(from.stderr)
     for (const pattern of expected) expect(output).toMatch(pattern)
     return output
   }, waiting)
@@ -86,7 +87,7 @@ describe('make dev', { timeout: 2 * waiting.timeout }, () => {
     const other = createServer().listen(ports.mock, '127.0.0.1')
     await once(other, 'listening')
     await startDev(/generated in/, /The Plant Collection Service listens on/, /The mock ended/, /no type errors in/)
-    expect(dev.stderr()).toContain(`127.0.0.1 port ${ports.mock} is in use`)
+    expect(dev.stderr).toContain(`127.0.0.1 port ${ports.mock} is in use`)
     other.close()
     await once(other, 'close')
   })
@@ -170,7 +171,7 @@ describe('make dev', { timeout: 2 * waiting.timeout }, () => {
 
   it('reacts only to changes by others', async () => {
     await sleep(500)
-    expect(dev.stdout().match(/changed$/gm)).toHaveLength(changes)
+    expect(dev.stdout.match(/changed$/gm)).toHaveLength(changes)
   })
 
   it.each([

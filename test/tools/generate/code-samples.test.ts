@@ -9,7 +9,7 @@ import { listen } from '../../../server/http/http-server.ts'
 import { codeSamples, type ExampleCall } from '../../../tools/generate/code-samples.ts'
 import { docsContract } from '../../../tools/generate/docs-contract.ts'
 import { runSample } from '../../proof/samples/run-sample.ts'
-import { folderWith } from '../../support/folder.ts'
+import { temporaryFolder } from '../../support/folder.ts'
 
 const awkward = `it's "so" \\ $HOME \`ls\` & null, true #`
 const call: ExampleCall = {
@@ -85,7 +85,7 @@ async function startEcho(): Promise<string> {
 
 /** Makes a query parameter required. */
 async function docsContractWithRequired(parameter: string): Promise<string> {
-  await using folder = await folderWith('openapi.yaml')
+  await using folder = await temporaryFolder('openapi.yaml')
   const file = join(folder.path, 'openapi.yaml')
   const before = await readFile(file, 'utf8')
   const name = `name: ${parameter}\n`

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { requestValidators } from '../../../generated/request-validators.js'
 import { generators } from '../../../tools/generate/generators.ts'
-import { folderWith, root } from '../../support/folder.ts'
+import { root, temporaryFolder } from '../../support/folder.ts'
 import { type Ended, run } from '../../support/process.ts'
 
 const generated = join(root, 'generated')
@@ -15,7 +15,7 @@ function generate(cwd: string, ...flags: string[]): Promise<Ended> {
 
 describe('make generate', { timeout: 60_000 }, () => {
   it('writes the files of the repository, in any folder', async () => {
-    await using folder = await folderWith('openapi.yaml')
+    await using folder = await temporaryFolder('openapi.yaml')
     expect(await generate(folder.path)).toMatchObject({ code: 0, stderr: '' })
     expect(await contents(join(folder.path, 'generated'))).toEqual(await contents(generated))
   })
@@ -25,7 +25,7 @@ describe('make generate', { timeout: 60_000 }, () => {
   })
 
   it('names each outdated file with --check, and writes nothing', async () => {
-    await using folder = await folderWith('openapi.yaml', 'generated')
+    await using folder = await temporaryFolder('openapi.yaml', 'generated')
     await edit(folder.path, 'summary: List plants', 'summary: List some plants')
     const { code, stderr } = await generate(folder.path, '--check')
     expect(code).toBe(1)
@@ -36,7 +36,7 @@ describe('make generate', { timeout: 60_000 }, () => {
   })
 
   it('writes only the docs page with --docs, and prints its path', async () => {
-    await using folder = await folderWith('openapi.yaml')
+    await using folder = await temporaryFolder('openapi.yaml')
     expect(await generate(folder.path, '--docs')).toMatchObject({
       code: 0,
       stdout: 'generated/docs.html\n',
@@ -62,7 +62,7 @@ describe('the validators', () => {
   })
 
   it('validate a property with the name of a keyword', async () => {
-    await using folder = await folderWith('openapi.yaml')
+    await using folder = await temporaryFolder('openapi.yaml')
     const name = "        name:\n          $ref: '#/components/schemas/PlantName'\n"
     const contract = await edit(folder.path, name, `${name}        description:\n          type: string\n`)
     expect(await generators['request-validators.js'](contract)).toContain('/description')

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { folderWith, root } from '../../support/folder.ts'
+import { root, temporaryFolder } from '../../support/folder.ts'
 import { run } from '../../support/process.ts'
 
 const current = process.versions.node
@@ -13,7 +13,7 @@ it.each([
   [current, 0, /^$/],
   ['9.99.99', 0, /^$/],
 ])('require-node checks for Node %s and exits with %i', async (required, code, stderr) => {
-  await using folder = await folderWith('tools/install/require-node.mjs')
+  await using folder = await temporaryFolder('tools/install/require-node.mjs')
   await writeFile(join(folder.path, 'package.json'), JSON.stringify({ engines: { node: `>=${required}` } }))
   const ended = await run('node', ['tools/install/require-node.mjs'], { cwd: folder.path })
   expect(ended).toMatchObject({ code, stdout: '', stderr: expect.stringMatching(stderr) })

@@ -6,8 +6,9 @@ import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { afterAll, describe, expect, it } from 'vitest'
 import { developmentIssuer } from '../../../../server/auth/development-issuer.ts'
 import { cleanUp, newFolder } from '../../../support/folder.ts'
+import { freePort } from '../../../support/free-port.ts'
 import { startProvider } from '../../../support/identity-provider.ts'
-import { freePort, type Settings } from '../../../support/process.ts'
+import type { Settings } from '../../../support/process.ts'
 import { expectInvalid, expectUnavailable, within } from '../../../support/protected-service.ts'
 import { logOf, type ServiceProcess, startProcess } from '../../../support/service-process.ts'
 
@@ -140,7 +141,7 @@ describe('an issuer that is not there at the start', () => {
     expect((await ops('/ready')).status).toBe(503)
     await service.end()
     expect(logOf(service).map(({ reason }) => reason)).toContainEqual(
-      expect.stringContaining(`is of the issuer ${provider.issuer}, not ${issuer}`),
+      expect.stringContaining(`names the issuer ${provider.issuer}, not ${issuer}`),
     )
   })
 })

@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Plant } from '../../../../generated/api.d.ts'
 import { type Answer, type Gardener, gardener, type Question, steadyHeaders } from '../../../support/caller.ts'
+import { temporaryFolder } from '../../../support/folder.ts'
 import { type RawAnswer, sendRaw } from '../../../support/raw-http.ts'
 import { type Service, startService } from '../../../support/service.ts'
 
@@ -155,16 +153,15 @@ describe('a creation tried again with its Idempotency-Key', () => {
 
 describe('an Idempotency-Key', () => {
   it('is kept when the service is started again on the same data', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'plants-'))
+    await using data = await temporaryFolder()
     const answers: Answer[] = []
     for (let start = 0; start < 3; start++) {
-      await using started = await startService({ folder })
+      await using started = await startService({ folder: data.path })
       const ann = gardener(started)
       answers.push(await create(ann, 'k'))
       expect(await ann.plants()).toHaveLength(1)
       expect((await create(ann, 'k', { body: { name: 'Moss' } })).status).toBe(422)
     }
-    await rm(folder, { recursive: true })
     expect(answers.map(seen)).toEqual(Array(3).fill(seen(answers[0] as Answer)))
   })
 

@@ -1,0 +1,12 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+
+/** A port that is free at this moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo // a string only for a pipe
+  server.close()
+  await once(server, 'close')
+  return port
+}
