@@ -1,6 +1,6 @@
-import { type CacheOptions, createCache, createPlantClient, type OperationId } from '@plant-collection/client'
+import { type CacheOptions, createCache, createPlantClient } from '@plant-collection/client'
 import { describe, expect, it, vi } from 'vitest'
-import { calls, etag, fern, monstera, path } from '../support/contract-examples.ts'
+import { type CalledOperation, calls, etag, fern, monstera, path } from '../support/contract-examples.ts'
 import { type ScriptedResponse, scriptedService } from '../support/scripted-service.ts'
 import { startService } from '../support/service.ts'
 
@@ -98,7 +98,7 @@ describe('a client with a cache', () => {
     expect(sentTags()).toEqual([undefined, undefined, etag, undefined, etag, undefined])
   })
 
-  it.each<[OperationId, string[]]>([
+  it.each<[CalledOperation, string[]]>([
     ['createPlant', ['getPlant', 'other']],
     ['updatePlant', ['other']],
     ['deletePlant', ['other']],

@@ -1,6 +1,5 @@
-import type { OperationId } from '@plant-collection/client'
 import { describe, expect, it } from 'vitest'
-import { calls, etag, fern, monstera, problem } from '../support/contract-examples.ts'
+import { type CalledOperation, calls, etag, fern, monstera, problem } from '../support/contract-examples.ts'
 import { problemResponse, type ScriptedResponse, scriptedService } from '../support/scripted-service.ts'
 
 const html = { 'Content-Type': 'text/html' }
@@ -10,7 +9,7 @@ const location = `plants/${monstera.id}`
 const unknownProblem = '403 without a problem that this client knows'
 
 describe('a documented success', () => {
-  it.each<[OperationId, number, Record<string, string>, unknown]>([
+  it.each<[CalledOperation, number, Record<string, string>, unknown]>([
     ['listPlants', 200, { Link: link }, [monstera, fern]],
     ['createPlant', 201, { Location: location }, monstera],
     ['getPlant', 200, { ETag: etag }, monstera],
@@ -46,7 +45,7 @@ describe('a 304', () => {
 
 describe('a documented problem', () => {
   const errors = [{ pointer: '/name', detail: 'must NOT have fewer than 1 characters' }]
-  it.each<[OperationId, number, string, headers?: Record<string, string>, more?: object]>([
+  it.each<[CalledOperation, number, string, headers?: Record<string, string>, more?: object]>([
     ['listPlants', 400, 'invalid-request'],
     ['createPlant', 400, 'invalid-request', {}, { errors }],
     ['listPlants', 401, 'unauthorized', { 'WWW-Authenticate': 'Bearer realm="plants"' }],
@@ -106,7 +105,7 @@ describe('an unexpected response', () => {
   })
 
   // The last seven are in x-http-responses: any request can get them, and no operation documents them.
-  it.each<[OperationId, number, ...Parameters<typeof problem>]>([
+  it.each<[CalledOperation, number, ...Parameters<typeof problem>]>([
     ['listPlants', 403, 403, 'collection-frozen'],
     ['listPlants', 403, 404, 'not-found'],
     ['listPlants', 403, 404, 'insufficient-scope'],

@@ -1,8 +1,8 @@
-import type { OperationId, PlantClient, PlantClientOptions, Retrying } from '@plant-collection/client'
+import type { PlantClient, PlantClientOptions, Retrying } from '@plant-collection/client'
 import { describe, expect, it, vi } from 'vitest'
 import { resolveOptions } from '../../client/call-options.ts'
 import { delayMs } from '../../client/retry.ts'
-import { calls, etag, fern, monstera, path } from '../support/contract-examples.ts'
+import { type CalledOperation, calls, etag, fern, monstera, path } from '../support/contract-examples.ts'
 import {
   brokenConnection as broken,
   problemResponse,
@@ -16,7 +16,7 @@ const unavailable = problemResponse(503, 'unavailable')
 const tooMany = problemResponse(429, 'too-many-requests')
 const unauthorized = problemResponse(401, 'unauthorized')
 const notFound = problemResponse(404, 'not-found')
-const successes: Record<OperationId, ScriptedResponse> = {
+const successes: Record<CalledOperation, ScriptedResponse> = {
   listPlants: { status: 200, body: [] },
   createPlant: { status: 201, body: fern },
   getPlant: { status: 200, body: monstera },
@@ -37,7 +37,7 @@ async function keysOf(script: Script, send: (client: PlantClient) => Promise<unk
 }
 
 describe('the client retries', () => {
-  it.each<[OperationId, string, (ScriptedResponse | typeof broken)[]]>([
+  it.each<[CalledOperation, string, (ScriptedResponse | typeof broken)[]]>([
     ['listPlants', 'two broken connections', [broken, broken]],
     ['createPlant', 'a broken connection', [broken]],
     ['deletePlant', 'a broken connection', [broken]],

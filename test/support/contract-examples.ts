@@ -29,7 +29,7 @@ export function problem(status: number, type: string): Problem {
   return { type: `/problems/${type}`, title: 'A title', status, detail: 'A detail.', instance }
 }
 
-/** A valid call of each operation. */
+/** A valid call of each operation that the tests of the client use. A new operation needs none. */
 export const calls = {
   listPlants: (client: PlantClient) => client.listPlants(),
   createPlant: (client: PlantClient) => client.createPlant({ body: { name: 'Fern' } }),
@@ -37,3 +37,5 @@ export const calls = {
   updatePlant: (client: PlantClient) => client.updatePlant({ path, body: { name: 'Fern' } }),
   deletePlant: (client: PlantClient) => client.deletePlant({ path }),
 }
+
+export type CalledOperation = keyof typeof calls

@@ -25,7 +25,7 @@ const phrases = [
   /^(?<indent> *)```(?<language>diff|ts)\n(?<block>[\s\S]*?)\n *```$/,
   /`make (?<generate>generate)`/,
   /The compiler now stops in (?<errors>(?:(?!\.\s)[\s\S])*)\./,
-  /The compiler is (?<content>content)/,
+  /The compiler now (?<success>reports nothing)/,
   /`make test ARGS='(?<tests>[^']*)'`/,
 ]
 const pattern = new RegExp(phrases.map(({ source }) => `(?:${source})`).join('|'), 'gm')
@@ -48,7 +48,8 @@ export function readTutorial(text: string): Step[] {
 
 // For example: `server/core/plants/plant-handlers.ts`, "Property 'x' is missing", and in `test/y.test.ts`
 function errorsIn(sentence: string): ExpectedError[] {
-  return [...sentence.matchAll(/`([^`]+)`(?:,\s+"([^"]+)")?/g)].map(([, file = '', message]) => ({ file, message }))
+  const errors = sentence.matchAll(/`([^`]+)`(?:,\s+"([^"]+)")?/g)
+  return [...errors].map(([, file = '', message]) => ({ file, message: message?.replaceAll(/\s+/g, ' ') }))
 }
 
 function readHunk(text: string): Hunk {
