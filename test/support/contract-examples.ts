@@ -29,7 +29,7 @@ export function problem(status: number, type: string): Problem {
   return { type: `/problems/${type}`, title: 'A title', status, detail: 'A detail.', instance }
 }
 
-/** A valid call of each operation that the tests of the client use. A new operation needs none. */
+/** A valid call of each operation that the tests of the client use. */
 export const calls = {
   listPlants: (client: PlantClient) => client.listPlants(),
   createPlant: (client: PlantClient) => client.createPlant({ body: { name: 'Fern' } }),
@@ -38,4 +38,5 @@ export const calls = {
   deletePlant: (client: PlantClient) => client.deletePlant({ path }),
 }
 
+/** A new operation of the contract needs no line here. */
 export type CalledOperation = keyof typeof calls

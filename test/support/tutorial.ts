@@ -25,7 +25,7 @@ const phrases = [
   /^(?<indent> *)```(?<language>diff|ts)\n(?<block>[\s\S]*?)\n *```$/,
   /`make (?<generate>generate)`/,
   /The compiler now stops in (?<errors>(?:(?!\.\s)[\s\S])*)\./,
-  /The compiler now (?<success>reports nothing)/,
+  /The compiler now reports (?<nothing>nothing)/,
   /`make test ARGS='(?<tests>[^']*)'`/,
 ]
 const pattern = new RegExp(phrases.map(({ source }) => `(?:${source})`).join('|'), 'gm')
@@ -48,8 +48,9 @@ export function readTutorial(text: string): Step[] {
 
 // For example: `server/core/plants/plant-handlers.ts`, "Property 'x' is missing", and in `test/y.test.ts`
 function errorsIn(sentence: string): ExpectedError[] {
-  const errors = sentence.matchAll(/`([^`]+)`(?:,\s+"([^"]+)")?/g)
-  return [...errors].map(([, file = '', message]) => ({ file, message: message?.replaceAll(/\s+/g, ' ') }))
+  // A message may be on two lines of the text.
+  const oneLine = sentence.replaceAll(/\s+/g, ' ')
+  return [...oneLine.matchAll(/`([^`]+)`(?:, "([^"]+)")?/g)].map(([, file = '', message]) => ({ file, message }))
 }
 
 function readHunk(text: string): Hunk {
