@@ -6,7 +6,7 @@ import type { ProblemType } from '../../server/core/problem.ts'
 
 export type Problem = components['schemas']['Problem']
 
-/** A response of fetch, of `gardener` or of `sendRaw`. */
+/** A response of `fetch`, of a caller (caller.ts) or of `sendRaw`. */
 export type AnyResponse =
   | Response
   | { status: number; headers: Headers | Record<string, string>; body: Problem | string | unknown }
