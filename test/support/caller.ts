@@ -1,81 +1,62 @@
-// A caller of a service: asks with a token of its own, and reads the answer to its end.
+// A caller of the service: sends requests with its own token, and reads each response to its end.
 import type { Plant } from '../../generated/api.d.ts'
-import type { Service } from './service.ts'
+import type { Implementation } from './service.ts'
 
-export interface Answer {
+export interface ApiResponse {
   status: number
   headers: Headers
-  /** Empty where there is none. */
+  /** Empty if the response has no body. */
   text: string
-  /** Of JSON, as it was before; `undefined` where there is no body. */
+  /** The parsed JSON; `undefined` if the response has no body. */
   body: unknown
 }
 
-export interface Question {
+export interface RequestOptions {
   headers?: Record<string, string>
   /** Sent as JSON. */
   body?: unknown
-  /** Sent as it is, as JSON. */
+  /** Sent unchanged, in place of `body`. */
   text?: string
 }
 
-export interface Gardener {
-  ask: (method: string, path: string, question?: Question) => Promise<Answer>
-  /** @throws {Error} where it is not created. */
-  add: (name: string, tag?: string) => Promise<{ plant: Plant; tag: string; path: string }>
+export interface ApiCaller {
+  send: (method: string, path: string, options?: RequestOptions) => Promise<ApiResponse>
+  /** @throws {Error} if the plant is not created. */
+  create: (name: string, tag?: string) => Promise<{ plant: Plant; etag: string; path: string }>
+  /** The first 100 plants of the caller. */
   plants: () => Promise<Plant[]>
 }
 
-export function gardener(service: Service, subject = 'gardener'): Gardener {
-  const token = service.token(subject)
+type Target = Pick<Implementation, 'token' | 'request'>
 
-  async function ask(method: string, path: string, { headers = {}, body, text }: Question = {}): Promise<Answer> {
+export function callerOf(service: Target, subject = 'gardener', scope?: string): ApiCaller {
+  const token = service.token(subject, scope)
+
+  async function send(method: string, path: string, { headers = {}, body, text }: RequestOptions = {}) {
     const sent = text ?? (body === undefined ? undefined : JSON.stringify(body))
-    const answer = await service.request(path, {
-      method,
-      headers: {
-        Authorization: `Bearer ${await token}`,
-        ...(sent === undefined ? {} : { 'Content-Type': 'application/json' }),
-        ...headers,
-      },
-      ...(sent === undefined ? {} : { body: sent }),
-    })
-    const received = await answer.text()
-    return {
-      status: answer.status,
-      headers: answer.headers,
-      text: received,
-      body: received === '' ? undefined : JSON.parse(received),
-    }
+    const type = sent === undefined ? {} : { 'Content-Type': 'application/json' }
+    const all = { Authorization: `Bearer ${await token}`, ...type, ...headers }
+    const response = await service.request(path, { method, headers: all, ...(sent !== undefined && { body: sent }) })
+    const received = await response.text()
+    const parsed: unknown = received === '' ? undefined : JSON.parse(received)
+    return { status: response.status, headers: response.headers, text: received, body: parsed }
   }
 
   return {
-    ask,
-    async add(name, tag) {
-      const { status, headers, body } = await ask('POST', '/plants', { body: { name, tag } })
+    send,
+    async create(name, tag) {
+      const { status, headers, body } = await send('POST', '/plants', { body: { name, tag } })
       if (status !== 201) throw new Error(`not created: ${status}`)
       const plant = body as Plant
-      return { plant, tag: entityTagOf(headers), path: `/plants/${plant.id}` }
+      return { plant, etag: headers.get('ETag') ?? '', path: `/plants/${plant.id}` }
     },
-    plants: async () => (await ask('GET', '/plants?limit=100')).body as Plant[],
+    plants: async () => (await send('GET', '/plants?limit=100')).body as Plant[],
   }
 }
 
-/** @throws {Error} where there is none. */
-export function entityTagOf(headers: Headers): string {
-  const tag = headers.get('ETag')
-  if (tag === null) throw new Error('no ETag')
-  return tag
-}
-
-/** A problem without what is different each time. */
-export function problemOf({ body }: Answer): Record<string, unknown> {
-  const { instance: _instance, ...problem } = body as Record<string, unknown>
-  return problem
-}
-
-/** The headers without those that are of the moment or of the connection. */
-export function steadyHeaders({ headers }: Answer): Record<string, string> {
-  const passing = ['date', 'request-id', 'connection', 'keep-alive']
-  return Object.fromEntries([...headers].filter(([name]) => !passing.includes(name)))
+/** What a caller sees of a response, without the parts that differ each time. */
+export function stableParts({ status, headers, text }: ApiResponse): unknown[] {
+  const changing = ['date', 'request-id', 'connection', 'keep-alive']
+  const stable = [...headers].filter(([name]) => !changing.includes(name))
+  return [status, Object.fromEntries(stable), text.replace(/"instance":"[^"]*"/, '')]
 }

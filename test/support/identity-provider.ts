@@ -1,86 +1,52 @@
-// A real OpenID Connect provider (the package oidc-provider) on loopback, with keys of its own and two clients. Parts of it
-// can be made to fail.
+// A real OpenID Connect provider (the package oidc-provider) on loopback, with its own key and two clients.
 import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { exportJWK, generateKeyPair, type JWK } from 'jose'
+import { createServer } from 'node:http'
+import { exportJWK, generateKeyPair } from 'jose'
 import type { AdapterPayload, Adapter as ProviderAdapter } from 'oidc-provider'
+import { listen } from '../../server/http/http-server.ts'
 
 export const audience = 'https://plants.example.com'
 export const allScopes = 'plants:read plants:write'
 
-/** How a part of the provider answers instead of doing what it should. */
-export type Fault = (res: ServerResponse) => void
-export const faults: Record<'fails' | 'talks garbage' | 'hangs', Fault> = {
-  fails: (res) => res.writeHead(500).end('{"error":"server_error"}'),
-  'talks garbage': (res) => res.writeHead(200, { 'Content-Type': 'application/json' }).end('<!doctype html>'),
-  hangs: () => {},
-}
-
 export interface TestProvider extends AsyncDisposable {
   issuer: string
-  port: number
-  /** An access token that a client got for itself; tokens of the client `hasty` are good for a second. */
+  /** An access token for a client itself. Tokens of the client `hasty` are valid for one second. */
   clientToken: (request?: { client?: 'watering-robot' | 'hasty'; scope?: string; resource?: string }) => Promise<string>
-  /** What a client gets for somebody who has just logged in and agreed. */
+  /** The tokens that a client gets after a user has logged in and agreed. */
   userTokens: (subject: string, scope: string) => Promise<{ access_token: string; id_token: string }>
-  /** From now on it signs with another key, and has forgotten the one before. */
-  rotate: () => Promise<void>
-  /** By path. */
-  faults: { '/.well-known/openid-configuration'?: Fault; '/jwks'?: Fault }
 }
 
-/** @param port 0 for any free one. */
+/** @param port 0 for any free port. */
 export async function startProvider(port = 0): Promise<TestProvider> {
-  const server = createServer().listen(port, '127.0.0.1')
-  await once(server, 'listening')
-  // An address, not a path: it was given a port.
-  const actual = (server.address() as AddressInfo).port
-  const issuer = `http://127.0.0.1:${actual}`
-  let provider = await newProvider(issuer, 'key-1')
-  let rotations = 1
-  const state: TestProvider['faults'] = {}
-  server.on('request', (req, res) => {
-    const fault = state[req.url as keyof typeof state]
-    return fault ? fault(res) : provider.callback()(req, res)
-  })
+  const server = createServer()
+  const issuer = await listen(server, '127.0.0.1', port)
+  const provider = await newProvider(issuer)
+  server.on('request', provider.callback())
 
-  async function tokens<T>(client: string, body: Record<string, string>): Promise<T> {
+  async function tokens<T>(body: Record<string, string>, client = 'watering-robot'): Promise<T> {
     const Authorization = `Basic ${btoa(`${client}:SECRET`)}`
     const init = { method: 'POST', headers: { Authorization }, body: new URLSearchParams(body) }
-    const answer = await fetch(`${issuer}/token`, { ...init, signal: AbortSignal.timeout(5_000) })
-    if (!answer.ok) throw new Error(`the provider answered ${answer.status}: ${await answer.text()}`)
-    return answer.json()
+    const response = await fetch(`${issuer}/token`, { ...init, signal: AbortSignal.timeout(5_000) })
+    if (!response.ok) throw new Error(`the provider responded ${response.status}: ${await response.text()}`)
+    return response.json()
   }
 
   return {
     issuer,
-    port: actual,
-    faults: state,
     async clientToken({ client = 'watering-robot', scope = allScopes, resource = audience } = {}) {
       const request = { grant_type: 'client_credentials', ...(resource && { resource }), ...(scope && { scope }) }
-      return (await tokens<{ access_token: string }>(client, request)).access_token
+      return (await tokens<{ access_token: string }>(request, client)).access_token
     },
-    async userTokens(subject, scope) {
+    async userTokens(accountId, scope) {
       const client = await provider.Client.find('watering-robot')
-      if (client === undefined) throw new Error('There is no such client.')
-      const grant = new provider.Grant({ clientId: client.clientId, accountId: subject })
+      if (client === undefined) throw new Error('The provider does not know the client.')
+      const grant = new provider.Grant({ clientId: client.clientId, accountId })
       grant.addOIDCScope('openid')
       grant.addResourceScope(audience, scope)
-      const resource = { redirectUri: 'https://app.example/done', resource: audience, scope: `openid ${scope}` }
       const grantId = await grant.save()
-      const code = new provider.AuthorizationCode({ client, accountId: subject, grantId, ...resource, gty: 'code' })
-      const { redirectUri } = resource
-      return tokens('watering-robot', {
-        grant_type: 'authorization_code',
-        code: await code.save(),
-        redirect_uri: redirectUri,
-        resource: audience,
-      })
-    },
-    async rotate() {
-      rotations += 1
-      provider = await newProvider(issuer, `key-${rotations}`)
+      const granted = { accountId, grantId, redirectUri, resource: audience, scope: `openid ${scope}` }
+      const code = await new provider.AuthorizationCode({ client, ...granted, gty: 'code' }).save()
+      return tokens({ grant_type: 'authorization_code', code, redirect_uri: redirectUri, resource: audience })
     },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
@@ -90,17 +56,21 @@ export async function startProvider(port = 0): Promise<TestProvider> {
   }
 }
 
-async function newProvider(issuer: string, kid: string) {
+const redirectUri = 'https://app.example/done'
+
+async function newProvider(issuer: string) {
   const Provider = await quietProvider()
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true })
+  const key = { ...(await exportJWK(privateKey)), kid: 'key-1', alg: 'RS256', use: 'sig' }
   const client = (client_id: string) => ({
     client_id,
     client_secret: 'SECRET',
     grant_types: ['client_credentials', 'authorization_code'],
-    redirect_uris: ['https://app.example/done'],
+    redirect_uris: [redirectUri],
   })
   return new Provider(issuer, {
     adapter: memory(),
-    jwks: { keys: [await signingKey(kid)] },
+    jwks: { keys: [key] },
     cookies: { keys: ['a secret of the provider'] },
     clients: [client('watering-robot'), client('hasty')],
     scopes: ['openid'],
@@ -116,7 +86,7 @@ async function newProvider(issuer: string, kid: string) {
     features: {
       devInteractions: { enabled: false },
       clientCredentials: { enabled: true },
-      // RFC 8707: who names the service as the resource gets a JWT for it, as in RFC 9068.
+      // RFC 8707: a client that names the service as the resource gets a JWT for it, as in RFC 9068.
       resourceIndicators: {
         enabled: true,
         useGrantedResource: () => true,
@@ -130,12 +100,7 @@ async function newProvider(issuer: string, kid: string) {
   })
 }
 
-async function signingKey(kid: string): Promise<JWK> {
-  const { privateKey } = await generateKeyPair('RS256', { extractable: true })
-  return { ...(await exportJWK(privateKey)), kid, alg: 'RS256', use: 'sig' }
-}
-
-/** Loading it warns about every Node that is not yet a long-term one; the tests may well run on such. */
+/** The package prints a warning on each version of Node that is not an LTS version. */
 async function quietProvider() {
   const { warn } = console
   console.warn = () => {}
@@ -146,7 +111,7 @@ async function quietProvider() {
   }
 }
 
-/** What it keeps, one store for each provider; its own would warn that it is not for production. */
+/** A store for each provider. The store of the package warns that it is not for production. */
 function memory() {
   const kept = new Map<string, AdapterPayload>()
   return (name: string): ProviderAdapter => ({

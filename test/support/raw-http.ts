@@ -2,18 +2,16 @@
 import { connect } from 'node:net'
 import { type HttpResponse, parseHead } from '../../tools/contract-tester/connection.ts'
 
-export type RawAnswer = HttpResponse
-
-/** Sends the lines of a head and a body on a new connection. @throws {Error} if it does not end within `deadlineMs`. */
+/** Sends the lines of a head and a body on a new connection. @throws {Error} if it does not end within `timeoutMs`. */
 export async function sendRaw(
   url: string,
   head: string[],
   body: string | Buffer = '',
-  deadlineMs = 5_000,
+  timeoutMs = 5_000,
 ): Promise<HttpResponse> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
-  socket.setTimeout(deadlineMs, () => socket.destroy(new Error(`no response to ${head[0]} within ${deadlineMs} ms`)))
+  socket.setTimeout(timeoutMs, () => socket.destroy(new Error(`no response to ${head[0]} within ${timeoutMs} ms`)))
   socket.write(`${head.join('\r\n')}\r\n\r\n`)
   socket.write(body)
   const chunks: Buffer[] = []
@@ -21,4 +19,11 @@ export async function sendRaw(
   const text = Buffer.concat(chunks).toString()
   const end = text.indexOf('\r\n\r\n')
   return { ...parseHead(text.slice(0, end)), body: text.slice(end + 4) }
+}
+
+/** As `sendRaw`, for HTTP/1.1 with Host and the Content-Length of a body. @param line Such as `GET /plants`. */
+export function sendRawRequest(url: string, line: string, headers: string[] = [], body: string | Buffer = '') {
+  const isChunked = headers.some((header) => header.startsWith('Transfer-Encoding'))
+  const length = body.length > 0 && !isChunked ? [`Content-Length: ${Buffer.byteLength(body)}`] : []
+  return sendRaw(url, [`${line} HTTP/1.1`, 'Host: localhost', 'Connection: close', ...headers, ...length], body)
 }

@@ -1,51 +1,99 @@
-// An issuer of our own, as small as can be: discovery, keys, and whatever token a test wants. For the shapes that a good
-// provider does not make.
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+// A minimal OpenID Connect issuer that signs any token a test needs, and can be down. For tokens and failures that a real
+// provider (identity-provider.ts) does not produce.
+import { createServer, type ServerResponse } from 'node:http'
 import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose'
-import { audience } from './identity-provider.ts'
+import { type OidcParts, oidcIssuer } from '../../server/auth/oidc-issuer.ts'
+import { listen } from '../../server/http/http-server.ts'
+import { allScopes, audience } from './identity-provider.ts'
 
-export interface TinyIssuer extends AsyncDisposable {
-  issuer: string
-  /** Its only key, as everybody can see it. */
-  publicJwk: JWK
-  /** A good token of the type `JWT`; `undefined` leaves out what it would have. */
-  token: (claims?: JWTPayload, header?: Record<string, unknown>) => Promise<string>
-  /** The same, signed by something else. */
-  signedBy: (key: CryptoKey | Uint8Array, header: Record<string, unknown>) => Promise<string>
+/** Responds in place of the issuer. */
+export type Outage = (res: ServerResponse) => void
+
+export function json(body: unknown): Outage {
+  return (res) => res.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
 }
 
-/** @param path What follows the address in its name. */
-export async function startTinyIssuer({ algorithm = 'RS256', path = '' } = {}): Promise<TinyIssuer> {
-  const { privateKey, publicKey } = await generateKeyPair(algorithm)
-  const publicJwk = { ...(await exportJWK(publicKey)), kid: 'tiny' }
-  const pages: Record<string, unknown> = { '/keys': { keys: [publicJwk] } }
-  const server = createServer((req, res) => {
-    const page = pages[req.url ?? '']
-    res.writeHead(page ? 200 : 404, { 'Content-Type': 'application/json' }).end(JSON.stringify(page ?? {}))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  // An address, not a path: it was given a port.
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const issuer = url + path
-  pages[`${path.replace(/\/$/, '')}/.well-known/openid-configuration`] = { issuer, jwks_uri: `${url}/keys` }
+export const outages = {
+  internalError: (res) => res.writeHead(500).end('{"error":"server_error"}'),
+  html: (res) => res.writeHead(200, { 'Content-Type': 'application/json' }).end('<!doctype html>'),
+  noResponse: () => {},
+} satisfies Record<string, Outage>
 
-  const now = Math.floor(Date.now() / 1000)
-  const usual = { iss: issuer, aud: audience, sub: 'gardener', iat: now, exp: now + 600 }
-  function sign(claims: JWTPayload, header: Record<string, unknown>, key: CryptoKey | Uint8Array): Promise<string> {
-    return new SignJWT({ ...usual, ...claims })
-      .setProtectedHeader({ alg: algorithm, typ: 'JWT', kid: 'tiny', ...header })
-      .sign(key)
+export interface TokenIssuer extends AsyncDisposable {
+  issuer: string
+  publicJwk: () => JWK
+  outages: { discovery?: Outage | undefined; keys?: Outage | undefined }
+  /** The number of requests so far. */
+  requests: () => number
+  /** A token as in RFC 9068, with every scope. `undefined` leaves out a claim or a member of the header. */
+  token: (claims?: JWTPayload, header?: object, key?: CryptoKey | Uint8Array) => Promise<string>
+  /** Replaces the key. */
+  rotate: () => Promise<void>
+}
+
+/** @param path The path of the issuer URL. */
+export async function startTokenIssuer({ algorithm = 'ES256', path = '' } = {}): Promise<TokenIssuer> {
+  let kid = 0
+  const newKey = async () => {
+    const { privateKey, publicKey } = await generateKeyPair(algorithm)
+    return { privateKey, publicJwk: { ...(await exportJWK(publicKey)), kid: `key-${++kid}` } }
   }
+  let key = await newKey()
+  let requests = 0
+  const state: TokenIssuer['outages'] = {}
+  const server = createServer(({ url }, res) => {
+    requests += 1
+    const isKeys = url === '/keys'
+    const page = isKeys ? { keys: [key.publicJwk] } : { issuer, jwks_uri: `${origin}/keys` }
+    const outage = isKeys ? state.keys : state.discovery
+    if (isKeys || url === discoveryPath) return (outage ?? json(page))(res)
+    res.writeHead(404).end()
+  })
+  const origin = await listen(server, '127.0.0.1', 0)
+  const issuer = origin + path
+  const discoveryPath = `${path.replace(/\/$/, '')}/.well-known/openid-configuration`
+
   return {
     issuer,
-    publicJwk,
-    token: (claims = {}, header = {}) => sign(claims, header, privateKey),
-    signedBy: (key, header) => sign({ scope: 'plants:read plants:write' }, { typ: 'at+jwt', ...header }, key),
+    publicJwk: () => key.publicJwk,
+    outages: state,
+    requests: () => requests,
+    token(claims = {}, header = {}, by = key.privateKey) {
+      const now = Math.floor(Date.now() / 1000)
+      const usual = { iss: issuer, aud: audience, sub: 'gardener', scope: allScopes, iat: now, exp: now + 600 }
+      const usualHeader = { alg: algorithm, typ: 'at+jwt', kid: key.publicJwk.kid }
+      return new SignJWT({ ...usual, ...claims }).setProtectedHeader({ ...usualHeader, ...header }).sign(by)
+    },
+    async rotate() {
+      key = await newKey()
+    },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       server.close()
     },
+  }
+}
+
+/** The verifier that the service has for an issuer; `outcome` is `valid` or the name of the error. */
+export function verifierOf({ issuer }: { issuer: string }, rules: Partial<OidcParts> = {}) {
+  const reasons: string[] = []
+  const report = (reason: string) => void reasons.push(reason)
+  const { verify, isReady } = oidcIssuer({
+    issuer,
+    audience,
+    tokenType: 'at+jwt',
+    scopeClaim: 'scope',
+    report,
+    ...rules,
+  })
+  return {
+    reasons,
+    isReady,
+    verify: (token: string) => verify(token, undefined),
+    outcome: (token: string) =>
+      verify(token, undefined).then(
+        () => 'valid',
+        (error: Error) => error.name,
+      ),
   }
 }

@@ -1,61 +1,61 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { expectProblem } from '../../support/problem.ts'
-import { sendRaw } from '../../support/raw-http.ts'
-import { type Implementation, implementations } from '../../support/service.ts'
+import { sendRawRequest } from '../../support/raw-http.ts'
+import { sharedImplementations } from '../../support/shared-service.ts'
 
-describe.each(implementations)('the docs beside the API, as %s has them', (_face, start) => {
-  let service: Implementation
-  beforeAll(async () => {
-    service = await start()
-  })
-  afterAll(() => service[Symbol.asyncDispose]())
+const [docs, yaml] = await Promise.all([readFile('generated/docs.html', 'utf8'), readFile('openapi.yaml', 'utf8')])
 
-  // Without a token: the docs are open to everybody.
-  const get = (path: string) => fetch(service.url + path)
+describe.each(await sharedImplementations())('without a token, $name', ({ url }) => {
+  const get = (path: string, init?: RequestInit) => fetch(url + path, init)
 
-  it('are the page that is checked in', async () => {
-    const answer = await get('/docs')
-    expect(answer.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
-    expect(await answer.text()).toBe(await readFile('generated/docs.html', 'utf8'))
-  })
-
-  it('hand out the contract as it was written', async () => {
-    const answer = await get('/openapi.yaml')
-    expect(answer.headers.get('Content-Type')).toContain('yaml')
-    expect(await answer.text()).toBe(await readFile('openapi.yaml', 'utf8'))
+  it.each([
+    ['/docs', 'text/html; charset=utf-8', docs],
+    ['/openapi.yaml', 'application/yaml; charset=utf-8', yaml],
+  ])('returns the file of %s', async (path, mediaType, text) => {
+    const response = await get(path)
+    expect(response.headers.get('Content-Type')).toBe(mediaType)
+    expect(response.headers.get('Cache-Control')).toBe('no-cache')
+    expect(await response.text()).toBe(text)
   })
 
-  it('hand out the same contract as JSON', async () => {
-    const answer = await get('/openapi.json')
-    expect(answer.headers.get('Content-Type')).toContain('application/json')
-    expect(await answer.json()).toEqual(parse(await readFile('openapi.yaml', 'utf8')))
+  it('returns the contract as JSON', async () => {
+    const response = await get('/openapi.json')
+    expect(response.headers.get('Content-Type')).toContain('application/json')
+    expect(await response.json()).toEqual(parse(yaml))
   })
 
-  it('answer in whole, whatever part or condition is asked for', async () => {
-    for (const headers of [{ Range: 'bytes=99999999-' }, { 'If-Match': '"x"' }, { 'If-None-Match': '*' }]) {
-      const answer = await fetch(`${service.url}/docs`, { headers })
-      expect([200, 304]).toContain(answer.status)
-      expect(answer.headers.get('Request-Id')).toBeTruthy()
-    }
+  it('allows the scripts of the docs page by their hashes, and no network', async () => {
+    const policy = (await get('/docs')).headers.get('Content-Security-Policy')
+    const [, ofPage] = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(docs) ?? []
+    expect(policy).toBe(`${ofPage}; frame-ancestors 'none'`)
+    expect(policy).toMatch(/script-src 'sha256-/)
+    expect(policy).not.toMatch(/https?:|'unsafe-eval'/)
   })
 
-  it('are read, and nothing else', async () => {
-    expect((await fetch(`${service.url}/docs`, { method: 'HEAD' })).status).toBe(200)
-    for (const method of ['POST', 'PUT', 'DELETE']) {
-      await expectProblem(await fetch(`${service.url}/docs`, { method }), '/problems/not-found')
-    }
+  it.each([{ Range: 'bytes=99999999-' }, { 'If-Match': '"x"' }, { 'If-None-Match': '*' }])(
+    'returns the whole page or 304 for %j',
+    async (headers) => {
+      const response = await get('/docs', { headers })
+      expect([200, 304]).toContain(response.status)
+      expect(response.headers.get('Request-Id')).toBeTruthy()
+    },
+  )
+
+  it('returns pages to HEAD, and at a whole URL in the request line', async () => {
+    expect((await get('/docs', { method: 'HEAD' })).status).toBe(200)
+    expect((await sendRawRequest(url, 'GET http://elsewhere.example/openapi.yaml')).status).toBe(200)
   })
 
-  it('are also at a whole URL in the request line', async () => {
-    const head = ['GET http://elsewhere.example/openapi.yaml HTTP/1.1', 'Host: localhost', 'Connection: close']
-    expect((await sendRaw(service.url, head)).status).toBe(200)
+  it.each(['POST', 'PUT', 'DELETE'])('returns 404 to %s of a page', async (method) => {
+    await expectProblem(await get('/docs', { method }), '/problems/not-found')
   })
 
-  it('are nowhere else', async () => {
-    for (const path of ['/docs/', '/Docs', '/openapi.yml', '/generated/docs.html', '/docs/../package.json']) {
+  it.each(['/docs/', '/Docs', '/openapi.yml', '/generated/docs.html', '/docs/../package.json'])(
+    'has no page %s',
+    async (path) => {
       await expectProblem(await get(path), '/problems/not-found')
-    }
-  })
+    },
+  )
 })

@@ -1,70 +1,79 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Service, startMock, startService } from '../../support/service.ts'
+import { describe, expect, it } from 'vitest'
+import { callerOf } from '../../support/caller.ts'
+import { expectProblem } from '../../support/problem.ts'
+import { startMock, startService } from '../../support/service.ts'
+import { sharedService } from '../../support/shared-service.ts'
 
-describe('with a limit of 3 requests per minute and caller, and ten times that per address', () => {
-  let service: Service
-  beforeAll(async () => {
-    service = await startService({ settings: { RATE_LIMIT_PER_MINUTE: '3' } })
-  })
-  afterAll(() => service[Symbol.asyncDispose]())
+const tooMany = '/problems/too-many-requests'
 
-  const ask = async (subject: string, init: RequestInit = {}) => {
-    const Authorization = `Bearer ${await service.token(subject)}`
-    return service.request('/plants', { ...init, headers: { ...init.headers, Authorization } })
-  }
+describe('with RATE_LIMIT_PER_MINUTE=3, the service', async () => {
+  const service = await sharedService({ settings: { RATE_LIMIT_PER_MINUTE: '3' } })
+  const listAs = (subject: string, headers = {}) => callerOf(service, subject).send('GET', '/plants', { headers })
 
-  it('every answer says what is left, and the fourth is refused until the minute is over', async () => {
-    const answers: Response[] = []
-    for (let count = 0; count < 4; count++) answers.push(await ask('ann'))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429])
-    expect(answers[0]?.headers.get('RateLimit')).toMatch(/^"address"; r=29; t=\d+, "caller"; r=2; t=\d+$/)
-    expect(answers[0]?.headers.get('RateLimit-Policy')).toMatch(
-      /^"address"; q=30; w=60; pk=.*, "caller"; q=3; w=60; pk=/,
-    )
-    const [refused] = answers.slice(-1)
-    const seconds = Number(refused?.headers.get('Retry-After'))
+  it('returns the rest of the limits, and 429 to the fourth request of a caller', async () => {
+    const { headers } = await listAs('ann')
+    expect(headers.get('RateLimit')).toMatch(/^"address"; r=29; t=\d+, "caller"; r=2; t=\d+$/)
+    expect(headers.get('RateLimit-Policy')).toMatch(/^"address"; q=30; w=60; pk=.*, "caller"; q=3; w=60; pk=/)
+    expect([(await listAs('ann')).status, (await listAs('ann')).status]).toEqual([200, 200])
+    const refused = await listAs('ann')
+    const seconds = Number(refused.headers.get('Retry-After'))
     expect(seconds).toBeGreaterThan(0)
     expect(seconds).toBeLessThanOrEqual(60)
-    expect(await refused?.json()).toMatchObject({
-      type: '/problems/too-many-requests',
-      status: 429,
-      detail: `Too many requests from this caller. Retry in ${seconds} seconds.`,
-    })
+    const detail = `Too many requests from this caller. Retry in ${seconds} seconds.`
+    await expectProblem(refused, tooMany, { detail })
   })
 
-  it('one caller does not use up what another has', async () => {
-    for (let count = 0; count < 4; count++) await ask('bob')
-    expect((await ask('bob')).status).toBe(429)
-    expect((await ask('cleo')).status).toBe(200)
+  it('counts each caller separately', async () => {
+    for (let count = 0; count < 3; count++) await listAs('bob')
+    await expectProblem(await listAs('bob'), tooMany)
+    expect((await listAs('cleo')).status).toBe(200)
   })
 
-  it('is looked at before the request is judged, and after the scope', async () => {
-    for (let count = 0; count < 3; count++) await ask('dora')
-    expect((await ask('dora', { headers: { Accept: 'text/html' } })).status).toBe(429)
-    const Authorization = `Bearer ${await service.token('dora', 'plants:write')}`
-    expect((await service.request('/plants', { headers: { Authorization } })).status).toBe(403)
+  it('checks the limit of a caller after the scope and before the rest of the request', async () => {
+    for (let count = 0; count < 3; count++) await listAs('dora')
+    await expectProblem(await listAs('dora', { Accept: 'text/html' }), tooMany)
+    const writer = callerOf(service, 'dora', 'plants:write')
+    await expectProblem(await writer.send('GET', '/plants'), '/problems/insufficient-scope')
   })
 
-  it('an address is refused before its token is looked at, but not for paths and methods there are not', async () => {
+  it('checks the limit of an address after path and method and before the token', async () => {
     let status = 401
     for (let count = 0; count < 40 && status === 401; count++) {
-      status = (await service.request('/plants', { headers: { Authorization: 'none' } })).status
+      status = (await listAs('ann', { Authorization: 'none' })).status
     }
     expect(status).toBe(429)
     expect((await service.request('/nowhere')).status).toBe(404)
     expect((await service.request('/plants', { method: 'PUT' })).status).toBe(405)
-    expect((await ask('erik')).status).toBe(429)
+    const { detail } = await expectProblem(await listAs('erik'), tooMany)
+    expect(detail).toMatch(/^Too many requests from this address\./)
   })
 })
 
-describe('without limits', () => {
-  it('nothing is said of any', async () => {
-    await using service = await startService({ settings: { RATE_LIMIT_PER_MINUTE: '0' } })
-    await using mock = await startMock()
-    for (const face of [service, mock]) {
-      const { headers } = await face.request('/plants')
-      expect(headers.get('RateLimit')).toBeNull()
-      expect(headers.get('RateLimit-Policy')).toBeNull()
+it('without limits, the service and the mock send no RateLimit headers', async () => {
+  await using service = await startService({ settings: { RATE_LIMIT_PER_MINUTE: '0' } })
+  await using mock = await startMock()
+  for (const { request } of [service, mock]) {
+    const { headers } = await request('/plants')
+    expect([headers.get('RateLimit'), headers.get('RateLimit-Policy')]).toEqual([null, null])
+  }
+})
+
+describe('the address that a limit counts for', () => {
+  it.each([
+    ['is the peer, whatever it says', '', ['192.0.2.1', '192.0.2.2'], ['99', '98']],
+    ['is the last one in X-Forwarded-For', '1', ['192.0.2.1', '192.0.2.2', '192.0.2.1'], ['99', '99', '98']],
+    ['is not an earlier one in X-Forwarded-For', '1', ['192.0.2.7, 192.0.2.1', '192.0.2.8, 192.0.2.1'], ['99', '98']],
+    ['comes from a trusted proxy', '127.0.0.1', ['192.0.2.1', '192.0.2.2'], ['99', '99']],
+    ['does not come from another proxy', '10.0.0.0/8', ['192.0.2.1', '192.0.2.2'], ['99', '98']],
+    ['is a network of IPv6', '1', ['2001:db8::1', '2001:db8::2', '2001:db8:1::1'], ['99', '98', '99']],
+  ])('%s: TRUST_PROXY=%s, %j', async (_what, TRUST_PROXY, forwarded, left) => {
+    await using service = await startService({ settings: { RATE_LIMIT_PER_MINUTE: '10', TRUST_PROXY } })
+    const rest: unknown[] = []
+    for (const address of forwarded) {
+      const headers = { Authorization: 'none', 'X-Forwarded-For': address }
+      const response = await service.request('/plants', { headers })
+      rest.push(/"address"; r=(\d+)/.exec(response.headers.get('RateLimit') ?? '')?.[1])
     }
+    expect(rest).toEqual(left)
   })
 })

@@ -1,92 +1,81 @@
-// Tokens of a real provider: which of them count, and for whom.
+// Tokens of a real provider, sent to the service.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { audience, startProvider, type TestProvider } from '../../../support/identity-provider.ts'
-import { expectInvalid, type Protected, startProtected } from '../../../support/protected-service.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { callerOf } from '../../../support/caller.ts'
+import { allScopes, audience, startProvider } from '../../../support/identity-provider.ts'
+import { expectProblem } from '../../../support/problem.ts'
+import { sharedService } from '../../../support/shared-service.ts'
+import { verifierOf } from '../../../support/token-issuer.ts'
 
-let provider: TestProvider
-let other: TestProvider
-let service: Protected
-beforeAll(async () => {
-  provider = await startProvider()
-  other = await startProvider()
-  service = await startProtected({ AUTH_ISSUER: provider.issuer })
-})
+const [provider, other] = [await startProvider(), await startProvider()]
 afterAll(async () => {
-  for (const one of [service, provider, other]) await one?.[Symbol.asyncDispose]()
+  for (const one of [provider, other]) await one[Symbol.asyncDispose]()
 })
+const { request } = await sharedService({ settings: { AUTH_ISSUER: provider.issuer, AUTH_AUDIENCE: audience } })
+const callerWith = (token: string) => callerOf({ request, token: async () => token })
 
-describe('a token of the provider', () => {
-  it('counts, with the scopes it has', async () => {
+describe('the service', () => {
+  it('accepts an access token, with the scopes that it has', async () => {
     const token = await provider.clientToken()
     expect(decodeProtectedHeader(token)).toMatchObject({ alg: 'RS256', typ: 'at+jwt' })
-    expect((await service.create(token, 'Monstera deliciosa')).status).toBe(201)
-    const answer = await service.list(token)
-    expect(answer.status).toBe(200)
-    expect(await answer.json()).toMatchObject([{ name: 'Monstera deliciosa' }])
+    await callerWith(token).create('Monstera deliciosa')
+    expect(await callerWith(token).plants()).toMatchObject([{ name: 'Monstera deliciosa' }])
   })
 
   it.each([
     ['plants:read', 200, 403],
     ['plants:write', 403, 201],
     ['', 403, 403],
-  ])('with the scope %j lists with %i and creates with %i', async (scope, lists, creates) => {
-    const token = await provider.clientToken({ scope })
-    expect((await service.list(token)).status).toBe(lists)
-    const created = await service.create(token)
-    expect(created.status).toBe(creates)
-    if (creates === 403) expect(created.headers.get('WWW-Authenticate')).toContain('scope="plants:write"')
+  ])('returns for a token with the scope %j: %i to GET, %i to POST', async (scope, read, written) => {
+    const { send } = callerWith(await provider.clientToken({ scope }))
+    expect((await send('GET', '/plants')).status).toBe(read)
+    expect((await send('POST', '/plants', { body: { name: 'Fern' } })).status).toBe(written)
   })
 
-  it('speaks for its issuer and subject, whoever asked for it', async () => {
-    const alice = await provider.userTokens('alice', 'plants:read plants:write')
-    const again = await provider.userTokens('alice', 'plants:read')
-    const bob = await provider.userTokens('bob', 'plants:read')
-    expect((await service.verifier.verify(alice.access_token, undefined)).owner).toBe(
-      JSON.stringify([provider.issuer, 'alice']),
+  it('identifies a caller by issuer and subject, whatever client got the token', async () => {
+    const [alice, again, bob] = await Promise.all(
+      ['alice', 'alice', 'bob'].map((subject) => provider.userTokens(subject, allScopes)),
     )
-    expect((await service.create(alice.access_token, 'Fern of Alice')).status).toBe(201)
-    expect(await (await service.list(again.access_token)).json()).toMatchObject([{ name: 'Fern of Alice' }])
-    expect(await (await service.list(bob.access_token)).json()).toEqual([])
-  })
-
-  it('that has expired is told so', async () => {
-    const token = await provider.clientToken({ client: 'hasty' })
-    await new Promise((done) => setTimeout(done, 2_000))
-    await expectInvalid(await service.list(token), 'The token has expired.')
+    await callerWith(alice?.access_token ?? '').create('Fern of Alice')
+    expect(await callerWith(again?.access_token ?? '').plants()).toMatchObject([{ name: 'Fern of Alice' }])
+    expect(await callerWith(bob?.access_token ?? '').plants()).toEqual([])
   })
 
   it.each([
     ['for another service', () => provider.clientToken({ resource: 'https://animals.example.com' })],
-    ['for nobody, and so no JWT at all', () => provider.clientToken({ resource: '', scope: '' })],
+    ['for no service, which is not a JWT', () => provider.clientToken({ resource: '', scope: '' })],
     ['of another provider', () => other.clientToken()],
-    ['that says who logged in', async () => (await provider.userTokens('alice', 'plants:read')).id_token],
-    ['with a signature that was changed', async () => changed(await provider.clientToken())],
-    ['that somebody else signed under its names', forged],
-  ])('%s does not count', async (_what, token) => {
-    await expectInvalid(await service.list(await token()))
+    ['that is an ID token', async () => (await provider.userTokens('alice', 'plants:read')).id_token],
+    ['with a changed signature', async () => changed(await provider.clientToken())],
+    ['that another key signed', forged],
+  ])('rejects a token %s', async (_what, token) => {
+    const response = await callerWith(await token()).send('GET', '/plants')
+    const detail = 'The token is not valid for this service.'
+    await expectProblem(response, '/problems/unauthorized', { detail })
+    expect(response.headers.get('WWW-Authenticate')).toContain('error="invalid_token"')
+  })
+
+  it('rejects an expired token, and says so', async () => {
+    const token = await provider.clientToken({ client: 'hasty' })
+    await sleep(2_000)
+    const response = await callerWith(token).send('GET', '/plants')
+    await expectProblem(response, '/problems/unauthorized', { detail: 'The token has expired.' })
   })
 })
 
-describe('an ID token', () => {
-  // Its audience is the client, so the service has to be it: nothing but the kind of the token is wrong.
-  it.each(['at+jwt', 'JWT'] as const)('does not count where TOKEN_TYPE is %s', async (tokenType) => {
-    await using client = await startProtected({
-      AUTH_ISSUER: provider.issuer,
-      AUTH_AUDIENCE: 'watering-robot',
-      TOKEN_TYPE: tokenType,
-    })
+describe('the verifier', () => {
+  // The audience of an ID token is the client, so here the service is that client: only the type of the token is wrong.
+  it.each(['at+jwt', 'JWT'] as const)('rejects an ID token for itself with TOKEN_TYPE=%s', async (tokenType) => {
+    const { outcome, reasons } = verifierOf(provider, { audience: 'watering-robot', tokenType })
     const { id_token } = await provider.userTokens('alice', 'plants:read')
     expect(decodeJwt(id_token)).toMatchObject({ iss: provider.issuer, aud: 'watering-robot', sub: 'alice' })
-    await expectInvalid(await client.list(id_token))
-    expect(client.reasons).toEqual([])
+    expect(await outcome(id_token)).toBe('InvalidToken')
+    expect(reasons).toEqual([])
   })
-})
 
-describe('TOKEN_TYPE=JWT', () => {
-  it('is not for providers that do follow RFC 9068', async () => {
-    await using service = await startProtected({ AUTH_ISSUER: provider.issuer, TOKEN_TYPE: 'JWT' })
-    await expectInvalid(await service.list(await provider.clientToken()))
+  it('rejects a token as in RFC 9068 with TOKEN_TYPE=JWT', async () => {
+    expect(await verifierOf(provider, { tokenType: 'JWT' }).outcome(await provider.clientToken())).toBe('InvalidToken')
   })
 })
 
@@ -96,13 +85,9 @@ function changed(token: string): string {
 }
 
 async function forged(): Promise<string> {
-  const { alg, kid } = decodeProtectedHeader(await provider.clientToken())
+  const token = await provider.clientToken()
   const { privateKey } = await generateKeyPair('RS256')
-  return new SignJWT({ scope: 'plants:read' })
-    .setProtectedHeader({ alg: alg ?? '', typ: 'at+jwt', ...(kid && { kid }) })
-    .setIssuer(provider.issuer)
-    .setAudience(audience)
-    .setSubject('watering-robot')
-    .setExpirationTime('1h')
+  return new SignJWT(decodeJwt(token))
+    .setProtectedHeader({ alg: 'RS256', ...decodeProtectedHeader(token) })
     .sign(privateKey)
 }

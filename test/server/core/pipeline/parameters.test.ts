@@ -1,35 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Implementation, implementations } from '../../../support/service.ts'
+import { describe, expect, it } from 'vitest'
+import { callerOf } from '../../../support/caller.ts'
+import { expectProblem } from '../../../support/problem.ts'
+import { sendRawRequest } from '../../../support/raw-http.ts'
+import { sharedImplementations } from '../../../support/shared-service.ts'
 
-describe.each(implementations)('query parameters of %s', (_face, start) => {
-  let service: Implementation
-  beforeAll(async () => {
-    service = await start()
-  })
-  afterAll(() => service[Symbol.asyncDispose]())
+const id = '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
+const invalid = '/problems/invalid-request'
 
-  it.each(['1', '20', '100'])('take %s as a limit', async (limit) => {
-    expect((await service.request(`/plants?limit=${limit}`)).status).toBe(200)
-  })
+describe.each(await sharedImplementations())('a request to $name', (service) => {
+  const { send } = callerOf(service)
 
-  const digits = [
-    '0',
-    '101',
-    '-1',
-    '1e1',
-    '0x10',
-    '05',
-    '+5',
-    '%2B5',
-    '5.0',
-    '%205',
-    '5%20',
-    '',
-    'ten',
-    '1'.repeat(400),
-  ]
-  it.each<[string, string]>([
-    ...digits.map((limit) => [`limit=${limit}`, 'limit'] as [string, string]),
+  it.each(['limit=1', 'limit=20', 'limit=100', '', '&&', 'tag=a:b', 'tag=a+b', 'tag='])(
+    'may have the query %j',
+    async (query) => {
+      expect((await send('GET', `/plants?${query}`)).status).toBe(200)
+    },
+  )
+
+  const integers = '0 101 -1 1e1 0x10 05 +5 %2B5 5.0 %205 5%20 ten'.split(' ')
+  it.each<[query: string, parameter: string]>([
+    ...[...integers, '', '9'.repeat(20)].map((limit): [string, string] => [`limit=${limit}`, 'limit']),
     ['limit', 'limit'],
     ['limit=1&limit=1', 'limit'],
     ['tag=a&tag=a', 'tag'],
@@ -39,23 +29,49 @@ describe.each(implementations)('query parameters of %s', (_face, start) => {
     ['=2', ''],
     ['__proto__=2', '__proto__'],
     ['x%00y=2', 'x\0y'],
-    ['tag=%ED%A0%80', 'tag'],
+    // Bytes that are not UTF-8, and a lone surrogate.
     ['tag=%FF', 'tag'],
+    ['tag=%ED%A0%80', 'tag'],
     ['tag=%', 'tag'],
-    // Told apart from plain digits by its decoded name, which is what the validator goes by.
-    ['lim%69t=1e1', 'limit'],
     ['%FF=1', '%FF'],
+    ['lim%69t=1e1', 'limit'],
+    ['cursor=a:b', 'cursor'],
     ['tag=%0A', 'tag'],
     [`tag=${'x'.repeat(65)}`, 'tag'],
-    [`${'x'.repeat(600)}=1`, 'x'.repeat(500)],
-  ])('refuse ?%s and name it', async (query, parameter) => {
-    const answer = await service.request(`/plants?${query}`)
-    expect(answer.status).toBe(400)
-    expect(await answer.json()).toMatchObject({ type: '/problems/invalid-request', errors: [{ parameter }] })
+  ])('gets 400 that names the parameter for the query %s', async (query, parameter) => {
+    await expectProblem(await send('GET', `/plants?${query}`), invalid, { errors: [{ parameter }] })
   })
 
-  it('take an empty query for none', async () => {
-    expect((await service.request('/plants?')).status).toBe(200)
-    expect((await service.request('/plants?&&')).status).toBe(200)
+  it('gets 400 that names the first 500 characters of a parameter', async () => {
+    const errors = [{ parameter: 'x'.repeat(500) }]
+    await expectProblem(await send('GET', `/plants?${'x'.repeat(600)}=1`), invalid, { errors })
+  })
+
+  it.each([
+    ...['monstera', id.toUpperCase(), id.replaceAll('-', ''), `urn:uuid:${id}`, `${id}0`, `${id}%0A`, `${id};x`],
+    ...['a%2Fb', '%ZZ', '%FF'],
+  ])('gets 400 for the id %s, whatever the method', async (malformed) => {
+    for (const [method, body] of [['GET'], ['DELETE'], ['PATCH', {}]] as const) {
+      const response = await send(method, `/plants/${malformed}`, { body })
+      await expectProblem(response, invalid, { errors: [{ parameter: 'id' }] })
+    }
+  })
+
+  it.each([
+    ['GET /plants', 'If-None-Match: a', 'If-None-Match'],
+    ['GET /plants', 'if-none-match: "a" "b"', 'If-None-Match'],
+    [`DELETE /plants/${id}`, 'If-Match: *, "a"', 'If-Match'],
+    ['POST /plants', 'Idempotency-Key: a\r\nIdempotency-Key: b', 'Idempotency-Key'],
+    ['POST /plants', 'Idempotency-Key: "a"\r\nIdempotency-Key: "a"', 'Idempotency-Key'],
+    ['POST /plants', 'Idempotency-Key:', 'Idempotency-Key'],
+  ])('gets 400 that names the header: %s, %s', async (line, sent, header) => {
+    const body = line.startsWith('POST') ? '{"name":"Fern"}' : ''
+    const headers = [`Authorization: Bearer ${await service.token()}`, 'Content-Type: application/json', sent]
+    await expectProblem(await sendRawRequest(service.url, line, headers, body), invalid, { errors: [{ header }] })
+  })
+
+  it('may have several headers of one name, which form one list', async () => {
+    const headers = [`Authorization: Bearer ${await service.token()}`, 'If-None-Match: "a"', 'If-None-Match: "b"']
+    expect((await sendRawRequest(service.url, 'GET /plants', headers)).status).toBe(200)
   })
 })

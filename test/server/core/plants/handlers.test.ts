@@ -1,64 +1,51 @@
-// These tests are run by the compiler (`make check`): what must not compile is marked so, and an unneeded mark is an
-// error of its own.
+// The compiler runs these tests (`make check`): a line that must not compile has a mark, and a mark without need is an error.
 import { describe, expectTypeOf, it } from 'vitest'
 import type { Handlers, Input, Result } from '../../../../server/core/plants/handlers.ts'
 
 const plant = { id: '', name: '', tag: '', createdAt: '', updatedAt: '' }
 
-describe('typed operations', () => {
-  it('hand in parameters and bodies with their defaults filled in', () => {
+describe('the types of handlers', () => {
+  it('have the defaults of parameters and bodies filled in', () => {
     expectTypeOf<Input<'listPlants'>['query']['limit']>().toEqualTypeOf<number>()
     expectTypeOf<Input<'listPlants'>['query']['cursor']>().toEqualTypeOf<string | undefined>()
     expectTypeOf<Input<'createPlant'>['body']['tag']>().toEqualTypeOf<string>()
     expectTypeOf<Input<'deletePlant'>['path']['id']>().toEqualTypeOf<string>()
   })
 
-  it('refuse a missing handler', () => {
+  it('require one handler for each operation, and no other', () => {
     const some = { listPlants: async () => ({ status: 200 as const, body: [] }) }
-    // @ts-expect-error all others are missing
+    // @ts-expect-error: the other operations have no handler
     const all: Handlers = some
     void all
-  })
-
-  it('refuse a handler that no operation has', () => {
-    // @ts-expect-error there is no waterPlant
+    // @ts-expect-error: no operation is called waterPlant
     expectTypeOf<Handlers['waterPlant']>()
   })
 
-  it('take the documented answers', () => {
-    const answers: Result<'listPlants'>[] = [
+  it('accept the documented results only', () => {
+    const results: Result<'listPlants'>[] = [
       { status: 200, body: [plant] },
       { status: 200, body: [], headers: { Link: '<?cursor=x>; rel="next"' } },
+      // @ts-expect-error: 202 is not documented
+      { status: 202, body: [] },
+      // @ts-expect-error: a name is a string
+      { status: 200, body: [{ ...plant, name: 1 }] },
+      // @ts-expect-error: a list has a body
+      { status: 200 },
+      // @ts-expect-error: X-Secret is not documented
+      { status: 200, body: [], headers: { 'X-Secret': '1' } },
     ]
-    const gone: Result<'deletePlant'> = { status: 204 }
-    void [answers, gone]
-  })
-
-  it('refuse an undocumented status', () => {
-    // @ts-expect-error 202 is not documented
-    const answer: Result<'listPlants'> = { status: 202, body: [] }
-    void answer
-  })
-
-  it('refuse a wrong body, a missing one, and one where there is none', () => {
-    // @ts-expect-error a name is a string
-    const wrong: Result<'listPlants'> = { status: 200, body: [{ ...plant, name: 1 }] }
-    // @ts-expect-error a list has a body
-    const missing: Result<'listPlants'> = { status: 200 }
-    // @ts-expect-error a deletion has no body
-    const superfluous: Result<'deletePlant'> = { status: 204, body: plant }
-    void [wrong, missing, superfluous]
-  })
-
-  it('refuse a forgotten header, and one that is not documented', () => {
-    // @ts-expect-error Location is required
-    const forgotten: Result<'createPlant'> = { status: 201, body: plant, headers: {} }
-    // @ts-expect-error as is any of its headers
-    const empty: Result<'createPlant'> = { status: 201, body: plant, headers: {} }
-    // @ts-expect-error so there must be headers
-    const none: Result<'createPlant'> = { status: 201, body: plant }
-    // @ts-expect-error X-Secret is not documented
-    const undocumented: Result<'listPlants'> = { status: 200, body: [], headers: { 'X-Secret': '1' } }
-    void [forgotten, empty, none, undocumented]
+    const deleted: Result<'deletePlant'>[] = [
+      { status: 204 },
+      // @ts-expect-error: a deletion has no body
+      { status: 204, body: plant },
+    ]
+    const created: Result<'createPlant'>[] = [
+      { status: 201, body: plant, headers: { Location: 'plants/x' } },
+      // @ts-expect-error: Location is required
+      { status: 201, body: plant, headers: {} },
+      // @ts-expect-error: headers are required
+      { status: 201, body: plant },
+    ]
+    void [results, deleted, created]
   })
 })

@@ -1,141 +1,123 @@
-import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest'
+import { describe, expect, expectTypeOf, it } from 'vitest'
 import type { Plant } from '../../../../../generated/api.d.ts'
-import { json, type Service, startService } from '../../../../support/service.ts'
+import { callerOf } from '../../../../support/caller.ts'
+import { expectProblem } from '../../../../support/problem.ts'
+import { sharedService } from '../../../../support/shared-service.ts'
 
-let service: Service
-beforeAll(async () => {
-  service = await startService()
-})
-afterAll(() => service[Symbol.asyncDispose]())
-
-async function as(subject: string): Promise<{ Authorization: string }> {
-  return { Authorization: `Bearer ${await service.token(subject)}` }
-}
-
-async function add(subject: string, name: string, tag?: string): Promise<Plant> {
-  const { headers, ...init } = json({ name, tag })
-  const answer = await service.request('/plants', { ...init, headers: { ...headers, ...(await as(subject)) } })
-  expect(answer.status).toBe(201)
-  return answer.json() as Promise<Plant>
-}
+const service = await sharedService()
 
 async function list(subject: string, query = ''): Promise<{ plants: Plant[]; next: string | undefined }> {
-  const answer = await service.request(`/plants${query}`, { headers: await as(subject) })
-  expect(answer.status).toBe(200)
-  const next = /^<(\?.*)>; rel="next"$/.exec(answer.headers.get('Link') ?? '')?.[1]
-  return { plants: (await answer.json()) as Plant[], next }
+  const { status, headers, body } = await callerOf(service, subject).send('GET', `/plants${query}`)
+  expect(status).toBe(200)
+  const next = /^<(\?.*)>; rel="next"$/.exec(headers.get('Link') ?? '')?.[1]
+  return { plants: body as Plant[], next }
 }
 
-async function walk(subject: string, query: string, between = async () => {}): Promise<string[]> {
+/** The names on all pages. `between` runs after each page. */
+async function namesOf(subject: string, query: string, between = async () => {}): Promise<string[]> {
   const names: string[] = []
   for (let next: string | undefined = query; next !== undefined; await between()) {
     const page = await list(subject, next)
-    names.push(...page.plants.map((plant) => plant.name))
+    names.push(...page.plants.map(({ name }) => name))
     next = page.next
   }
   return names
 }
 
 describe('listPlants', () => {
-  it('answers an empty array, without a link, to a caller who has no plants', async () => {
+  it('returns an empty list without a link to a caller without plants', async () => {
     expect(await list('nobody')).toEqual({ plants: [], next: undefined })
   })
 
-  it('answers whole plants in ascending order of id', async () => {
-    const added = [await add('ann', 'b'), await add('ann', 'a', 'Araceae')]
+  it('returns whole plants in ascending order of id', async () => {
+    const ann = callerOf(service, 'ann')
+    const created = [(await ann.create('b')).plant, (await ann.create('a', 'Araceae')).plant]
     const { plants } = await list('ann')
     expectTypeOf(plants).toEqualTypeOf<
       { readonly id: string; name: string; tag: string; readonly createdAt: string; readonly updatedAt: string }[]
     >()
-    expect(plants).toEqual(added)
+    expect(plants).toEqual(created)
     expect(plants.map(({ id }) => id)).toEqual(plants.map(({ id }) => id).toSorted())
   })
 
-  it("keeps callers apart, even when one's subject reads like part of another's", async () => {
-    await add('eve', 'of eve')
-    expect((await list('eve"')).plants).toEqual([])
-    expect((await list('ev')).plants).toEqual([])
-    expect((await list('eve')).plants).toHaveLength(1)
+  it('keeps callers with similar subjects apart', async () => {
+    await callerOf(service, 'eve').create('Fern')
+    for (const [subject, count] of [
+      ['eve"', 0],
+      ['ev', 0],
+      ['eve', 1],
+    ] as const) {
+      expect((await list(subject)).plants).toHaveLength(count)
+    }
+  })
+})
+
+describe('the pages of listPlants', async () => {
+  const bob = callerOf(service, 'bob')
+  const names = Array.from({ length: 23 }, (_, index) => `plant ${index}`)
+  for (const [index, name] of names.entries()) await bob.create(name, index % 2 === 0 ? 'even' : '')
+
+  it.each([1, 5, 22, 23, 24, 100])('have each plant once with a limit of %i', async (limit) => {
+    expect(await namesOf('bob', `?limit=${limit}`)).toEqual(names)
   })
 
-  describe('pages', () => {
-    const names = Array.from({ length: 23 }, (_, index) => `plant ${index}`)
-    beforeAll(async () => {
-      for (const name of names) await add('pager', name, Number(name.slice(6)) % 2 === 0 ? 'even' : '')
-    })
-
-    it.each([1, 5, 22, 23, 24, 100])('lists each plant once with a limit of %i', async (limit) => {
-      expect(await walk('pager', `?limit=${limit}`)).toEqual(names)
-    })
-
-    it('answers 20 plants where no limit is given, and never more than the limit', async () => {
-      expect((await list('pager')).plants).toHaveLength(20)
-      expect((await list('pager', '?limit=3')).plants).toHaveLength(3)
-    })
-
-    it('has no link on the last page, even where it is full', async () => {
-      expect((await list('pager', '?limit=23')).next).toBeUndefined()
-      expect((await list('pager', '?limit=22')).next).toBeDefined()
-    })
-
-    it('keeps limit and tag in the link', async () => {
-      const { next } = await list('pager', '?limit=5&tag=even')
-      expect(Object.fromEntries(new URLSearchParams(next))).toMatchObject({ limit: '5', tag: 'even' })
-      expect(await walk('pager', '?limit=5&tag=even')).toHaveLength(12)
-    })
-
-    it('lists what is there all the time exactly once, while others come and go between the pages', async () => {
-      let passing: Plant | undefined
-      const seen = await walk('pager', '?limit=2', async () => {
-        // One more at the end, and the one before gone: the walk stays ahead of it, two to one.
-        const before = passing
-        passing = await add('pager', 'passing')
-        if (before) await service.request(`/plants/${before.id}`, { method: 'DELETE', headers: await as('pager') })
-      })
-      expect(seen.filter((name) => name !== 'passing')).toEqual(names)
-    })
-
-    it('goes on from a plant that is deleted meanwhile', async () => {
-      const added = [await add('gone', 'a'), await add('gone', 'b'), await add('gone', 'c')]
-      const { next } = await list('gone', '?limit=2')
-      await service.request(`/plants/${added[1]?.id}`, { method: 'DELETE', headers: await as('gone') })
-      expect((await list('gone', next)).plants).toEqual([added[2]])
-    })
-
-    it("refuses a cursor that is another caller's, or made up", async () => {
-      const { next } = await list('pager', '?limit=2')
-      for (const [subject, query] of [
-        ['ann', next],
-        ['pager', `?cursor=${'A'.repeat(32)}`],
-        ['pager', '?cursor=short'],
-        ['pager', '?cursor='],
-      ] as const) {
-        const answer = await service.request(`/plants${query}`, { headers: await as(subject) })
-        expect(answer.status, query).toBe(400)
-        expect(await answer.json()).toMatchObject({ errors: [{ parameter: 'cursor' }] })
-      }
-    })
-
-    it('hands out a cursor that is not the bare id', async () => {
-      const { plants, next } = await list('pager', '?limit=1')
-      expect(next).not.toContain(plants[0]?.id)
-    })
+  it('have 20 plants by default', async () => {
+    expect((await list('bob')).plants).toHaveLength(20)
   })
 
-  describe('tag', () => {
-    const tags = ['', 'a', 'A', 'a b', 'a+b', 'a:b', 'é', 'e\u0301', '🌵', '&=#%', 'a'.repeat(64)]
-    beforeAll(async () => {
-      for (const tag of tags) await add('tagger', `tagged ${tag}`, tag)
-    })
+  it('end without a link, even if the last page is full', async () => {
+    expect((await list('bob', '?limit=23')).next).toBeUndefined()
+    expect((await list('bob', '?limit=22')).next).toBeDefined()
+  })
 
-    it.each(tags)('lists only the plants tagged %j, by code points', async (tag) => {
-      const { plants } = await list('tagger', `?${new URLSearchParams({ tag })}`)
-      expect(plants.map((plant) => plant.tag)).toEqual([tag])
-    })
+  it('keep limit and tag in the link', async () => {
+    const { next } = await list('bob', '?limit=5&tag=even')
+    expect(Object.fromEntries(new URLSearchParams(next))).toMatchObject({ limit: '5', tag: 'even' })
+    expect(await namesOf('bob', '?limit=5&tag=even')).toHaveLength(12)
+  })
 
-    it('takes reserved characters as they are', async () => {
-      expect((await list('tagger', '?tag=a:b')).plants).toHaveLength(1)
-      expect((await list('tagger', '?tag=a%20b')).plants).toHaveLength(1)
+  it('have each plant once while other plants are created and deleted', async () => {
+    let path = ''
+    const seen = await namesOf('bob', '?limit=2', async () => {
+      if (path !== '') await bob.send('DELETE', path)
+      path = (await bob.create('passing')).path
     })
+    expect(seen.filter((name) => name !== 'passing')).toEqual(names)
+  })
+
+  it('continue after a plant that was deleted', async () => {
+    const cleo = callerOf(service, 'cleo')
+    const [, second, third] = [await cleo.create('a'), await cleo.create('b'), await cleo.create('c')]
+    const { next } = await list('cleo', '?limit=2')
+    await cleo.send('DELETE', second.path)
+    expect((await list('cleo', next)).plants).toEqual([third.plant])
+  })
+
+  it('start at a valid cursor only, which is not an id', async () => {
+    const { plants, next } = await list('bob', '?limit=1')
+    expect(next).not.toContain(plants[0]?.id)
+    for (const [subject, query] of [
+      ['ann', next],
+      ['bob', `?cursor=${'A'.repeat(32)}`],
+      ['bob', '?cursor=short'],
+      ['bob', '?cursor='],
+    ] as const) {
+      const response = await callerOf(service, subject).send('GET', `/plants${query}`)
+      await expectProblem(response, '/problems/invalid-request', { errors: [{ parameter: 'cursor' }] })
+    }
+  })
+})
+
+describe('the filter of listPlants', async () => {
+  const tags = ['', 'a', 'A', 'a b', 'a+b', 'a:b', 'é', 'e\u0301', '🌵', '&=#%', 'a'.repeat(64)]
+  for (const tag of tags) await callerOf(service, 'dora').create('Fern', tag)
+
+  it.each(tags)('matches the tag %j by code points', async (tag) => {
+    const { plants } = await list('dora', `?${new URLSearchParams({ tag })}`)
+    expect(plants.map((plant) => plant.tag)).toEqual([tag])
+  })
+
+  it.each(['?tag=a:b', '?tag=a%20b', '?tag=a+b'])('may be written as %s', async (query) => {
+    expect((await list('dora', query)).plants).toHaveLength(1)
   })
 })

@@ -1,0 +1,43 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { developmentIssuer } from '../../../server/auth/development-issuer.ts'
+import { InvalidToken } from '../../../server/core/pipeline/authenticate.ts'
+import { cleanUp, newFolder } from '../../support/folder.ts'
+
+afterAll(cleanUp)
+
+const folder = join(await newFolder(), 'new')
+const request = { subject: 'gardener', scope: 'plants:read' }
+const issuers = await Promise.all(Array.from({ length: 20 }, () => developmentIssuer(folder)))
+
+describe('the development issuer', () => {
+  it('creates one key in a new folder, even if many processes start at the same moment', async () => {
+    for (const { sign } of issuers) {
+      await expect(issuers[0]?.verify(await sign(request), 'localhost')).resolves.toHaveProperty('owner')
+    }
+    expect(await readdir(folder)).toEqual(['development-key.json'])
+  })
+
+  it('hides its key from other users', async () => {
+    const { mode } = await stat(join(folder, 'development-key.json'))
+    expect((mode & 0o777).toString(8)).toBe('600')
+  })
+
+  const [issuer] = issuers
+  const verify = async (host: string | undefined) => issuer?.verify(await issuer.sign(request), host)
+
+  it.each([...['localhost', 'LOCALHOST:3000', '127.0.0.1', '127.0.0.1:80', '127.1.2.3:80', '[::1]', '[::1]:3000']])(
+    'accepts its tokens for the Host %s',
+    async (host) => {
+      expect(await verify(host)).toMatchObject({ scopes: new Set(['plants:read']) })
+    },
+  )
+
+  it.each([
+    ...['evil.example', 'evil.example:3000', 'localhost.evil.example', '127.0.0.1.evil.example', 'x127.0.0.1'],
+    ...['0.0.0.0', '10.0.0.1', '192.168.1.1', '[::2]', '', undefined],
+  ])('rejects its tokens for the Host %j', async (host) => {
+    await expect(verify(host)).rejects.toThrow(InvalidToken)
+  })
+})

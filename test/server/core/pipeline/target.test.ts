@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { readTarget, splitTarget } from '../../../../server/core/pipeline/target.ts'
+
+describe('splitTarget', () => {
+  it.each([
+    ['/plants', '/plants', ''],
+    ['/plants?limit=1', '/plants', 'limit=1'],
+    ['/plants?a=?b', '/plants', 'a=?b'],
+    ['/plants?', '/plants', ''],
+    ['http://any.example/plants?tag=a', '/plants', 'tag=a'],
+    ['HTTPS://any.example:80/plants', '/plants', ''],
+    ['http://any.example', '/', ''],
+    ['http://any.example?limit=1', '/', 'limit=1'],
+    ['/http://any.example/plants', '/http://any.example/plants', ''],
+    ['ftp://any.example/plants', 'ftp://any.example/plants', ''],
+    ['*', '*', ''],
+  ])('splits %s into %j and %j', (target, path, query) => {
+    expect(splitTarget(target)).toEqual({ path, query })
+  })
+})
+
+describe('readTarget', () => {
+  const read = (target: string, hosts = ['localhost'], isHttp10 = false) =>
+    readTarget({ id: '', method: 'GET', target, headerValues: () => hosts, isHttp10, body: undefined })
+
+  it('accepts 8,192 characters with one Host, and no Host in HTTP/1.0', () => {
+    expect(read('/'.repeat(8192)).path).toHaveLength(8192)
+    expect(read('/plants', [], true)).toEqual({ path: '/plants', query: '' })
+  })
+
+  it('throws for 8,193 characters', () => {
+    expect(() => read('/'.repeat(8193))).toThrow(expect.objectContaining({ type: '/problems/uri-too-long' }))
+  })
+
+  it.each<[string, string, string[], boolean?]>([
+    ['/problems/malformed-request', '/plants#top', ['a']],
+    ['/problems/malformed-request', '/plants', []],
+    ['/problems/malformed-request', '/plants', ['a', 'a']],
+    ['/problems/malformed-request', '/plants', ['a', 'a'], true],
+  ])('throws %s for %s with the hosts %j', (type, target, hosts, isHttp10) => {
+    expect(() => read(target, hosts, isHttp10)).toThrow(expect.objectContaining({ type }))
+  })
+})

@@ -1,0 +1,48 @@
+// A plant of another caller does not exist for a caller: nothing in a response may tell the difference.
+import { describe, expect, it } from 'vitest'
+import { callerOf, stableParts } from '../../../../support/caller.ts'
+import { expectProblem } from '../../../../support/problem.ts'
+import { startService } from '../../../../support/service.ts'
+import { sharedService } from '../../../../support/shared-service.ts'
+
+const id = '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
+const service = await sharedService()
+const [ann, bob] = [callerOf(service, 'ann'), callerOf(service, 'bob')]
+const { plant, path, etag } = await ann.create('Fern', 'green')
+const deleted = await bob.create('Moss')
+await bob.send('DELETE', deleted.path)
+
+describe('the same 404', () => {
+  const tags = [etag, deleted.etag, '"other"', 'W/"other"', '*']
+  const conditions = [undefined, ...tags.map((tag) => ({ 'If-Match': tag }))]
+  it.each([
+    ['GET', [undefined, { 'If-None-Match': etag }, { 'If-None-Match': '*' }], undefined],
+    ['PATCH', conditions, { name: 'mine' }],
+    ['PATCH', conditions, {}],
+    ['DELETE', conditions, undefined],
+  ])('is returned to %s for an unknown, a deleted and a foreign plant', async (method, headersToTry, body) => {
+    const expected = await bob.send('GET', `/plants/${id}`)
+    await expectProblem(expected, '/problems/not-found', { detail: 'You have no such plant.' })
+    expect(expected.headers.get('ETag')).toBeNull()
+    for (const headers of headersToTry) {
+      const options = { body, ...(headers && { headers }) }
+      for (const target of [`/plants/${id}`, deleted.path, path]) {
+        expect(stableParts(await bob.send(method, target, options)), target).toEqual(stableParts(expected))
+      }
+    }
+    expect(await ann.plants()).toEqual([plant])
+    expect(await bob.plants()).toEqual([])
+  })
+})
+
+it('a caller changes its own plant if another caller has a plant with the same id', async () => {
+  await using twins = await startService({ newId: () => id })
+  const [one, two] = [callerOf(twins, 'one'), callerOf(twins, 'two')]
+  const { plant, path } = await one.create('Fern')
+  await two.create('Fern')
+  await two.send('PATCH', path, { body: { name: 'Bracken' } })
+  expect(await one.plants()).toEqual([plant])
+  expect(await two.plants()).toMatchObject([{ name: 'Bracken' }])
+  await two.send('DELETE', path)
+  expect([await one.plants(), await two.plants()]).toEqual([[plant], []])
+})
