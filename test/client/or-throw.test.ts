@@ -46,7 +46,8 @@ describe('a throwing client', () => {
     const { client } = await scriptedService([{ status: 502 }, { status: 304 }])
     const call = orThrow(client).createPlant({ body: { name: 'Fern' } })
     await expect(call).rejects.toBeInstanceOf(UnexpectedAnswerError)
-    await expect(call).rejects.toMatchObject({ outcome: 'unknown', answer: { response: { status: 502 } } })
+    const answer = { response: { status: 502 } }
+    await expect(call).rejects.toMatchObject({ name: 'UnexpectedAnswerError', outcome: 'unknown', answer })
     await expect(orThrow(client).getPlant({ path })).rejects.toBeInstanceOf(UnexpectedAnswerError)
   })
 

@@ -8,8 +8,12 @@ const mebibyte = Buffer.alloc(2 ** 20, ' ')
 describe('a response that is too large', () => {
   it('is read up to the default limit of 8 MiB, then its connection is closed', async () => {
     let written = 0
+    let isClosed = false
     const { client, url, requests } = await scriptedService((_, response) => {
       response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': String(10 * 2 ** 30) })
+      response.on('close', () => {
+        isClosed = true
+      })
       const write = () => {
         while (!response.destroyed) {
           written += mebibyte.length
@@ -25,6 +29,7 @@ describe('a response that is too large', () => {
     const message = `listPlants (${url}/plants, attempt 1): the response has more than 8388608 bytes`
     expect(String(error)).toBe(`AnswerTooLargeError: ${message}`)
     expect(written).toBeLessThan(64 * 2 ** 20)
+    await expect.poll(() => isClosed).toBe(true)
     expect(requests).toHaveLength(1)
   })
 
@@ -35,4 +40,13 @@ describe('a response that is too large', () => {
     expect(await calls.deletePlant(client)).toMatchObject({ status: 'unexpected', body })
     await expect(calls.deletePlant(client)).rejects.toMatchObject({ name: 'AnswerTooLargeError', outcome: 'unknown' })
   })
+})
+
+it('a response can arrive in parts that divide a character', async () => {
+  const { client } = await scriptedService((_, response) => {
+    const [start, end] = [Buffer.from('"\xc3', 'latin1'), Buffer.from('\xa4"', 'latin1')]
+    response.writeHead(404).write(start, () => setTimeout(() => response.end(end), 20))
+    return undefined
+  })
+  expect(await calls.deletePlant(client)).toMatchObject({ body: 'ä' })
 })

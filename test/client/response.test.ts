@@ -130,6 +130,16 @@ describe('an unexpected response', () => {
     expect(await calls[operation](client)).toHaveProperty('problem', undefined)
   })
 
+  it.each([
+    [202, 'unknown'],
+    [301, 'unknown'],
+    [409, 'unchanged'],
+    [502, 'unknown'],
+  ])('to a deletion with the status %i has the outcome %s', async (status, outcome) => {
+    const { client } = await scriptedService([{ status }])
+    expect(await calls.deletePlant(client)).toMatchObject({ status: 'unexpected', outcome })
+  })
+
   it('is a 304 of an operation that does not document it', async () => {
     const { client } = await scriptedService([{ status: 304 }])
     expect(await calls.deletePlant(client)).toMatchObject({ ok: false, detail: '304 is not a documented status' })
