@@ -6,7 +6,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     testTimeout: 20_000,
     hookTimeout: 20_000,
-    // Many tests wait for processes and deadlines; on two cores Vitest would run one file at a time.
+    // On two cores Vitest would run one file at a time, but many tests only wait for processes and timeouts.
     maxWorkers: availableParallelism() + 1,
   },
 })

@@ -1,15 +1,15 @@
 // The rules of the architecture: what each part may import, and what no file may contain. The TypeScript parser finds the
 // imports, including imports of types.
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
-import { join, posix } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join, posix, sep } from 'node:path'
 import ts from 'typescript'
+import { root } from '../support/folder.ts'
 
 /**
- * What each part may import besides itself and generated/: folders, files, packages, and `node:` for all modules of Node
- * but node:sqlite, `computed` for imports by a variable. A file belongs to the part with the longest matching name. A part that is inside another part is not
- * included in it.
+ * What each part may import besides itself and generated/: folders, files and packages; `node:` for all modules of Node but
+ * node:sqlite; `computed` for the value of a variable. A file belongs to the part with the longest matching name. A part
+ * inside another part is not included in it.
  */
 const allowedImports: Record<string, string> = {
   // The core runs on any runtime: no module of Node, no Express, no SQL.
@@ -83,19 +83,10 @@ export type Tree = Record<string, string>
 
 /** Reads the code of the project, generated code included, and the manifests. */
 export function readProject(): Tree {
-  const root = fileURLToPath(new URL('../..', import.meta.url))
-  const paths = ['server', 'client', 'generated', 'test', 'tools'].flatMap((part) => codeIn(root, part))
-  return Object.fromEntries(
-    [...Object.values(manifests), ...paths].map((path) => [path, readFileSync(join(root, path), 'utf8')]),
-  )
-}
-
-function codeIn(root: string, folder: string): string[] {
-  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = `${folder}/${entry.name}`
-    if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : codeIn(root, path)
-    return /\.[cm]?[jt]sx?$/.test(entry.name) ? path : []
-  })
+  const code = '{server,client,generated,test,tools}/**/*.{ts,mts,cts,tsx,js,mjs,cjs,jsx}'
+  const paths = globSync(code, { cwd: root, exclude: ['**/node_modules', '**/dist'] })
+  const read = (path: string) => [path.replaceAll(sep, '/'), readFileSync(join(root, path), 'utf8')]
+  return Object.fromEntries([...Object.values(manifests), ...paths].map(read))
 }
 
 /** @returns A line for each violation of the rules. */
@@ -138,10 +129,7 @@ function missingPackages(tree: Tree, path: string, imports: string[]): string[] 
   const isProduction = !developmentOnly.some((part) => isIn(path, part))
   const installed = { ...dependencies, ...peerDependencies, ...(isProduction ? {} : devDependencies) }
   return imports
-    .filter(
-      (target) =>
-        !target.startsWith('node:') && !/^(?:server|client|generated|test|tools)\/|^a computed path: /.test(target),
-    )
+    .filter((target) => !/^(?:server|client|generated|test|tools)\/|^node:|^a computed path: /.test(target))
     .map((target) => /^(?:@[^/]+\/)?[^/]+/.exec(target)?.[0] ?? target)
     .filter((name) => !(name in installed))
     .map((name) => `${path} imports ${name}, which is not in dependencies of ${manifest}`)
@@ -174,8 +162,7 @@ function isEnvironment(node: ts.Node): boolean {
 /** @returns Everything that a file imports, as a path relative to the root or as the name of a package. */
 export function importsOf(path: string, text: string): string[] {
   return nodesOf(path, text)
-    .map(specifier)
-    .filter((node) => node !== undefined)
+    .flatMap((node) => specifier(node) ?? [])
     .map((node) => {
       if (!ts.isStringLiteralLike(node)) return `a computed path: ${node.getText()}`
       if (/^\.{1,2}\//.test(node.text)) return posix.join(posix.dirname(path), node.text)
@@ -193,11 +180,8 @@ function specifier(node: ts.Node): ts.Node | undefined {
 }
 
 function nodesOf(path: string, text: string): ts.Node[] {
-  const nodes: ts.Node[] = []
-  const visit = (node: ts.Node): void => {
-    nodes.push(node)
-    ts.forEachChild(node, visit)
-  }
-  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true))
+  const nodes: ts.Node[] = [ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)]
+  // The loop also visits the nodes that it adds.
+  for (const node of nodes) ts.forEachChild(node, (child) => void nodes.push(child))
   return nodes
 }

@@ -6,6 +6,7 @@ import { type Script, scriptedService } from '../support/scripted-service.ts'
 describe('the options of a call', () => {
   it.each([
     [{ timeoutMs: { total: 0 } }, /^timeoutMs must be greater than 0$/],
+    [{ timeoutMs: { attempt: 0 } }, /^timeoutMs must be greater than 0$/],
     [{ timeoutMs: { attempt: Number.NaN } }, /^timeoutMs must be greater than 0$/],
     [{ retry: { attempts: 0 } }, /^retry\.attempts must be 1 or more; retry: false turns retries off$/],
     [{ retry: { firstDelayMs: -1 } }, /^retry delays must be 0 or more$/],
@@ -19,7 +20,13 @@ describe('the options of a call', () => {
     expect(requests).toEqual([])
   })
 
-  it('override the options of the client one by one, which override the defaults', async () => {
+  it('allow one attempt and no delay', () => {
+    const retry = { attempts: 1, firstDelayMs: 0, longestDelayMs: 0 }
+    expect(resolveOptions({ retry })).toMatchObject(retry)
+  })
+
+  it('override the options of the client one by one, which override the defaults', () => {
+    expect(resolveOptions({})).toMatchObject({ attemptMs: 10_000, attempts: 4, isRetrying: true })
     const client = resolveOptions({ timeoutMs: { attempt: 1 }, retry: { attempts: 2 } })
     const expected = { attemptMs: 1, totalMs: 30_000, attempts: 2, firstDelayMs: 250, longestDelayMs: 5_000 }
     expect(client).toMatchObject({ ...expected, isRetrying: true })

@@ -15,6 +15,7 @@ describe('the next link', () => {
     ['before another next link', '<?cursor=a>; rel=next, <?cursor=b>; rel=next'],
     ['after a title that contains one', '</d>; title="<?c>; rel=next, \\" ;"; rel=x, <?cursor=a>; rel=next'],
     ['with commas and semicolons in its target', '<?a=1,2;b>; rel="next"', '?a=1,2;b'],
+    ['with empty parameters', '<?cursor=a>;; ;rel=next'],
     ['with escapes', '<?cursor=a>; rel="\\n\\ext"'],
     ['with other parameters', "<?cursor=a>; title*=UTF-8''n%c3%a4chste; flag; rel=next"],
   ])('is found %s: %s', (_, header, target = '?cursor=a') => {

@@ -216,6 +216,7 @@ describe('the wait before a retry', () => {
     ['Fri, 20 Nov 2015 09:00:07 GMT', 7001],
     ['Fri, 20 Nov 2015 08:00:00 GMT', 1],
     ['soon', 1],
+    ['7 or more', 1],
     ['-5', 1],
   ])('is added to Retry-After: %s, which follows the clock of the sender', (value, expected) => {
     const headers = { 'Retry-After': value, Date: 'Fri, 20 Nov 2015 09:00:00 GMT' }

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { PlantClientError, TimeoutError } from '@plant-collection/client'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { calls } from '../support/contract-examples.ts'
@@ -50,15 +51,16 @@ describe('a timeout', () => {
     expect(requests).toEqual([])
   })
 
-  it('leaves no timer behind, neither after a response nor after an aborted wait', async () => {
+  it('leaves no timer and no listener behind, neither after a response nor after an aborted wait', async () => {
     const started = vi.spyOn(globalThis, 'setTimeout')
     const cleared = vi.spyOn(globalThis, 'clearTimeout')
     onTestFinished(() => {
       vi.restoreAllMocks()
     })
     const { client } = await scriptedService([{ status: 200, body: [] }, { status: 502 }])
-    await client.listPlants()
     const controller = new AbortController()
+    await client.listPlants({ signal: controller.signal })
+    expect(getEventListeners(controller.signal, 'abort')).toEqual([])
     const retry = {
       firstDelayMs: 20_000,
       longestDelayMs: 20_000,
@@ -68,6 +70,7 @@ describe('a timeout', () => {
     const abort = () => controller.abort('enough')
     const call = client.listPlants({ signal: controller.signal, retry, timeoutMs: { total: 40_000 } })
     await expect(call).rejects.toBe('enough')
+    expect(getEventListeners(controller.signal, 'abort')).toEqual([])
 
     // Other code starts timers too. These delays are of the client: attempts, calls and a wait.
     const timers = started.mock.calls.flatMap(([, ms], index) =>

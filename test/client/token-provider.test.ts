@@ -36,7 +36,9 @@ describe('a token provider', () => {
     expectTypeOf<() => string>().toExtend<TokenProvider>()
     expectTypeOf<() => number>().not.toExtend<TokenProvider>()
     // @ts-expect-error a number is not a token, which JavaScript allows
-    expect(() => createPlantClient({ baseUrl: 'https://plants.example', token: 1 })).toThrow(TypeError)
+    expect(() => createPlantClient({ baseUrl: 'https://plants.example', token: 1 })).toThrow(
+      new TypeError('token must be a string, or a function that returns one'),
+    )
   })
 
   it.each<[string, () => TokenProvider, string[]]>([
@@ -75,6 +77,11 @@ describe('a token provider', () => {
     await expect(call).rejects.toMatchObject({ name: 'TokenError', url: `${url}/plants`, outcome: 'unchanged', cause })
     await expect(call).rejects.toThrow(`listPlants (${url}/plants, attempt 1): no token to send`)
     expect(requests).toEqual([])
+  })
+
+  it('cannot give a number', async () => {
+    const { client } = await scriptedService([page], { token: () => JSON.parse('1') })
+    await expect(client.listPlants()).rejects.toMatchObject({ name: 'TokenError' })
   })
 
   it.each(['', 'two words', 'secret\n', 'Bearer secret', 'sécret'])(

@@ -30,7 +30,7 @@ export async function cleanUp(): Promise<void> {
   await finished.disposeAsync()
 }
 
-/** For a command that is no test: cleans up when somebody interrupts it. */
+/** For commands: cleans up when somebody interrupts them. */
 export function cleanUpOnSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => cleanUp().finally(() => process.exit(2)))

@@ -1,8 +1,8 @@
 // `make dev` in a copy of the project: both processes serve the changed code, errors are shown, a broken contract keeps the
 // last working version running, and no process outlives make dev.
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,10 +10,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Copies, copyProject } from '../../copies/copy.ts'
 import { cleanUp } from '../../support/folder.ts'
 import { freePort } from '../../support/free-port.ts'
-import { type RunningProcess, run, start } from '../../support/process.ts'
+import { outputOf, type RunningProcess, start } from '../../support/process.ts'
 
 // Long, because the machine may be busy.
 const waiting = { timeout: 30_000, interval: 25 }
+const handlers = 'server/core/plants/plant-handlers.ts'
+const workflows = 'docs/workflows.arazzo.yaml'
 
 let copies: Copies
 let folder: string
@@ -25,7 +27,7 @@ beforeAll(async () => {
   folder = copies.folders[0] ?? ''
   ports = { service: await freePort(), mock: await freePort() }
   // Checks fewer files, and leaves the server as the only place that names an operation.
-  await edit('tsconfig.json', '"client", "test", "tools",', '"test/support/raw-http.ts",')
+  edit('tsconfig.json', '"client", "test", "tools",', '"test/support/raw-http.ts",')
   // A used data folder, so the service adds no example plants.
   await mkdir(join(folder, '.data'))
   await writeFile(join(folder, '.data/example-collection-added'), '')
@@ -39,18 +41,18 @@ afterAll(async () => {
 async function startDev(...expected: RegExp[]): Promise<void> {
   const settings = { PORT: String(ports.service), MOCK_PORT: String(ports.mock) }
   dev = start(process.execPath, ['tools/dev/main.ts'], { cwd: folder, settings })
-  await printed({ stdout: 0, stderr: 0 }, expected)
+  await outputFrom({ stdout: 0, stderr: 0 }, expected)
 }
 
 /** Makes one change and waits for the output that follows. @returns All of that output. */
-async function outputAfter(change: () => Promise<void>, ...expected: RegExp[]): Promise<string> {
+function outputAfter(change: () => void, ...expected: RegExp[]): Promise<string> {
   changes += 1
   const from = { stdout: dev.stdout.length, stderr: dev.stderr.length }
-  await change()
-  return printed(from, expected)
+  change()
+  return outputFrom(from, expected)
 }
 
-function printed(from: { stdout: number; stderr: number }, expected: RegExp[]): Promise<string> {
+function outputFrom(from: { stdout: number; stderr: number }, expected: RegExp[]): Promise<string> {
   return vi.waitFor(() => {
     const output = dev.stdout.slice(from.stdout) + dev.stderr.slice(from.stderr)
     for (const pattern of expected) expect(output).toMatch(pattern)
@@ -58,28 +60,37 @@ function printed(from: { stdout: number; stderr: number }, expected: RegExp[]): 
   }, waiting)
 }
 
-async function edit(file: string, from: string, to: string): Promise<void> {
-  const text = await readFile(join(folder, file), 'utf8')
-  expect(text).toContain(from)
-  await write(file, text.replace(from, to))
-}
-
-/** Replaces a file, as editors do. */
-async function write(file: string, text: string): Promise<void> {
-  await writeFile(join(folder, `${file}.new`), text)
-  await rename(join(folder, `${file}.new`), join(folder, file))
+/** Changes a file as editors do, with several writes. @returns A function that restores the file. */
+function edit(file: string, from: string | RegExp, to: string): () => void {
+  const path = join(folder, file)
+  const text = readFileSync(path, 'utf8')
+  expect(text).toMatch(from)
+  const write = (written: string) => {
+    for (const content of ['', written]) {
+      writeFileSync(`${path}.new`, content)
+      renameSync(`${path}.new`, path)
+    }
+  }
+  write(text.replace(from, to))
+  return () => write(text)
 }
 
 async function get(port: number, path: string): Promise<string> {
-  const response = await fetch(`http://127.0.0.1:${port}${path}`)
-  return response.text()
+  return (await fetch(`http://127.0.0.1:${port}${path}`)).text()
 }
 
 /** The child processes of make dev: service and mock, and the next of each on standby. */
 async function children(): Promise<number[]> {
-  const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid='])
-  const rows = [...stdout.matchAll(/(\d+) +(\d+)/g)]
+  const rows = [...(await outputOf('ps', ['-A', '-o', 'pid=,ppid='])).matchAll(/(\d+) +(\d+)/g)]
   return rows.flatMap(([, pid, parent]) => (Number(parent) === dev.pid ? [Number(pid)] : []))
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }
 
 describe('make dev', { timeout: 2 * waiting.timeout }, () => {
@@ -92,65 +103,46 @@ describe('make dev', { timeout: 2 * waiting.timeout }, () => {
     await once(other, 'close')
   })
 
-  it('serves a changed contract on both', async () => {
-    await outputAfter(
-      () => edit('openapi.yaml', 'summary: List plants', 'summary: List all of them'),
-      /openapi\.yaml changed\n[\s\S]*generated in \d+\.\d s/,
-      /restarted in \d+\.\d s/,
-      /no type errors in \d+\.\d s/,
-    )
-    for (const port of [ports.service, ports.mock]) {
-      for (const page of ['/openapi.json', '/docs']) expect(await get(port, page)).toContain('List all of them')
+  it.each([
+    ['openapi.yaml', 'summary: List plants', 'summary: List all of them', ['/openapi.json', '/docs']],
+    [workflows, /title: .*/, 'title: Typical days', ['/docs']],
+    ['server/http/problem-page.ts', />[^<]*<\/a>/, '>More</a>', ['/problems/not-found']],
+  ])('restarts both once after a change of %s, and both serve it', async (file, from, to, pages) => {
+    const expected = [/^restarted in \d+\.\d s$/m, /^no type errors in \d+\.\d s$/m]
+    const output = await outputAfter(() => edit(file, from, to), ...expected)
+    expect(output.match(/^.* changed$/gm)).toEqual([`${file} changed`])
+    expect(/^generated in \d+\.\d s$/m.test(output)).toBe(file.endsWith('.yaml'))
+    for (const page of pages) {
+      for (const port of Object.values(ports)) expect(await get(port, page)).toContain(to.replace(/^\w+: /, ''))
     }
-  })
-
-  it('shows changed workflows in the docs', async () => {
-    const file = 'docs/workflows.arazzo.yaml'
-    const valid = await readFile(join(folder, file), 'utf8')
-    const title = /title: .*/
-    const change = () => write(file, valid.replace(title, 'title: Typical days'))
-    await outputAfter(change, /workflows\.arazzo\.yaml changed/, /restarted/, /no type errors in/)
-    expect(await get(ports.service, '/docs')).toContain('Typical days')
-    const output = await outputAfter(() => write(file, valid.replace(title, 'title: [')), /are kept/)
-    expect(output).toMatch(/^cannot generate generated\/docs\.html: docs\/workflows\.arazzo\.yaml: .+\n.+ are kept$/m)
-    await outputAfter(() => write(file, valid), /restarted/, /no type errors in/)
+    expect(await children()).toHaveLength(4)
   })
 
   it('shows where a handler does not match the contract, until it does', async () => {
     const change = () => edit('openapi.yaml', 'operationId: getPlant', 'operationId: readPlant')
     const output = await outputAfter(change, /^\d+ type errors? in/m, /restarted/)
-    expect(output).toMatch(/^server\/core\/plants\/plant-handlers\.ts:\d+ .*getPlant/m)
-    const fix = () => edit('server/core/plants/plant-handlers.ts', 'async getPlant(', 'async readPlant(')
+    expect(output).toMatch(new RegExp(`^${handlers}:\\d+ .*getPlant`, 'm'))
+    const fix = () => edit(handlers, 'async getPlant(', 'async readPlant(')
     await outputAfter(fix, /no type errors in/, /restarted/)
   })
 
-  it('keeps the last working version while the contract is broken, and shows the line', async () => {
+  it.each([
+    ['openapi.yaml', 'tags: [Plants]', 'tags: [Plants', /^openapi\.yaml:\d+ .+$/],
+    ['openapi.yaml', "responses/Forbidden'", "responses/Forbiden'", /^openapi\.yaml:\d+ .*responses\/Forbiden$/],
+    [workflows, /title: .*/, 'title: [', /^cannot generate generated\/docs\.html: docs\/workflows\.arazzo\.yaml: .+$/],
+  ])('keeps the last working version while %s is broken (%s), and shows one line', async (file, from, to, error) => {
     const before = await children()
-    const valid = await readFile(join(folder, 'openapi.yaml'), 'utf8')
-    for (const [from, to, error] of [
-      ['tags: [Plants]', 'tags: [Plants', '.+'],
-      ["responses/Forbidden'", "responses/Forbiden'", '.*responses\\/Forbiden'],
-    ] as const) {
-      const output = await outputAfter(() => write('openapi.yaml', valid.replace(from, to)), /are kept/)
-      expect(output).toMatch(new RegExp(`^\nopenapi\\.yaml changed\nopenapi\\.yaml:\\d+ ${error}\n.+ are kept\n$`))
+    let restore = () => {}
+    const change = () => {
+      restore = edit(file, from, to)
     }
+    const output = await outputAfter(change, /are kept/)
+    const [, changed, ...lines] = output.split('\n')
+    expect(changed).toBe(`${file} changed`)
+    expect(lines).toEqual([expect.stringMatching(error), 'the previous generated/ files are kept', ''])
     expect(await get(ports.service, '/openapi.json')).toContain('List all of them')
     expect(await children()).toEqual(before)
-    await outputAfter(() => write('openapi.yaml', valid), /restarted/, /no type errors in/)
-  })
-
-  it('restarts both when a source file changes, once for several writes', async () => {
-    const file = join(folder, 'server/http/problem-page.ts')
-    const text = await readFile(file, 'utf8')
-    const change = async () => {
-      for (const word of ['One', 'Two', 'Three']) writeFileSync(file, text.replace(/>[^<]*<\/a>/, `>${word}</a>`))
-    }
-    const output = await outputAfter(change, /server\/http\/problem-page\.ts changed/, /restarted/, /no type errors in/)
-    expect(output.match(/changed/g)).toHaveLength(1)
-    for (const port of [ports.service, ports.mock]) {
-      expect(await get(port, '/problems/not-found')).toContain('>Three</a>')
-    }
-    expect(await children()).toHaveLength(4)
+    await outputAfter(restore, /restarted/, /no type errors in/)
   })
 
   it('restarts a process that failed', async () => {
@@ -186,11 +178,3 @@ describe('make dev', { timeout: 2 * waiting.timeout }, () => {
     for (const port of Object.values(ports)) await expect(get(port, '/')).rejects.toThrow()
   })
 })
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
