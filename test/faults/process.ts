@@ -2,7 +2,7 @@
 // order of statements.
 import { type Edit, faultsIn } from './fault.ts'
 
-const shutdown = 'vitest run test/server/main/shutdown.test.ts'
+const shutdown = 'vitest run test/server/shutdown.test.ts'
 const pipeline = 'vitest run test/server/core/pipeline test/server/http'
 
 const swap = (first: string, second: string): Edit => [`${first}\n    ${second}`, `${second}\n    ${first}`]
@@ -36,7 +36,7 @@ export const processFaults = [
       ['error instanceof StartUpError ? error.message : error', 'error'],
     ],
   ]),
-  ...faultsIn('server/auth/development-issuer.ts', 'vitest run test/server/auth/print-token.test.ts', [
+  ...faultsIn('server/auth/development-issuer.ts', 'vitest run test/server/auth/development-issuer.test.ts', [
     ['Other users of the machine cannot read the signing key.', ['mode: 0o600', 'mode: 0o644']],
     [
       'Processes that start together share one signing key.',

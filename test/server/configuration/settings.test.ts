@@ -154,19 +154,20 @@ describe.each(Object.keys(rows) as SettingName[])('the setting %s', (name) => {
 })
 
 describe('readConfiguration', () => {
-  it('returns the defaults if nothing is set, and ignores other variables', () => {
-    expect(readConfiguration({})).toEqual(defaults)
-    expect(Object.isFrozen(readConfiguration({}))).toBe(true)
-    expect(readConfiguration({ PORTS: 'x', NODE_ENV: 'x', SUB: 'x', npm_config_port: 'x' })).toEqual(defaults)
-  })
-
-  it('accepts any address with an issuer, and two ports that may be any free port', () => {
-    expect(readConfiguration({ ...provider, HOST: '0.0.0.0' })).toEqual({
-      ...defaults,
-      host: '0.0.0.0',
-      identityProvider,
-    })
-    expect(readConfiguration({ PORT: '0', OPS_PORT: '0' })).toMatchObject({ port: 0, monitoringPort: 0 })
+  it.each<[Environment, Partial<Configuration>]>([
+    [{}, {}],
+    [{ PORTS: 'x', NODE_ENV: 'x', SUB: 'x', npm_config_port: 'x' }, {}],
+    [
+      { ...provider, HOST: '0.0.0.0' },
+      { host: '0.0.0.0', identityProvider },
+    ],
+    [
+      { PORT: '0', OPS_PORT: '0' },
+      { port: 0, monitoringPort: 0 },
+    ],
+  ])('accepts %j', (environment, changes) => {
+    expect(readConfiguration(environment)).toEqual({ ...defaults, ...changes })
+    expect(Object.isFrozen(readConfiguration(environment))).toBe(true)
   })
 
   it.each<[string, Environment, RegExp[]]>([

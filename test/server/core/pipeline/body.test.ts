@@ -18,16 +18,16 @@ describe.each(await sharedImplementations())('a request body for $name', ({ url,
     expect((await post(fern, `Content-Type: ${type}`)).status).toBe(201)
   })
 
-  it.each([
-    [[]],
-    [['Content-Type: text/plain']],
-    [['Content-Type: application/json; charset=latin1']],
-    [['Content-Type: application/problem+json']],
-    [['Content-Type: json']],
-    [['Content-Type: ;']],
-    [[json, 'Content-Encoding: gzip']],
-  ])('is refused with 415 with the headers %j', async (headers) => {
-    await expectProblem(await post(fern, ...headers), '/problems/unsupported-media-type')
+  it.each([...['text/plain', 'application/json; charset=latin1', 'application/problem+json', 'json', ';', undefined]])(
+    'is refused with 415 as %s',
+    async (type) => {
+      const headers = type === undefined ? [] : [`Content-Type: ${type}`]
+      await expectProblem(await post(fern, ...headers), '/problems/unsupported-media-type')
+    },
+  )
+
+  it('is refused with 415 if it is compressed', async () => {
+    await expectProblem(await post(fern, json, 'Content-Encoding: gzip'), '/problems/unsupported-media-type')
   })
 
   it('is required, whatever the media type', async () => {
@@ -38,11 +38,7 @@ describe.each(await sharedImplementations())('a request body for $name', ({ url,
 
   it.each<[string, string | Buffer]>([
     ['is incomplete', '{"name":'],
-    ['is a form', 'name=Fern'],
-    ['has a comment', `${fern} // fern`],
-    ['is two values', `${fern}${fern}`],
     ['starts with a byte order mark', `\ufeff${fern}`],
-    ['is white space', '  '],
     ['is not UTF-8', Buffer.from('{"name":"\xff"}', 'latin1')],
     ['is nested 8,000 deep', `${'['.repeat(8000)}${']'.repeat(8000)}`],
     ['has a property nested 8,000 deep', `{"name":${'['.repeat(8000)}${']'.repeat(8000)}}`],
@@ -50,23 +46,21 @@ describe.each(await sharedImplementations())('a request body for $name', ({ url,
     await expectProblem(await post(text, json), invalid, { errors: [{ pointer: '' }] })
   })
 
-  it('with a repeated property is refused with 400 that names the property', async () => {
-    const long = 'x'.repeat(498)
-    for (const [text, pointer] of [
-      ['{"name":"a","na\\u006de":"b"}', '/name'],
-      ['[{"a/b":1},{"a/b":1,"a/b":2}]', '/1/a~1b'],
-      [`{"${long}~":1,"${long}~":2}`, `/${long}`],
-    ] as const) {
-      const errors = [{ pointer, detail: 'must not be repeated' }]
-      await expectProblem(await post(text, json), invalid, { errors })
-    }
+  const long = 'x'.repeat(498)
+  it.each([
+    ['/name', '{"name":"a","na\\u006de":"b"}'],
+    ['/1/a~1b', '[{"a/b":1},{"a/b":1,"a/b":2}]'],
+    [`/${long}`, `{"${long}~":1,"${long}~":2}`],
+  ])('is refused with 400 that names the repeated property %s', async (pointer, text) => {
+    const errors = [{ pointer, detail: 'must not be repeated' }]
+    await expectProblem(await post(text, json), invalid, { errors })
   })
 
   it.each([
-    ['the same property in two objects', '[{"a":1},{"a":1}]', ''],
-    ['__proto__', '{"name":"Fern","__proto__":{"tag":"x"}}', '/__proto__'],
-    ['constructor', '{"name":"Fern","constructor":{}}', '/constructor'],
-  ])('with %s is refused by its schema', async (_what, text, pointer) => {
+    ['', '[{"a":1},{"a":1}]'],
+    ['/__proto__', '{"name":"Fern","__proto__":{"tag":"x"}}'],
+    ['/constructor', '{"name":"Fern","constructor":{}}'],
+  ])('is refused by its schema at %j: %s', async (pointer, text) => {
     const { errors } = await expectProblem(await post(text, json), invalid)
     expect(errors).toEqual([{ pointer, detail: expect.not.stringContaining('repeated') }])
   })

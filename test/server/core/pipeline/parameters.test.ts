@@ -20,19 +20,15 @@ describe.each(await sharedImplementations())('a request to $name', (service) => 
   const integers = '0 101 -1 1e1 0x10 05 +5 %2B5 5.0 %205 5%20 ten'.split(' ')
   it.each<[query: string, parameter: string]>([
     ...[...integers, '', '9'.repeat(20)].map((limit): [string, string] => [`limit=${limit}`, 'limit']),
-    ['limit', 'limit'],
     ['limit=1&limit=1', 'limit'],
     ['tag=a&tag=a', 'tag'],
     ['limit[]=1', 'limit[]'],
     ['page=2', 'page'],
-    ['Limit=2', 'Limit'],
     ['=2', ''],
-    ['__proto__=2', '__proto__'],
     ['x%00y=2', 'x\0y'],
     // Bytes that are not UTF-8, and a lone surrogate.
     ['tag=%FF', 'tag'],
     ['tag=%ED%A0%80', 'tag'],
-    ['tag=%', 'tag'],
     ['%FF=1', '%FF'],
     ['lim%69t=1e1', 'limit'],
     ['cursor=a:b', 'cursor'],
