@@ -16,5 +16,5 @@ export interface Validator {
   errors?: ValidationError[] | null
 }
 
-/** By `operationId`: the validator of `{ path, query, headers }`; with `Body` behind it, that of the body. */
+/** Keyed by `operationId`: validates `{ path, query, headers }`; the validator of the body has the suffix `Body`. */
 export declare const requestValidators: Record<string, Validator>

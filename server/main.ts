@@ -14,9 +14,12 @@ await orExit(async () => {
   const { log, server, close, verifier, developmentIssuer } = service
   closeOnSignal({ server, onSignal: () => log.info('stopping'), close })
 
-  if (developmentIssuer) await addExamples(service, configuration)
-  // Fetches the provider's keys now, so that the first request need not wait for them.
-  else void verifier.isReady()
+  if (developmentIssuer) {
+    await addExamples(service, configuration)
+  } else {
+    // Fetches the provider's keys now, so that the first request need not wait for them.
+    void verifier.isReady()
+  }
   if (server.listening) console.log(greeting(url, configuration, process.env.DATA))
 })
 

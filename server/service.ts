@@ -49,10 +49,11 @@ export interface Service {
 export async function createService(configuration: Configuration, parts: ServiceParts = {}): Promise<Service> {
   const { host, port, monitoringPort, dataFolder } = configuration
   const log = parts.log ?? createLog(configuration.logLevel)
-  const { developmentIssuer, verifier, store } = await usingDataFolder(dataFolder, async () => ({
-    ...(await tokenVerifier(configuration, log)),
+  const { tokens, store } = await usingDataFolder(dataFolder, async () => ({
+    tokens: await tokenVerifier(configuration, log),
     store: openSqliteStore(dataFolder),
   }))
+  const verifier = parts.verifier ?? tokens.verifier
   // After the data folder, whose errors are then reported at once: this takes a second.
   const validator = parts.validator ?? (await createOpenApiValidator())
   const metrics = monitoringPort === undefined ? undefined : createMetrics()
@@ -60,12 +61,13 @@ export async function createService(configuration: Configuration, parts: Service
     metrics?.count(event)
     logResponse(log, event)
   }
-  const handlers = plantHandlers({ store, sha256, now: () => new Date(), newId: uuidv7, ...parts })
+  const { now = () => new Date(), newId = uuidv7 } = parts
+  const handlers = plantHandlers({ store, sha256, now, newId })
   const observed = { onResponse, ...(parts.newRequestId && { newRequestId: parts.newRequestId }) }
   const app = createApp({
     ...observed,
     validator,
-    verify: (parts.verifier ?? verifier).verify,
+    verify: verifier.verify,
     respond: respondWith({ ...handlers, ...parts.handlers }, sha256),
     allowsOrigin: (origin) =>
       configuration.corsOrigins.includes(origin) || (isLoopbackAddress(host) && isLoopbackOrigin(origin)),
@@ -87,7 +89,7 @@ export async function createService(configuration: Configuration, parts: Service
     log,
     store,
     verifier,
-    developmentIssuer,
+    developmentIssuer: tokens.developmentIssuer,
     server,
     close,
     async listen() {

@@ -1,7 +1,7 @@
 // Creates the client of a command from its settings. No message contains a token.
 import { createPlantClient, type PlantClient, type PlantClientOptions } from '../index.ts'
 import { developmentToken } from './development-token.ts'
-import { type Attended, patience } from './patience.ts'
+import { type Attended, retryOptions } from './retry-options.ts'
 import { UsageError } from './usage-error.ts'
 
 /** @throws {UsageError} if a setting is not valid, or if there is no token. */
@@ -12,7 +12,7 @@ export async function connect(environment: NodeJS.ProcessEnv, attended: Attended
     throw new UsageError(`PATIENCE=${seconds} is not a valid number of seconds: use a whole number from 0 to 99999.`)
   }
   let token = environment.TOKEN ?? ''
-  const client = createClient({ baseUrl, token: () => token, ...patience(Number(seconds) * 1000, attended) })
+  const client = createClient({ baseUrl, token: () => token, ...retryOptions(Number(seconds) * 1000, attended) })
   token ||= await developmentToken(baseUrl, environment)
   return client
 }

@@ -1,4 +1,4 @@
-// Responds with an override; the types of its users are in override.ts.
+// Responds with an override. The public types are in override.ts.
 import { changedExample, type ExampleChanges } from '../../server/core/examples/example-response.ts'
 import type { Respond } from '../../server/core/pipeline/pipeline.ts'
 

@@ -14,7 +14,7 @@ import type { RequestParts, Validator, Violation } from '../core/contract/valida
 type Document = OpenAPIV3.DocumentV3_1
 type ValidationErrors = InstanceType<typeof error.BadRequest>['errors']
 
-// Its default formats are loose: 2026-02-30 would pass as a date.
+// The default formats of the library are loose: 2026-02-30 would pass as a date.
 const options = {
   strict: false,
   formats: {},
@@ -47,13 +47,13 @@ function requestValidation(apiDoc: Document): Validator['validateRequest'] {
   const validateRequest = (operation: OperationPlan, mediaType: string | undefined, parts: RequestParts) => {
     const request = expressRequest(operation, schemas.get(operation.id), mediaType, parts)
     try {
-      // It returns at once: only a body of several parts would take time.
+      // It is synchronous for JSON.
       void validator.validate(request, undefined as never, () => {})
     } catch (thrown) {
       if (!(thrown instanceof error.BadRequest)) throw thrown
       return violationsOf(thrown.errors, operation)
     }
-    // What it converted and filled in.
+    // Copies back converted values and defaults.
     Object.assign(parts, { query: request.query, path: request.params, body: request.body })
     return []
   }

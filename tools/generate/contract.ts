@@ -1,4 +1,4 @@
-// Reads openapi.yaml once for every generator: parsed, with each operation, its parameters and its responses resolved.
+// The one reader of openapi.yaml, for every generator: parsed, with each operation, its parameters and its responses resolved.
 // The contract is one file, so every `$ref` points into it.
 
 import { readFile } from 'node:fs/promises'
@@ -146,7 +146,7 @@ export function namedResponses({ operations, httpResponses }: Contract): Map<str
   return new Map(all.map(({ name, response }) => [name, response]))
 }
 
-/** Distinct response headers, by the name of their validator: a component, or else response and header. */
+/** The name of a header's validator: its component, or else the response and the header. */
 export function headerName(header: Reference<Header>, response: string, name: string): string {
   return '$ref' in header ? (header.$ref.split('/').at(-1) ?? '') : `${response} ${name}`
 }

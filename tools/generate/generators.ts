@@ -35,5 +35,5 @@ export const generators = {
 
 export type GeneratedFile = keyof typeof generators
 
-// Its own keys, and no others.
+// `Object.keys` has the type string[], but these are exactly its keys.
 export const generatedFiles = Object.keys(generators) as GeneratedFile[]

@@ -26,9 +26,9 @@ function errorsOf(validate: Validate | undefined, value: unknown): ValidationErr
 
 const places: Record<string, Violation['in']> = { path: 'path', query: 'query', headers: 'header' }
 
-// The path is /query/limit or the like: the parameters of an operation are not nested.
-function parameterViolation({ instancePath, keyword, message = '' }: ValidationError): Violation {
-  const [, place = '', name = ''] = instancePath.split('/')
+// The path is /query/limit or the like: the parameters of an operation are not nested. A missing one is not in the path.
+function parameterViolation({ instancePath, keyword, params, message = '' }: ValidationError): Violation {
+  const [, place = '', name = String(params.missingProperty)] = instancePath.split('/')
   return { in: places[place] ?? 'query', name, keyword, message }
 }
 

@@ -7,5 +7,5 @@ export function escapeToken(token: string): string {
 
 /** The name or pointer, cut to the length that the contract allows: never in half a surrogate pair or half an escape. */
 export function truncate(name: string): string {
-  return name.slice(0, 500).replace(/(?:[\ud800-\udbff]|~)$/, '')
+  return name.length <= 500 ? name : name.slice(0, 500).replace(/(?:[\ud800-\udbff]|~)$/, '')
 }

@@ -15,7 +15,7 @@ export const respondWithExample: Respond = async (call) => {
 }
 
 /** @param example The name of a documented example. */
-export function exampleResponse(call: Call, response: ResponsePlan, example: string | undefined): DraftResponse {
+function exampleResponse(call: Call, response: ResponsePlan, example: string | undefined): DraftResponse {
   const { headers = {}, bodies = {} } = examples[response.name] ?? {}
   return fitted(call, response, headers, example === undefined ? undefined : bodies[example])
 }

@@ -38,6 +38,7 @@ function utf8MediaType(contentType = ''): string | undefined {
 
 function decode(bytes: Uint8Array): string {
   try {
+    // `ignoreBOM` keeps a byte order mark in the text, so that JSON.parse refuses it.
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
     throw invalidRequest({ pointer: '', detail: 'The request body must be UTF-8.' })
@@ -51,6 +52,7 @@ function parse(text: string): unknown {
     return value
   } catch (error) {
     if (error instanceof Problem) throw error
+    // Not JSON, or nested so deep that the stack overflows.
     throw invalidRequest({ pointer: '', detail: 'The request body must be JSON.' })
   }
 }

@@ -27,7 +27,10 @@ export interface PipelineParts {
   verify: VerifyToken
   validator: Validator
   respond: Respond
-  /** Called with every internal error and the id of its request. What it throws, the pipeline throws. */
+  /**
+   * Called with every internal error and the id of its request. If it throws, `respond` rejects with that error instead
+   * of returning a 500: the MSW handlers use this.
+   */
   report: (error: unknown, requestId: string) => void
 }
 
@@ -53,7 +56,7 @@ export function createPipeline({ verify, validator, respond, report }: PipelineP
     const body = await readBody(request, operation) // 400 without a body, 415, 413, 400
     const parts = { ...readParameters(request, target, operation), body: body.value } // 400
     requireValid(validator.validateRequest(operation, body.mediaType, parts)) // 400
-    const draft = await respond({ operation, caller, request, ...parts }) // 404, 422, 412
+    const draft = await respond({ operation, caller, request, ...parts }) // 400, 404, 422, 412
     return complete(request, operation, draft, validator)
   }
 

@@ -1,6 +1,6 @@
 // Completes a response, and checks it against the contract before it is sent: status, headers, media type and body.
 import { httpResponses, type OperationPlan, type ResponsePlan } from '../contract/plan.ts'
-import { problemMediaType, renderProblem } from '../contract/problem-kinds.ts'
+import { renderProblem } from '../contract/problem-kinds.ts'
 import type { Validator } from '../contract/validator.ts'
 import type { Problem } from '../problem.ts'
 import type { DraftResponse, HttpRequest, HttpResponse } from './http.ts'
@@ -57,8 +57,6 @@ function completeBody(plan: ResponsePlan, { body, text }: DraftResponse, validat
 export function problemDraft(problem: Problem, requestId: string): DraftResponse {
   return { headers: problem.headers, ...renderProblem(problem, requestId) }
 }
-
-export { problemMediaType }
 
 function broken(what: string): Error {
   return new Error(`A response was not sent because it breaks the contract: ${what}`)

@@ -14,7 +14,7 @@ const attemptMs = 30_000
 const attemptsAtInternalError = 4
 
 /** Options of a client that retries each request for `limitMs`. */
-export function patience(limitMs: number, { say, stop }: Attended) {
+export function retryOptions(limitMs: number, { say, stop }: Attended) {
   let hasResponse = false
   const currentLimitMs = () => (hasResponse ? limitMs : Math.min(limitMs, untilFirstResponseMs))
 
