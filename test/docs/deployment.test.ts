@@ -1,7 +1,5 @@
-// docs/deployment.md agrees with the code: the table of settings, the limits, and the paths that it names.
-import { existsSync } from 'node:fs'
+// docs/deployment.md agrees with the code: the table of settings and the limits.
 import { readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { settings } from '../../server/configuration/settings.ts'
 import { limits } from '../../server/core/contract/plan.ts'
@@ -18,13 +16,6 @@ function table(head: string): string[] {
   return lines.slice(start + 2, end)
 }
 
-/** As on GitHub. */
-const anchorOf = (heading: string) =>
-  heading
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N} -]/gu, '')
-    .replaceAll(' ', '-')
-
 describe(file, () => {
   it('lists every setting, with its default and its meaning, in the same order', () => {
     const rows = Object.entries(settings).map(([name, { default: ifUnset, meaning }]) =>
@@ -39,19 +30,6 @@ describe(file, () => {
     expect(rows).toContain(`| body of a request | ${bytes(limits.bodyBytes)} | 413 |`)
     expect(rows).toContain(`| head of a request | ${bytes(limits.headBytes)} | 431 |`)
     expect(rows).toContain(`| target of a request | ${bytes(limits.targetBytes)} | 414 |`)
-  })
-
-  it('has no link that leads nowhere in the project', () => {
-    const anchors = [...page.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => anchorOf(heading))
-    const links = [...page.matchAll(/\]\(([^)]+)\)/g)].map(([, link = '']) => link)
-    const within = links.filter((link) => !/^https:/.test(link))
-    expect(within.length).toBeGreaterThan(10)
-    for (const link of within) {
-      if (link.startsWith('#')) expect(anchors).toContain(link.slice(1))
-      else expect(existsSync(join(dirname(file), link)), link).toBe(true)
-    }
-    const named = [...page.matchAll(/`((?:server|test)\/[^`]+)`/g)].map(([, path = '']) => path)
-    for (const path of named) expect(existsSync(path), path).toBe(true)
   })
 
   it('keeps to 120 columns, tables and code aside', () => {

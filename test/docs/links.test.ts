@@ -1,0 +1,43 @@
+// Every document for people: its links and the paths that it names exist.
+import { existsSync, globSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const documents = globSync(['*.md', 'client/README.md', 'data/README.md', 'docs/**/*.md', 'tools/*/README.md'])
+
+/** CONTRIBUTING creates it step by step. */
+const example = /get-newest-plant/
+
+describe.each(documents)('%s', (file) => {
+  it('names only files, folders and headings that exist', async () => {
+    const page = await readFile(file, 'utf8')
+    const text = page.replaceAll(/^( *)```[\s\S]*?^\1```$/gm, '')
+    const links = [...text.matchAll(/\]\((?!https?:)([^)]+)\)/g)].map(([, link = '']) => link)
+    const paths = [...text.matchAll(/`((?:client|docs|generated|server|test|tools)\/[^`*… ]+)`/g)].map(
+      ([, path = '']) => path,
+    )
+    const wrongLinks = await Promise.all(links.map(async (link) => ((await isGood(file, link)) ? [] : [link])))
+    expect([...wrongLinks.flat(), ...paths.filter((path) => !existsSync(path) && !example.test(path))]).toEqual([])
+  })
+})
+
+async function isGood(file: string, link: string): Promise<boolean> {
+  const [path, anchor] = link.split('#')
+  const target = path ? join(dirname(file), path) : file
+  if (!existsSync(target)) return false
+  return anchor === undefined || (await anchorsOf(target)).includes(anchor)
+}
+
+async function anchorsOf(file: string): Promise<string[]> {
+  const headings = (await readFile(file, 'utf8')).matchAll(/^#+ (.*)$/gm)
+  return [...headings].map(([, heading = '']) => anchorOf(heading))
+}
+
+/** As GitHub does it. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-')
+}
