@@ -1,14 +1,10 @@
-// Runs StrykerJS on a part of the project with the tests of that part, and keeps all results from run to run.
+// Runs StrykerJS, which keeps its results from run to run.
 import { readFile } from 'node:fs/promises'
 import { Stryker } from '@stryker-mutator/core'
 
 /** Entry files are left out: only processes execute them. */
-export const parts = {
-  server: { tests: 'test/server', files: ['server/**/*.ts', '!server/**/{main,print-token}.ts'] },
-  client: { tests: 'test/client', files: ['client/**/*.ts', '!client/**/index.ts', '!client/csv/{import,export}.ts'] },
-}
-
-export type Part = keyof typeof parts
+const entryFiles = ['!server/**/{main,print-token}.ts', '!client/**/index.ts', '!client/csv/{import,export}.ts']
+const incrementalFile = '.stryker/results.json'
 
 /** What StrykerJS keeps of a run, as far as it is read here (mutation-testing-report-schema). */
 export interface Report {
@@ -24,19 +20,19 @@ export interface Mutant {
 }
 
 export interface Options {
-  /** Globs; without them all files of the part. */
-  files?: string[] | undefined
+  /** Globs. */
+  files: string[]
   concurrency: number
   /** Do not reuse earlier results. */
   force: boolean
 }
 
-export async function mutate(part: Part, { files, concurrency, force }: Options): Promise<Report> {
-  const incrementalFile = `.stryker/${part}.json`
+/** @returns The new results, and earlier ones of other files. */
+export async function mutate({ files, concurrency, force }: Options): Promise<Report> {
   await new Stryker({
-    mutate: files ? [...files, ...parts[part].files.filter((glob) => glob.startsWith('!'))] : parts[part].files,
+    mutate: [...files, ...entryFiles],
     testRunner: 'vitest',
-    vitest: { configFile: 'test/proof/mutations/vitest.config.ts', dir: parts[part].tests, related: true },
+    vitest: { configFile: 'test/proof/mutations/vitest.config.ts', related: true },
     coverageAnalysis: 'perTest',
     incremental: true,
     incrementalFile,
@@ -46,10 +42,10 @@ export async function mutate(part: Part, { files, concurrency, force }: Options)
     timeoutFactor: 3,
     dryRunTimeoutMinutes: 30,
     tempDirName: '.stryker/sandbox',
-    ignorePatterns: ['.stryker', '.data', 'dist', 'tools/*/node_modules'],
+    ignorePatterns: ['.stryker', '.data', 'dist', 'tools/**/node_modules'],
     disableTypeChecks: '{server,client}/**/*.ts',
     reporters: [process.stdout.isTTY ? 'progress' : 'progress-append-only', 'html'],
-    htmlReporter: { fileName: `.stryker/${part}.html` },
+    htmlReporter: { fileName: '.stryker/report.html' },
     thresholds: { high: 95, low: 95, break: null },
     allowConsoleColors: process.stdout.isTTY,
   }).runMutationTest()
