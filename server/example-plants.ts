@@ -48,7 +48,7 @@ async function namesIn(store: PlantStore, owner: string): Promise<Set<string>> {
   const names = new Set<string>()
   let after: string | undefined
   do {
-    const page = await store.list(owner, { tag: undefined, after, most: rowsPerRead })
+    const page = await store.list(owner, { tag: undefined, after, limit: rowsPerRead })
     for (const { name } of page) names.add(name)
     after = page.length < rowsPerRead ? undefined : page.at(-1)?.id
   } while (after !== undefined)

@@ -62,10 +62,10 @@ function summaryOf({ added, refused, unknown, notAdded }: Tally, existing: numbe
 
 function listOf(places: Place[]): string {
   if (places.length === 0) return ''
-  const most = 20
+  const maxShown = 20
   const lines = places.map(({ line }) => line).toSorted((a, b) => a - b)
-  const more = lines.length > most ? ` and ${lines.length - most} more` : ''
-  return ` (line${lines.length > 1 ? 's' : ''} ${lines.slice(0, most).join(', ')}${more})`
+  const more = lines.length > maxShown ? ` and ${lines.length - maxShown} more` : ''
+  return ` (line${lines.length > 1 ? 's' : ''} ${lines.slice(0, maxShown).join(', ')}${more})`
 }
 
 if (import.meta.main) await runCommand(importPlants)

@@ -73,8 +73,8 @@ function detectDelimiter(bytes: Buffer, name: string): string {
 }
 
 function noColumn(wanted: string, setting: string, header: string[], delimiter: string): string {
-  const most = 10
-  const columns = header.slice(0, most).map(shown).join(', ') + (header.length > most ? ', …' : '')
+  const maxShown = 10
+  const columns = header.slice(0, maxShown).map(shown).join(', ') + (header.length > maxShown ? ', …' : '')
   return (
     `has no column ${shown(wanted)}. With the delimiter ${shown(delimiter)} its columns are: ${columns}. ` +
     `Choose a column with ${setting}=, or set DELIMITER=.`

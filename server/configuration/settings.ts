@@ -71,11 +71,11 @@ export function port(text: string): number {
   return value
 }
 
-function wholeNumber(least: number, most: number): Read<number> {
+function wholeNumber(minimum: number, maximum: number): Read<number> {
   return (text) => {
     const value = wholeNumberOf(text)
-    if (value === undefined || value < least || value > most) {
-      throw new SettingError(`must be a whole number from ${least} to ${most}`)
+    if (value === undefined || value < minimum || value > maximum) {
+      throw new SettingError(`must be a whole number from ${minimum} to ${maximum}`)
     }
     return value
   }

@@ -5,7 +5,7 @@ import { createLogger } from '@stoplight/prism-core'
 import { getHttpOperationsFromSpec } from '@stoplight/prism-http'
 import { createClientFromOperations } from '@stoplight/prism-http/dist/client.js'
 import { scopes } from '../core/contract/plan.ts'
-import { fitted } from '../core/examples/example-response.ts'
+import { fitExample } from '../core/examples/example-response.ts'
 import { readPreference } from '../core/examples/preference.ts'
 import { type DraftResponse, header } from '../core/pipeline/http.ts'
 import type { Call, PipelineParts, Respond } from '../core/pipeline/pipeline.ts'
@@ -61,5 +61,5 @@ function prismResponse(call: Call, { status, headers = {}, data }: PrismResponse
   if (plan === undefined) throw new Error(`Prism responded ${status}, which is not documented.`)
   const required = plan.headers.filter(({ name, isRequired }) => isRequired && name !== 'Request-Id')
   const own = required.flatMap(({ name }) => (headers[name] === undefined ? [] : [[name, headers[name]] as const]))
-  return fitted(call, plan, Object.fromEntries(own), data)
+  return fitExample(call, plan, Object.fromEntries(own), data)
 }

@@ -99,9 +99,9 @@ function storeOn(database: DatabaseSync): PlantStore {
   }
 
   return {
-    async list(owner, { tag, after = '', most }) {
+    async list(owner, { tag, after = '', limit }) {
       const { list, listTagged } = prepared
-      const rows = tag === undefined ? list.all(owner, after, most) : listTagged.all(owner, tag, after, most)
+      const rows = tag === undefined ? list.all(owner, after, limit) : listTagged.all(owner, tag, after, limit)
       return rows.map(plantOf)
     },
     async get(owner, id) {

@@ -29,7 +29,7 @@ export function describePlantStore(name: string, open: () => Promise<PlantStore>
 
     const create = (owner: string, ...plants: Plant[]) => Promise.all(plants.map((plant) => store.create(owner, plant)))
     const list = (owner: string, query: Partial<ListQuery> = {}) =>
-      store.list(owner, { tag: undefined, after: undefined, most: 101, ...query })
+      store.list(owner, { tag: undefined, after: undefined, limit: 101, ...query })
     const idsOf = async (owner: string, query: Partial<ListQuery> = {}) =>
       (await list(owner, query)).map(({ id }) => id)
 
@@ -40,7 +40,7 @@ export function describePlantStore(name: string, open: () => Promise<PlantStore>
 
     it('lists plants after an id, which need not exist, up to a number', async () => {
       await create('ann', plantOf('a'), plantOf('b'), plantOf('d'), plantOf('e'))
-      expect(await idsOf('ann', { after: 'c', most: 1 })).toEqual(['d'])
+      expect(await idsOf('ann', { after: 'c', limit: 1 })).toEqual(['d'])
       expect(await idsOf('ann', { after: 'b' })).toEqual(['d', 'e'])
       expect(await idsOf('ann', { after: 'e' })).toEqual([])
     })

@@ -38,15 +38,15 @@ export function printTable(result: SuiteResult): string {
 }
 
 /** The first failures of each kind, with the requests that reproduce them. */
-export function printFailures({ cases }: Pick<SuiteResult, 'cases'>, most = 3): string {
+export function printFailures({ cases }: Pick<SuiteResult, 'cases'>, maxShown = 3): string {
   const kinds = Map.groupBy(failedCases({ cases }), ({ name, findings }) => `${name}: ${findings[0]?.check}`)
   return [...kinds.values()]
     .flatMap((failed) => {
-      const shown = failed.slice(0, most).map(({ name, findings, requests }) => {
+      const shown = failed.slice(0, maxShown).map(({ name, findings, requests }) => {
         const messages = [...new Set(findings.map(({ check, message }) => `  ${check}: ${message}`))]
         return [`✗ ${name}`, ...messages, ...requests.split('\n').map((line) => `    | ${line}`)].join('\n')
       })
-      return failed.length > most ? [...shown, `  … and ${failed.length - most} more like these`] : shown
+      return failed.length > maxShown ? [...shown, `  … and ${failed.length - maxShown} more like these`] : shown
     })
     .join('\n\n')
 }

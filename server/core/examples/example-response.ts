@@ -17,7 +17,7 @@ export const respondWithExample: Respond = async (call) => {
 /** @param example The name of a documented example. */
 function exampleResponse(call: Call, response: ResponsePlan, example: string | undefined): DraftResponse {
   const { headers = {}, bodies = {} } = examples[response.name] ?? {}
-  return fitted(call, response, headers, example === undefined ? undefined : bodies[example])
+  return fitExample(call, response, headers, example === undefined ? undefined : bodies[example])
 }
 
 /** Parts of a response that replace those of the documented example. */
@@ -50,7 +50,7 @@ export function changedExample(
 }
 
 /** Fits an example to its request. @param body The value of the example. */
-export function fitted(
+export function fitExample(
   { request, query }: Call,
   { status, mediaType }: ResponsePlan,
   headers: Record<string, string>,

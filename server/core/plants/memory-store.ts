@@ -15,7 +15,7 @@ interface Collection {
 export function createMemoryStore(): MemoryStore {
   const collections = new Map<string, Collection>()
 
-  function of(owner: string): Collection {
+  function collectionOf(owner: string): Collection {
     const known = collections.get(owner)
     if (known !== undefined) return known
     const added = { plants: new Map(), creations: new Map() }
@@ -24,21 +24,21 @@ export function createMemoryStore(): MemoryStore {
   }
 
   return {
-    async list(owner, { tag, after = '', most }) {
-      const found = [...of(owner).plants.values()].filter((plant) => {
+    async list(owner, { tag, after = '', limit }) {
+      const found = [...collectionOf(owner).plants.values()].filter((plant) => {
         return plant.id > after && (tag === undefined || plant.tag === tag)
       })
-      return found.sort((one, other) => (one.id < other.id ? -1 : 1)).slice(0, most)
+      return found.sort((one, other) => (one.id < other.id ? -1 : 1)).slice(0, limit)
     },
     async get(owner, id) {
-      return of(owner).plants.get(id)
+      return collectionOf(owner).plants.get(id)
     },
     async create(owner, plant) {
-      insert(of(owner), plant)
+      insert(collectionOf(owner), plant)
       return plant
     },
     async createOnce(owner, { key, plant, request, createdAt, keptHours }) {
-      const collection = of(owner)
+      const collection = collectionOf(owner)
       const earlier = collection.creations.get(key)
       if (earlier !== undefined && earlier.expiresAt > createdAt.getTime()) return earlier.creation
       const creation = { plant, request: { ...request } }
@@ -47,7 +47,7 @@ export function createMemoryStore(): MemoryStore {
       return creation
     },
     async update(owner, id, change) {
-      const { plants } = of(owner)
+      const { plants } = collectionOf(owner)
       const plant = plants.get(id)
       if (plant === undefined) return undefined
       const changed = change(plant)
@@ -55,7 +55,7 @@ export function createMemoryStore(): MemoryStore {
       return changed
     },
     async delete(owner, id, check) {
-      const { plants } = of(owner)
+      const { plants } = collectionOf(owner)
       const plant = plants.get(id)
       if (plant === undefined) return false
       check(plant)

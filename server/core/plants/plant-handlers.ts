@@ -27,7 +27,7 @@ export function plantHandlers({ store, now, newId, sha256 }: PlantParts): Handle
     async listPlants({ caller: { owner }, query: { limit, cursor, tag } }) {
       const after = cursor === undefined ? undefined : readCursor(cursor, owner, sha256)
       // One more than requested shows whether there is a next page.
-      const found = await store.list(owner, { tag, after, most: limit + 1 })
+      const found = await store.list(owner, { tag, after, limit: limit + 1 })
       const page = found.slice(0, limit)
       const last = found.length > limit ? page.at(-1) : undefined
       const headers = last && { Link: nextLink(limit, writeCursor(last.id, owner, sha256), tag) }
@@ -47,7 +47,7 @@ export function plantHandlers({ store, now, newId, sha256 }: PlantParts): Handle
     },
 
     async getPlant({ caller, path: { id } }) {
-      return { status: 200, body: (await store.get(caller.owner, id)) ?? noSuchPlant() }
+      return { status: 200, body: (await store.get(caller.owner, id)) ?? throwNotFound() }
     },
 
     async updatePlant({ caller, path: { id }, headers, body }) {
@@ -57,14 +57,14 @@ export function plantHandlers({ store, now, newId, sha256 }: PlantParts): Handle
         if (name === plant.name && (tag ?? '') === plant.tag) return plant
         return { ...plant, name, tag: tag ?? '', updatedAt: later(plant.updatedAt, now().toISOString()) }
       })
-      return { status: 200, body: changed ?? noSuchPlant() }
+      return { status: 200, body: changed ?? throwNotFound() }
     },
 
     async deletePlant({ caller, path: { id }, headers }) {
       const isDeleted = await store.delete(caller.owner, id, (plant) => {
         checkPrecondition(headers['If-Match'], caller, plant)
       })
-      if (!isDeleted) noSuchPlant()
+      if (!isDeleted) throwNotFound()
       return { status: 204 }
     },
   }
@@ -92,6 +92,6 @@ function later(one: string, other: string): string {
 }
 
 // The owner is part of the store's key: another caller's plant is not found either.
-function noSuchPlant(): never {
+function throwNotFound(): never {
   throw new Problem('/problems/not-found', 'You have no such plant.')
 }

@@ -9,7 +9,7 @@ export interface ListQuery {
   /** Only plants whose id is greater. */
   after: string | undefined
   /** 1 to 101. */
-  most: number
+  limit: number
 }
 
 /** The fields that a caller sent to create a plant. */

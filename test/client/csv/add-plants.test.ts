@@ -7,7 +7,11 @@ import { numbered, runHere } from '../../support/csv-commands.ts'
 import { cleanUp, newFolder } from '../../support/folder.ts'
 
 const folder = await newFolder()
-afterAll(cleanUp)
+afterAll(async () => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  await cleanUp()
+})
 vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
 vi.setTimerTickMode('nextTimerAsync')
 vi.spyOn(Math, 'random').mockReturnValue(0.5)

@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { Agent, createServer, request as httpRequest, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { listen } from '../../../server/http/http-server.ts'
+import { type Random, seededRandom, seedOfRun } from '../../support/seeded-random.ts'
 import { failures, type ProxiedResponse, send } from './failures.ts'
-import { type Random, seededRandom, seedOfRun } from './random.ts'
 
 /** A request that reached the proxy, with its failure, if any. */
 export interface ProxiedRequest {

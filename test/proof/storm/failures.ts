@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { problem } from '../../support/contract-examples.ts'
-import type { Random } from './random.ts'
+import type { Random } from '../../support/seeded-random.ts'
 import { attemptMs } from './scenario.ts'
 
 /** A response with its complete body. */

@@ -1,6 +1,6 @@
 // One caller in the storm: creates, changes, lists and deletes plants, and records how each call ended.
 import { createCache, createPlantClient, type PlantClient, PlantClientError } from '@plant-collection/client'
-import { seededRandom } from './random.ts'
+import { seededRandom } from '../../support/seeded-random.ts'
 
 // Realistic proportions, but shorter.
 export const attemptMs = 250

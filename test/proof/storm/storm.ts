@@ -1,12 +1,12 @@
 // Many callers in a storm, each with a few calls, and the checks that must hold for all of them afterwards.
 import { createServer } from 'node:http'
 import { listen } from '../../../server/http/http-server.ts'
+import { seedOfRun } from '../../support/seeded-random.ts'
 import { type Service, startService } from '../../support/service.ts'
 import type { Table } from '../figures.ts'
 import { checkRun } from './check.ts'
 import { startFailingProxy } from './failing-proxy.ts'
 import { failures } from './failures.ts'
-import { seedOfRun } from './random.ts'
 import { type CallRecord, runScenario, totalMs } from './scenario.ts'
 
 export interface Report {

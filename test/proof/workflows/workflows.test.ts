@@ -20,11 +20,15 @@ it('every workflow passes all its steps and leaves no plant behind', async () =>
   const { url } = service
   const token = await service.token()
 
-  const most = await respect({ url, inputs: { token, key: crypto.randomUUID() }, only: ['--skip', 'next-page'] })
-  const cursor = cursorOf(most.steps)
+  const allButNextPage = await respect({
+    url,
+    inputs: { token, key: crypto.randomUUID() },
+    only: ['--skip', 'next-page'],
+  })
+  const cursor = cursorOf(allButNextPage.steps)
   const nextPage = await respect({ url, inputs: { token, cursor }, only: ['--workflow', 'next-page'] })
 
-  const runs = [most, nextPage]
+  const runs = [allButNextPage, nextPage]
   for (const { code, printed } of runs) expect(code, printed).toBe(0)
   const steps = runs.flatMap((run) => run.steps)
   expect(steps.flatMap(criteriaThatPassed).sort()).toEqual(workflows.flatMap(criteriaOf).sort())

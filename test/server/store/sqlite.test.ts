@@ -18,7 +18,7 @@ afterAll(cleanUp)
 describePlantStore('SQLite', async () => openSqliteStore(folder))
 
 const fern = plantOf('a', { name: 'Fern' })
-const all = { tag: undefined, after: undefined, most: 101 }
+const all = { tag: undefined, after: undefined, limit: 101 }
 const refuse = () => {
   throw new Error('refused')
 }

@@ -35,6 +35,7 @@ describe('a start without an entry in generated/', () => {
   afterEach(() => {
     vi.doUnmock('../../../../generated/plans.ts')
     vi.doUnmock('../../../../generated/header-validators.js')
+    vi.resetModules()
   })
 
   it.each<[string, string, object]>([

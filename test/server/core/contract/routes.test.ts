@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { expectProblem } from '../../../support/problem.ts'
 import { sendRaw, sendRawRequest } from '../../../support/raw-http.ts'
-import { sharedImplementations } from '../../../support/shared-service.ts'
+import { sharedService } from '../../../support/shared-service.ts'
 
 const plant = '/plants/019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
 
-describe.each(await sharedImplementations())('the routes of $name', ({ url, token }) => {
+const { url, token } = await sharedService()
+
+describe('the routes', () => {
   const send = async (line: string) => sendRawRequest(url, line, [`Authorization: Bearer ${await token()}`])
 
   it.each([

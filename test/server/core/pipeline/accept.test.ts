@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { expectProblem } from '../../../support/problem.ts'
-import { sharedImplementations } from '../../../support/shared-service.ts'
+import { sharedService } from '../../../support/shared-service.ts'
 
-describe.each(await sharedImplementations())('content negotiation of $name', ({ request }) => {
+const { request } = await sharedService()
+
+describe('content negotiation', () => {
   const list = (Accept: string) => request('/plants', { headers: { Accept } })
 
   it.each([

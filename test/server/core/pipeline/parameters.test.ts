@@ -2,12 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { callerOf } from '../../../support/caller.ts'
 import { expectProblem } from '../../../support/problem.ts'
 import { sendRawRequest } from '../../../support/raw-http.ts'
-import { sharedImplementations } from '../../../support/shared-service.ts'
+import { sharedService } from '../../../support/shared-service.ts'
 
 const id = '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
 const invalid = '/problems/invalid-request'
 
-describe.each(await sharedImplementations())('a request to $name', (service) => {
+const service = await sharedService()
+
+describe('a request', () => {
   const { send } = callerOf(service)
 
   it.each(['limit=1', 'limit=20', 'limit=100', '', '&&', 'tag=a:b', 'tag=a+b', 'tag='])(

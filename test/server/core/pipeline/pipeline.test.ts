@@ -4,7 +4,7 @@ import type { ProblemType } from '../../../../server/core/problem.ts'
 import { callerOf } from '../../../support/caller.ts'
 import { expectProblem } from '../../../support/problem.ts'
 import { sendRawRequest } from '../../../support/raw-http.ts'
-import { sharedImplementations, sharedService } from '../../../support/shared-service.ts'
+import { sharedService } from '../../../support/shared-service.ts'
 
 const plant = '/plants/019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
 const big = 'x'.repeat(20_000)
@@ -13,7 +13,9 @@ const xml = 'Accept: application/xml'
 const text = 'Content-Type: text/plain'
 const json = 'Content-Type: application/json'
 
-describe.each(await sharedImplementations())('the first error of a request to $name', (service) => {
+const service = await sharedService()
+
+describe('the first error of a request', () => {
   it.each<[ProblemType, string, string[], string]>([
     ['/problems/not-found', 'PUT /nowhere', [xml, text], big],
     ['/problems/method-not-allowed', 'PUT /plants', [xml, text], big],
@@ -28,11 +30,7 @@ describe.each(await sharedImplementations())('the first error of a request to $n
     const sent = await Promise.all(headers.map(async (one) => one.replace('{token}', await service.token())))
     await expectProblem(await sendRawRequest(service.url, line, sent, body), type)
   })
-})
 
-const service = await sharedService()
-
-describe('the first error of a request to the service', () => {
   it('is a missing scope, before anything else in the request', async () => {
     const reader = callerOf(service, 'gardener', 'plants:read')
     const headers = { Accept: 'text/html', 'Content-Type': 'text/plain' }

@@ -6,9 +6,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Plant } from '../../../../generated/api.d.ts'
 import * as plans from '../../../../generated/plans.ts'
 import { entityTag, isKnown, requireMatch } from '../../../../server/core/plants/entity-tag.ts'
-import { seededRandom } from '../../../proof/storm/random.ts'
 import { callerOf, stableParts } from '../../../support/caller.ts'
 import { expectProblem } from '../../../support/problem.ts'
+import { seededRandom } from '../../../support/seeded-random.ts'
 import { startService } from '../../../support/service.ts'
 import { sharedService } from '../../../support/shared-service.ts'
 
@@ -34,6 +34,7 @@ describe('an entity tag', () => {
     }
     const tags = [await tagUnder('1.0.0'), await tagUnder('1.0.0'), await tagUnder('1.0.1')]
     vi.doUnmock('../../../../generated/plans.ts')
+    vi.resetModules()
     expect(new Set(tags).size).toBe(2)
   })
 
