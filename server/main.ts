@@ -1,6 +1,6 @@
 // The process: environment, configuration, service, listen, shut down.
 import { developmentOwner } from './auth/development-issuer.ts'
-import { type Configuration, defaultSubject, readConfiguration } from './configuration/configuration.ts'
+import { type Configuration, defaultSubject, readConfiguration } from './configuration/read-configuration.ts'
 import { orExit } from './configuration/start-up-error.ts'
 import { addExamplePlants } from './example-plants.ts'
 import { createService, type Service } from './service.ts'

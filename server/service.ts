@@ -3,18 +3,18 @@
 import { hash } from 'node:crypto'
 import type { Server } from 'node:http'
 import { v7 as uuidv7 } from 'uuid'
-import type { TokenVerifier } from './auth/access-token.ts'
 import { type DevelopmentIssuer, developmentIssuer } from './auth/development-issuer.ts'
-import { oidcIssuer } from './auth/oidc-issuer.ts'
-import type { Configuration } from './configuration/configuration.ts'
+import { identityProviderVerifier } from './auth/identity-provider.ts'
+import type { TokenVerifier } from './auth/verify-access-token.ts'
+import type { Configuration } from './configuration/read-configuration.ts'
 import { usingDataFolder } from './configuration/start-up-error.ts'
-import { type Handlers, respondWith } from './core/plants/handlers.ts'
-import { plantHandlers } from './core/plants/plant-handlers.ts'
+import { type Handlers, respondWith } from './core/plants/dispatch.ts'
+import { createPlantHandlers } from './core/plants/plant-handlers.ts'
 import type { PlantStore } from './core/plants/plant-store.ts'
 import { createApp } from './http/app.ts'
 import { createHttpServer, listen } from './http/http-server.ts'
 import { createOpenApiValidator } from './http/openapi-validator.ts'
-import { isLoopbackAddress, isLoopbackOrigin } from './loopback.ts'
+import { isLoopbackAddress } from './loopback.ts'
 import { createLog, type Logger, logInternalError, logResponse } from './monitoring/log.ts'
 import { createMetrics } from './monitoring/metrics.ts'
 import { createMonitoringServer } from './monitoring/monitoring-server.ts'
@@ -62,15 +62,14 @@ export async function createService(configuration: Configuration, parts: Service
     logResponse(log, event)
   }
   const { now = () => new Date(), newId = uuidv7 } = parts
-  const handlers = plantHandlers({ store, sha256, now, newId })
+  const handlers = createPlantHandlers({ store, sha256, now, newId })
   const observed = { onResponse, ...(parts.newRequestId && { newRequestId: parts.newRequestId }) }
   const app = createApp({
     ...observed,
     validator,
     verify: verifier.verify,
     respond: respondWith({ ...handlers, ...parts.handlers }, sha256),
-    allowsOrigin: (origin) =>
-      configuration.corsOrigins.includes(origin) || (isLoopbackAddress(host) && isLoopbackOrigin(origin)),
+    allowedOrigins: { origins: configuration.corsOrigins, loopback: isLoopbackAddress(host) },
     requestsPerMinute: configuration.requestsPerMinute,
     trustProxy: configuration.trustProxy,
     report: (error, requestId) => logInternalError(log, error, requestId),
@@ -110,7 +109,7 @@ export async function createService(configuration: Configuration, parts: Service
 async function tokenVerifier({ identityProvider, dataFolder }: Configuration, log: Logger) {
   if (identityProvider) {
     const report = (reason: string) => log.warn({ reason }, 'tokens cannot be verified; requests get 503')
-    return { verifier: oidcIssuer({ ...identityProvider, report }), developmentIssuer: undefined }
+    return { verifier: identityProviderVerifier({ ...identityProvider, report }), developmentIssuer: undefined }
   }
   const issuer = await developmentIssuer(dataFolder)
   return { verifier: issuer, developmentIssuer: issuer }

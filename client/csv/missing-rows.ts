@@ -1,7 +1,7 @@
 // Compares rows with a collection, so that a second import adds nothing twice.
 import type { NewPlant, PlantClient } from '../index.ts'
 
-/** The rows whose plant is not in the collection. Equal plants are counted. */
+/** The rows whose plant is not in the collection. A plant twice in the file and once in the collection: one row is missing. */
 export async function missingRows<Row extends { plant: NewPlant }>(
   client: PlantClient,
   rows: Row[],

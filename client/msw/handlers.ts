@@ -3,21 +3,21 @@
 
 import { sha256 } from '@noble/hashes/sha2.js'
 import { type HttpHandler, http } from 'msw'
-import { generatedValidator } from '../../server/core/contract/generated-validator.ts'
 import { operations, scopes } from '../../server/core/contract/plan.ts'
+import { precompiledValidator } from '../../server/core/contract/precompiled-validator.ts'
 import { findOperation } from '../../server/core/contract/routes.ts'
 import { respondWithExample } from '../../server/core/examples/example-response.ts'
 import { InvalidToken } from '../../server/core/pipeline/authenticate.ts'
 import { createPipeline, type Respond } from '../../server/core/pipeline/pipeline.ts'
 import { splitTarget } from '../../server/core/pipeline/target.ts'
-import { respondWith } from '../../server/core/plants/handlers.ts'
+import { respondWith } from '../../server/core/plants/dispatch.ts'
 import { createMemoryStore } from '../../server/core/plants/memory-store.ts'
-import * as plants from '../../server/core/plants/plant-handlers.ts'
+import { createPlantHandlers } from '../../server/core/plants/plant-handlers.ts'
 import { normaliseBaseUrl } from '../base-url.ts'
 import { forEachOperation, type OperationId } from '../operation-table.ts'
 import { toHttpRequest, toResponse } from './fetch-adapter.ts'
 import type { Overrides } from './override.ts'
-import { type AnyOverride, respondWithOverride, Unanswered } from './override-response.ts'
+import { type AnyOverride, NoResponse, respondWithOverride } from './override-response.ts'
 
 export interface PlantHandlersOptions {
   /** As the client has it. */
@@ -51,7 +51,7 @@ export interface PlantHandlers {
 export function plantHandlers({ baseUrl, mode = 'example', whoIs }: PlantHandlersOptions): PlantHandlers {
   const targetOf = targetsBelow(normaliseBaseUrl(baseUrl))
   const store = createMemoryStore()
-  const service = plants.plantHandlers({ store, sha256, now: () => new Date(), newId: ascendingIds() })
+  const service = createPlantHandlers({ store, sha256, now: () => new Date(), newId: ascendingIds() })
   const respond = mode === 'stateful' ? respondWith(service, sha256) : respondWithExample
 
   const handler = (only: OperationId | undefined, respondTo: (request: Request) => Respond, once = false) =>
@@ -83,7 +83,7 @@ async function run(
   { whoIs = anybody, respond }: { whoIs: PlantHandlersOptions['whoIs']; respond: Respond },
 ): Promise<Response | undefined> {
   const pipeline = createPipeline({
-    validator: generatedValidator,
+    validator: precompiledValidator,
     respond,
     async verify(token) {
       const caller = whoIs(token)
@@ -98,7 +98,7 @@ async function run(
   try {
     return toResponse(request, await pipeline.respond(await toHttpRequest(request, target)))
   } catch (error) {
-    if (error instanceof Unanswered) return error.isNetworkError ? Response.error() : undefined
+    if (error instanceof NoResponse) return error.isNetworkError ? Response.error() : undefined
     throw error
   }
 }

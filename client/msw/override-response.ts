@@ -10,7 +10,7 @@ interface AnyResponse extends ExampleChanges {
 }
 
 /** Thrown through the pipeline if an override does not respond. */
-export class Unanswered extends Error {
+export class NoResponse extends Error {
   readonly isNetworkError: boolean
 
   constructor(isNetworkError: boolean) {
@@ -28,7 +28,7 @@ export function respondWithOverride(override: AnyOverride, request: Request): Re
       | AnyResponse
       | 'network error'
       | undefined
-    if (result === undefined || result === 'network error') throw new Unanswered(result === 'network error')
+    if (result === undefined || result === 'network error') throw new NoResponse(result === 'network error')
     return changedExample(call, result.status, result)
   }
 }

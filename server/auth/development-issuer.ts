@@ -7,7 +7,7 @@ import { createLocalJWKSet, exportJWK, generateKeyPair, importJWK, type JWK, Sig
 import { ownerOf } from '../core/caller.ts'
 import { InvalidToken } from '../core/pipeline/authenticate.ts'
 import { isLoopbackHost } from '../loopback.ts'
-import { type TokenVerifier, type TrustedIssuer, verifyAccessToken } from './access-token.ts'
+import { type TokenVerifier, type TrustedIssuer, verifyAccessToken } from './verify-access-token.ts'
 
 const algorithm = 'Ed25519'
 const issuer = 'urn:plant-collection:development'

@@ -2,7 +2,7 @@
 // at URL: the command then refuses a service on another machine, and does not create a key that no service knows.
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { readTokenSettings } from '../configuration/configuration.ts'
+import { readTokenSettings } from '../configuration/read-configuration.ts'
 import { orExit, StartUpError, usingDataFolder } from '../configuration/start-up-error.ts'
 import { isLoopbackHost } from '../loopback.ts'
 import { developmentIssuer, developmentKeyFile } from './development-issuer.ts'

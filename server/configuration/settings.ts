@@ -3,14 +3,14 @@
 import { BlockList, isIP } from 'node:net'
 import { isLoopbackHost } from '../loopback.ts'
 
-/** Reads the text as a value. @throws {SettingError} that says what to write instead. */
-type Read<T> = (text: string) => T
+/** Parses the text. @throws {SettingError} that says what to write instead. */
+type Parse<T> = (text: string) => T
 
 export interface Setting<T> {
   /** As an operator would write it; '' if the setting is off by default. */
   default: string
   meaning: string
-  read: Read<T>
+  parse: Parse<T>
 }
 
 export class SettingError extends Error {}
@@ -59,10 +59,10 @@ export const settings = {
 }
 
 export type SettingName = keyof typeof settings
-export type Values = { [Name in SettingName]: ReturnType<(typeof settings)[Name]['read']> | undefined }
+export type Values = { [Name in SettingName]: ReturnType<(typeof settings)[Name]['parse']> | undefined }
 
-function setting<T>(defaultText: string, meaning: string, read: Read<T>): Setting<T> {
-  return { default: defaultText, meaning, read }
+function setting<T>(defaultText: string, meaning: string, parse: Parse<T>): Setting<T> {
+  return { default: defaultText, meaning, parse }
 }
 
 export function port(text: string): number {
@@ -71,7 +71,7 @@ export function port(text: string): number {
   return value
 }
 
-function wholeNumber(minimum: number, maximum: number): Read<number> {
+function wholeNumber(minimum: number, maximum: number): Parse<number> {
   return (text) => {
     const value = wholeNumberOf(text)
     if (value === undefined || value < minimum || value > maximum) {
@@ -85,7 +85,7 @@ function wholeNumberOf(text: string): number | undefined {
   return /^\d{1,7}$/.test(text) ? Number(text) : undefined
 }
 
-function oneOf<const T extends string>(...values: T[]): Read<T> {
+function oneOf<const T extends string>(...values: T[]): Parse<T> {
   return (text) => {
     const found = values.find((value) => value === text)
     if (found === undefined) throw new SettingError(`must be one of ${values.join(', ')}`)

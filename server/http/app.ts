@@ -4,14 +4,14 @@ import express, { type ErrorRequestHandler, type Express } from 'express'
 import helmet from 'helmet'
 import { createPipeline, type Pipeline, type PipelineParts } from '../core/pipeline/pipeline.ts'
 import { type OnResponse, observeResponses } from '../monitoring/response-event.ts'
-import { type AllowsOrigin, cors } from './cors.ts'
+import { type AllowedOrigins, cors } from './cors.ts'
 import { send, toHttpRequest } from './express-adapter.ts'
 import { servePages } from './pages.ts'
 import { createRateLimits } from './rate-limit.ts'
 import { nameRequest } from './request-id.ts'
 
 export interface AppParts extends PipelineParts {
-  allowsOrigin: AllowsOrigin
+  allowedOrigins: AllowedOrigins
   /** Extra request headers that pages may send. */
   extraRequestHeaders?: string[]
   /** Per caller; 0 for no limits at all. */
@@ -36,7 +36,7 @@ export function createApp(parts: AppParts): App {
   app.use(nameRequest(parts.newRequestId ?? randomUUID))
   if (parts.onResponse) app.use(observeResponses(parts.onResponse))
   app.use(securityHeaders)
-  app.use(cors(parts.allowsOrigin, parts.extraRequestHeaders))
+  app.use(cors(parts.allowedOrigins, parts.extraRequestHeaders))
   app.use(servePages)
   app.use(async (req, res) => send(res, await pipeline.respond(toHttpRequest(req, res, limits))))
   app.use(sendErrors(pipeline))

@@ -1,9 +1,10 @@
-// The pages in a browser that may call, by their origin: decided before routing and authentication, on every response.
+// Decides which pages in a browser may call, by their origin, and sets the CORS headers of every response.
 import corsMiddleware from 'cors'
 import type { RequestHandler } from 'express'
+import { isLoopbackOrigin } from '../loopback.ts'
 
-/** Returns whether a page of this origin, such as `https://plants.example`, may call; `'*'` allows every page. */
-export type AllowsOrigin = ((origin: string) => boolean) | '*'
+/** Every origin; or the listed ones, such as `https://plants.example`, and those of this machine if `loopback` is true. */
+export type AllowedOrigins = '*' | { origins: string[]; loopback: boolean }
 
 const exposedHeaders = [
   'Link',
@@ -20,12 +21,10 @@ const exposedHeaders = [
 const requestHeaders = ['Authorization', 'Content-Type', 'If-Match', 'If-None-Match', 'Idempotency-Key']
 
 /** @param extraRequestHeaders Extra request headers that are allowed. */
-export function cors(allowsOrigin: AllowsOrigin, extraRequestHeaders: string[] = []): RequestHandler {
+export function cors(allowed: AllowedOrigins, extraRequestHeaders: string[] = []): RequestHandler {
   return corsMiddleware({
     origin:
-      allowsOrigin === '*'
-        ? '*'
-        : (origin, callback) => callback(null, origin !== undefined && allowsOrigin(origin) ? origin : false),
+      allowed === '*' ? '*' : (origin = '', callback) => callback(null, isAllowed(origin, allowed) ? origin : false),
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'],
     allowedHeaders: [...requestHeaders, ...extraRequestHeaders],
     exposedHeaders,
@@ -33,4 +32,8 @@ export function cors(allowsOrigin: AllowsOrigin, extraRequestHeaders: string[] =
     // The pipeline responds to OPTIONS from anyone.
     preflightContinue: true,
   })
+}
+
+function isAllowed(origin: string, { origins, loopback }: Exclude<AllowedOrigins, '*'>): boolean {
+  return origins.includes(origin) || (loopback && isLoopbackOrigin(origin))
 }

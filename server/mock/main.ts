@@ -1,5 +1,5 @@
 // `make mock`: the mock as a process.
-import { readMockConfiguration } from '../configuration/configuration.ts'
+import { readMockConfiguration } from '../configuration/read-configuration.ts'
 import { orExit } from '../configuration/start-up-error.ts'
 import { createHttpServer, listen } from '../http/http-server.ts'
 import { closeOnSignal } from '../shutdown.ts'

@@ -6,7 +6,7 @@ import { getHttpOperationsFromSpec } from '@stoplight/prism-http'
 import { createClientFromOperations } from '@stoplight/prism-http/dist/client.js'
 import { scopes } from '../core/contract/plan.ts'
 import { fitExample } from '../core/examples/example-response.ts'
-import { readPreference } from '../core/examples/preference.ts'
+import { readPreference } from '../core/examples/prefer-header.ts'
 import { type DraftResponse, header } from '../core/pipeline/http.ts'
 import type { Call, PipelineParts, Respond } from '../core/pipeline/pipeline.ts'
 import { splitTarget } from '../core/pipeline/target.ts'
@@ -20,7 +20,7 @@ export async function createMock({ report }: Pick<PipelineParts, 'report'>): Pro
     respond: await respondWithPrism(),
     // Any token is valid.
     verify: async () => ({ owner: 'anybody', scopes: new Set(scopes) }),
-    allowsOrigin: '*',
+    allowedOrigins: '*',
     extraRequestHeaders: ['Prefer'],
     requestsPerMinute: 0,
     report,

@@ -60,7 +60,7 @@ describe('the rules for imports', () => {
     ['server/core/contract/validator.ts', 'express-openapi-validator'],
     ['server/core/plants/digest.ts', 'node:crypto'],
     ['server/store/sqlite.ts', 'server/core/pipeline/body.ts'],
-    ['server/auth/access-token.ts', 'server/core/contract/plan.ts'],
+    ['server/auth/verify-access-token.ts', 'server/core/contract/plan.ts'],
     ['server/mock/mock.ts', 'server/core/plants/plant-handlers.ts'],
     ['server/http/app.ts', 'server/core/plants/plant-handlers.ts server/main.ts'],
     ['server/main.ts', `server/mock/mock.ts ${anyFile} tools/generate/main.ts client/index.ts client/csv/import.ts`],
@@ -84,7 +84,7 @@ describe('the rules for imports', () => {
     'await import(`../store/sqlite.ts`)',
     "createRequire(import.meta.url); require('../store/sqlite.ts')",
   ])('find an import: %s', (text) => {
-    const path = 'server/auth/access-token.ts'
+    const path = 'server/auth/verify-access-token.ts'
     expect(violationsIn(path, text)).toContain(`${path} must not import server/store/sqlite.ts`)
   })
 
@@ -121,7 +121,7 @@ describe('the rules for text', () => {
     "import { env } from 'node:process'",
   ])('allow only entry files to read the environment: %s', (text) => {
     for (const path of ['server/main.ts', 'server/auth/print-token.ts']) expect(violationsIn(path, text)).toEqual([])
-    for (const path of ['server/configuration/configuration.ts', 'client/token-provider.ts']) {
+    for (const path of ['server/configuration/read-configuration.ts', 'client/token-provider.ts']) {
       expect(violationsIn(path, text)).toContain(`${path} must not read process.env`)
     }
   })

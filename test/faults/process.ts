@@ -52,8 +52,8 @@ export const processFaults = [
     [
       'Pages may read every response. (cors: sends nothing after a response.)',
       [
-        '  app.use(cors(parts.allowsOrigin, parts.extraRequestHeaders))\n  app.use(servePages)\n',
-        '  app.use(servePages)\n  app.use(cors(parts.allowsOrigin, parts.extraRequestHeaders))\n',
+        '  app.use(cors(parts.allowedOrigins, parts.extraRequestHeaders))\n  app.use(servePages)\n',
+        '  app.use(servePages)\n  app.use(cors(parts.allowedOrigins, parts.extraRequestHeaders))\n',
       ],
     ],
   ]),

@@ -47,7 +47,7 @@ export const proofFaults = [
   ...faultsIn('tools/compat/required-version.ts', compat, [
     ['A breaking change needs a major version.', ['[major + 1, 0, 0]', '[major, minor + 1, 0]']],
   ]),
-  ...faultsIn('tools/redocly/changes.js', compat, [
+  ...faultsIn('tools/compat/breaking-changes.js', compat, [
     [
       'A changed default is a breaking change. (redocly diff: does not report it.)',
       ["'default-changed': defaultChanged", "'default-changed': () => ({})"],

@@ -8,7 +8,7 @@ const text = `(?:[^${controls}${surrogates}]|${pair})`
 const name = `^[^\\\\S${controls}]*(?:[^\\\\s${controls}${surrogates}]|${pair})${text}*$`
 
 export const typeFaults = [
-  ...faultsIn('server/core/plants/handlers.ts', 'tsc', [
+  ...faultsIn('server/core/plants/dispatch.ts', 'tsc', [
     ['A response has a documented status.', ['{ status: Status } & HeadersPart<', '{ status: number } & HeadersPart<']],
     [
       'A response has the documented headers.',

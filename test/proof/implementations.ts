@@ -17,14 +17,14 @@ export interface Running {
   newCaller: NewCaller
 }
 
-/** Ended by `cleanUp` of test/support/process.ts. */
+/** Ended by `cleanUp` of test/support/folder.ts. */
 export async function startServiceProcess(): Promise<Running> {
   const folder = await usedFolder()
   const { url } = await startProcess({ DATA: folder, RATE_LIMIT_PER_MINUTE: '0' })
   return { url, newCaller: await callersOf(folder) }
 }
 
-/** Ended by `cleanUp` of test/support/process.ts. */
+/** Ended by `cleanUp` of test/support/folder.ts. */
 export async function startMockProcess(): Promise<{ url: string }> {
   return startProcess({}, { script: 'server/mock/main.ts' })
 }

@@ -1,9 +1,9 @@
 // A real service for a test: the composition that main.ts starts, on a free port of loopback, with its own data folder.
 import type { RequestListener } from 'node:http'
 import pino from 'pino'
-import type { TokenVerifier } from '../../server/auth/access-token.ts'
 import { developmentIssuer } from '../../server/auth/development-issuer.ts'
-import { readConfiguration } from '../../server/configuration/configuration.ts'
+import type { TokenVerifier } from '../../server/auth/verify-access-token.ts'
+import { readConfiguration } from '../../server/configuration/read-configuration.ts'
 import type { VerifyToken } from '../../server/core/pipeline/authenticate.ts'
 import { createHttpServer, listen } from '../../server/http/http-server.ts'
 import { createOpenApiValidator } from '../../server/http/openapi-validator.ts'

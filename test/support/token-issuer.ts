@@ -2,7 +2,7 @@
 // provider (identity-provider.ts) does not produce.
 import { createServer, type ServerResponse } from 'node:http'
 import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose'
-import { type OidcParts, oidcIssuer } from '../../server/auth/oidc-issuer.ts'
+import { type IdentityProviderParts, identityProviderVerifier } from '../../server/auth/identity-provider.ts'
 import { listen } from '../../server/http/http-server.ts'
 import { allScopes, audience } from './identity-provider.ts'
 
@@ -75,10 +75,10 @@ export async function startTokenIssuer({ algorithm = 'ES256', path = '' } = {}):
 }
 
 /** The verifier that the service has for an issuer; `outcome` is `valid` or the name of the error. */
-export function verifierOf({ issuer }: { issuer: string }, rules: Partial<OidcParts> = {}) {
+export function verifierOf({ issuer }: { issuer: string }, rules: Partial<IdentityProviderParts> = {}) {
   const reasons: string[] = []
   const report = (reason: string) => void reasons.push(reason)
-  const { verify, isReady } = oidcIssuer({
+  const { verify, isReady } = identityProviderVerifier({
     issuer,
     audience,
     tokenType: 'at+jwt',

@@ -1,4 +1,4 @@
-// Runs `redocly diff` with our own rules (tools/redocly/changes.js), and declares the part of its report that we use.
+// Runs `redocly diff` with our own rules (tools/compat/breaking-changes.js), and declares the part of its report that we use.
 import { redocly } from '../generate/redocly.ts'
 
 /** The part of the version number that a change must raise, from the lowest. */

@@ -1,5 +1,5 @@
 // `make compat`: compares the contract with the last released one. Fails if the version number is too low for the changes.
-// OLD and NEW name other files. Redocly's rules and tools/redocly/changes.js decide which changes are breaking.
+// OLD and NEW name other files. Redocly's rules and tools/compat/breaking-changes.js decide which changes are breaking.
 import { access } from 'node:fs/promises'
 import { type Comparison, compare } from './compare.ts'
 import { listChanges } from './list.ts'

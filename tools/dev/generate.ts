@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isScalar, LineCounter, parseDocument, visit } from 'yaml'
 import { type GeneratedFile, generators } from '../generate/generators.ts'
-import { contract } from './changes.ts'
+import { contract } from './watch.ts'
 
 /** Its message is one line: the place in the contract, and the error. */
 export class ContractError extends Error {

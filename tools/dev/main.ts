@@ -2,10 +2,10 @@
 // to the contract or the code. Errors are shown, and the last working version keeps running where possible.
 import { readFile } from 'node:fs/promises'
 import { generatedFiles } from '../generate/generators.ts'
-import { type Change, generatorInputs, watchProject } from './changes.ts'
 import { ContractError, generate, readContract } from './generate.ts'
 import { restartableProcess } from './restartable-process.ts'
 import { createTypeChecker } from './type-checker.ts'
+import { type Change, generatorInputs, watchProject } from './watch.ts'
 
 const root = process.cwd()
 const { dependencies } = JSON.parse(await readFile('package.json', 'utf8'))

@@ -1,5 +1,5 @@
 // Our extension of Redocly: the rules for the contract, and the types of its two `x-` extensions.
-import { changes } from './changes.js'
+import { changes } from '../compat/breaking-changes.js'
 import { rules } from './rules.js'
 
 export default () => ({

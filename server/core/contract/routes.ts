@@ -1,4 +1,4 @@
-// The operation of a method and a path: as the contract writes them, strict and case-sensitive.
+// Finds the operation for a method and a path. Both must match the contract exactly, including case.
 import { Problem } from '../problem.ts'
 import { type OperationPlan, operations, type Segment } from './plan.ts'
 

@@ -1,5 +1,5 @@
 // What the pipeline asks of a validator. The server passes an adapter of express-openapi-validator; handlers for tests pass
-// validators that were generated from the same schemas (generated-validator.ts).
+// validators that were generated from the same schemas (precompiled-validator.ts).
 import { type FieldError, invalidRequest } from '../problem.ts'
 import { escapeToken, truncate } from './json-pointer.ts'
 import type { OperationPlan, ResponsePlan } from './plan.ts'

@@ -1,12 +1,12 @@
-// Responses that are documented examples. They depend on the contract alone; what a response takes from its request is
-// filled in here: the id of the request, and the size of a page.
+// Responses that are documented examples. This file fills in the parts that depend on the
+// request: its id, and the size of a page.
 import { examples } from '../../../generated/examples.ts'
 import type { ResponsePlan } from '../contract/plan.ts'
 import { problemMediaType } from '../contract/problem-kinds.ts'
 import { type DraftResponse, header } from '../pipeline/http.ts'
 import type { Call, Respond } from '../pipeline/pipeline.ts'
 import type { FieldError } from '../problem.ts'
-import { readPreference } from './preference.ts'
+import { readPreference } from './prefer-header.ts'
 
 /** Responds with the example that `Prefer` names, or with the first example of the success. */
 export const respondWithExample: Respond = async (call) => {

@@ -1,4 +1,4 @@
-// The request pipeline. Every implementation of the API runs these steps, in the order of errors that the contract
+// The request pipeline. Every implementation of the API runs these steps, in the order of checks that the contract
 // promises. At its end stands a responder: the operations, or documented examples.
 import type { Caller } from '../caller.ts'
 import type { OperationPlan } from '../contract/plan.ts'

@@ -1,4 +1,4 @@
-// The request target: one form, whatever form a client writes.
+// Reads path and query from the request target, in whichever form a client sends it.
 import { limits } from '../contract/plan.ts'
 import { Problem } from '../problem.ts'
 import type { HttpRequest } from './http.ts'

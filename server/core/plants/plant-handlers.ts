@@ -4,8 +4,8 @@ import { limits } from '../contract/plan.ts'
 import { Problem } from '../problem.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import type { Sha256 } from './digest.ts'
+import type { Handlers } from './dispatch.ts'
 import { entityTag, requireMatch } from './entity-tag.ts'
-import type { Handlers } from './handlers.ts'
 import { idempotencyKey } from './idempotency-key.ts'
 import type { Plant, PlantStore } from './plant-store.ts'
 
@@ -17,7 +17,7 @@ export interface PlantParts {
   sha256: Sha256
 }
 
-export function plantHandlers({ store, now, newId, sha256 }: PlantParts): Handlers {
+export function createPlantHandlers({ store, now, newId, sha256 }: PlantParts): Handlers {
   /** @throws {Problem} 412 */
   function checkPrecondition(ifMatch: string | undefined, { owner }: Caller, plant: Plant): void {
     if (ifMatch !== undefined) requireMatch(ifMatch, entityTag(sha256, owner, JSON.stringify(plant)))

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compare } from '../../../tools/compat/compare.ts'
 import { checkVersion } from '../../../tools/compat/required-version.ts'
 import { root } from '../../support/folder.ts'
-import { changes } from './changes.ts'
 import { createPlanter, type Planter } from './plant.ts'
+import { changes } from './planted-changes.ts'
 
 let planter: Planter
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 // make compat PLANTED=1: shows that `make compat` requires a major version for each planted breaking change, and for no
 // harmless one.
 import { report } from '../figures.ts'
-import { changes, ownRules } from './changes.ts'
 import { createPlanter } from './plant.ts'
+import { changes, ownRules } from './planted-changes.ts'
 
 console.log(`Planting ${changes.length} changes in the contract, one at a time. This takes about 20 seconds.`)
 const startedAt = Date.now()

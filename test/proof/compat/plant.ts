@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { compare } from '../../../tools/compat/compare.ts'
 import { checkVersion } from '../../../tools/compat/required-version.ts'
-import type { Change } from './changes.ts'
 import { edited } from './edit.ts'
+import type { Change } from './planted-changes.ts'
 
 export interface Planter extends AsyncDisposable {
   /** Tells what is wrong with the result of `make compat` for a change; `undefined` if it is right. */

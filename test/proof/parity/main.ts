@@ -15,7 +15,7 @@ const startedAt = Date.now()
 const seconds = () => Math.round((Date.now() - startedAt) / 1000)
 let count = 0
 const progress = setInterval(() => console.log(`${count} requests in ${seconds()} s`), 10_000)
-const result = await parity(await startImplementations(), { seed, requests, mostUnanswered: 3 }, () => count++)
+const result = await parity(await startImplementations(), { seed, requests, maxWithoutResponse: 3 }, () => count++)
 clearInterval(progress)
 await cleanUp()
 

@@ -15,7 +15,7 @@ export interface ParityOptions {
   seed: number
   requests: number
   /** Requests of a family that Prism may leave unanswered; 0: Prism gets no requests. */
-  mostUnanswered: number
+  maxWithoutResponse: number
 }
 
 export interface ParityResult {
@@ -29,7 +29,7 @@ export interface ParityResult {
   errors: string[]
 }
 
-/** Ended by `cleanUp` of test/support/process.ts. */
+/** Ended by `cleanUp` of test/support/folder.ts. */
 export async function startImplementations(): Promise<Implementations> {
   const [{ url, newCaller }, mock] = await Promise.all([startServiceProcess(), startMockProcess()])
   return { urls: { service: url, mock: mock.url }, newCaller }
@@ -38,17 +38,17 @@ export async function startImplementations(): Promise<Implementations> {
 /** @param onRequest Called for each request that service and mock have responded to as expected. */
 export async function parity(
   { urls, newCaller }: Implementations,
-  { seed, requests, mostUnanswered }: ParityOptions,
+  { seed, requests, maxWithoutResponse }: ParityOptions,
   onRequest: () => void = () => {},
 ): Promise<ParityResult> {
-  await using prism = new PlainPrism(mostUnanswered)
+  await using prism = new PlainPrism(maxWithoutResponse)
   const numRuns = Math.ceil(requests / families.length)
   const results = await Promise.all(
     families.map(async (family: Family): Promise<FamilyResult> => {
       using pair = new ServiceAndMock(urls, await newCaller())
       const exchange = pair.exchange(async (draft, values) => {
         onRequest()
-        if (mostUnanswered > 0) await prism.check(draft, values, family.name)
+        if (maxWithoutResponse > 0) await prism.check(draft, values, family.name)
       })
       return runFamily(family, { seed, numRuns }, exchange)
     }),
@@ -68,7 +68,7 @@ export async function parity(
         ([name, request]) => `allowed-differences.ts has no row for Prism: ${name}\n${request}`,
       ),
       ...(isLong ? outdated(mockDifferences, differences) : []),
-      ...(isLong && mostUnanswered > 0 ? outdated({ ...prismResults, ...prismDeviations }, prism.differences) : []),
+      ...(isLong && maxWithoutResponse > 0 ? outdated({ ...prismResults, ...prismDeviations }, prism.differences) : []),
     ],
   }
 }

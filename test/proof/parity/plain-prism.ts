@@ -23,13 +23,13 @@ export class PlainPrism implements AsyncDisposable {
 
   readonly #sent: Counts = new Map()
   readonly #unanswered: Counts = new Map()
-  readonly #mostUnanswered: number
+  readonly #maxWithoutResponse: number
   #process: Promise<PrismProcess> | undefined
   #last: Promise<unknown> = Promise.resolve()
 
-  /** @param mostUnanswered Requests of a family without a response, after which no more of it are sent. */
-  constructor(mostUnanswered: number) {
-    this.#mostUnanswered = mostUnanswered
+  /** @param maxWithoutResponse Requests of a family without a response, after which no more of it are sent. */
+  constructor(maxWithoutResponse: number) {
+    this.#maxWithoutResponse = maxWithoutResponse
   }
 
   /** Sends one request at a time, so that it is known which one ends the process. */
@@ -41,7 +41,8 @@ export class PlainPrism implements AsyncDisposable {
 
   async #check(draft: Draft, values: Placeholders, family: string): Promise<void> {
     const isDone =
-      (this.#unanswered.get(family) ?? 0) === this.#mostUnanswered || (this.#sent.get(family) ?? 0) === mostPerFamily
+      (this.#unanswered.get(family) ?? 0) === this.#maxWithoutResponse ||
+      (this.#sent.get(family) ?? 0) === mostPerFamily
     // Prism reports one of two violations, not always the first.
     if (family === 'two violations' || isDone) return
     this.requests++

@@ -2,7 +2,11 @@
 import { resolve } from 'node:path'
 import express from 'express'
 import { describe, expect, it } from 'vitest'
-import { type Configuration, type Environment, readConfiguration } from '../../../server/configuration/configuration.ts'
+import {
+  type Configuration,
+  type Environment,
+  readConfiguration,
+} from '../../../server/configuration/read-configuration.ts'
 import { type SettingName, settings } from '../../../server/configuration/settings.ts'
 import { StartUpError } from '../../../server/configuration/start-up-error.ts'
 

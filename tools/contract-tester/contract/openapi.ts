@@ -67,7 +67,7 @@ export const securityHeaders = [...found(/browser security headers:\s(.*?)\.\s/s
   ([, name = '']) => name.toLowerCase(),
 )
 /** The order of checks, as the text lists it: `404 for the path`, `405`, … */
-export const orderOfErrors = found(/Checks run in this order[^:]*:\s(.*?)\.\s/s)
+export const orderOfChecks = found(/Checks run in this order[^:]*:\s(.*?)\.\s/s)
   .split(/,\s+|\sor\s/)
   .map((entry) => entry.replace(/\s+/g, ' ').trim())
 

@@ -1,7 +1,7 @@
 // The response that the contract expects for a request. Each violation adds an outcome; the service must return the one
-// that comes first in the contract's order of errors.
+// that comes first in the contract's order of checks.
 import type { HttpResponse } from '../connection.ts'
-import { type ContractOperation, httpResponses, orderOfErrors } from '../contract/openapi.ts'
+import { type ContractOperation, httpResponses, orderOfChecks } from '../contract/openapi.ts'
 import { parseJson } from '../contract/oracle.ts'
 
 /** Something that the request alone does not show. A mock, which stores nothing and accepts every token, ignores it. */
@@ -15,7 +15,7 @@ export type Circumstance =
   | 'an entity tag that is not current'
 
 export interface Outcome {
-  /** Position in the order of errors; a success comes last. */
+  /** Position in the order of checks; a success comes last. */
   order: number
   status: number
   /** The problem type. */
@@ -28,7 +28,7 @@ export interface Outcome {
 
 /**
  * The outcome of an error.
- * @param entry An entry of the order of errors, as the contract writes it.
+ * @param entry An entry of the order of checks, as the contract writes it.
  * @throws {Error} if the contract has no such entry or no such response.
  */
 export function errorOutcome(
@@ -36,8 +36,8 @@ export function errorOutcome(
   entry: string,
   details: Pick<Outcome, 'field' | 'because'> = {},
 ): Outcome {
-  const order = orderOfErrors.indexOf(entry)
-  if (order === -1) throw new Error(`The order of errors in openapi.yaml has no entry "${entry}"`)
+  const order = orderOfChecks.indexOf(entry)
+  if (order === -1) throw new Error(`The order of checks in openapi.yaml has no entry "${entry}"`)
   const status = Number.parseInt(entry, 10)
   const response = operation?.responses.get(status) ?? httpResponses.get(status)
   const type = [...(response?.content.values() ?? [])][0]?.type
@@ -45,7 +45,7 @@ export function errorOutcome(
   return { order, status, type, ...details }
 }
 
-/** The first outcome in the order of errors. If two come first, the contract does not say which field is named. */
+/** The first outcome in the order of checks. If two come first, the contract does not say which field is named. */
 export function firstOutcome(outcomes: Outcome[]): Outcome {
   const [first, second] = outcomes.toSorted((one, other) => one.order - other.order)
   if (first === undefined) throw new Error('A request has at least one outcome.')

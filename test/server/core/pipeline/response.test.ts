@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import type { DraftResponse } from '../../../../server/core/pipeline/http.ts'
-import type { Handlers } from '../../../../server/core/plants/handlers.ts'
+import type { Handlers } from '../../../../server/core/plants/dispatch.ts'
 import { Problem } from '../../../../server/core/problem.ts'
 import { expectProblem } from '../../../support/problem.ts'
 import { json } from '../../../support/service.ts'

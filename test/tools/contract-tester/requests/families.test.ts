@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { orderOfErrors } from '../../../../tools/contract-tester/contract/openapi.ts'
+import { orderOfChecks } from '../../../../tools/contract-tester/contract/openapi.ts'
 import { families } from '../../../../tools/contract-tester/requests/families.ts'
 
 it('has all 38 families of requests, each with a name of its own', () => {
@@ -7,7 +7,7 @@ it('has all 38 families of requests, each with a name of its own', () => {
   expect(families).toHaveLength(38)
 })
 
-it('reads the order of errors from the contract', () => {
-  expect(orderOfErrors).toEqual(expect.arrayContaining(['404 for the path', '405', '401', '403', '406', '412']))
-  expect(orderOfErrors).toHaveLength(18)
+it('reads the order of checks from the contract', () => {
+  expect(orderOfChecks).toEqual(expect.arrayContaining(['404 for the path', '405', '401', '403', '406', '412']))
+  expect(orderOfChecks).toHaveLength(18)
 })

@@ -21,7 +21,7 @@ const malformedHeads: ((draft: Draft) => Draft)[] = [
   (draft) => setPath(draft, draft.target.path.replace('/', '\\\\')),
 ]
 
-// The order of errors does not list these: the head could not be read.
+// The order of checks does not list these: the head could not be read.
 const tooLarge: Outcome = { order: -1, status: 431, type: '/problems/header-fields-too-large' }
 const unexpected: Outcome = { order: -1, status: 417, type: '/problems/expectation-failed' }
 

@@ -3,19 +3,19 @@
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose'
 import { KeysUnavailable } from '../core/pipeline/authenticate.ts'
 import { isLoopbackHost } from '../loopback.ts'
-import { type TokenVerifier, verifyAccessToken } from './access-token.ts'
+import { type TokenVerifier, verifyAccessToken } from './verify-access-token.ts'
 
 const fetchTimeoutMs = 3_000
 const retryAfterMs = 1_000
 // An issuer may sign with a key as soon as it publishes it (OpenID Connect Core, 10.1.1), so an unknown key makes jose
-// fetch the keys again; but not for every token that somebody invents.
+// fetch the keys again. At most once in this time, so that invented tokens cannot cause many requests.
 const unknownKeyCooldownMs = 5_000
 const sameReportAfterMs = 60_000
 
 // Public-key algorithms only: with a shared secret, anyone who can verify a token can create one.
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'Ed25519', 'EdDSA']
 
-export interface OidcParts {
+export interface IdentityProviderParts {
   issuer: string
   audience: string
   tokenType: 'at+jwt' | 'JWT'
@@ -25,7 +25,13 @@ export interface OidcParts {
 }
 
 /** Ready once it has the keys. Every request and every `isReady` starts a search for them if there are none yet. */
-export function oidcIssuer({ issuer, audience, tokenType, scopeClaim, report = () => {} }: OidcParts): TokenVerifier {
+export function identityProviderVerifier({
+  issuer,
+  audience,
+  tokenType,
+  scopeClaim,
+  report = () => {},
+}: IdentityProviderParts): TokenVerifier {
   const reportOnce = oncePerMinute(report)
   const unavailable = (what: string, cause: unknown): KeysUnavailable => {
     reportOnce([what, ...reasons(cause)].join(': '))

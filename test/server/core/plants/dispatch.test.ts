@@ -1,6 +1,6 @@
 // The compiler runs these tests (`make check`): a line that must not compile has a mark, and a mark without need is an error.
 import { describe, expectTypeOf, it } from 'vitest'
-import type { Handlers, Input, Result } from '../../../../server/core/plants/handlers.ts'
+import type { Handlers, Input, Result } from '../../../../server/core/plants/dispatch.ts'
 
 const plant = { id: '', name: '', tag: '', createdAt: '', updatedAt: '' }
 

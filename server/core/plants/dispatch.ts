@@ -1,4 +1,4 @@
-// Handlers by operationId, typed from generated/: a missing handler, an undocumented status, a wrong body or a forgotten
+// Calls the handler of an operation. Handlers have their types from generated/: a missing handler, an undocumented status, a wrong body or a forgotten
 // required header does not compile.
 import type { operations } from '../../../generated/api.d.ts'
 import type { DefaultedInputs } from '../../../generated/operations.ts'

@@ -7,7 +7,7 @@ import {
 import { responseValidators } from '../../../generated/response-validators.js'
 import type { Validator, Violation } from './validator.ts'
 
-export const generatedValidator: Validator = {
+export const precompiledValidator: Validator = {
   validateRequest({ id }, _mediaType, parts) {
     return [
       ...errorsOf(requestValidators[id], parts).map(parameterViolation),

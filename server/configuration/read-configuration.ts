@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import { scopes } from '../core/contract/plan.ts'
 import { isLoopbackAddress } from '../loopback.ts'
-import { port as readPort, SettingError, settings, type Values } from './settings.ts'
+import { port as parsePort, SettingError, settings, type Values } from './settings.ts'
 import { StartUpError } from './start-up-error.ts'
 
 export interface Configuration {
@@ -75,24 +75,24 @@ export function readConfiguration(environment: Environment): Readonly<Configurat
 
 // `make start PORT=` sets an empty text, which means the default.
 function readAll(environment: Environment, errors: string[]): Values {
-  const entries = Object.entries(settings).map(([name, { default: defaultText, read }]) => {
+  const entries = Object.entries(settings).map(([name, { default: defaultText, parse }]) => {
     const text = environment[name] || defaultText
     try {
-      return [name, text === '' ? undefined : read(text)]
+      return [name, text === '' ? undefined : parse(text)]
     } catch (error) {
       if (!(error instanceof SettingError)) throw error
       errors.push(`${name}=${text} ${error.message}.`)
       return [name, undefined]
     }
   })
-  // Each value comes from `read` of the setting with the same name.
+  // Each value comes from `parse` of the setting with the same name.
   return Object.fromEntries(entries) as Values
 }
 
 /** The mock has nothing to protect, so it may listen anywhere. */
 export function readMockConfiguration({ PORT, HOST }: Environment): Readonly<Pick<Configuration, 'port' | 'host'>> {
   try {
-    return Object.freeze({ port: readPort(PORT || '4010'), host: HOST || '127.0.0.1' })
+    return Object.freeze({ port: parsePort(PORT || '4010'), host: HOST || '127.0.0.1' })
   } catch (error) {
     if (!(error instanceof SettingError)) throw error
     throw new StartUpError(`PORT=${PORT} ${error.message}.`, { cause: error })

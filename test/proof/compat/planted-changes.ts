@@ -9,7 +9,7 @@ export interface Change {
   rule?: string
 }
 
-/** The prefix of the project's own rules (tools/redocly/changes.js), which find what `redocly diff` does not. */
+/** The prefix of the project's own rules (tools/compat/breaking-changes.js), which find what `redocly diff` does not. */
 export const ownRules = 'contract/'
 
 const list = 'paths /plants get'
