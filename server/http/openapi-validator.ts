@@ -100,8 +100,7 @@ function violationsOf(errors: ValidationErrors, { headers }: OperationPlan): Vio
     const [, place = '', ...rest] = path.split('/')
     const name = rest.join('/')
     const keyword = errorCode?.split('.')[0]
-    if (place === 'query') return { in: 'query', name, keyword, message }
-    if (place === 'params') return { in: 'path', name, keyword, message }
+    if (place === 'query' || place === 'params') return { in: 'parameter', name, keyword, message }
     if (place === 'headers') {
       const declared = headers.find((header) => header.toLowerCase() === name)
       return { in: 'header', name: declared ?? name, keyword, message }

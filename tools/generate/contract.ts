@@ -26,8 +26,6 @@ export interface Parameter {
   name: string
   in: 'query' | 'header' | 'path'
   required?: boolean
-  allowEmptyValue?: boolean
-  allowReserved?: boolean
   schema: Reference<Schema>
   examples?: Examples
 }

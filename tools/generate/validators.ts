@@ -108,14 +108,14 @@ export interface ValidationError {
   instancePath: string
   keyword: string
   params: Record<string, unknown>
-  message?: string
+  message: string
 }
 
 /** Validates a value, and fills in its defaults. */
 export interface Validator {
   (value: unknown): boolean
-  /** Of the last value. */
-  errors?: ValidationError[] | null
+  /** Of the last value, if it is not valid. */
+  errors: ValidationError[]
 }
 `
 

@@ -39,8 +39,6 @@ export type Segment = { text: string; parameter?: never } | { parameter: string;
 
 export interface QueryParameter {
   type: string
-  allowEmptyValue?: true
-  allowReserved?: true
 }
 
 /** By status. */
@@ -80,12 +78,16 @@ function planOf(data: OperationData): OperationPlan {
   if (success === undefined) throw new Error(`The contract documents no success for ${data.id}.`)
   return {
     ...data,
-    segments: data.path.split('/').map((text) => (text.startsWith('{') ? { parameter: text.slice(1, -1) } : { text })),
+    segments: segmentsOf(data.path),
     query: new Map(Object.entries(data.query)),
     successMediaTypes: [...new Set(successes.flatMap(({ mediaType }) => mediaType ?? []))],
     responses,
     success,
   }
+}
+
+export function segmentsOf(path: string): Segment[] {
+  return path.split('/').map((text) => (text.startsWith('{') ? { parameter: text.slice(1, -1) } : { text }))
 }
 
 function responsesOf(names: Record<number, string>): Responses {

@@ -21,18 +21,16 @@ export const precompiledValidator: Validator = {
 }
 
 function errorsOf(validate: Validate | undefined, value: unknown): ValidationError[] {
-  return validate === undefined || validate(value) ? [] : (validate.errors ?? [])
+  return validate === undefined || validate(value) ? [] : validate.errors
 }
-
-const places: Record<string, Violation['in']> = { path: 'path', query: 'query', headers: 'header' }
 
 // The path is /query/limit or the like: the parameters of an operation are not nested. A missing one is not in the path.
-function parameterViolation({ instancePath, keyword, params, message = '' }: ValidationError): Violation {
-  const [, place = '', name = String(params.missingProperty)] = instancePath.split('/')
-  return { in: places[place] ?? 'query', name, keyword, message }
+function parameterViolation({ instancePath, keyword, params, message }: ValidationError): Violation {
+  const [, place, name = String(params.missingProperty)] = instancePath.split('/')
+  return { in: place === 'headers' ? 'header' : 'parameter', name, keyword, message }
 }
 
-function bodyViolation({ instancePath, keyword, params, message = '' }: ValidationError): Violation {
+function bodyViolation({ instancePath, keyword, params, message }: ValidationError): Violation {
   const property = { required: params.missingProperty, additionalProperties: params.additionalProperty }[keyword]
   return {
     in: 'body',

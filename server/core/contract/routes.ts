@@ -1,6 +1,6 @@
 // Finds the operation for a method and a path. Both must match the contract exactly, including case.
 import { Problem } from '../problem.ts'
-import { type OperationPlan, operations, type Segment } from './plan.ts'
+import { type OperationPlan, operations, type Segment, segmentsOf } from './plan.ts'
 
 interface Route {
   segments: Segment[]
@@ -9,14 +9,11 @@ interface Route {
   allow: string
 }
 
-const routes: Route[] = [...new Set(operations.map(({ path }) => path))].map((path) => {
-  const atPath = operations.filter((operation) => operation.path === path)
-  return {
-    segments: atPath[0]?.segments ?? [],
-    operations: new Map(atPath.map((operation) => [operation.method, operation])),
-    allow: allowOf(atPath.map(({ method }) => method)),
-  }
-})
+const routes: Route[] = [...Map.groupBy(operations, ({ path }) => path)].map(([path, atPath]) => ({
+  segments: segmentsOf(path),
+  operations: new Map(atPath.map((operation) => [operation.method, operation])),
+  allow: allowOf(atPath.map(({ method }) => method)),
+}))
 
 const allowAnywhere = allowOf(operations.map(({ method }) => method))
 

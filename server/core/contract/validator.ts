@@ -7,7 +7,6 @@ import type { OperationPlan, ResponsePlan } from './plan.ts'
 /** The parts of a request that have a schema. A validator converts numbers and fills in defaults in place. */
 export interface RequestParts {
   path: Record<string, string>
-  /** A parameter that was sent more than once is a list. */
   query: Record<string, unknown>
   /** Those that the operation declares, by their names in the contract. */
   headers: Record<string, string>
@@ -22,7 +21,7 @@ export interface Validator {
 }
 
 export interface Violation {
-  in: 'path' | 'query' | 'header' | 'body'
+  in: 'parameter' | 'header' | 'body'
   /** Of a parameter or a header; of a body, a JSON Pointer. */
   name: string
   /** For a body: a property that is missing or unknown, in the object at `name`. */
@@ -34,9 +33,9 @@ export interface Violation {
 
 /** @throws {Problem} 400 that names each field once. Reports the first violation of a field only: others often follow from it. */
 export function requireValid(violations: Violation[]): void {
-  const errors = new Map<string, FieldError>()
+  const errors = new Map<string | undefined, FieldError>()
   for (const error of violations.map(fieldError)) {
-    const key = error.pointer ?? error.parameter ?? error.header ?? ''
+    const key = error.pointer ?? error.parameter ?? error.header
     if (!errors.has(key)) errors.set(key, error)
   }
   const [first, ...others] = errors.values()
@@ -45,15 +44,9 @@ export function requireValid(violations: Violation[]): void {
 }
 
 function fieldError({ in: place, name, property, keyword, message }: Violation): FieldError {
-  const detail = detailOf(keyword, message)
+  // A regular expression helps few readers; the description of the field helps more.
+  const detail = keyword === 'pattern' ? 'does not match the documented format' : message
   if (place === 'header') return { header: name, detail }
   if (place !== 'body') return { parameter: truncate(name), detail }
   return { pointer: truncate(property === undefined ? name : `${name}/${escapeToken(property)}`), detail }
-}
-
-function detailOf(keyword: string | undefined, message: string): string {
-  // A regular expression helps few readers; the description of the field helps more.
-  if (keyword === 'pattern') return 'does not match the documented format'
-  // A message can quote what the caller sent.
-  return /^[^\p{Cc}\p{Cs}]{1,500}$/u.test(message) ? message : 'is not valid'
 }

@@ -56,7 +56,6 @@ export function fitExample(
   headers: Record<string, string>,
   body: unknown,
 ): DraftResponse {
-  if (mediaType === undefined) return { status, headers }
   if (mediaType === problemMediaType) {
     return { status, headers, body: { ...Object(body), instance: `urn:uuid:${request.id}` } }
   }

@@ -11,12 +11,10 @@ export interface Preference {
 
 /** @throws {Problem} 400 for a response that the operation does not document. */
 export function readPreference(header: string | undefined, { responses, success }: OperationPlan): Preference {
-  const wanted = parse(header ?? '')
-  const code = wanted.get('code')
-  const response = code === undefined ? success : /^\d{3}$/.test(code) ? responses.get(Number(code)) : undefined
+  const { code, example } = header === undefined ? {} : parse(header)
+  const response = code === undefined ? success : [...responses.values()].find(({ status }) => String(status) === code)
   if (response === undefined) throw undocumented(`code must be one of ${[...responses.keys()].join(', ')}`)
   const names = Object.keys(examples[response.name]?.bodies ?? {})
-  const example = wanted.get('example')
   if (example !== undefined && !names.includes(example)) {
     throw undocumented(
       names.length === 0 ? 'this response has no examples' : `example must be one of ${names.join(', ')}`,
@@ -25,9 +23,19 @@ export function readPreference(header: string | undefined, { responses, success 
   return { response, example: example ?? names[0] }
 }
 
-function parse(header: string): Map<string, string> {
-  const pairs = header.matchAll(/(?:^|[,;])\s*(?<name>[\w-]+)\s*=\s*"?(?<value>[^",;]*?)"?\s*(?=[,;]|$)/g)
-  return new Map([...pairs].map(({ groups }) => [groups?.name ?? '', groups?.value ?? '']))
+function parse(header: string): Record<string, string> {
+  const preferences = header.split(/[,;]/).map((preference) => {
+    const [name = '', ...value] = preference.split('=')
+    return [
+      name.trim().toLowerCase(),
+      value
+        .join('=')
+        .trim()
+        .replace(/^"(.*)"$/, '$1'),
+    ]
+  })
+  // The first one of a name counts.
+  return Object.fromEntries(preferences.reverse())
 }
 
 function undocumented(detail: string): Problem {

@@ -9,7 +9,7 @@ export class InvalidToken extends Error {
   readonly isExpired: boolean
 
   constructor(isExpired = false, cause?: unknown) {
-    super(isExpired ? 'The token has expired.' : 'The token is not valid.', { cause })
+    super(isExpired ? 'The token has expired.' : 'The token is not valid for this service.', { cause })
     this.isExpired = isExpired
   }
 }
@@ -49,8 +49,7 @@ async function verified(token: string, host: string | undefined, verify: VerifyT
   } catch (error) {
     if (error instanceof KeysUnavailable) throw unavailable(error)
     if (!(error instanceof InvalidToken)) throw error
-    const detail = error.isExpired ? 'The token has expired.' : 'The token is not valid for this service.'
-    throw unauthorized(detail, `, error="invalid_token", error_description="${detail}"`)
+    throw unauthorized(error.message, `, error="invalid_token", error_description="${error.message}"`)
   }
 }
 

@@ -20,7 +20,7 @@ export async function readBody(request: HttpRequest, { requestMediaTypes }: Oper
   const mediaType = utf8MediaType(header(request, 'content-type'))
   const coding = header(request, 'content-encoding') ?? 'identity'
   // Compressed bodies are refused: at this size nobody needs them, and a small one can unpack to a large one.
-  if (mediaType === undefined || !requestMediaTypes.includes(mediaType) || coding.toLowerCase() !== 'identity') {
+  if (!requestMediaTypes.includes(mediaType) || coding.toLowerCase() !== 'identity') {
     const detail = `Send uncompressed JSON in UTF-8, with Content-Type ${requestMediaTypes.join(' or ')}.`
     throw new Problem('/problems/unsupported-media-type', detail)
   }
@@ -31,9 +31,11 @@ export async function readBody(request: HttpRequest, { requestMediaTypes }: Oper
   return { mediaType, value: parse(decode(bytes)) }
 }
 
-function utf8MediaType(contentType = ''): string | undefined {
+/** Returns the media type without parameters; `''` if it is malformed or its charset is not UTF-8. */
+function utf8MediaType(contentType = ''): string {
   const type = MIMEType.parse(contentType)
-  return type !== null && /^utf-8$/i.test(type.parameters.get('charset') ?? 'utf-8') ? type.essence : undefined
+  const charset = type?.parameters.get('charset') ?? 'utf-8'
+  return type !== null && charset.toLowerCase() === 'utf-8' ? type.essence : ''
 }
 
 function decode(bytes: Uint8Array): string {

@@ -27,7 +27,7 @@ export function readTarget({ target, headerValues, isHttp10 = false }: HttpReque
 
 /** The parts of a target, without any check. */
 export function splitTarget(target: string): Target {
-  const afterHost = /^https?:\/\/[^/?]*(.*)$/i.exec(target)?.[1]
+  const afterHost = /^https?:\/\/[^/?]*(.*)/i.exec(target)?.[1]
   const local = afterHost === undefined || afterHost.startsWith('/') ? (afterHost ?? target) : `/${afterHost}`
   const at = local.indexOf('?')
   return at === -1 ? { path: local, query: '' } : { path: local.slice(0, at), query: local.slice(at + 1) }

@@ -25,7 +25,7 @@ export function readCursor(cursor: string, owner: string, sha256: Sha256): strin
     throw invalidRequest({ parameter: 'cursor', detail: 'must come from a Link header that you received' })
   }
   const digits = Array.from(position, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  return digits.replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5')
 }
 
 function checksum(position: Uint8Array, owner: string, sha256: Sha256): Uint8Array {

@@ -6,7 +6,7 @@ export type Sha256 = (data: Uint8Array) => Uint8Array
 /** RFC 4648, 5, without padding. */
 export function toBase64url(bytes: Uint8Array): string {
   const base64 = btoa(String.fromCharCode(...bytes))
-  return base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+  return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
 export function fromBase64url(text: string): Uint8Array {

@@ -21,7 +21,7 @@ export function isKnown(ifNoneMatch: string | undefined, tag: string): boolean {
 
 /** @throws {Problem} 412 unless If-Match names the tag, compared strongly: a weak tag never matches. */
 export function requireMatch(ifMatch: string, tag: string): void {
-  if (ifMatch === '*' || strongTags(ifMatch).includes(tag)) return
+  if (ifMatch === '*' || tags(ifMatch).includes(tag)) return
   throw new Problem(
     '/problems/precondition-failed',
     'If-Match does not match the current ETag of the plant. Read it again, then retry.',
@@ -30,9 +30,9 @@ export function requireMatch(ifMatch: string, tag: string): void {
 
 // The contract checks the grammar. A comma may stand within the quotes.
 function opaqueTags(list: string): string[] {
-  return list.match(/"[^"]*"/g) ?? []
+  return Array.from(list.matchAll(/"[^"]*"/g), ([tag]) => tag)
 }
 
-function strongTags(list: string): string[] {
-  return (list.match(/(?:W\/)?"[^"]*"/g) ?? []).filter((tag) => !tag.startsWith('W/'))
+function tags(list: string): string[] {
+  return Array.from(list.matchAll(/(?:W\/)?"[^"]*"/g), ([tag]) => tag)
 }

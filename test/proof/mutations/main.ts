@@ -1,5 +1,5 @@
 // `make mutants`: StrykerJS changes the code of server and client, one small thing at a time, and expects a test to fail
-// for each change. FILES (globs, with commas) limits it to some files. Results are kept in .stryker/ and reused until the
+// for each change. FILES (globs, with spaces) limits it to some files. Results are kept in .stryker/ and reused until the
 // code or a test changes; FORCE=1 runs every mutant again.
 import { matchesGlob } from 'node:path'
 import { readCount } from '../../../tools/contract-tester/settings.ts'
@@ -10,7 +10,7 @@ import { mutate } from './stryker.ts'
 const leastScore = 0.95
 const startedAt = Date.now()
 const { FILES = '', FORCE } = process.env
-const files = (FILES || 'server/**/*.ts,client/**/*.ts').split(',')
+const files = (FILES || 'server/**/*.ts client/**/*.ts').split(/\s+/)
 const report = await mutate({ files, concurrency: readCount('CONCURRENCY') ?? 2, force: Boolean(FORCE) })
 
 for (const survivor of survivors(report, (file) => files.some((glob) => matchesGlob(file, glob)))) {

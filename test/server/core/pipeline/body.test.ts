@@ -53,6 +53,17 @@ describe('a request body', () => {
     await expectProblem(await post(text, json), invalid, { errors })
   })
 
+  it('that is not UTF-8 is distinguished from one that is not JSON', async () => {
+    const detailOf = async (text: string | Buffer) => (await expectProblem(await post(text, json), invalid)).detail
+    expect(await detailOf(Buffer.from('{"name":"\xff"}', 'latin1'))).toBe('The request body must be UTF-8.')
+    expect(await detailOf('{"name":')).toBe('The request body must be JSON.')
+  })
+
+  it('may have one name in several objects', async () => {
+    const errors = [{ pointer: '/tag' }]
+    await expectProblem(await post('{"tag":{"name":1},"name":"Fern"}', json), invalid, { errors })
+  })
+
   const long = 'x'.repeat(498)
   it.each([
     ['/name', '{"name":"a","na\\u006de":"b"}'],

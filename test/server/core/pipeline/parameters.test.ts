@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { operations } from '../../../../server/core/contract/plan.ts'
+import { readParameters } from '../../../../server/core/pipeline/parameters.ts'
 import { callerOf } from '../../../support/caller.ts'
 import { expectProblem } from '../../../support/problem.ts'
 import { sendRawRequest } from '../../../support/raw-http.ts'
@@ -71,5 +73,35 @@ describe('a request', () => {
   it('may have several headers of one name, which form one list', async () => {
     const headers = [`Authorization: Bearer ${await service.token()}`, 'If-None-Match: "a"', 'If-None-Match: "b"']
     expect((await sendRawRequest(service.url, 'GET /plants', headers)).status).toBe(200)
+  })
+})
+
+describe('readParameters', () => {
+  const read = (id: string, path: string, query: string, sent: Record<string, string[]> = {}) => {
+    const [operation] = operations.filter((one) => one.id === id)
+    if (operation === undefined) throw new Error(`no operation ${id}`)
+    const headerValues = (name: string) => sent[name] ?? []
+    const request = { id: '', method: 'GET', target: path, headerValues, body: undefined }
+    return readParameters(request, { path, query }, operation)
+  }
+
+  it('returns only what was sent and declared, decoded', () => {
+    expect(read('getPlant', '/plants/a%20b', '')).toStrictEqual({ path: { id: 'a b' }, query: {}, headers: {} })
+    const headers = { 'if-none-match': ['"a"', '"b"'], 'if-match': ['*'] }
+    expect(read('listPlants', '/plants', 'limit=7&tag=a+b%2B=c', headers)).toStrictEqual({
+      path: {},
+      query: { limit: 7, tag: 'a b+=c' },
+      headers: { 'If-None-Match': '"a", "b"' },
+    })
+  })
+
+  it.each([
+    ['page=2', 'is not a parameter of this operation'],
+    ['tag=a&tag=b', 'must not be repeated'],
+    ['limit=', 'must be a whole number in plain decimal digits'],
+    ['tag=%FF', 'must be percent-encoded UTF-8'],
+  ])('throws for %s: %s', (query, detail) => {
+    const errors = [{ parameter: query.split('=')[0], detail }]
+    expect(() => read('listPlants', '/plants', query)).toThrow(expect.objectContaining({ errors }))
   })
 })

@@ -1,6 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
+import { operations } from '../../../../server/core/contract/plan.ts'
 import type { DraftResponse } from '../../../../server/core/pipeline/http.ts'
+import { complete } from '../../../../server/core/pipeline/response.ts'
 import type { Handlers } from '../../../../server/core/plants/dispatch.ts'
 import { Problem } from '../../../../server/core/problem.ts'
 import { expectProblem } from '../../../support/problem.ts'
@@ -80,5 +82,31 @@ describe('the check of every response', () => {
     const response = await service.request('/plants', { headers: { 'X-Break': 'yes' } })
     expect([response.status, await response.text()]).toEqual([500, ''])
     expect(service.internalErrors.slice(reported)).toEqual([secret, expect.stringContaining('header RateLimit')])
+  })
+})
+
+describe('complete', () => {
+  const [createPlant] = operations.filter(({ id }) => id === 'createPlant')
+  const validator = { validateRequest: () => [], validateResponse: () => undefined }
+  const request = { id: plant.id }
+  const headers = { Location: `plants/${plant.id}`, ETag: `"${'a'.repeat(27)}"` }
+  const created = { status: 201, body: plant, headers }
+
+  it('leaves out undefined headers, and adds constants and the id of the request', () => {
+    const draft = { ...created, headers: { ...headers, Link: undefined } }
+    const { headers: completed } = complete(request, createPlant, draft, validator)
+    expect(completed).toMatchObject({ ...headers, 'Request-Id': plant.id, 'Cache-Control': 'private, no-cache' })
+    expect(completed).not.toHaveProperty('Link')
+  })
+
+  it('throws without a required header', () => {
+    const draft = { ...created, headers: { ETag: headers.ETag } }
+    const message = 'header Location is missing or not as documented: undefined'
+    expect(() => complete(request, createPlant, draft, validator)).toThrow(message)
+  })
+
+  it('throws for a status that no request without an operation can get', () => {
+    const message = 'status 201 is not documented for a request without an operation'
+    expect(() => complete(request, undefined, created, validator)).toThrow(message)
   })
 })

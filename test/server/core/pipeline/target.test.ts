@@ -28,6 +28,11 @@ describe('readTarget', () => {
     expect(read('/plants', [], true)).toEqual({ path: '/plants', query: '' })
   })
 
+  it('needs a Host unless the request is HTTP/1.0', () => {
+    const request = { id: '', method: 'GET', target: '/plants', headerValues: () => [], body: undefined }
+    expect(() => readTarget(request)).toThrow('A request must have exactly one Host header.')
+  })
+
   it('throws for 8,193 characters', () => {
     expect(() => read('/'.repeat(8193))).toThrow(expect.objectContaining({ type: '/problems/uri-too-long' }))
   })

@@ -22,6 +22,7 @@ describe('an entity tag', () => {
       entityTag(sha256, 'ann', '{}', '<?b>; rel="next"'),
     ]
     expect(new Set([...tags(), ...tags()]).size).toBe(5)
+    expect(entityTag(sha256, 'ann', '{}')).toBe(entityTag(sha256, 'ann', '{}', ''))
     for (const tag of tags()) expect(tag).toMatch(/^"[A-Za-z0-9_-]{27}"$/)
   })
 

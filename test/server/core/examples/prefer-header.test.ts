@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { operations } from '../../../../server/core/contract/plan.ts'
+import { readPreference } from '../../../../server/core/examples/prefer-header.ts'
+
+function preference(header: string | undefined, id = 'getPlant') {
+  const [operation] = operations.filter((one) => one.id === id)
+  if (operation === undefined) throw new Error(`no operation ${id}`)
+  const { response, example } = readPreference(header, operation)
+  return [response.status, example]
+}
+
+it.each([
+  [undefined, 200, 'tagged'],
+  ['', 200, 'tagged'],
+  ['respond-async, wait=10', 200, 'tagged'],
+  ['code=404', 404, 'noPlant'],
+  ['code=404;example=noPlant', 404, 'noPlant'],
+  ['  CODE = "401" , example= "noToken" ', 401, 'noToken'],
+  ['wait=1, code=304', 304, undefined],
+  // RFC 7240, 2: the first one counts.
+  ['code=404, code=403', 404, 'noPlant'],
+])('Prefer: %s selects %i, %s', (header, status, example) => {
+  expect(preference(header)).toEqual([status, example])
+})
+
+it.each([
+  ['code=418', 'code must be one of 200, 304, 400, 401, 403, 404, 406, 429, 500, 503'],
+  ['code=0x194', 'code must be one of 200, 304, 400, 401, 403, 404, 406, 429, 500, 503'],
+  ['code="404', 'code must be one of 200, 304, 400, 401, 403, 404, 406, 429, 500, 503'],
+  ['code=304, example=plant', 'this response has no examples'],
+  ['code=401, example=plant', 'example must be one of noToken, badToken, expiredToken'],
+  ['example==plant', 'example must be one of tagged'],
+])('Prefer: %s is an error that lists the choices', (header, detail) => {
+  const errors = [{ header: 'Prefer', detail }]
+  expect(() => preference(header)).toThrow(expect.objectContaining({ errors }))
+})
