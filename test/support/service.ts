@@ -1,17 +1,19 @@
 // A real service for a test: the composition that main.ts starts, on a free port of loopback, with its own data folder.
 import type { RequestListener } from 'node:http'
-import pino from 'pino'
 import { developmentIssuer } from '../../server/auth/development-issuer.ts'
 import type { TokenVerifier } from '../../server/auth/verify-access-token.ts'
 import { readConfiguration } from '../../server/configuration/read-configuration.ts'
 import type { VerifyToken } from '../../server/core/pipeline/authenticate.ts'
 import { createHttpServer, listen } from '../../server/http/http-server.ts'
 import { createOpenApiValidator } from '../../server/http/openapi-validator.ts'
+import { createLog } from '../../server/monitoring/log.ts'
 import { createService, type ServiceParts } from '../../server/service.ts'
 import { temporaryFolder } from './folder.ts'
 
 export interface Service extends AsyncDisposable {
   url: string
+  /** `undefined` if the monitoring is off. */
+  monitoringUrl: string | undefined
   /** Signs a token of the development issuer. Default: for `gardener`, with every scope. */
   token: (subject?: string, scope?: string) => Promise<string>
   /** Sends a request with a token for `gardener`, unless `init` has an Authorization header. */
@@ -55,11 +57,12 @@ export async function startService({ settings, wrap, verify, ...options }: Servi
     const [app] = service.server.listeners('request') as [RequestListener]
     service.server.removeAllListeners('request').on('request', wrap(app))
   }
-  const { url } = await service.listen()
+  const { url, monitoringUrl } = await service.listen()
   const issuer = service.developmentIssuer ?? (await developmentIssuer(folder))
   const token = (subject = 'gardener', scope = 'plants:read plants:write') => issuer.sign({ subject, scope })
   return {
     url,
+    monitoringUrl,
     token,
     folder,
     log: lines,
@@ -77,10 +80,10 @@ export async function startService({ settings, wrap, verify, ...options }: Servi
   }
 }
 
-/** A log that keeps its lines, parsed. */
-export function memoryLog() {
+/** The log of the service, but its lines are kept, parsed. */
+function memoryLog() {
   const lines: Record<string, unknown>[] = []
-  const log = pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+  const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) })
   return { lines, log }
 }
 

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import { Stryker } from '@stryker-mutator/core'
 
-/** Entry files are left out: only processes execute them. */
-const entryFiles = ['!server/**/{main,print-token}.ts', '!client/**/index.ts', '!client/csv/{import,export}.ts']
+/** Files that only processes execute, which StrykerJS does not see: entry files, and what handles their signals. */
+const filesOfProcesses = ['!server/**/{main,print-token,shutdown}.ts', '!client/**/index.ts']
 const incrementalFile = '.stryker/results.json'
 
 /** What StrykerJS keeps of a run, as far as it is read here (mutation-testing-report-schema). */
@@ -30,7 +30,7 @@ export interface Options {
 /** @returns The new results, and earlier ones of other files. */
 export async function mutate({ files, concurrency, force }: Options): Promise<Report> {
   await new Stryker({
-    mutate: [...files, ...entryFiles],
+    mutate: [...files, ...filesOfProcesses],
     testRunner: 'vitest',
     vitest: { configFile: 'test/proof/mutations/vitest.config.ts', related: true },
     coverageAnalysis: 'perTest',

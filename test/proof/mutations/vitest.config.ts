@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const root = resolve(import.meta.dirname, '../../..')
-const maxFilesPerMutant = 8
+const maxFilesPerMutant = 6
 
 /**
  * Runs the test of the mutated file first, then those of its folder: the first failure ends the run. Most tests start the
@@ -37,7 +37,7 @@ export default defineConfig({
     root,
     include: ['test/{server,client}/**/*.test.ts'],
     // Tests that start processes, browsers or the compiler take long, and StrykerJS does not see what they execute.
-    exclude: ['test/server/main/**', '**/{process,browser,hooks,readme,operation-table}.test.ts'],
+    exclude: ['test/server/main/**', '**/{process,shutdown,print-token,browser,hooks,readme,operation-table}.test.ts'],
     testTimeout: 20_000,
     hookTimeout: 20_000,
     setupFiles: [`${import.meta.dirname}/setup.ts`],

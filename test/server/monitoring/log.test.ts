@@ -1,21 +1,15 @@
-// The log of the service as a process.
-import pino from 'pino'
-import { afterAll, describe, expect, it, vi } from 'vitest'
-import { logResponse } from '../../../server/monitoring/log.ts'
-import { cleanUp } from '../../support/folder.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { createLog, logInternalError, logResponse } from '../../../server/monitoring/log.ts'
 import { sendRaw, sendRawRequest } from '../../support/raw-http.ts'
-import { logOf, startProcess, tokenFor, usedFolder } from '../../support/service-process.ts'
-
-afterAll(cleanUp)
+import { sharedService } from '../../support/shared-service.ts'
 
 const secret = 'the-secret-fern'
-const DATA = await usedFolder()
-const service = await startProcess({ DATA, LOG_LEVEL: 'info' })
-const Authorization = `Bearer ${await tokenFor({ DATA })}`
+const service = await sharedService()
+const Authorization = `Bearer ${await service.token()}`
 const get = (path: string, init?: RequestInit) => fetch(service.url + path, init)
 
 function lineOf(requestId: string | null | undefined): Promise<Record<string, unknown>> {
-  return vi.waitUntil(() => logOf(service).find((line) => line.requestId === requestId), { timeout: 3_000 })
+  return vi.waitUntil(() => service.log.find((line) => line.requestId === requestId), { timeout: 3_000 })
 }
 
 describe('the log', () => {
@@ -35,7 +29,7 @@ describe('the log', () => {
 
   it('has the milliseconds with one decimal', () => {
     const lines: string[] = []
-    const log = pino({}, { write: (line) => void lines.push(line) })
+    const log = createLog('info', { write: (line) => void lines.push(line) })
     const event = { requestId: 'a', method: 'GET', operationId: undefined, status: 200, seconds: 1.234567 }
     logResponse(log, { ...event, aborted: false })
     logResponse(log, { ...event, aborted: true })
@@ -66,14 +60,17 @@ describe('the log', () => {
     ]
     expect((await sendRawRequest(service.url, 'GET /plants', [`X ${secret}`])).status).toBe(400)
     for (const response of responses) await lineOf(response.headers.get('Request-Id'))
-    const text = service.stdout + service.stderr
+    const text = JSON.stringify(service.log)
     for (const part of [secret, token, token.split('.')[2]]) expect(text).not.toContain(part)
   })
 
-  it('has no responses with LOG_LEVEL=warn', async () => {
-    const quiet = await startProcess({ DATA: await usedFolder(), LOG_LEVEL: 'warn' })
-    await fetch(`${quiet.url}/plants`)
-    await quiet.end()
-    expect(logOf(quiet)).toEqual([])
+  it('has internal errors, but no responses, with LOG_LEVEL=warn', () => {
+    const lines: string[] = []
+    const log = createLog('warn', { write: (line) => void lines.push(line) })
+    const event = { requestId: 'a', method: 'GET', operationId: undefined, status: 200, seconds: 1, aborted: false }
+    logResponse(log, event)
+    logInternalError(log, new Error('a defect'), 'b')
+    const internalError = { level: 50, msg: 'internal error', requestId: 'b', err: { message: 'a defect' } }
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([internalError])
   })
 })

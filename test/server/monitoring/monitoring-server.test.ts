@@ -1,12 +1,9 @@
-import { afterAll, describe, expect, it } from 'vitest'
-import { cleanUp } from '../../support/folder.ts'
-import { startProcess, tokenFor, usedFolder } from '../../support/service-process.ts'
+import { describe, expect, it } from 'vitest'
+import { startService } from '../../support/service.ts'
+import { sharedService } from '../../support/shared-service.ts'
 
-afterAll(cleanUp)
-
-const DATA = await usedFolder()
-const { url, opsUrl } = await startProcess({ DATA, OPS_PORT: '0' })
-const get = (path: string, init?: RequestInit) => fetch(opsUrl + path, init)
+const { url, monitoringUrl, token } = await sharedService({ settings: { OPS_PORT: '0' } })
+const get = (path: string, init?: RequestInit) => fetch(monitoringUrl + path, init)
 const metrics = async () => (await get('/metrics')).text()
 
 describe('the monitoring server', () => {
@@ -20,7 +17,7 @@ describe('the monitoring server', () => {
   })
 
   it('counts responses by operation and status, without texts of callers', async () => {
-    const Authorization = `Bearer ${await tokenFor({ DATA })}`
+    const Authorization = `Bearer ${await token()}`
     const before = await metrics()
     for (const headers of [{ Authorization }, {}]) await fetch(`${url}/plants`, { headers })
     await fetch(`${url}/any-path`)
@@ -66,6 +63,30 @@ describe('the monitoring server', () => {
   })
 
   it('is off by default', async () => {
-    expect((await startProcess({ DATA: await usedFolder() })).opsUrl).toBe('')
+    await using service = await startService()
+    expect(service.monitoringUrl).toBeUndefined()
+  })
+
+  it('reports that the service is not ready, but live, while tokens cannot be verified', async () => {
+    const settings = { OPS_PORT: '0', AUTH_ISSUER: 'http://127.0.0.1:9', AUTH_AUDIENCE: 'plants' }
+    await using service = await startService({ settings })
+    const response = await fetch(`${service.monitoringUrl}/ready`)
+    expect([response.status, await response.text()]).toEqual([503, 'not ready\n'])
+    expect((await fetch(`${service.monitoringUrl}/live`)).status).toBe(200)
+    expect(service.log).toContainEqual(
+      expect.objectContaining({
+        level: 40,
+        msg: 'tokens cannot be verified; requests get 503',
+        reason: expect.stringMatching(/^the issuer cannot be discovered/),
+      }),
+    )
+  })
+
+  it('is closed with the service', async () => {
+    const service = await startService({ settings: { OPS_PORT: '0' } })
+    const agent = await fetch(`${service.monitoringUrl}/live`)
+    await agent.text()
+    await service[Symbol.asyncDispose]()
+    await expect(fetch(`${service.monitoringUrl}/live`)).rejects.toThrow('fetch failed')
   })
 })
