@@ -24,6 +24,14 @@ it('the validator sees only documented media types, and none without a body', as
   expect(new Set(seen)).toEqual(new Set(['GET undefined', 'POST application/json']))
 })
 
+it('a response with a date that does not exist is not sent', async () => {
+  const [createdAt, updatedAt] = ['2026-02-30T09:00:00.000Z', '2026-03-01T09:00:00.000Z']
+  const body = { id, name: 'Fern', tag: '', createdAt, updatedAt }
+  await using service = await startService({ handlers: { getPlant: async () => ({ status: 200, body }) } })
+  expect((await callerOf(service).send('GET', `/plants/${id}`)).status).toBe(500)
+  expect(service.internalErrors).toEqual([expect.stringContaining('/createdAt must match format "date-time"')])
+})
+
 it('after the start, no request makes Ajv compile a schema', async () => {
   const generateCode = vi.spyOn(Object(Ajv).prototype, '_compileSchemaEnv')
   const validator = await createOpenApiValidator()
