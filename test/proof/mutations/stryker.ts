@@ -2,8 +2,13 @@
 import { readFile } from 'node:fs/promises'
 import { Stryker } from '@stryker-mutator/core'
 
-/** Files that only processes execute, which StrykerJS does not see: entry files, and what handles their signals. */
-const filesOfProcesses = ['!server/**/{main,print-token,shutdown}.ts', '!client/**/index.ts']
+/** Files that only processes and browsers execute, which StrykerJS does not see. */
+const unseenFiles = [
+  '!server/**/{main,print-token,shutdown}.ts',
+  '!client/**/index.ts',
+  '!client/csv/run-command.ts',
+  '!client/react/{hooks,lists,mutations}.ts',
+]
 const incrementalFile = '.stryker/results.json'
 
 /** What StrykerJS keeps of a run, as far as it is read here (mutation-testing-report-schema). */
@@ -30,7 +35,7 @@ export interface Options {
 /** @returns The new results, and earlier ones of other files. */
 export async function mutate({ files, concurrency, force }: Options): Promise<Report> {
   await new Stryker({
-    mutate: [...files, ...filesOfProcesses],
+    mutate: [...files, ...unseenFiles],
     testRunner: 'vitest',
     vitest: { configFile: 'test/proof/mutations/vitest.config.ts', related: true },
     coverageAnalysis: 'perTest',
@@ -39,7 +44,8 @@ export async function mutate({ files, concurrency, force }: Options): Promise<Re
     force,
     concurrency,
     timeoutMS: 10_000,
-    timeoutFactor: 3,
+    // Of the time of all tests that execute the mutant, although only the closest ones run.
+    timeoutFactor: 0.2,
     dryRunTimeoutMinutes: 30,
     tempDirName: '.stryker/sandbox',
     ignorePatterns: ['.stryker', '.data', 'dist', 'tools/**/node_modules'],

@@ -38,8 +38,9 @@ export default defineConfig({
     root,
     // Tests that start processes, browsers or the compiler take long, and StrykerJS does not see what they execute.
     exclude: ['test/server/main/**', '**/{process,shutdown,print-token,browser,hooks,readme,operation-table}.test.ts'],
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
+    // Short: many mutants make a test wait for ever.
+    testTimeout: 8_000,
+    hookTimeout: 8_000,
     setupFiles: [`${import.meta.dirname}/setup.ts`],
     sequence: { sequencer: ClosestTestsFirst },
     projects: [
