@@ -4,6 +4,12 @@ import { describePlantStore, plantOf } from '../../../support/plant-store-suite.
 
 describePlantStore('memory', async () => createMemoryStore())
 
+it('a store in memory has each id once', async () => {
+  const store = createMemoryStore()
+  await store.create('ann', plantOf('a'))
+  await expect(store.create('ann', plantOf('a'))).rejects.toThrow('There is a plant with the id a already.')
+})
+
 it('a store in memory that is cleared has no plants and no keys', async () => {
   const store = createMemoryStore()
   const request = { name: 'Fern', tag: '' }
