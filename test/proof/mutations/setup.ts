@@ -22,16 +22,28 @@ if (inject('mode') === 'mutant') stryker.activeMutant = inject('activeMutant')
 afterAll(({}, file) => {
   const { mutantCoverage } = stryker
   if (mutantCoverage === undefined) return
-  for (const test of testsOf(file.tasks, `${file.file.filepath}#`)) {
-    mutantCoverage.perTest[test] = sum(mutantCoverage.perTest[test] ?? {}, mutantCoverage.static)
+  const { perTest } = mutantCoverage
+  const tests = testsOf(file.tasks, `${file.file.filepath}#`)
+  // StrykerJS cannot tell which of the concurrent tests executes a mutant.
+  const concurrent = tests.filter(({ isConcurrent }) => isConcurrent).map(({ id }) => perTest[id] ?? {})
+  const hitsOfConcurrent = concurrent.reduce(sum, {})
+  for (const { id, isConcurrent } of tests) {
+    perTest[id] = sum(isConcurrent ? hitsOfConcurrent : (perTest[id] ?? {}), mutantCoverage.static)
   }
   mutantCoverage.static = {}
 })
 
-/** The names that StrykerJS gives to the tests. */
-function testsOf(tasks: RunnerTask[], prefix: string): string[] {
+interface Test {
+  /** As StrykerJS names it. */
+  id: string
+  isConcurrent: boolean
+}
+
+function testsOf(tasks: RunnerTask[], prefix: string): Test[] {
   return tasks.flatMap((task) =>
-    task.type === 'suite' ? testsOf(task.tasks, `${prefix}${task.name} > `) : [`${prefix}${task.name}`.trim()],
+    task.type === 'suite'
+      ? testsOf(task.tasks, `${prefix}${task.name} > `)
+      : [{ id: `${prefix}${task.name}`.trim(), isConcurrent: task.concurrent === true }],
   )
 }
 
