@@ -18,10 +18,20 @@ describe('baseUrl', () => {
   const notAbsolute = 'baseUrl must be an absolute URL with http or https.'
   const hasQuery = 'baseUrl must not have a query or a fragment.'
   it.each<[baseUrl: string, message: string]>([
-    ...['', '/api', 'localhost:3000', 'plants.example', 'ftp://plants.example', 'https:plants.example', 'http://'].map(
-      (baseUrl): [string, string] => [baseUrl, notAbsolute],
-    ),
-    ['https://me:secret@plants.example', 'baseUrl must not have credentials: set token instead.'],
+    ...[
+      '',
+      '/api',
+      'localhost:3000',
+      'plants.example',
+      'ftp://plants.example',
+      'https:plants.example',
+      'http://',
+      'ftp://a/http://b',
+    ].map((baseUrl): [string, string] => [baseUrl, notAbsolute]),
+    ...['me', 'me:secret', ':secret'].map((credentials): [string, string] => [
+      `https://${credentials}@plants.example`,
+      'baseUrl must not have credentials: set token instead.',
+    ]),
     ['https://plants.example?key=secret', hasQuery],
     ['https://plants.example/#secret', hasQuery],
     ['https://plants.example/?', hasQuery],
@@ -29,7 +39,11 @@ describe('baseUrl', () => {
     expect(() => createPlantClient({ baseUrl, token: 't' })).toThrow(new TypeError(`${message} ${example}`))
   })
 
-  it('is required', () => {
+  it('is a string, and required', () => {
+    // @ts-expect-error JavaScript allows a URL
+    expect(() => normaliseBaseUrl(new URL('https://plants.example'))).toThrow(
+      new TypeError(`${notAbsolute} ${example}`),
+    )
     // @ts-expect-error baseUrl is missing, which JavaScript allows
     expect(() => createPlantClient({ token: 't' })).toThrow(new TypeError(`${notAbsolute} ${example}`))
   })

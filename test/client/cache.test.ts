@@ -95,6 +95,16 @@ describe('a client with a cache', () => {
     expect(requests.at(-1)?.headers).not.toHaveProperty('if-none-match')
   })
 
+  it('stores responses of up to a million characters', () => {
+    const cache = createCache()
+    cache.find('ann', '/plants')
+    const stored = (length: number) => {
+      cache.keep('ann', '/plants', { etag, headers: new Headers(), text: 'x'.repeat(length) })
+      return cache.find('ann', '/plants')?.text.length
+    }
+    expect([stored(1_000_001), stored(1_000_000)]).toEqual([undefined, 1_000_000])
+  })
+
   it('stores at most maxEntries responses, and deletes the least recently used', async () => {
     const { client, sentTags } = await caching(Array(6).fill(plant), { maxEntries: 2 })
     for (const limit of [1, 2, 1, 3, 1, 2]) await client.listPlants({ query: { limit } })

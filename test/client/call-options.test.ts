@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { resolveOptions } from '../../client/call-options.ts'
+import { type Retrying, resolveOptions } from '../../client/call-options.ts'
 import { calls } from '../support/contract-examples.ts'
 import { type Script, scriptedService } from '../support/scripted-service.ts'
 
@@ -26,7 +26,11 @@ describe('the options of a call', () => {
   })
 
   it('override the options of the client one by one, which override the defaults', () => {
-    expect(resolveOptions({})).toMatchObject({ attemptMs: 10_000, attempts: 4, isRetrying: true })
+    const defaults = resolveOptions({})
+    expect(defaults).toMatchObject({ attemptMs: 10_000, attempts: 4, isRetrying: true })
+    const retrying: Retrying = { operation: 'getPlant', url: '', attempt: 1, waitMs: 1, elapsedMs: 1 }
+    expect(defaults.shouldRetry(retrying)).toBe(true)
+    expect(new Set([defaults.random(), defaults.random()]).size).toBe(2)
     const client = resolveOptions({ timeoutMs: { attempt: 1 }, retry: { attempts: 2 } })
     const expected = { attemptMs: 1, totalMs: 30_000, attempts: 2, firstDelayMs: 250, longestDelayMs: 5_000 }
     expect(client).toMatchObject({ ...expected, isRetrying: true })

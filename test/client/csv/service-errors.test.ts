@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { detailOf, messageForError, messageForStatus } from '../../../client/csv/service-errors.ts'
+import { ConnectionError, InputError } from '../../../client/errors.ts'
+
+it('the detail of an internal error has its instance, which the operator needs', () => {
+  const problem = { detail: 'It failed.', instance: 'urn:uuid:1' }
+  expect(detailOf({ ...problem, status: 500 })).toBe('It failed. urn:uuid:1')
+  expect(detailOf({ ...problem, status: 400 })).toBe('It failed.')
+})
+
+it.each([
+  [401, 'No token.', 'The service does not accept the token (401: No token). Set TOKEN=, or use the same DATA= as'],
+  [403, 'No scope.', 'The token lacks a scope. No scope. Set TOKEN= to a token with plants:read and plants:write.'],
+  [429, 'Busy.', 'The service is busy or unavailable (429: Busy). Run this command again later.'],
+  [502, '502 Bad gateway', 'The service is busy or unavailable (502 Bad gateway). Run this command again later.'],
+  [503, 'Busy', 'The service is busy or unavailable (503: Busy).'],
+  [504, 'Slow', 'The service is busy or unavailable (504: Slow).'],
+  [500, 'It failed.', 'The service reported an internal error: It failed. Contact its operator.'],
+  [404, 'Nothing.', 'The response did not come from a Plant Collection Service (404: Nothing). Check URL=.'],
+])('the message for %i, %s', (status, detail, message) => {
+  expect(messageForStatus(status, detail)).toContain(message)
+})
+
+it('an error of the connection is named by its innermost cause', () => {
+  const messageFor = (cause: unknown) => {
+    const call = { operation: 'listPlants', attempt: 1, url: 'http://127.0.0.1:1/plants' } as const
+    return messageForError(Object.assign(Object.create(ConnectionError.prototype), call, { cause }))
+  }
+  const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+  const start = 'No response from http://127.0.0.1:1'
+  expect(messageFor(new TypeError('fetch failed', { cause: refused }))).toContain(`${start} (ECONNREFUSED). Run`)
+  expect(messageFor(new AggregateError([refused]))).toContain(`${start} (ECONNREFUSED). Run`)
+  expect(messageFor(new AggregateError([], 'no address'))).toContain(`${start} (no address). Run`)
+  expect(messageFor('gone')).toContain(`${start} (gone). Run`)
+})
+
+it('other errors of the client have their own message, and other errors are passed on', () => {
+  expect(messageForError(Object.assign(Object.create(InputError.prototype), { message: 'Wrong input.' }))).toBe(
+    'Wrong input.',
+  )
+  const defect = new Error('a defect')
+  expect(() => messageForError(defect)).toThrow(defect)
+})
