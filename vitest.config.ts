@@ -8,5 +8,7 @@ export default defineConfig({
     hookTimeout: 20_000,
     // On two cores Vitest would run one file at a time, but many tests only wait for processes and timeouts.
     maxWorkers: availableParallelism() + 1,
+    // Files share their modules, which saves a third of the CPU time: a test must leave nothing behind.
+    isolate: false,
   },
 })

@@ -10,7 +10,7 @@ export interface OperationData {
   path: string
   /** A token must have all of them. */
   scopes: string[]
-  query: Record<string, { type: string }>
+  query: Record<string, { type: string; allowEmptyValue?: boolean }>
   headers: string[]
   /** Empty if the operation takes no body. */
   requestMediaTypes: string[]
@@ -30,7 +30,7 @@ export const version = "0.4.1"
 export const limits = {"bodyBytes":16384,"headBytes":16384,"targetBytes":8192,"idempotencyKeyHours":24}
 
 export const operationData: OperationData[] = [
-  {"id":"listPlants","method":"GET","path":"/plants","scopes":["plants:read"],"query":{"limit":{"type":"integer"},"cursor":{"type":"string"},"tag":{"type":"string"}},"headers":["If-None-Match"],"requestMediaTypes":[],"responses":{"200":"listPlants200","304":"NotModified","400":"InvalidRequest","401":"Unauthorized","403":"ForbiddenToRead","406":"NotAcceptable","429":"TooManyRequests","500":"InternalError","503":"Unavailable"}},
+  {"id":"listPlants","method":"GET","path":"/plants","scopes":["plants:read"],"query":{"limit":{"type":"integer"},"cursor":{"type":"string"},"tag":{"type":"string","allowEmptyValue":true}},"headers":["If-None-Match"],"requestMediaTypes":[],"responses":{"200":"listPlants200","304":"NotModified","400":"InvalidRequest","401":"Unauthorized","403":"ForbiddenToRead","406":"NotAcceptable","429":"TooManyRequests","500":"InternalError","503":"Unavailable"}},
   {"id":"createPlant","method":"POST","path":"/plants","scopes":["plants:write"],"query":{},"headers":["Idempotency-Key"],"requestMediaTypes":["application/json"],"responses":{"201":"createPlant201","400":"InvalidBody","401":"Unauthorized","403":"Forbidden","406":"NotAcceptable","413":"ContentTooLarge","415":"UnsupportedMediaType","422":"IdempotencyKeyReused","429":"TooManyRequests","500":"InternalError","503":"Unavailable"}},
   {"id":"getPlant","method":"GET","path":"/plants/{id}","scopes":["plants:read"],"query":{},"headers":["If-None-Match"],"requestMediaTypes":[],"responses":{"200":"getPlant200","304":"NotModified","400":"InvalidRequest","401":"Unauthorized","403":"ForbiddenToRead","404":"NotFound","406":"NotAcceptable","429":"TooManyRequests","500":"InternalError","503":"Unavailable"}},
   {"id":"updatePlant","method":"PATCH","path":"/plants/{id}","scopes":["plants:write"],"query":{},"headers":["If-Match"],"requestMediaTypes":["application/merge-patch+json","application/json"],"responses":{"200":"updatePlant200","400":"InvalidBody","401":"Unauthorized","403":"Forbidden","404":"NotFound","406":"NotAcceptable","412":"PreconditionFailed","413":"ContentTooLarge","415":"UnsupportedPatch","429":"TooManyRequests","500":"InternalError","503":"Unavailable"}},

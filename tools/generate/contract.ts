@@ -25,6 +25,7 @@ interface OperationObject {
 export interface Parameter {
   name: string
   in: 'query' | 'header' | 'path'
+  allowEmptyValue?: boolean
   required?: boolean
   schema: Reference<Schema>
   examples?: Examples

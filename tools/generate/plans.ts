@@ -24,7 +24,7 @@ export interface OperationData {
   path: string
   /** A token must have all of them. */
   scopes: string[]
-  query: Record<string, { type: string }>
+  query: Record<string, { type: string; allowEmptyValue?: boolean }>
   headers: string[]
   /** Empty if the operation takes no body. */
   requestMediaTypes: string[]
@@ -86,7 +86,12 @@ function operationData(
     method: method.toUpperCase(),
     path,
     scopes,
-    query: Object.fromEntries(query.map(({ name, schema }) => [name, { type: contract.resolve<Schema>(schema).type }])),
+    query: Object.fromEntries(
+      query.map(({ name, schema, allowEmptyValue }) => [
+        name,
+        { type: contract.resolve<Schema>(schema).type, allowEmptyValue },
+      ]),
+    ),
     headers: parameters.filter((one) => one.in === 'header').map(({ name }) => name),
     requestMediaTypes: Object.keys(requestBody?.content ?? {}),
     responses: names(responses),

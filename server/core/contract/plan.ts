@@ -39,6 +39,7 @@ export type Segment = { text: string; parameter?: never } | { parameter: string;
 
 export interface QueryParameter {
   type: string
+  allowEmptyValue?: boolean
 }
 
 /** By status. */

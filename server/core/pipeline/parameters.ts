@@ -44,6 +44,7 @@ function readQuery(query: string, { query: declared }: OperationPlan): Record<st
     // express-openapi-validator reads `limit[]` as `limit`.
     if (parameter === undefined) throw invalidParameter(name, 'is not a parameter of this operation')
     if (values.has(name)) throw invalidParameter(name, 'must not be repeated')
+    if (value === '' && !parameter.allowEmptyValue) throw invalidParameter(name, 'must not be empty')
     values.set(name, parameter.type === 'integer' ? readInteger(value, name) : value)
   }
   return Object.fromEntries(values)

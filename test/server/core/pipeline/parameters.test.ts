@@ -98,7 +98,9 @@ describe('readParameters', () => {
   it.each([
     ['page=2', 'is not a parameter of this operation'],
     ['tag=a&tag=b', 'must not be repeated'],
-    ['limit=', 'must be a whole number in plain decimal digits'],
+    ['limit=', 'must not be empty'],
+    ['cursor=', 'must not be empty'],
+    ['limit=ten', 'must be a whole number in plain decimal digits'],
     ['tag=%FF', 'must be percent-encoded UTF-8'],
   ])('throws for %s: %s', (query, detail) => {
     const errors = [{ parameter: query.split('=')[0], detail }]
