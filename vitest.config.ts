@@ -1,14 +1,22 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
+/** They replace modules of the service. */
+const isolatedTests = ['test/server/core/contract/plan.test.ts', 'test/server/core/plants/entity-tag.test.ts']
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
     testTimeout: 20_000,
     hookTimeout: 20_000,
     // On two cores Vitest would run one file at a time, but many tests only wait for processes and timeouts.
     maxWorkers: availableParallelism() + 1,
-    // Files share their modules, which saves a third of the CPU time: a test must leave nothing behind.
-    isolate: false,
+    projects: [
+      // Files share their modules, which saves a third of the CPU time: a test must leave nothing behind.
+      {
+        extends: true,
+        test: { name: 'shared', include: ['test/**/*.test.ts'], exclude: isolatedTests, isolate: false },
+      },
+      { extends: true, test: { name: 'isolated', include: isolatedTests } },
+    ],
   },
 })

@@ -5,6 +5,7 @@ import { createFinalURL, createQuerySerializer, defaultPathSerializer, mergeHead
 import { InputError } from './errors.ts'
 import type { AnyInput } from './operation-input.ts'
 import { type OperationId, operationTable } from './operation-table.ts'
+import { isIdempotent } from './retry.ts'
 
 export interface OperationRequest {
   url: URL
@@ -42,7 +43,7 @@ export function buildRequest(
   }))
   if (keyed && isRetrying && !init.headers.has('Idempotency-Key')) init.headers.set('Idempotency-Key', randomKey())
   const hasKey = keyed === true && init.headers.has('Idempotency-Key')
-  return { url, init, isIdempotent: method !== 'patch' && (method !== 'post' || hasKey) }
+  return { url, init, isIdempotent: isIdempotent(method, hasKey) }
 }
 
 function orInputError<T>(operation: OperationId, url: string, build: () => T): T {

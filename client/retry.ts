@@ -6,19 +6,28 @@ import type { ResolvedOptions } from './call-options.ts'
 const transient = [408, 500, 502, 503, 504]
 
 /**
+ * Whether a request does the same if it is sent twice (RFC 9110, section 9.2.2). A POST does so with an `Idempotency-Key`;
+ * a PATCH does not.
+ */
+export function isIdempotent(method: string, hasKey: boolean): boolean {
+  return method !== 'patch' && (method !== 'post' || hasKey)
+}
+
+/**
  * A 429 means that nothing was done, whether the service or a gateway sent it. So does a 503 with a problem of the
  * service: by contract, a rejected request changes nothing. Any other 503 is from a gateway, which may have passed the
  * request on.
  *
  * @param result Undefined if there was no response. Its `status` is the documented one, or `unexpected`.
+ * @param isRepeatable Whether the request is idempotent.
  */
 export function isRetryable(
   result: { status: number | 'unexpected'; response: Response } | undefined,
-  isIdempotent: boolean,
+  isRepeatable: boolean,
 ): boolean {
-  if (!result) return isIdempotent
+  if (!result) return isRepeatable
   const { status } = result.response
-  return status === 429 || result.status === 503 || (isIdempotent && transient.includes(status))
+  return status === 429 || result.status === 503 || (isRepeatable && transient.includes(status))
 }
 
 /** Full jitter, so that clients rejected together do not come back together, added to `Retry-After`. */
