@@ -72,7 +72,6 @@ faults: $(installed) ## check that planted faults are reported ## FAULT (words) 
 mutants: $(installed) ## check that tests catch mutations ## FILES FORCE CONCURRENCY or CONTRACT SEED SAMPLE MUTANT
 	@exec node test/proof/$(if $(CONTRACT),contract-mutations,mutations)/main.ts
 
-
 package: $(installed) ## build the client package
 	@exec node tools/package/main.ts
 

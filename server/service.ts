@@ -8,6 +8,7 @@ import { identityProviderVerifier } from './auth/identity-provider.ts'
 import type { TokenVerifier } from './auth/verify-access-token.ts'
 import type { Configuration } from './configuration/read-configuration.ts'
 import { usingDataFolder } from './configuration/start-up-error.ts'
+import type { Validator } from './core/contract/validator.ts'
 import { type Handlers, respondWith } from './core/plants/dispatch.ts'
 import { createPlantHandlers } from './core/plants/plant-handlers.ts'
 import type { PlantStore } from './core/plants/plant-store.ts'
@@ -29,7 +30,7 @@ export interface ServiceParts {
   newRequestId?: () => string
   verifier?: TokenVerifier
   handlers?: Partial<Handlers>
-  validator?: Awaited<ReturnType<typeof createOpenApiValidator>>
+  validator?: Validator
 }
 
 export interface Service {

@@ -9,7 +9,7 @@ import { cleanUp, root } from './support/folder.ts'
 import { run } from './support/process.ts'
 import { applyHunk, type ExpectedError, readTutorial, type Step } from './support/tutorial.ts'
 
-const timeout = 120_000
+const timeout = 300_000
 const guide = await readFile(join(root, 'CONTRIBUTING.md'), 'utf8')
 const chapter = /\n## Add an operation\n([\s\S]*?)\n## /.exec(guide)?.[1] ?? ''
 const steps = readTutorial(chapter)

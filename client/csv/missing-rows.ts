@@ -1,7 +1,10 @@
 // Compares rows with a collection, so that a second import adds nothing twice.
 import type { NewPlant, PlantClient } from '../index.ts'
 
-/** The rows whose plant is not in the collection. A plant twice in the file and once in the collection: one row is missing. */
+/**
+ * Returns the rows whose plant is not in the collection. If a plant is twice in the file and once in the collection, one
+ * row is missing.
+ */
 export async function missingRows<Row extends { plant: NewPlant }>(
   client: PlantClient,
   rows: Row[],

@@ -51,7 +51,7 @@ const allowedImports: Record<string, string> = {
   // It loads packages whose names it gets as arguments.
   'tools/dev/standby.ts': 'node: computed',
   tools: 'ajv esbuild openapi-typescript typescript yaml node:',
-  // It is to become a package of its own.
+  // It is going to be a package.
   'tools/contract-tester': '@hyperjump/json-schema fast-check yaml node:',
 }
 

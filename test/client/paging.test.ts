@@ -64,7 +64,7 @@ describe('the iteration over a list', () => {
     ['an anchor that is this page', '<?cursor=a>; rel=next; anchor="/api/plants"', '/api/plants?cursor=a'],
     ['an absolute path', '</other?cursor=a>; rel=next', '/other?cursor=a'],
     ['a relative path', '<more?cursor=a>; rel=next', '/api/more?cursor=a'],
-    ['a header of its own', ['</d>; rel=describedby', '<?cursor=a>; rel=next'], '/api/plants?cursor=a'],
+    ['one header per link', ['</d>; rel=describedby', '<?cursor=a>; rel=next'], '/api/plants?cursor=a'],
     ['an anchor that is another resource', '<?cursor=a>; rel=next; anchor="/other"', undefined],
   ])('follows a link with %s: %s leads to %s', async (_, link, target) => {
     const { url, requests } = await scriptedService([page(link), { status: 200, body: [] }])

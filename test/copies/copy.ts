@@ -66,7 +66,7 @@ export class Copy {
     return changes
   }
 
-  /** Runs a command in a process group of its own, to end everything it starts with it. */
+  /** Runs a command in its own process group, to end everything it starts with it. */
   async run([command = '', ...args]: string[], timeoutMs: number): Promise<Outcome> {
     const PATH = `${join(this.#folder, 'node_modules/.bin')}:${process.env.PATH}`
     const TMPDIR = join(dirname(this.#folder), 'temporary')

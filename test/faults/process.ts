@@ -1,4 +1,4 @@
-// What StrykerJS does not see, because tests start it in a process of its own, and what it cannot change: numbers and the
+// What StrykerJS does not see, because tests start it in another process, and what it cannot change: numbers and the
 // order of statements.
 import { type Edit, faultsIn } from './fault.ts'
 

@@ -13,7 +13,7 @@ const paths = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** Starts Chromium without a sandbox, which does not work as root, and without requests of its own. */
+/** Starts Chromium without a sandbox, which does not work as root, and without background requests. */
 export async function startBrowser(): Promise<Browser> {
   const executablePath = paths.find((path) => path !== undefined && existsSync(path))
   if (executablePath === undefined) {

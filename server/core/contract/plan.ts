@@ -1,5 +1,5 @@
-// The contract, compiled once at start: one plan per operation, one per response. Handling a
-// request only reads these plans: it resolves and compiles nothing.
+// The contract, compiled once at start: one plan per operation, one per response. Handling a request only reads these
+// plans: it resolves and compiles nothing.
 import type { operations as contractOperations } from '../../../generated/api.d.ts'
 import { headerValidators } from '../../../generated/header-validators.js'
 import {

@@ -1,9 +1,9 @@
-// Responses that are documented examples. This file fills in the parts that depend on the
-// request: its id, and the size of a page.
+// Responses that are documented examples. This file fills in the parts that depend on the request: its id, and the size
+// of a page.
 import { examples } from '../../../generated/examples.ts'
 import type { ResponsePlan } from '../contract/plan.ts'
 import { problemMediaType } from '../contract/problem-kinds.ts'
-import { type DraftResponse, header } from '../pipeline/http.ts'
+import { type DraftResponse, type HttpRequest, header } from '../pipeline/http.ts'
 import type { Call, Respond } from '../pipeline/pipeline.ts'
 import type { FieldError } from '../problem.ts'
 import { readPreference } from './prefer-header.ts'
@@ -11,11 +11,6 @@ import { readPreference } from './prefer-header.ts'
 /** Responds with the example that `Prefer` names, or with the first example of the success. */
 export const respondWithExample: Respond = async (call) => {
   const { response, example } = readPreference(header(call.request, 'prefer'), call.operation)
-  return exampleResponse(call, response, example)
-}
-
-/** @param example The name of a documented example. */
-function exampleResponse(call: Call, response: ResponsePlan, example: string | undefined): DraftResponse {
   const { headers = {}, bodies = {} } = examples[response.name] ?? {}
   return fitExample(call, response, headers, example === undefined ? undefined : bodies[example])
 }
@@ -46,7 +41,7 @@ export function changedExample(
   if (plan.mediaType === undefined) return draft
   if (plan.mediaType !== problemMediaType) return { ...draft, body: body ?? example }
   const own = { ...(detail !== undefined && { detail }), ...(errors && { errors }) }
-  return { ...draft, body: { ...Object(example), ...own, instance: `urn:uuid:${request.id}` } }
+  return { ...draft, body: problemBody(request, { ...Object(example), ...own }) }
 }
 
 /** Fits an example to its request. @param body The value of the example. */
@@ -56,14 +51,16 @@ export function fitExample(
   headers: Record<string, string>,
   body: unknown,
 ): DraftResponse {
-  if (mediaType === problemMediaType) {
-    return { status, headers, body: { ...Object(body), instance: `urn:uuid:${request.id}` } }
-  }
+  if (mediaType === problemMediaType) return { status, headers, body: problemBody(request, body) }
   if (!Array.isArray(body)) return { status, headers, body }
   const page = body.slice(0, Number(query.limit))
   // Two pages, so that a client that follows links sees a next page and an end.
   const link = query.cursor === undefined && { Link: secondPage(query) }
   return { status, headers: { ...headers, ...link }, body: page }
+}
+
+function problemBody(request: HttpRequest, example: unknown): unknown {
+  return { ...Object(example), instance: `urn:uuid:${request.id}` }
 }
 
 function secondPage({ limit, tag }: Record<string, unknown>): string {

@@ -25,14 +25,9 @@ export function readPreference(header: string | undefined, { responses, success 
 
 function parse(header: string): Record<string, string> {
   const preferences = header.split(/[,;]/).map((preference) => {
-    const [name = '', ...value] = preference.split('=')
-    return [
-      name.trim().toLowerCase(),
-      value
-        .join('=')
-        .trim()
-        .replace(/^"(.*)"$/, '$1'),
-    ]
+    const [name = '', ...rest] = preference.split('=')
+    const value = rest.join('=').trim()
+    return [name.trim().toLowerCase(), value.replace(/^"(.*)"$/, '$1')]
   })
   // The first one of a name counts.
   return Object.fromEntries(preferences.reverse())

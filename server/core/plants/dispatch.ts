@@ -1,5 +1,5 @@
-// Calls the handler of an operation. Handlers have their types from generated/: a missing handler, an undocumented status, a wrong body or a forgotten
-// required header does not compile.
+// Calls the handler of an operation. Handlers have their types from generated/: a missing handler, an undocumented
+// status, a wrong body or a forgotten required header does not compile.
 import type { operations } from '../../../generated/api.d.ts'
 import type { DefaultedInputs } from '../../../generated/operations.ts'
 import type { Caller } from '../caller.ts'

@@ -16,7 +16,8 @@ export function entityTag(sha256: Sha256, owner: string, text: string, link = ''
 
 /** Whether If-None-Match names the tag, compared weakly: the caller then has what it would get. */
 export function isKnown(ifNoneMatch: string | undefined, tag: string): boolean {
-  return ifNoneMatch !== undefined && (ifNoneMatch === '*' || opaqueTags(ifNoneMatch).includes(tag))
+  if (ifNoneMatch === undefined) return false
+  return ifNoneMatch === '*' || tags(ifNoneMatch).some((known) => known === tag || known === `W/${tag}`)
 }
 
 /** @throws {Problem} 412 unless If-Match names the tag, compared strongly: a weak tag never matches. */
@@ -29,10 +30,6 @@ export function requireMatch(ifMatch: string, tag: string): void {
 }
 
 // The contract checks the grammar. A comma may stand within the quotes.
-function opaqueTags(list: string): string[] {
-  return Array.from(list.matchAll(/"[^"]*"/g), ([tag]) => tag)
-}
-
 function tags(list: string): string[] {
   return Array.from(list.matchAll(/(?:W\/)?"[^"]*"/g), ([tag]) => tag)
 }

@@ -37,7 +37,7 @@ await report(
       'Requests generated from the contract, valid ones and ones with one or two violations, are each sent to the service ' +
       'and to the mock over a raw socket. Both must return the response that the contract expects, which is computed ' +
       'without their code. Both responses must have the same media type, headers and shape of body. A test oracle with a ' +
-      'validator of its own checks every response.',
+      'separate validator checks every response.',
     command: `make parity SEED=${seed}${requests === 100_000 ? '' : ` REQUESTS=${requests}`}`,
     seed,
     seconds: seconds(),

@@ -1,4 +1,4 @@
-// The whole of parity: all families at once, each with connections and callers of its own.
+// The whole of parity: all families at once, each with its own connections and callers.
 import { type Family, families } from '../../../tools/contract-tester/requests/families.ts'
 import { type NewCaller, startMockProcess, startServiceProcess } from '../implementations.ts'
 import { mockDifferences, prismDeviations, prismResults } from './allowed-differences.ts'

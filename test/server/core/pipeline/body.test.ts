@@ -47,7 +47,7 @@ describe('a request body', () => {
     await expectProblem(await post(text, json), invalid, { errors: [{ pointer: '' }] })
   })
 
-  it('that has a property nested 8,000 deep returns 400, whether or not the parser runs out of stack', async () => {
+  it('that has a property nested 8,000 deep returns 400, even if the parser runs out of stack', async () => {
     const text = `{"name":${'['.repeat(8000)}${']'.repeat(8000)}}`
     const errors = [{ pointer: expect.stringMatching(/^(\/name)?$/) }]
     await expectProblem(await post(text, json), invalid, { errors })
