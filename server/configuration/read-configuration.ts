@@ -1,5 +1,4 @@
 // Reads the configuration from the environment, before anything starts. An error lists every invalid setting by name.
-import { resolve } from 'node:path'
 import { scopes } from '../core/contract/plan.ts'
 import { isLoopbackAddress } from '../loopback.ts'
 import { port as parsePort, SettingError, settings, type Values } from './settings.ts'
@@ -60,7 +59,7 @@ export function readConfiguration(environment: Environment): Readonly<Configurat
   return Object.freeze({
     port: values.PORT ?? 0,
     host,
-    dataFolder: dataFolder(environment.DATA),
+    dataFolder: dataFolder(values.DATA),
     identityProvider:
       issuer && audience
         ? { issuer, audience, tokenType: values.TOKEN_TYPE ?? 'at+jwt', scopeClaim: values.SCOPE_CLAIM ?? 'scope' }
@@ -119,7 +118,7 @@ export function readTokenSettings({ SUB, SCOPE, DATA }: Environment): Readonly<T
 
 /** @returns An absolute path. */
 export function dataFolder(DATA: string | undefined): string {
-  return resolve(DATA || settings.DATA.default)
+  return settings.DATA.parse(DATA || settings.DATA.default)
 }
 
 // A value may contain line breaks; each error is one line.

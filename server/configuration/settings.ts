@@ -1,6 +1,7 @@
 // Every setting of the service: its name, meaning, default and allowed values.
 // docs/deployment.md shows this table; a test compares the two.
 import { BlockList, isIP } from 'node:net'
+import { resolve } from 'node:path'
 import { isLoopbackHost } from '../loopback.ts'
 
 /** Parses the text. @throws {SettingError} that says what to write instead. */
@@ -22,7 +23,7 @@ export const settings = {
     'Address of the API. An address that is not loopback needs `AUTH_ISSUER`.',
     (text) => text,
   ),
-  DATA: setting('.data', 'Folder for the data and the development key.', (text) => text),
+  DATA: setting('.data', 'Folder for the data and the development key.', (text) => resolve(text)),
   AUTH_ISSUER: setting(
     '',
     'URL of the OpenID Connect issuer of access tokens. Without it, the service signs its own tokens.',
@@ -43,7 +44,7 @@ export const settings = {
   RATE_LIMIT_PER_MINUTE: setting(
     '6000',
     'Requests per minute of one caller. One address may send ten times as many. 0 turns both limits off.',
-    wholeNumber(0, 9_999_999),
+    wholeNumber,
   ),
   TRUST_PROXY: setting(
     '',
@@ -66,23 +67,19 @@ function setting<T>(defaultText: string, meaning: string, parse: Parse<T>): Sett
 }
 
 export function port(text: string): number {
-  const value = wholeNumberOf(text)
-  if (value === undefined || value > 65535) throw new SettingError('is not a valid port: use a number from 0 to 65535')
-  return value
-}
-
-function wholeNumber(minimum: number, maximum: number): Parse<number> {
-  return (text) => {
-    const value = wholeNumberOf(text)
-    if (value === undefined || value < minimum || value > maximum) {
-      throw new SettingError(`must be a whole number from ${minimum} to ${maximum}`)
-    }
-    return value
+  if (!isWholeNumber(text) || Number(text) > 65535) {
+    throw new SettingError('is not a valid port: use a number from 0 to 65535')
   }
+  return Number(text)
 }
 
-function wholeNumberOf(text: string): number | undefined {
-  return /^\d{1,7}$/.test(text) ? Number(text) : undefined
+function wholeNumber(text: string): number {
+  if (!isWholeNumber(text)) throw new SettingError('must be a whole number from 0 to 9999999')
+  return Number(text)
+}
+
+function isWholeNumber(text: string): boolean {
+  return /^\d{1,7}$/.test(text)
 }
 
 function oneOf<const T extends string>(...values: T[]): Parse<T> {
@@ -115,8 +112,7 @@ function origins(text: string): string[] {
 }
 
 function proxies(text: string): number | string[] {
-  const hops = wholeNumberOf(text)
-  if (hops !== undefined) return hops
+  if (isWholeNumber(text)) return Number(text)
   return text.split(',').map((one) => {
     const range = one.trim()
     if (!isAddressRange(range)) {

@@ -91,16 +91,44 @@ describe('a file that cannot be read', () => {
   it.each<[string, string | Buffer, string, Layout?]>([
     ['is empty', '', '…/plants.csv is empty.'],
     ['has only a byte order mark and line ends', '\ufeff\n\n', '…/plants.csv is empty.'],
-    ['is UTF-16', utf16('\ufeffname\n'), 'is UTF-16, not UTF-8: convert it to UTF-8, for example with iconv'],
-    ['is UTF-16 without a mark', utf16('name\n'), 'If it is UTF-16, convert it to UTF-8, for example with iconv'],
-    ['is Latin-1', Buffer.from('name\nJös\n', 'latin1'), 'is not UTF-8: convert it to UTF-8, for example with iconv'],
+    [
+      'is UTF-16',
+      utf16('\ufeffname\n'),
+      'is UTF-16, not UTF-8: convert it to UTF-8, for example with iconv -f UTF-16 -t UTF-8.',
+    ],
+    [
+      'is UTF-16, big-endian',
+      utf16('\ufeffname\n').swap16(),
+      'is UTF-16, not UTF-8: convert it to UTF-8, for example with iconv -f UTF-16 -t UTF-8.',
+    ],
+    [
+      'is UTF-16 without a mark',
+      utf16('name\n'),
+      'If it is UTF-16, convert it to UTF-8, for example with iconv -f UTF-16',
+    ],
+    [
+      'is Latin-1',
+      Buffer.from('name\nJös\n', 'latin1'),
+      'is not UTF-8: convert it to UTF-8, for example with iconv -f WINDOWS-1252',
+    ],
     ['is binary', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 1, 2, 255]), 'is not a text file. Save it as "CSV UTF-8".'],
     ['is a spreadsheet', Buffer.from('PK\x03\x04\x14\x00'), 'is a spreadsheet or an archive, not CSV'],
+    ['is an old spreadsheet', Buffer.from('\xd0\xcf\x11\xe0\xa1', 'latin1'), 'is a spreadsheet or an archive, not CSV'],
     ['is JSON', '{\n  "name": "Fern"\n}\n', 'has no column "name"'],
     ['has a bad header', '"name,tag\nFern,\n', 'is not a valid CSV file: line 1: a quoted field has no closing quote.'],
     ['has a column twice', 'name,name\nFern,Rose\n', 'has more than one column "name". Rename or remove the others.'],
     ['lacks the tag', 'name\n', 'are: "name". Choose a column with TAG_COLUMN=, or set DELIMITER=.', { tag: 'family' }],
-    ['lacks the name', 'N;"o;p"\n', 'no column "name". With the delimiter ";" its columns are: "N", "o;p". Choose'],
+    [
+      'lacks the name',
+      'N;"o;p"\n',
+      'no column "name". With the delimiter ";" its columns are: "N", "o;p". Choose a column with NAME_COLUMN=',
+    ],
+    [
+      'lacks the name, and has many columns',
+      'a,b,c,d,e,f,g,h,i,j,k',
+      '"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", …. Choose',
+    ],
+    ['lacks the name, and has ten columns', 'a,b,c,d,e,f,g,h,i,j', '"h", "i", "j". Choose'],
   ])('is reported if it %s', async (_title, content, words, layout) => {
     expect(await messageOf(read(content, layout))).toContain(words)
   })
@@ -111,13 +139,17 @@ describe('a file that cannot be read', () => {
     const rows = `name\n${'x\n'.repeat(mostRecords)}`
     expect((await read(rows)).plants).toHaveLength(mostRecords)
     expect(await messageOf(read(`${rows}x\n`))).toBe('The file has more than 200000 rows. Split it.')
+    const unreadable = join(folder, 'x'.repeat(300))
+    expect(await messageOf(readPlantRows(unreadable))).toMatch(/^…\/x+ cannot be read: ENAMETOOLONG.*\.$/)
+    await truncate(file, mostBytes)
+    expect(await messageOf(readPlantRows(file))).toMatch(/is not a text file/)
     await truncate(file, mostBytes + 1)
     expect(await messageOf(readPlantRows(file))).toBe('…/plants.csv is larger than 50 MB. Split it.')
   })
 
   it('cannot write to the terminal with its header', async () => {
-    const message = await messageOf(read(`\u001b[2J\u009b2J${'x'.repeat(500)}\n`))
-    expect(message).not.toMatch(/\p{Cc}/u)
-    expect(message.length).toBeLessThan(300)
+    const long = 'x'.repeat(60)
+    const message = await messageOf(read(`\u001b[2J\u009b2J,${long},${long}x\n`))
+    expect(message).toContain(` are: "\\u001b[2J?2J", "${long}", "${long}…". `)
   })
 })

@@ -41,6 +41,7 @@ export default defineConfig({
     // Short: many mutants make a test wait for ever.
     testTimeout: 8_000,
     hookTimeout: 8_000,
+    runner: `${import.meta.dirname}/runner.ts`,
     setupFiles: [`${import.meta.dirname}/setup.ts`],
     sequence: { sequencer: ClosestTestsFirst },
     projects: [

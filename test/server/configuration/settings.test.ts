@@ -101,7 +101,9 @@ const rows: Record<SettingName, Row> = {
   },
   TRUST_PROXY: {
     wrong: [
-      ...words('true loopback -1 10.0.0 10.0.0.0/33 10.0.0.0/ 10.0.0.0/8/8 0.0.0.0/0 ::/0 ::1/129 proxy.example'),
+      ...words(
+        'true loopback -1 10.0.0 10.0.0.0/33 10.0.0.0/ 10.0.0.0/08 10.0.0.0/0x8 10.0.0.0/8/8 0.0.0.0/0 ::/0 ::1/129 proxy.example',
+      ),
       ...['10.0.0.1,', '10.0.0.1 10.0.0.2', '1,2', ' '],
     ],
     good: {
@@ -187,7 +189,11 @@ describe('readConfiguration', () => {
     ['an invalid issuer and no audience', { AUTH_ISSUER: 'id' }, [/^AUTH_ISSUER=id /, /^AUTH_AUDIENCE= is missing/]],
     ['equal ports', { PORT: '8080', OPS_PORT: '8080' }, [/^OPS_PORT=8080 is also the port of the API/]],
     ['two invalid ports', { PORT: 'x', OPS_PORT: 'x' }, [/^PORT=x /, /^OPS_PORT=x /]],
-    ['line breaks', { LOG_LEVEL: 'a\nPORT=1 is fine\r\nb', PORT: '1\n2' }, [/^PORT=1 2 /, /^LOG_LEVEL=a PORT=1/]],
+    [
+      'line breaks',
+      { LOG_LEVEL: 'a\nPORT=1 is fine\r\nb', PORT: '1\n2' },
+      [/^PORT=1 2 /, /^LOG_LEVEL=a PORT=1 is fine b must be one of debug, info, warn, error, silent\.$/],
+    ],
   ])('rejects %s', (_what, environment, lines) => {
     expect(errorsOf(environment)).toEqual(lines.map((line) => expect.stringMatching(line)))
   })
