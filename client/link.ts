@@ -45,5 +45,5 @@ export function parseLinks(header: string): Link[] {
 
 /** Whether the link has this relation. A link can have several. */
 export function hasRelation({ parameters }: Link, relation: string): boolean {
-  return (parameters.get('rel') ?? '').toLowerCase().split(/\s+/).includes(relation)
+  return parameters.get('rel')?.toLowerCase().split(/\s/).includes(relation) ?? false
 }

@@ -1,5 +1,4 @@
 // Adds plants one by one, in the order of their rows, and counts the outcomes.
-import { randomUUID } from 'node:crypto'
 import type { PlantClient } from '../index.ts'
 import type { Place } from './parse-csv.ts'
 import type { PlantRow } from './plant-rows.ts'
@@ -23,7 +22,6 @@ export async function addPlants(
   rows: PlantRow[],
   { progress, stop }: { progress: Progress; stop: AbortSignal },
 ): Promise<Tally> {
-  const run = randomUUID()
   const tally: Tally = { added: 0, refused: [], unknown: [], notAdded: 0 }
   for (const [index, row] of rows.entries()) {
     const end = stop.aborted ? 'Stopped.' : await add(row)
@@ -39,9 +37,7 @@ export async function addPlants(
 
   /** @returns Why no more rows can be added. */
   async function add(row: PlantRow): Promise<string | undefined> {
-    // The key makes a retry safe: the service adds the plant once.
-    const header = { 'Idempotency-Key': `${run}-${row.line}` }
-    const result = await client.createPlant({ header, body: row.plant }).catch(messageForError)
+    const result = await client.createPlant({ body: row.plant }).catch(messageForError)
     if (typeof result === 'string') {
       tally.unknown.push(row)
       return result
@@ -87,6 +83,6 @@ function describeFailure(result: Failure): string {
   if (result.status === 'unexpected') return result.problem ? detailOf(result.problem) : result.detail
   if (result.status !== 400) return detailOf(result.problem)
   return result.problem.errors
-    .map(({ pointer, parameter, header, detail }) => `${pointer?.replace(/^\//, '') ?? parameter ?? header}: ${detail}`)
+    .map(({ pointer, parameter, header, detail }) => `${pointer?.slice(1) ?? parameter ?? header}: ${detail}`)
     .join('; ')
 }

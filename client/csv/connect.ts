@@ -20,8 +20,8 @@ export async function connect(environment: NodeJS.ProcessEnv, attended: Attended
 function createClient(options: PlantClientOptions): PlantClient {
   try {
     return createPlantClient(options)
-  } catch (cause) {
-    throw new UsageError('URL= is not a valid service address. Example: URL=https://plants.example/api', { cause })
+  } catch {
+    throw new UsageError('URL= is not a valid service address. Example: URL=https://plants.example/api')
   }
 }
 

@@ -13,8 +13,8 @@ export async function developmentToken(serviceUrl: string, environment: NodeJS.P
       env: environment,
     })
     return stdout.trim()
-  } catch (cause) {
-    const { stderr, message } = cause as Error & { stderr?: string }
-    throw new UsageError(stderr?.trim() || `No token: ${message}`, { cause })
+  } catch (error) {
+    const { stderr, message } = error as Error & { stderr?: string }
+    throw new UsageError(stderr?.trim() || `No token: ${message}`)
   }
 }

@@ -26,9 +26,8 @@ export const delimiters = [',', ';', '\t', '|']
 export function headerBy(delimiter: string, bytes: Buffer): string[] {
   try {
     return parse(bytes, { ...options(delimiter), to: 1 })[0] ?? []
-  } catch (error) {
-    if (error instanceof CsvError) return []
-    throw error
+  } catch {
+    return []
   }
 }
 
@@ -67,7 +66,7 @@ export function parseCsv(bytes: Buffer, delimiter: string): CsvRecord[] {
     } catch (error) {
       if (!(error instanceof CsvError)) throw error
       add({ ...placeUntil(endOfLine(bytes, at)), reason: reasons[error.code] ?? error.message })
-      hasMore = at < bytes.length
+      hasMore = true
     }
   }
   return records

@@ -21,7 +21,7 @@ export function progressOn(output: Output): Progress {
   if (!output.isTTY) {
     return {
       at: (done, total) => {
-        if (done % rowsPerLine === 0 && done > 0 && done < total) output.write(`${done} of ${total}\n`)
+        if (done % rowsPerLine === 0 && done < total) output.write(`${done} of ${total}\n`)
       },
       say: (line) => output.write(`${line}\n`),
       end: () => {},

@@ -10,16 +10,29 @@ import { cleanUp, newFolder } from './folder.ts'
 import type { Settings } from './process.ts'
 import { type Service, startService } from './service.ts'
 
-export async function runHere(command: Command, settings: Settings, stop = new AbortController().signal) {
+interface Circumstances {
+  stop?: AbortSignal | undefined
+  isTTY?: boolean
+  /** Errors of stdout. */
+  stdoutError?: Error
+}
+
+export async function runHere(command: Command, settings: Settings, circumstances: Circumstances = {}) {
+  const { stop = new AbortController().signal, isTTY = false, stdoutError } = circumstances
   const printed = { stdout: '', stderr: '' }
   const stream = (name: keyof typeof printed) =>
     new Writable({
       write(chunk, _encoding, done) {
+        if (name === 'stdout' && stdoutError) return done(stdoutError)
         printed[name] += chunk
         done()
       },
     })
-  const code = await exitCodeOf(command, settings, { stdout: stream('stdout'), stderr: stream('stderr'), stop })
+  const stdout = stream('stdout')
+  const stderr = Object.assign(stream('stderr'), { isTTY })
+  const code = await exitCodeOf(command, settings, { stdout, stderr, stop })
+  // Node does not allow ending the stdout of a process.
+  if (stdout.writableEnded) throw new Error('The command has ended stdout.')
   return { code, ...printed }
 }
 
@@ -45,7 +58,7 @@ export function withCollections() {
     const settings = { URL: service.url, TOKEN: await token(), FILE: join(folder, `${subject}.csv`) }
     async function importing(csv: string, more: Settings = {}, stop?: AbortSignal) {
       await writeFile(settings.FILE, csv)
-      return runHere(importPlants, { ...settings, ...more }, stop)
+      return runHere(importPlants, { ...settings, ...more }, { stop })
     }
     const client = createPlantClient({ baseUrl: service.url, token: () => token() })
     return { subject, service, token, settings, importing, client }

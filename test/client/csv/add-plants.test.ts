@@ -17,14 +17,14 @@ vi.setTimerTickMode('nextTimerAsync')
 vi.spyOn(Math, 'random').mockReturnValue(0.5)
 
 /** What happens to a request: nothing, another response, or a connection that breaks before or after the service. */
-type Fate = undefined | { status: number; headers?: Record<string, string> } | 'broken' | 'response lost'
+type Fate = undefined | { status: number; headers?: Record<string, string>; body?: object } | 'broken' | 'response lost'
 
-type Options = { PATIENCE?: string; stop?: AbortSignal; csv?: string }
+type Options = { PATIENCE?: string; stop?: AbortSignal; csv?: string; isTTY?: boolean }
 const fivePlants = `name,tag\n${numbered(5).join(',\n')},\n`
 
 /** Runs an import. `fateOf` gets the method and the number of POST requests so far. */
 async function runImport(fateOf: (method: string, post: number) => Fate, options: Options = {}) {
-  const { PATIENCE = '9', stop, csv = fivePlants } = options
+  const { PATIENCE = '9', stop, csv = fivePlants, isTTY = false } = options
   const added = new Map<string, string>()
   const posts: { key: string; atMs: number }[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
@@ -32,7 +32,10 @@ async function runImport(fateOf: (method: string, post: number) => Fate, options
     if (request.method === 'POST') posts.push({ key, atMs: performance.now() })
     const fate = fateOf(request.method, posts.length)
     if (fate === 'broken') throw new TypeError('fetch failed', { cause: new Error('broken') })
-    if (typeof fate === 'object') return new Response(null, fate)
+    if (typeof fate === 'object') {
+      const headers = { ...fate.headers, ...(fate.body && { 'Content-Type': 'application/problem+json' }) }
+      return new Response(fate.body ? JSON.stringify(fate.body) : null, { status: fate.status, headers })
+    }
     if (request.method === 'GET') return Response.json([])
     const plant = await request.json()
     added.set(key, plant.name)
@@ -41,7 +44,11 @@ async function runImport(fateOf: (method: string, post: number) => Fate, options
   })
   const FILE = join(folder, 'plants.csv')
   await writeFile(FILE, csv)
-  const end = await runHere(importPlants, { FILE, URL: 'http://plants.example', TOKEN: 'any', PATIENCE }, stop)
+  const end = await runHere(
+    importPlants,
+    { FILE, URL: 'http://plants.example', TOKEN: 'any', PATIENCE },
+    { stop, isTTY },
+  )
   return { ...end, names: [...added.values()], posts }
 }
 
@@ -52,6 +59,30 @@ it('an import says that the file has no tags, and how many rows are done', async
   const { code, stderr } = await runImport(() => undefined, { csv: `name\n${numbered(201).join('\n')}\n` })
   expect(code).toBe(0)
   expect(stderr).toMatch(/^The file has no "tag" column, .* set TAG_COLUMN=\.\n100 of 201\n200 of 201\n$/)
+})
+
+it('an import counts refused rows and rows that are not added', async () => {
+  const errors = [
+    { pointer: '/name', detail: 'is too long' },
+    { parameter: 'limit', detail: 'is too large' },
+    { header: 'Idempotency-Key', detail: 'is too short' },
+  ]
+  const invalid = { type: '/problems/invalid-request', title: 'a', status: 400, detail: 'b', instance: 'c', errors }
+  const fateOf = (method: string, post: number) => {
+    if (method === 'GET') return undefined
+    return post === 2 ? { status: 400, body: invalid } : post === 3 ? { status: 403 } : undefined
+  }
+  const { code, stdout, stderr } = await runImport(fateOf)
+  expect({ code, stdout }).toEqual({
+    code: 1,
+    stdout: `Added 1, already there 0, refused 1 (line 3), not added 3. ${rest}`,
+  })
+  expect(stderr).toMatch(/^line 3: name: is too long; limit: is too large; Idempotency-Key: is too short\nThe token/)
+})
+
+it('an import removes its bar from a terminal', async () => {
+  const { stderr } = await runImport(() => undefined, { isTTY: true })
+  expect(stderr.endsWith('5 of 5\r\u001b[2K')).toBe(true)
 })
 
 describe('an import while the service or the network fails', () => {

@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { plantsOf, withCollections } from '../../support/csv-commands.ts'
 import { freePort } from '../../support/free-port.ts'
+import type { Settings } from '../../support/process.ts'
 
 const newCollection = withCollections()
 const nowhere = `http://127.0.0.1:${await freePort()}`
@@ -44,6 +45,16 @@ describe.concurrent('a command that cannot use the service', () => {
     expect(writeOnly.stderr).toMatch(/^The token lacks a scope\. .* Nothing was added\.\n$/)
     expect([wrongUrl.code, writeOnly.code]).toEqual([2, 2])
   })
+})
+
+it('a command without URL uses the address of make start', async () => {
+  const { importing } = await newCollection()
+  vi.stubGlobal('fetch', () => Promise.reject(new Error('broken')))
+  const addressFor = async (settings: Settings) => (await importing('name\n', settings)).stderr.match(/http\S+/)?.[0]
+  const settings = { URL: '', HOST: '', PORT: '', PATIENCE: '0' }
+  expect(await addressFor(settings)).toBe('http://127.0.0.1:3000')
+  expect(await addressFor({ ...settings, HOST: 'localhost', PORT: '8080' })).toBe('http://localhost:8080')
+  vi.unstubAllGlobals()
 })
 
 it('a command without TOKEN uses the signing key of the running service', async () => {

@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { exportPlants } from '../../../client/csv/export.ts'
 import { plantsOf, runHere, withCollections } from '../../support/csv-commands.ts'
+import { freePort } from '../../support/free-port.ts'
 import type { Settings } from '../../support/process.ts'
 
 const odd = [
@@ -75,9 +76,40 @@ describe('make export', () => {
     expect(await readdir(dirname(FILE))).toEqual(files)
   })
 
+  it('ends quietly if the reader closes the pipe, and says why stdout cannot be written', async () => {
+    const failing = (code: string) =>
+      runHere(exportPlants, toStdout, { stdoutError: Object.assign(new Error(`${code}: failed`), { code }) })
+    expect(await failing('EPIPE')).toEqual({ code: 0, stdout: '', stderr: '' })
+    const stderr = 'stdout cannot be written: ENOSPC: failed.\n'
+    expect(await failing('ENOSPC')).toEqual({ code: 2, stdout: '', stderr })
+  })
+
+  it('can be stopped, and says that it retries', async () => {
+    const stopped = await runHere(exportPlants, toStdout, { stop: AbortSignal.abort() })
+    expect(stopped).toEqual({ code: 2, stdout: '', stderr: 'Stopped. The export is not complete.\n' })
+    const nowhere = await runHere(exportPlants, {
+      ...toStdout,
+      URL: `http://127.0.0.1:${await freePort()}`,
+      PATIENCE: '1',
+    })
+    expect(nowhere.stderr).toMatch(/^The service did not respond\. Retrying for up to 1 s …\nNo response from /)
+  })
+
+  it('reads a hundred plants at a time', async () => {
+    const urls: string[] = []
+    const { fetch } = globalThis
+    vi.stubGlobal('fetch', (request: Request) => {
+      urls.push(request.url)
+      return fetch(request)
+    })
+    await runHere(exportPlants, toStdout)
+    vi.unstubAllGlobals()
+    expect(urls[0]).toBe(`${toStdout.URL}/plants?limit=100`)
+  })
+
   it('says why it fails', async () => {
     const nowhere = await runHere(exportPlants, { ...toStdout, FILE: 'none/out.csv' })
-    expect(nowhere.stderr).toMatch(/^none\/out\.csv cannot be written: ENOENT/)
+    expect(nowhere.stderr).toMatch(/^none\/out\.csv cannot be written: ENOENT: no such file or directory, open/)
     const writeOnly = await runHere(exportPlants, { ...toStdout, TOKEN: await collection.token('plants:write') })
     expect(writeOnly.stderr).toMatch(/^The token lacks a scope\..* The export is not complete\.\n$/)
     expect([nowhere, writeOnly]).toMatchObject(Array(2).fill({ code: 2, stdout: '' }))

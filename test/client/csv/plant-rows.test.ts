@@ -47,6 +47,7 @@ describe('a CSV file', () => {
   it('needs no tags', async () => {
     const plants = [{ ...fern, plant: { name: 'Fern', tag: '' } }]
     expect(await read('name\nFern\n')).toEqual({ plants, bad: [], hasTags: false })
+    expect(await read('name,family\nFern,Araceae\n')).toEqual({ plants, bad: [], hasTags: false })
   })
 
   it('keeps every text unchanged', async () => {

@@ -13,6 +13,7 @@ it.each([
   [403, 'No scope.', 'The token lacks a scope. No scope. Set TOKEN= to a token with plants:read and plants:write.'],
   [429, 'Busy.', 'The service is busy or unavailable (429: Busy). Run this command again later.'],
   [502, '502 Bad gateway', 'The service is busy or unavailable (502 Bad gateway). Run this command again later.'],
+  [502, 'Busy. Wait', 'The service is busy or unavailable (502: Busy. Wait).'],
   [503, 'Busy', 'The service is busy or unavailable (503: Busy).'],
   [504, 'Slow', 'The service is busy or unavailable (504: Slow).'],
   [500, 'It failed.', 'The service reported an internal error: It failed. Contact its operator.'],

@@ -24,7 +24,7 @@ const ask = (path: string, init: RequestInit = {}) =>
 describe('handlers in example mode', () => {
   beforeEach(() => server.use(...plantHandlers({ baseUrl }).handlers))
 
-  it('answer with the examples of the contract, in two pages', async () => {
+  it('respond with the examples of the contract, in two pages', async () => {
     const created = await client.createPlant({ body: { name: 'Whatever' } })
     expect(created).toMatchObject({ status: 201, body: { name: 'Monstera deliciosa' } })
     const plants = await Array.fromAsync(client.allPlants({ limit: 1 }))
@@ -38,9 +38,9 @@ describe('handlers in example mode', () => {
       ),
     ),
   )
-  it.each(documented)('give %s, %s %s to who prefers it', async (_id, status, example, method, path) => {
+  it.each(documented)('respond to %s with %s %s if Prefer selects it', async (_id, status, example, method, path) => {
     const body = { POST: '{"name":"Fern"}', PATCH: '{}' }[method]
-    const answer = await ask(path.replace('{id}', '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'), {
+    const response = await ask(path.replace('{id}', '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'), {
       method,
       headers: {
         Prefer: `code=${status}${example === undefined ? '' : `, example="${example}"`}`,
@@ -48,17 +48,17 @@ describe('handlers in example mode', () => {
       },
       ...(body !== undefined && { body }),
     })
-    expect(answer.status).toBe(status)
+    expect(response.status).toBe(status)
   })
 
-  it.each(['code=418', 'example=nope', 'code=401, example=twoPlants'])('refuse to prefer %s', async (Prefer) => {
+  it.each(['code=418', 'example=nope', 'code=401, example=twoPlants'])('refuse Prefer: %s', async (Prefer) => {
     expect(await (await ask('/plants', { headers: { Prefer } })).json()).toMatchObject({
       errors: [{ header: 'Prefer' }],
     })
   })
 })
 
-describe('handlers that keep state', () => {
+describe('handlers in stateful mode', () => {
   const plants = plantHandlers({ baseUrl, mode: 'stateful' })
   beforeEach(() => server.use(...plants.handlers))
   afterEach(() => plants.reset())
@@ -69,14 +69,14 @@ describe('handlers that keep state', () => {
     return { path: { id: created.body.id }, etag: created.headers.etag }
   }
 
-  it('keep a collection for each caller', async () => {
+  it('have a collection for each caller', async () => {
     const { path } = await add('Fern')
     expect(await client.getPlant({ path })).toMatchObject({ status: 200, body: { name: 'Fern', tag: '' } })
     expect(await clientOf('bob').getPlant({ path })).toMatchObject({ status: 404 })
     expect(await clientOf('bob').listPlants()).toMatchObject({ status: 200, body: [] })
   })
 
-  it('list page after page, by tag, across a deletion', async () => {
+  it('list the plants of a tag, page by page, while a plant is deleted', async () => {
     const [, second] = [await add('a', 'x'), await add('b', 'y'), await add('c', 'x'), await add('d', 'x')]
     const names = []
     for await (const page of client.pages({ limit: 1, tag: 'x' })) {
@@ -86,7 +86,7 @@ describe('handlers that keep state', () => {
     expect(names).toEqual(['a', 'c', 'd'])
   })
 
-  it('refuse a change of what somebody else has changed, and know what is current', async () => {
+  it('check If-Match and If-None-Match', async () => {
     const { path, etag } = await add('Fern', 'x')
     const changed = await client.updatePlant({ path, header: { 'If-Match': etag }, body: { tag: null } })
     expect(changed).toMatchObject({ status: 200, body: { tag: '' } })
@@ -97,7 +97,7 @@ describe('handlers that keep state', () => {
     expect(await client.deletePlant({ path })).toMatchObject({ status: 204 })
   })
 
-  it('create once for a key, for a day', async () => {
+  it('create one plant for an idempotency key, for a day', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const header = { 'Idempotency-Key': 'monday-1' }
     const first = await client.createPlant({ header, body: { name: 'Fern' } })
@@ -112,27 +112,38 @@ describe('handlers that keep state', () => {
     vi.useRealTimers()
   })
 
-  it('refuse what the service refuses, as it does', async () => {
+  it('refuse invalid requests as the service does', async () => {
     const refused = await client.createPlant({ body: { name: '' } })
     expect(refused).toMatchObject({
       status: 400,
       problem: { type: '/problems/invalid-request', errors: [{ pointer: '/name' }] },
     })
+    const post = async (length?: number) => {
+      const headers = { 'Content-Type': 'application/json' }
+      const body = length === undefined ? null : '{}'.padEnd(length)
+      return (await ask('/plants', { method: 'POST', headers, body })).json()
+    }
+    expect(await post()).toMatchObject({ errors: [{ detail: 'The request must have a body.' }] })
+    expect(await post(16_384)).toMatchObject({ status: 400, errors: [{ pointer: '/name' }] })
+    expect(await post(16_385)).toMatchObject({ status: 413 })
     expect((await ask('/plants', { method: 'PUT' })).headers.get('Allow')).toBe('GET, HEAD, OPTIONS, POST')
     expect((await ask('/plants/x/y')).status).toBe(404)
     expect((await fetch(`${baseUrl}/plants`)).status).toBe(401)
     expect((await ask('/plants', { method: 'OPTIONS' })).status).toBe(204)
+    const head = await ask('/plants', { method: 'HEAD' })
+    expect([head.status, head.headers.get('Content-Length'), await head.text()]).toEqual([200, '2', ''])
   })
 
-  it('leave alone what is not at a path of the contract', async () => {
+  it('ignore requests to other paths and origins', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     await expect(ask('/favicon.ico')).rejects.toThrow()
     await expect(fetch('https://plants.example/plants')).rejects.toThrow()
+    await expect(fetch('https://other.example/api/plants')).rejects.toThrow()
   })
 })
 
 describe('tokens', () => {
-  it('are who the test says they are', async () => {
+  it('belong to the callers that whoIs returns', async () => {
     const whoIs = (token: string) => (token === 'ann' ? { name: 'Ann', scopes: ['plants:read'] } : undefined)
     server.use(...plantHandlers({ baseUrl, whoIs }).handlers)
     expect(await client.listPlants()).toMatchObject({ status: 200 })
@@ -148,7 +159,7 @@ describe('an override', () => {
   const plants = plantHandlers({ baseUrl, mode: 'stateful' })
   beforeEach(() => server.use(...plants.handlers))
 
-  it('answers one operation with a documented status, and leaves the others', async () => {
+  it('changes the response of one operation', async () => {
     server.use(plants.override.deletePlant({ status: 412 }))
     const created = await client.createPlant({ body: { name: 'a' } })
     const path = { id: created.ok ? created.body.id : '' }
@@ -159,17 +170,17 @@ describe('an override', () => {
     expect(await client.getPlant({ path })).toMatchObject({ status: 200 })
   })
 
-  it('may be for once: the client then tries again', async () => {
+  it('can be for one request: the client then retries', async () => {
     server.use(plants.override.listPlants({ status: 503, headers: { 'Retry-After': '0' } }, { once: true }))
     expect(await client.listPlants()).toMatchObject({ status: 200, call: { attempt: 2 } })
   })
 
-  it('may look at the request, typed', async () => {
-    const answer = plants.override.createPlant(async ({ body, caller }) => {
+  it('can depend on the request, which has its types', async () => {
+    const override = plants.override.createPlant(async ({ body, caller }) => {
       if (body.name === 'Moss') return { status: 429, detail: 'Enough moss.' }
       return { status: 201, body: { ...plant, name: `${body.name} of ${caller}` } }
     })
-    server.use(answer)
+    server.use(override)
     const refused = await createPlantClient({ baseUrl, token: 'ann', retry: false }).createPlant({
       body: { name: 'Moss' },
     })
@@ -177,7 +188,7 @@ describe('an override', () => {
     expect(await client.createPlant({ body: { name: 'Fern' } })).toMatchObject({ body: { name: 'Fern of ann' } })
   })
 
-  it('may fail as a network does, or leave the request to others', async () => {
+  it('can be a network error, or leave the request to the next handler', async () => {
     server.use(
       plants.override.getPlant('network error'),
       plants.override.listPlants(() => undefined),
@@ -186,7 +197,7 @@ describe('an override', () => {
     expect(await client.listPlants()).toMatchObject({ status: 200 })
   })
 
-  it('is of what the contract documents, for the compiler and when it runs', async () => {
+  it('must be a documented response, for the compiler and at run time', async () => {
     // @ts-expect-error: getPlant documents no 412.
     const wrong = plants.override.getPlant({ status: 412 })
     // @ts-expect-error: a plant has a name.
@@ -195,14 +206,14 @@ describe('an override', () => {
     plants.override.getPlant({ status: 404, headers: { ETag: '"a"' } })
     server.use(wrong)
     vi.spyOn(console, 'error').mockImplementation(() => {})
-    const answer = await ask(`/plants/${plant.id}`)
-    expect(answer.status).toBe(500)
-    expect(await answer.text()).toContain('getPlant documents no response 412')
+    const response = await ask(`/plants/${plant.id}`)
+    expect(response.status).toBe(500)
+    expect(await response.text()).toContain('getPlant documents no response 412')
   })
 })
 
 describe('handlers of openapi-msw', () => {
-  it('stand beside ours, typed by the same contract', async () => {
+  it('work beside ours, with the types of the same contract', async () => {
     const http = createOpenApiHttp<paths>({ baseUrl })
     server.use(
       http.get('/plants/{id}', ({ response }) => response(200).json({ ...plant, name: 'Moss' })),

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const root = resolve(import.meta.dirname, '../../..')
-const maxFilesPerMutant = 12
+const maxFilesPerMutant = 20
 
 /**
  * Runs the test of the mutated file first, then those of its folder: the first failure ends the run. Most tests start the
