@@ -35,7 +35,7 @@ export function identityProviderVerifier({
   const reportOnce = oncePerMinute(report)
   const unavailable = (what: string, cause: unknown): KeysUnavailable => {
     reportOnce([what, ...reasons(cause)].join(': '))
-    return new KeysUnavailable(what, { cause })
+    return new KeysUnavailable(what)
   }
   const keySet = retried(() =>
     discover(issuer).catch((error) => {
@@ -104,10 +104,10 @@ function reasons(error: unknown): string[] {
 }
 
 function oncePerMinute(report: (reason: string) => void): (reason: string) => void {
-  let last = { reason: '', at: Number.NEGATIVE_INFINITY }
+  let last: { reason: string; at: number } | undefined
   return (reason) => {
     const at = performance.now()
-    if (reason === last.reason && at - last.at < sameReportAfterMs) return
+    if (reason === last?.reason && at - last.at < sameReportAfterMs) return
     last = { reason, at }
     report(reason)
   }

@@ -37,8 +37,8 @@ export async function verifyAccessToken(token: string, trusted: TrustedIssuer): 
     if (tokenType === 'JWT' && !isPlainJwt(protectedHeader.typ)) throw new InvalidToken()
     return callerOf(issuer, payload, payload[scopeClaim])
   } catch (error) {
-    if (error instanceof errors.JWTExpired) throw new InvalidToken(true, error)
-    if (error instanceof errors.JOSEError) throw new InvalidToken(false, error)
+    if (error instanceof errors.JWTExpired) throw new InvalidToken(true)
+    if (error instanceof errors.JOSEError) throw new InvalidToken()
     throw error
   }
 }

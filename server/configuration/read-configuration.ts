@@ -94,7 +94,7 @@ export function readMockConfiguration({ PORT, HOST }: Environment): Readonly<Pic
     return Object.freeze({ port: parsePort(PORT || '4010'), host: HOST || '127.0.0.1' })
   } catch (error) {
     if (!(error instanceof SettingError)) throw error
-    throw new StartUpError(`PORT=${PORT} ${error.message}.`, { cause: error })
+    throw new StartUpError(`PORT=${PORT} ${error.message}.`)
   }
 }
 

@@ -31,7 +31,7 @@ export interface App {
 export function createApp(parts: AppParts): App {
   const pipeline = createPipeline(parts)
   const limits = createRateLimits(parts.requestsPerMinute)
-  const app = express().disable('x-powered-by').disable('etag')
+  const app = express().disable('etag')
   app.set('trust proxy', parts.trustProxy ?? false)
   app.use(nameRequest(parts.newRequestId ?? randomUUID))
   if (parts.onResponse) app.use(observeResponses(parts.onResponse))
@@ -44,7 +44,7 @@ export function createApp(parts: AppParts): App {
 }
 
 const securityHeaders = helmet({
-  // For JSON, which loads nothing; pages have a policy of their own (pages.ts).
+  // For JSON, which loads nothing; pages have their own policy (pages.ts).
   contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
 })
 

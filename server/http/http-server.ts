@@ -72,7 +72,7 @@ export async function listen(server: Server, host: string, port: number, setting
     const reason = code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${code})`
     const fix =
       code === 'EADDRINUSE' || code === 'EACCES' ? `another port with ${setting}=` : 'another address with HOST='
-    throw new StartUpError(`${host} port ${port} ${reason}: choose ${fix}.`, { cause: error })
+    throw new StartUpError(`${host} port ${port} ${reason}: choose ${fix}.`)
   }
   // An address, not a path: `listen` was given a port.
   const { address, port: actual } = server.address() as AddressInfo

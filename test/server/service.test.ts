@@ -14,7 +14,7 @@ it('the service verifies tokens of the identity provider that the configuration 
   expect(await statusWith(await service.token())).toBe(401)
 })
 
-it('the service reports internal errors, and names requests as it is told', async () => {
+it('the service reports internal errors with the id of their request', async () => {
   const id = '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
   const handlers = { listPlants: () => Promise.reject(new Error('a defect')) }
   await using service = await startService({ handlers, newRequestId: () => id })

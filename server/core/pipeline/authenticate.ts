@@ -8,8 +8,8 @@ export class InvalidToken extends Error {
   override readonly name = 'InvalidToken'
   readonly isExpired: boolean
 
-  constructor(isExpired = false, cause?: unknown) {
-    super(isExpired ? 'The token has expired.' : 'The token is not valid for this service.', { cause })
+  constructor(isExpired = false) {
+    super(isExpired ? 'The token has expired.' : 'The token is not valid for this service.')
     this.isExpired = isExpired
   }
 }
@@ -47,7 +47,7 @@ async function verified(token: string, host: string | undefined, verify: VerifyT
   try {
     return await verify(token, host)
   } catch (error) {
-    if (error instanceof KeysUnavailable) throw unavailable(error)
+    if (error instanceof KeysUnavailable) throw unavailable()
     if (!(error instanceof InvalidToken)) throw error
     throw unauthorized(error.message, `, error="invalid_token", error_description="${error.message}"`)
   }
@@ -58,9 +58,9 @@ function unauthorized(detail: string, parameters = ''): Problem {
 }
 
 // Never 401: a valid token must not look invalid because its issuer is down.
-function unavailable(cause: KeysUnavailable): Problem {
+function unavailable(): Problem {
   const detail = `The service cannot verify tokens at the moment. Retry in ${retryAfterSeconds} seconds.`
-  return new Problem('/problems/unavailable', detail, { headers: { 'Retry-After': String(retryAfterSeconds) }, cause })
+  return new Problem('/problems/unavailable', detail, { headers: { 'Retry-After': String(retryAfterSeconds) } })
 }
 
 function insufficientScope(scope: string): Problem {

@@ -11,8 +11,9 @@ import {
   type usePlants,
   type useUpdatePlant,
 } from '@plant-collection/client/react'
-import { QueryClient } from '@tanstack/react-query'
-import { describe, expect, expectTypeOf, it } from 'vitest'
+import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
+import { describe, expect, expectTypeOf, it, vi } from 'vitest'
+import { etag, fern, monstera } from '../../support/contract-examples.ts'
 import { scriptedService } from '../../support/scripted-service.ts'
 
 type Variables<Hook extends () => { mutate: (variables: never) => void }> = Parameters<ReturnType<Hook>['mutate']>[0]
@@ -49,7 +50,37 @@ describe('the options', () => {
     const seen = new QueryClient().getQueryData(queries.plant('a').queryKey)
     expectTypeOf(seen).toEqualTypeOf<SeenPlant | undefined>()
     expect(queries.plant('a').queryKey).toEqual(plantKeys.plant('a'))
+    expect(plantKeys.plant('a')).toEqual(['plants', 'plant', 'a'])
     expect(queries.list({ tag: 'a' }).queryKey).toEqual([...plantKeys.lists, { tag: 'a' }])
+  })
+
+  it('read a list page by page, and a plant with its entity tag', async () => {
+    const { client, requests } = await scriptedService([
+      { status: 200, headers: { Link: '<?cursor=a>; rel="next"' }, body: [monstera] },
+      { status: 200, body: [fern] },
+      { status: 200, headers: { ETag: etag }, body: monstera },
+    ])
+    const queries = new QueryClient()
+    const list = plantQueries(client).list({ limit: 1 })
+    await queries.fetchInfiniteQuery({ ...list, pages: 2 })
+    expect(new InfiniteQueryObserver(queries, list).getCurrentResult().data).toEqual([monstera, fern])
+    expect(await queries.fetchQuery(plantQueries(client).plant(fern.id))).toEqual({ plant: monstera, etag })
+    expect(requests.map(({ url }) => url)).toEqual(['/plants?limit=1', '/plants?cursor=a', `/plants/${fern.id}`])
+  })
+
+  it('abort the request of a query that is cancelled', async () => {
+    const signals: AbortSignal[] = []
+    const fetch = ({ signal }: Request) => {
+      signals.push(signal)
+      return new Promise<never>(() => {})
+    }
+    const { list, plant } = plantQueries(createPlantClient({ baseUrl: 'http://127.0.0.1', token: 'a', fetch }))
+    const queries = new QueryClient()
+    const reads = Promise.allSettled([queries.fetchInfiniteQuery(list()), queries.fetchQuery(plant('a'))])
+    await vi.waitUntil(() => signals.length === 2)
+    await queries.cancelQueries()
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, true])
+    await reads
   })
 
   it('leave retries to the client', async () => {
@@ -69,7 +100,8 @@ describe('the options', () => {
         { status: 200, headers: { Link: `<${target}>; rel="next"` }, body: [] },
       ])
       const list = new QueryClient().fetchInfiniteQuery(plantQueries(client).list())
-      await expect(list).rejects.toMatchObject({ name: 'PagingError', operation: 'listPlants' })
+      const error = { name: 'PagingError', operation: 'listPlants', outcome: 'unchanged' }
+      await expect(list).rejects.toMatchObject({ ...error, message: expect.stringContaining('Link') })
     },
   )
 })

@@ -1,7 +1,8 @@
-import { readdir, stat } from 'node:fs/promises'
+import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { afterAll, describe, expect, it } from 'vitest'
-import { developmentIssuer } from '../../../server/auth/development-issuer.ts'
+import { developmentIssuer, developmentKeyFile, developmentOwner } from '../../../server/auth/development-issuer.ts'
 import { InvalidToken } from '../../../server/core/pipeline/authenticate.ts'
 import { cleanUp, newFolder } from '../../support/folder.ts'
 
@@ -17,6 +18,30 @@ describe('the development issuer', () => {
       await expect(issuers[0]?.verify(await sign(request), 'localhost')).resolves.toHaveProperty('owner')
     }
     expect(await readdir(folder)).toEqual(['development-key.json'])
+  })
+
+  it('signs access tokens as in RFC 9068, for eight hours', async () => {
+    const token = (await issuers[0]?.sign(request)) ?? ''
+    expect(decodeProtectedHeader(token)).toEqual({ alg: 'Ed25519', typ: 'at+jwt' })
+    const { iat = 0, ...claims } = decodeJwt(token)
+    expect(claims).toEqual({
+      iss: 'urn:plant-collection:development',
+      aud: 'urn:plant-collection:api',
+      sub: 'gardener',
+      scope: 'plants:read',
+      client_id: 'make token',
+      jti: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      exp: iat + 8 * 3600,
+    })
+    expect(await issuers[0]?.verify(token, 'localhost')).toHaveProperty('owner', developmentOwner('gardener'))
+  })
+
+  it('does not replace a key that is not valid, and does not quote it', async () => {
+    const other = await newFolder()
+    await writeFile(developmentKeyFile(other), 'secret')
+    await expect(developmentIssuer(other)).rejects.toThrow(
+      /^development-key\.json in it is not a valid key \(delete it to get a new one\)$/,
+    )
   })
 
   it('hides its key from other users', async () => {

@@ -1,7 +1,9 @@
 // Errors of HTTP itself, sent over a raw socket because no client would cause them.
+import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
+import { listen } from '../../../server/http/http-server.ts'
 import { expectProblem } from '../../support/problem.ts'
 import { sendRaw, sendRawRequest } from '../../support/raw-http.ts'
 import { sharedImplementations } from '../../support/shared-service.ts'
@@ -27,6 +29,7 @@ describe.concurrent.each(await sharedImplementations())('$name', async ({ url, t
   ])('returns 400 for %s', async (_what, head) => {
     const response = await sendRaw(url, head)
     await expectProblem(response, malformed)
+    expect(response.headers.connection).toBe('close')
     expect(response.body).not.toMatch(/node_modules|\.[jt]s:|\n *at /)
   })
 
@@ -82,4 +85,16 @@ describe.concurrent.each(await sharedImplementations())('$name', async ({ url, t
     const { body } = await sendRawRequest(url, `${first}GET /plants`, [authorization])
     expect(body).toMatch(/"status":404.*HTTP\/1\.1 200 OK/s)
   })
+})
+
+it('a server that cannot listen says what to change', async () => {
+  const server = createServer()
+  const { port } = new URL(await listen(server, '127.0.0.1', 0))
+  await expect(listen(createServer(), '127.0.0.1', Number(port))).rejects.toThrow(
+    `127.0.0.1 port ${port} is in use: choose another port with PORT=.`,
+  )
+  await expect(listen(createServer(), '192.0.2.1', 0)).rejects.toThrow(
+    '192.0.2.1 port 0 cannot be used (EADDRNOTAVAIL): choose another address with HOST=.',
+  )
+  server.close()
 })

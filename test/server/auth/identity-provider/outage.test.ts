@@ -118,7 +118,7 @@ describe.concurrent('after the issuer has replaced its key, the verifier', () =>
   })
 })
 
-it('a verifier reports the same reason again after one minute, not earlier', async () => {
+it('a verifier reports the same reason again after one minute, not earlier, and another reason at once', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   vi.advanceTimersByTime(3_600_000)
@@ -139,4 +139,7 @@ it('a verifier reports the same reason again after one minute, not earlier', asy
   vi.advanceTimersByTime(2_000)
   await nextAttempt()
   expect(reasons).toHaveLength(2)
+  issuer.outages.discovery = outages.html
+  await nextAttempt()
+  expect(reasons).toHaveLength(3)
 })
