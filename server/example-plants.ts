@@ -8,7 +8,6 @@ import { v7 as uuidv7 } from 'uuid'
 import type { CreationRequest, PlantStore } from './core/plants/plant-store.ts'
 
 const file = new URL('../data/plants.csv', import.meta.url)
-const rowsPerRead = 100
 
 export interface ExamplePlantsOptions {
   store: PlantStore
@@ -48,9 +47,9 @@ async function namesIn(store: PlantStore, owner: string): Promise<Set<string>> {
   const names = new Set<string>()
   let after: string | undefined
   do {
-    const page = await store.list(owner, { tag: undefined, after, limit: rowsPerRead })
+    const page = await store.list(owner, { tag: undefined, after, limit: 100 })
     for (const { name } of page) names.add(name)
-    after = page.length < rowsPerRead ? undefined : page.at(-1)?.id
+    after = page.at(-1)?.id
   } while (after !== undefined)
   return names
 }
