@@ -45,7 +45,7 @@ function interpret(
     case 'empty':
       // In the table, an empty response is either a success or a 304.
       return status === 304
-        ? { ok: false, ...known, outcome: outcome(true), problem: undefined }
+        ? { ok: false, ...known, outcome: 'unchanged', problem: undefined }
         : { ok: true, ...known, body: undefined }
     case 'json': {
       const mediaType = headers.get('Content-Type') ?? 'no media type'
@@ -62,7 +62,7 @@ function interpret(
         return unexpected(`${status} without a problem that this client knows`)
       }
       // The plant is gone, and an earlier attempt may have deleted it: this is what the caller wanted.
-      if (method === 'delete' && status === 404 && earlierOutcome === 'unknown' && responses[204] === 'empty') {
+      if (status === 404 && earlierOutcome === 'unknown' && responses[204] === 'empty') {
         return { ok: true, ...known, status: 204, body: undefined }
       }
       return { ok: false, ...known, outcome: outcome(isClientError || status === 503), problem }

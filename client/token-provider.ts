@@ -63,7 +63,6 @@ export function createTokenSource(provider: TokenProvider): TokenSource {
     replacement(rejected) {
       // Another call is refreshing the token, or has done so since this token was requested.
       if (refreshing || rejected.generation < generation) return current()
-      if (typeof provider === 'string') return Promise.resolve(rejected)
       refreshing = refresh()
       return refreshing
     },

@@ -53,8 +53,6 @@ function requestValidation(apiDoc: Document): Validator['validateRequest'] {
       if (!(thrown instanceof error.BadRequest)) throw thrown
       return violationsOf(thrown.errors, operation)
     }
-    // Copies back converted values and defaults.
-    Object.assign(parts, { query: request.query, path: request.params, body: request.body })
     return []
   }
   for (const operation of operations) {
@@ -105,9 +103,8 @@ function violationsOf(errors: ValidationErrors, { headers }: OperationPlan): Vio
       const declared = headers.find((header) => header.toLowerCase() === name)
       return { in: 'header', name: declared ?? name, keyword, message }
     }
-    // The name of a missing or unknown property is appended as it is; our bodies are flat, so it is the whole pointer.
-    const isProperty = keyword === 'required' || keyword === 'additionalProperties'
-    if (isProperty) return { in: 'body', name: '', property: name, keyword, message }
+    // The name of an unknown property is appended as it is; our bodies are flat, so it is the whole pointer.
+    if (keyword === 'additionalProperties') return { in: 'body', name: '', property: name, keyword, message }
     return { in: 'body', name: rest.length === 0 ? '' : `/${name}`, keyword, message }
   })
 }

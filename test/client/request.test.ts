@@ -56,6 +56,7 @@ describe('a request', () => {
     expect(error).toMatchObject({ name: 'InputError', attempt: 0, outcome: 'unchanged', cause: expect.any(Error) })
     const where = `${operation} (${url}/plants${suffix}, not sent)`
     expect(String(error)).toBe(`InputError: ${where}: an argument cannot be sent`)
+    if (operation === 'deletePlant') expect(String(error.cause)).toMatch(/^TypeError: path\.id must not be "\.{0,2}"/)
     expect(JSON.stringify(error) + error.stack).not.toMatch('secret')
     expect({ tokens, requests }).toEqual({ tokens: 0, requests: [] })
   })

@@ -73,7 +73,7 @@ describe('the client retries', () => {
         await calls.createPlant(client)
       },
     )
-    expect(first).toMatch(/^[\d-]{7,}$/)
+    expect(first).toMatch(/^\d+-\d+-\d+-\d+$/)
     expect(again).toBe(first)
     expect(second).not.toBe(first)
   })
@@ -197,6 +197,16 @@ describe('the 404 of a deletion', () => {
 })
 
 describe('an unknown outcome', () => {
+  it('stays unknown after a deletion that is refused', async () => {
+    const { client } = await retrying([broken, unauthorized])
+    expect(await calls.deletePlant(client)).toMatchObject({ ok: false, status: 401, outcome: 'unknown' })
+  })
+
+  it('is the outcome of an internal error', async () => {
+    const { client } = await retrying([problemResponse(500, 'internal-error')])
+    expect(await calls.updatePlant(client)).toMatchObject({ ok: false, status: 500, outcome: 'unknown' })
+  })
+
   it('stays unknown after a rejected attempt, except for a read', async () => {
     const { client } = await retrying([broken, unauthorized, broken, unauthorized])
     expect(await calls.createPlant(client)).toMatchObject({ status: 401, outcome: 'unknown' })

@@ -51,6 +51,11 @@ describe('a timeout', () => {
     expect(requests).toEqual([])
   })
 
+  it('can be longer than a timer', async () => {
+    const { client } = await scriptedService([{ status: 200, body: [] }])
+    expect(await client.listPlants({ timeoutMs: { attempt: 2 ** 31, total: 2 ** 31 } })).toMatchObject({ ok: true })
+  })
+
   it('leaves no timer and no listener behind, neither after a response nor after an aborted wait', async () => {
     const started = vi.spyOn(globalThis, 'setTimeout')
     const cleared = vi.spyOn(globalThis, 'clearTimeout')

@@ -74,7 +74,7 @@ export const httpResponses: Responses = responsesOf(httpResponseNames)
 
 function planOf(data: OperationData): OperationPlan {
   const responses = responsesOf(data.responses)
-  const successes = [...responses.values()].filter(({ status }) => status >= 200 && status < 300)
+  const successes = [...responses.values()].filter(({ status }) => status < 300)
   const [success] = successes
   if (success === undefined) throw new Error(`The contract documents no success for ${data.id}.`)
   return {

@@ -1,7 +1,12 @@
 // Response schemas allow more properties, for later versions. This version sends nothing that the contract does not declare.
+
+import { EventEmitter } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { expect, it } from 'vitest'
+import { Readable } from 'node:stream'
+import type { Request, Response } from 'express'
+import { describe, expect, it } from 'vitest'
 import { operations } from '../../../server/core/contract/plan.ts'
+import { toHttpRequest } from '../../../server/http/express-adapter.ts'
 import { json } from '../../support/service.ts'
 import { sharedImplementations } from '../../support/shared-service.ts'
 
@@ -34,4 +39,37 @@ it.each(await sharedImplementations())('$name sends only declared properties and
     expect([...headers, ...forBrowsers, ...ofHttpAndCors], operation.id).toEqual(expect.arrayContaining(sent))
     expect(sent).toEqual(expect.arrayContaining(forBrowsers))
   }
+})
+
+describe('the body of a request', () => {
+  /** A body that arrives in parts. Only a stream and these members are read. */
+  function incoming(encoding?: 'utf8') {
+    const stream = new Readable({ read() {}, ...(encoding && { encoding }) })
+    const socket = Object.assign(new EventEmitter(), { readable: true })
+    const headers = { 'transfer-encoding': 'chunked' }
+    const request = Object.assign(stream, { headers, socket, complete: false }) as unknown as Request
+    return { stream, read: toHttpRequest(request, { locals: {} } as Response).body?.read(10) }
+  }
+
+  it('is undefined if it is larger than the limit', async () => {
+    const { stream, read } = incoming()
+    stream.push('x'.repeat(11))
+    stream.push(null)
+    expect(await read).toBeUndefined()
+  })
+
+  it('is invalid if the connection breaks', async () => {
+    const { stream, read } = incoming()
+    stream.push('{')
+    stream.emit('aborted')
+    stream.push(null)
+    const errors = [{ pointer: '', detail: 'The request body is incomplete.' }]
+    await expect(read).rejects.toMatchObject({ type: '/problems/invalid-request', errors })
+  })
+
+  it('is an internal error if other code has changed the stream', async () => {
+    const { stream, read } = incoming('utf8')
+    stream.push(null)
+    await expect(read).rejects.toThrow('stream encoding should not be set')
+  })
 })

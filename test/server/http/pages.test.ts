@@ -43,6 +43,10 @@ describe.each(await sharedImplementations())('without a token, $name', ({ url })
     },
   )
 
+  it('returns 414 for a page with a long query', async () => {
+    await expectProblem(await get(`/docs?${'x'.repeat(8192)}`), '/problems/uri-too-long')
+  })
+
   it('returns pages to HEAD, and at a whole URL in the request line', async () => {
     expect((await get('/docs', { method: 'HEAD' })).status).toBe(200)
     expect((await sendRawRequest(url, 'GET http://elsewhere.example/openapi.yaml')).status).toBe(200)
