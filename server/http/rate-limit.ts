@@ -46,6 +46,7 @@ function limiter(identifier: string, limit: number, keyGenerator: (req: Request,
     standardHeaders: 'draft-8',
     legacyHeaders: false,
     // It would warn on the console about forwarding headers that the service ignores on purpose (TRUST_PROXY).
+    // Stryker disable next-line ObjectLiteral,BooleanLiteral: it changes only warnings
     validate: { xForwardedForHeader: false, forwardedHeader: false },
     // Its own response would be HTML.
     handler: (_req, res, next) => {
