@@ -1,7 +1,6 @@
-// docs/deployment.md agrees with the code: the table of settings and the limits.
+// docs/deployment.md names the limits of the contract. test/server/configuration/settings.test.ts compares its settings.
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { settings } from '../../server/configuration/settings.ts'
 import { limits } from '../../server/core/contract/plan.ts'
 
 const file = 'docs/deployment.md'
@@ -17,13 +16,6 @@ function table(head: string): string[] {
 }
 
 describe(file, () => {
-  it('lists every setting, with its default and its meaning, in the same order', () => {
-    const rows = Object.entries(settings).map(([name, { default: ifUnset, meaning }]) =>
-      ['', `\`${name}\``, ifUnset && `\`${ifUnset}\``, meaning, ''].join(' | ').trim().replaceAll('|  |', '| |'),
-    )
-    expect(table('| Setting | Default | Meaning |')).toEqual(rows)
-  })
-
   it('names the limits as they are in the contract', () => {
     const rows = table('| What | Limit | Response |').join('\n')
     const bytes = (number: number) => `${number.toLocaleString('en')} bytes`

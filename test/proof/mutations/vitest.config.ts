@@ -57,7 +57,7 @@ export default defineConfig({
         },
         test: {
           name: 'all',
-          include: ['test/{server,client}/**/*.test.ts', 'test/docs/deployment.test.ts'],
+          include: ['test/{server,client}/**/*.test.ts'],
           exclude: testsOfValidators,
         },
       },

@@ -1,4 +1,5 @@
 // Each setting: the texts that it accepts, with their meaning, and the texts that it rejects.
+import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import express from 'express'
 import { describe, expect, it } from 'vitest'
@@ -157,6 +158,14 @@ describe.each(Object.keys(rows) as SettingName[])('the setting %s', (name) => {
     const ifUnset = settings[name].default
     if (ifUnset !== '') expect(outcome({ ...others, [name]: ifUnset })).toEqual(outcome(others))
   })
+})
+
+it('docs/deployment.md lists every setting, with its default and its meaning, in the same order', async () => {
+  const lines = (await readFile('docs/deployment.md', 'utf8')).split('\n')
+  const rows = Object.entries(settings).map(([name, { default: ifUnset, meaning }]) =>
+    ['', `\`${name}\``, ifUnset && `\`${ifUnset}\``, meaning, ''].join(' | ').trim().replaceAll('|  |', '| |'),
+  )
+  expect(lines.filter((line) => /^\| `[A-Z_]+` \|/.test(line))).toEqual(rows)
 })
 
 describe('readConfiguration', () => {
