@@ -26,7 +26,8 @@ if (!FILES) {
     title: 'Mutants of the code',
     shows:
       'StrykerJS makes every mutant that it knows in the code of server and client, entry files excepted. A mutant is ' +
-      'killed when a test fails. `.stryker/report.html` shows each mutant.',
+      'killed when a test fails. Results of unchanged code are reused: the first run takes about an hour. ' +
+      '`.stryker/report.html` shows each mutant.',
     command: 'make mutants',
     seconds: (Date.now() - startedAt) / 1000,
     figures: { Mutants: all.length, Score: percent(scoreOf(all)) },
