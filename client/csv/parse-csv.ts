@@ -26,8 +26,9 @@ export const delimiters = [',', ';', '\t', '|']
 export function headerBy(delimiter: string, bytes: Buffer): string[] {
   try {
     return parse(bytes, { ...options(delimiter), to: 1 })[0] ?? []
-  } catch {
-    return []
+  } catch (error) {
+    if (error instanceof CsvError) return []
+    throw error
   }
 }
 

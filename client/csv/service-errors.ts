@@ -59,5 +59,6 @@ function causeOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return causeOf(error.errors[0])
   if (!(error instanceof Error)) return String(error)
   if (error.cause !== undefined) return causeOf(error.cause)
-  return 'code' in error ? String(error.code) : error.message
+  // A DOMException has a number, which says nothing to a person.
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.message
 }

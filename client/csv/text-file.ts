@@ -37,6 +37,8 @@ function unreadable(file: string, { code, message }: NodeJS.ErrnoException): str
       return `There is no file ${file}.`
     case 'EISDIR':
       return `${file} is a folder, not a file.`
+    case 'EACCES':
+      return `You do not have permission to read ${file}.`
     default:
       return `${file} cannot be read: ${message}.`
   }

@@ -32,6 +32,7 @@ it('an error of the connection is named by its innermost cause', () => {
   expect(messageFor(new TypeError('fetch failed', { cause: refused }))).toContain(`${start} (ECONNREFUSED). Run`)
   expect(messageFor(new AggregateError([refused]))).toContain(`${start} (ECONNREFUSED). Run`)
   expect(messageFor(new AggregateError([], 'no address'))).toContain(`${start} (no address). Run`)
+  expect(messageFor(new DOMException('too late', 'TimeoutError'))).toContain(`${start} (too late). Run`)
   expect(messageFor('gone')).toContain(`${start} (gone). Run`)
 })
 

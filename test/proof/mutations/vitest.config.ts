@@ -55,11 +55,7 @@ export default defineConfig({
             { find: /^.*\/http\/openapi-validator\.ts$/, replacement: `${import.meta.dirname}/fast-validator.ts` },
           ],
         },
-        test: {
-          name: 'all',
-          include: ['test/{server,client}/**/*.test.ts'],
-          exclude: testsOfValidators,
-        },
+        test: { name: 'all', include: ['test/{server,client}/**/*.test.ts'], exclude: testsOfValidators },
       },
       { extends: true, test: { name: 'validators', include: testsOfValidators } },
     ],
