@@ -1,6 +1,6 @@
 // The public names of @plant-collection/client.
 
-export type { FieldError, NewPlant, Plant, PlantId, PlantPatch, Problem } from '../generated/api.d.ts'
+export type { FieldError, Plant, PlantDraft, PlantId, PlantPatch } from '../generated/api.d.ts'
 export { type AnswerCache, type CacheOptions, createCache, type Kept } from './cache.ts'
 export type { CallOptions, Patience, Retrying, RetryOptions, Timeouts } from './call-options.ts'
 export { createPlantClient, type Operations, type PlantClient, type PlantClientOptions } from './client.ts'
@@ -19,6 +19,16 @@ export type { Input } from './operation-input.ts'
 export type { OperationId } from './operation-table.ts'
 export { orThrow, type ThrowingClient } from './or-throw.ts'
 export type { Page, WalkInput } from './paging.ts'
-export type { Call, DocumentedProblem, NotModified, Outcome, Refusal, Result, Success, Unexpected } from './result.ts'
+export type {
+  Call,
+  DocumentedProblem,
+  NotModified,
+  Outcome,
+  Problem,
+  Refusal,
+  Result,
+  Success,
+  Unexpected,
+} from './result.ts'
 export type { SuccessOf } from './success.ts'
 export type { TokenProvider } from './token-provider.ts'

@@ -1,9 +1,8 @@
 // Turns a response into a result. This is where the client finds out whether the response is one that the contract
 // documents. It checks what tells the results apart, and does not validate the rest of a body.
 
-import type { Problem } from '../generated/api.d.ts'
 import { type OperationId, operationTable } from './operation-table.ts'
-import type { Call, Outcome, Result, Unexpected } from './result.ts'
+import type { Call, Outcome, Problem, Result, Unexpected } from './result.ts'
 
 /** A response with its complete body. */
 export interface ReceivedResponse {

@@ -1,7 +1,7 @@
 // The results of a call: one type for each response that the contract documents, and one for any other response. So a
 // switch over `status` stays complete when the service is newer than the client.
 
-import type { operations, Problem } from '../generated/api.d.ts'
+import type { operations } from '../generated/api.d.ts'
 import type { OperationId } from './operation-table.ts'
 
 // Names are lower-case, as fetch returns them, and each value is a string. A constant of the contract is any string
@@ -36,6 +36,19 @@ interface Answer<Status, R> {
    * the cache (304), or if a retried deletion finds that the plant is gone (404).
    */
   readonly response: Response
+}
+
+/** An error response, as RFC 9457 defines it. */
+export interface Problem {
+  /** The kind of problem. */
+  readonly type: string
+  /** The kind of problem in words. */
+  readonly title: string
+  readonly status: number
+  /** An explanation of this error, for people. */
+  readonly detail: string
+  /** The `Request-Id` of the response, as a URN. */
+  readonly instance: string
 }
 
 /** A documented success. */

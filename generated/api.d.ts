@@ -31,7 +31,7 @@ export interface paths {
             header?: never;
             path: {
                 /** @description The identifier of the plant. */
-                id: components["parameters"]["PlantId"];
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -70,13 +70,13 @@ export interface components {
          */
         PlantId: string;
         /**
-         * @description 1 to 200 code points, without control characters. At least one of them is not white space. The service stores
-         *     the text unchanged: neither trimmed nor normalised.
+         * @description 1 to 200 code points, without control characters and unpaired surrogates. At least one of them is not white space.
+         *     The service stores the text unchanged: neither trimmed nor normalised.
          */
         PlantName: string;
         /**
-         * @description 0 to 64 code points, without control characters. An empty text means that the plant has no tag. The service
-         *     stores the text unchanged: neither trimmed nor normalised.
+         * @description 0 to 64 code points, without control characters and unpaired surrogates. An empty text means that the plant has no
+         *     tag. The service stores the text unchanged: neither trimmed nor normalised.
          */
         PlantTag: string;
         /**
@@ -86,41 +86,283 @@ export interface components {
         Timestamp: string;
         /** @description A plant in the collection. Later versions may add properties. Ignore properties that you do not know. */
         Plant: {
-            readonly id: components["schemas"]["PlantId"];
+            id: components["schemas"]["PlantId"];
             name: components["schemas"]["PlantName"];
             tag: components["schemas"]["PlantTag"];
-            readonly createdAt: components["schemas"]["Timestamp"];
-            readonly updatedAt: components["schemas"]["Timestamp"];
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
         };
         /** @description The plant to create. Unknown properties get 400. */
-        NewPlant: {
+        PlantDraft: {
             name: components["schemas"]["PlantName"];
-            /** @default  */
+            /** @description Without it, the plant has no tag. */
             tag?: components["schemas"]["PlantTag"];
         };
         /** @description The fields to change. Unknown properties get 400. */
         PlantPatch: {
             name?: components["schemas"]["PlantName"];
-            /** @description The new tag. `null` removes the tag. */
+            /** @description The new tag. `null` or an empty text removes the tag. */
             tag?: components["schemas"]["PlantTag"] | null;
         };
         /** @description A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`. */
         EntityTags: string;
-        /** @description An error, as defined in RFC 9457. */
-        Problem: {
-            /** @description The kind of problem. Compare it exactly as written. */
-            type: string;
-            /** @description The kind of problem in words. Always the same for one `type`. */
-            title: string;
+        /** @description An explanation of this error, for people. The wording can change. */
+        ProblemDetail: string;
+        /** @description The `Request-Id` of this response, as a URN. */
+        ProblemInstance: string;
+        /** @description The request does not match the API description. */
+        InvalidRequestProblem: {
+            /** @constant */
+            type: "tag:plants.example,2026:invalid-request";
+            /** @constant */
+            title: "The request is not valid";
             /**
              * Format: int32
-             * @description The status of this response.
+             * @constant
              */
-            status: number;
-            /** @description An explanation of this error, for people. The wording can change. */
-            detail: string;
-            /** @description The `Request-Id` of this response, as a URN. */
-            instance: string;
+            status: 400;
+            detail: components["schemas"]["ProblemDetail"];
+            instance: components["schemas"]["ProblemInstance"];
+            /** @description The invalid fields. */
+            errors: components["schemas"]["FieldError"][];
+        };
+        /** @description The request is not valid HTTP. */
+        MalformedRequestProblem: {
+            /** @constant */
+            type: "tag:plants.example,2026:malformed-request";
+            /** @constant */
+            title: "The request is malformed";
+            /**
+             * Format: int32
+             * @constant
+             */
+            status: 400;
+            detail: components["schemas"]["ProblemDetail"];
+            instance: components["schemas"]["ProblemInstance"];
+        };
+        /** @description The request has no valid token. */
+        UnauthorizedProblem: {
+            /** @constant */
+            type: "tag:plants.example,2026:unauthorized";
+            /** @constant */
+            title: "A valid token is needed";
+            /**
+             * Format: int32
+             * @constant
+             */
+            status: 401;
+            detail: components["schemas"]["ProblemDetail"];
+            instance: components["schemas"]["ProblemInstance"];
+        };
+        /** @description The token lacks the scope that the operation needs. */
+        InsufficientScopeProblem: {
+            /** @constant */
+            type: "tag:plants.example,2026:insufficient-scope";
+            /** @constant */
+            title: "The token lacks a scope";
+            /**
+             * Format: int32
+             * @constant
+             */
+            status: 403;
+            detail: components["schemas"]["ProblemDetail"];
+            instance: components["schemas"]["ProblemInstance"];
+        };
+        /** @description The path does not exist, or the caller has no such plant. */
+        NotFoundProblem: {
+            /** @constant */
+            type: "tag:plants.example,2026:not-found";
+            /** @constant */
+            title: "Not found";
+            /**
+             * Format: int32
+             * @constant
+             */
+            status: 404;
+            detail: components["schemas"]["ProblemDetail"];
+            instance: components["schemas"]["ProblemInstance"];
+        };
+        /** @description The path does not support the method. */
+        MethodNotAllowedProblem: {
+            /** @constant */
+            type: "tag:plants.example,2026:method-not-allowed";
+            /** @constant */
+            title: "Method not allowed";
+            /**
+             * Format: int32
+             * @constant
+             */
+            status: 405;
+            detail: components["schemas"]["ProblemDetail"];
+            instance: components["schemas"]["ProblemInstance"];
+        };
+        /** @description `Accept` allows none of the media types of the operation. */
+        NotAcceptableProblem: {
+            /** @constant */
+            type: "tag:plants.example,2026:not-acceptable";
+            /** @constant */
+            title: "Not acceptable";
+            /**
+             * Format: int32
+             * @constant
+             */
+            status: 406;
+            detail: components["schemas"]["ProblemDetail"];
+            instance: components["schemas"]["ProblemInstance"];
+        };
+        /** @description The request did not arrive in time. */
+        RequestTimeoutProblem: {
+            /** @constant */
+            type: "tag:plants.example,2026:request-timeout";
+            /** @constant */
+            title: "The request took too long";
+            /**
+             * Format: int32
+             * @constant
+             */
+            status: 408;
+            detail: components["schemas"]["ProblemDetail"];
+            instance: components["schemas"]["ProblemInstance"];
+        };
+        /** @description The plant has changed since it was read. */
+        PreconditionFailedProblem: {
+            /** @constant */
+            type: "tag:plants.example,2026:precondition-failed";
+            /** @constant */
+            title: "The plant has changed";
+            /**
+             * Format: int32
+             * @constant
+             */
+            status: 412;
+            detail: components["schemas"]["ProblemDetail"];
+            instance: components["schemas"]["ProblemInstance"];
+        };
+        /** @description The request body is too large. */
+        ContentTooLargeProblem: {
+            /** @constant */
+            type: "tag:plants.example,2026:content-too-large";
+            /** @constant */
+            title: "The request body is too large";
+            /**
+             * Format: int32
+             * @constant
+             */
+            status: 413;
+            detail: components["schemas"]["ProblemDetail"];
+            instance: components["schemas"]["ProblemInstance"];
+        };
+        /** @description Path and query are too long. */
+        UriTooLongProblem: {
+            /** @constant */
+            type: "tag:plants.example,2026:uri-too-long";
+            /** @constant */
+            title: "The address is too long";
+            /**
+             * Format: int32
+             * @constant
+             */
+            status: 414;
+            detail: components["schemas"]["ProblemDetail"];
+            instance: components["schemas"]["ProblemInstance"];
+        };
+        /** @description The request body is not JSON. */
+        UnsupportedMediaTypeProblem: {
+            /** @constant */
+            type: "tag:plants.example,2026:unsupported-media-type";
+            /** @constant */
+            title: "Unsupported media type";
+            /**
+             * Format: int32
+             * @constant
+             */
+            status: 415;
+            detail: components["schemas"]["ProblemDetail"];
+            instance: components["schemas"]["ProblemInstance"];
+        };
+        /** @description `Expect` has a value other than `100-continue`. */
+        ExpectationFailedProblem: {
+            /** @constant */
+            type: "tag:plants.example,2026:expectation-failed";
+            /** @constant */
+            title: "Expectation failed";
+            /**
+             * Format: int32
+             * @constant
+             */
+            status: 417;
+            detail: components["schemas"]["ProblemDetail"];
+            instance: components["schemas"]["ProblemInstance"];
+        };
+        /** @description The `Idempotency-Key` was already used for a plant with other fields. */
+        IdempotencyKeyReusedProblem: {
+            /** @constant */
+            type: "tag:plants.example,2026:idempotency-key-reused";
+            /** @constant */
+            title: "The idempotency key was used before";
+            /**
+             * Format: int32
+             * @constant
+             */
+            status: 422;
+            detail: components["schemas"]["ProblemDetail"];
+            instance: components["schemas"]["ProblemInstance"];
+        };
+        /** @description The caller or the IP address has sent too many requests. */
+        TooManyRequestsProblem: {
+            /** @constant */
+            type: "tag:plants.example,2026:too-many-requests";
+            /** @constant */
+            title: "Too many requests";
+            /**
+             * Format: int32
+             * @constant
+             */
+            status: 429;
+            detail: components["schemas"]["ProblemDetail"];
+            instance: components["schemas"]["ProblemInstance"];
+        };
+        /** @description The request line and the headers are too large. */
+        HeaderFieldsTooLargeProblem: {
+            /** @constant */
+            type: "tag:plants.example,2026:header-fields-too-large";
+            /** @constant */
+            title: "The header fields are too large";
+            /**
+             * Format: int32
+             * @constant
+             */
+            status: 431;
+            detail: components["schemas"]["ProblemDetail"];
+            instance: components["schemas"]["ProblemInstance"];
+        };
+        /** @description The service failed. */
+        InternalErrorProblem: {
+            /** @constant */
+            type: "tag:plants.example,2026:internal-error";
+            /** @constant */
+            title: "Internal error";
+            /**
+             * Format: int32
+             * @constant
+             */
+            status: 500;
+            detail: components["schemas"]["ProblemDetail"];
+            instance: components["schemas"]["ProblemInstance"];
+        };
+        /** @description The service is temporarily unavailable. */
+        UnavailableProblem: {
+            /** @constant */
+            type: "tag:plants.example,2026:unavailable";
+            /** @constant */
+            title: "Not available just now";
+            /**
+             * Format: int32
+             * @constant
+             */
+            status: 503;
+            detail: components["schemas"]["ProblemDetail"];
+            instance: components["schemas"]["ProblemInstance"];
         };
         /** @description An invalid field. Exactly one of `pointer`, `parameter` and `header` names it. */
         FieldError: {
@@ -132,7 +374,7 @@ export interface components {
             header?: string;
             /** @description The reason why the field is invalid. */
             detail: string;
-        } & (unknown | unknown | unknown);
+        };
     };
     responses: {
         /** @description The methods of this path, in `Allow`. No body. */
@@ -170,16 +412,7 @@ export interface components {
                 "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @constant */
-                    type?: "/problems/invalid-request";
-                    /** @constant */
-                    title?: "The request is not valid";
-                    /** @constant */
-                    status?: 400;
-                    /** @description The invalid fields. */
-                    errors: components["schemas"]["FieldError"][];
-                };
+                "application/problem+json": components["schemas"]["InvalidRequestProblem"];
             };
         };
         /** @description The request does not match the API description. Fix the fields listed in `errors`. */
@@ -193,16 +426,7 @@ export interface components {
                 "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @constant */
-                    type?: "/problems/invalid-request";
-                    /** @constant */
-                    title?: "The request is not valid";
-                    /** @constant */
-                    status?: 400;
-                    /** @description The invalid fields. */
-                    errors: components["schemas"]["FieldError"][];
-                };
+                "application/problem+json": components["schemas"]["InvalidRequestProblem"];
             };
         };
         /** @description The request is not valid HTTP. For example, it has no `Host` header, or more than one. Fix the client that sent it. */
@@ -214,14 +438,7 @@ export interface components {
                 "Access-Control-Allow-Origin"?: components["headers"]["Access-Control-Allow-Origin"];
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @constant */
-                    type?: "/problems/malformed-request";
-                    /** @constant */
-                    title?: "The request is malformed";
-                    /** @constant */
-                    status?: 400;
-                };
+                "application/problem+json": components["schemas"]["MalformedRequestProblem"];
             };
         };
         /** @description The request has no valid token. Get a new token, and send it as `Authorization: Bearer <token>`. */
@@ -236,14 +453,7 @@ export interface components {
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @constant */
-                    type?: "/problems/unauthorized";
-                    /** @constant */
-                    title?: "A valid token is needed";
-                    /** @constant */
-                    status?: 401;
-                };
+                "application/problem+json": components["schemas"]["UnauthorizedProblem"];
             };
         };
         /** @description The token is valid, but it lacks the scope that this operation needs. Get a token with that scope. */
@@ -258,14 +468,7 @@ export interface components {
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @constant */
-                    type?: "/problems/insufficient-scope";
-                    /** @constant */
-                    title?: "The token lacks a scope";
-                    /** @constant */
-                    status?: 403;
-                };
+                "application/problem+json": components["schemas"]["InsufficientScopeProblem"];
             };
         };
         /** @description The token is valid, but it lacks the scope that this operation needs. Get a token with that scope. */
@@ -280,14 +483,7 @@ export interface components {
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @constant */
-                    type?: "/problems/insufficient-scope";
-                    /** @constant */
-                    title?: "The token lacks a scope";
-                    /** @constant */
-                    status?: 403;
-                };
+                "application/problem+json": components["schemas"]["InsufficientScopeProblem"];
             };
         };
         /** @description The path does not exist, or you have no such plant. Check the path and the identifier. */
@@ -301,14 +497,7 @@ export interface components {
                 "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @constant */
-                    type?: "/problems/not-found";
-                    /** @constant */
-                    title?: "Not found";
-                    /** @constant */
-                    status?: 404;
-                };
+                "application/problem+json": components["schemas"]["NotFoundProblem"];
             };
         };
         /** @description The path does not support this method. Use a method that `Allow` lists. */
@@ -321,14 +510,7 @@ export interface components {
                 Allow: components["headers"]["Allow"];
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @constant */
-                    type?: "/problems/method-not-allowed";
-                    /** @constant */
-                    title?: "Method not allowed";
-                    /** @constant */
-                    status?: 405;
-                };
+                "application/problem+json": components["schemas"]["MethodNotAllowedProblem"];
             };
         };
         /** @description This operation returns none of the media types that `Accept` allows. Allow `application/json`. */
@@ -342,14 +524,7 @@ export interface components {
                 "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @constant */
-                    type?: "/problems/not-acceptable";
-                    /** @constant */
-                    title?: "Not acceptable";
-                    /** @constant */
-                    status?: 406;
-                };
+                "application/problem+json": components["schemas"]["NotAcceptableProblem"];
             };
         };
         /** @description The request did not arrive in time. Retry, and send it faster. */
@@ -360,14 +535,7 @@ export interface components {
                 Vary: components["headers"]["Vary"];
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @constant */
-                    type?: "/problems/request-timeout";
-                    /** @constant */
-                    title?: "The request took too long";
-                    /** @constant */
-                    status?: 408;
-                };
+                "application/problem+json": components["schemas"]["RequestTimeoutProblem"];
             };
         };
         /** @description The plant has changed since you read it (`If-Match` does not match). Read it again, then retry. */
@@ -381,14 +549,7 @@ export interface components {
                 "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @constant */
-                    type?: "/problems/precondition-failed";
-                    /** @constant */
-                    title?: "The plant has changed";
-                    /** @constant */
-                    status?: 412;
-                };
+                "application/problem+json": components["schemas"]["PreconditionFailedProblem"];
             };
         };
         /** @description The request body is larger than 16 KiB. Send a smaller body. */
@@ -402,14 +563,7 @@ export interface components {
                 "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @constant */
-                    type?: "/problems/content-too-large";
-                    /** @constant */
-                    title?: "The request body is too large";
-                    /** @constant */
-                    status?: 413;
-                };
+                "application/problem+json": components["schemas"]["ContentTooLargeProblem"];
             };
         };
         /** @description Path and query are longer than 8,192 bytes. Shorten them. */
@@ -421,14 +575,7 @@ export interface components {
                 "Access-Control-Allow-Origin"?: components["headers"]["Access-Control-Allow-Origin"];
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @constant */
-                    type?: "/problems/uri-too-long";
-                    /** @constant */
-                    title?: "The address is too long";
-                    /** @constant */
-                    status?: 414;
-                };
+                "application/problem+json": components["schemas"]["UriTooLongProblem"];
             };
         };
         /** @description This operation does not accept the format of the body. Send uncompressed JSON in UTF-8, with a matching `Content-Type`. */
@@ -442,14 +589,7 @@ export interface components {
                 "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @constant */
-                    type?: "/problems/unsupported-media-type";
-                    /** @constant */
-                    title?: "Unsupported media type";
-                    /** @constant */
-                    status?: 415;
-                };
+                "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"];
             };
         };
         /** @description This operation does not accept the format of the body. Send uncompressed JSON in UTF-8, with a matching `Content-Type`. */
@@ -464,14 +604,7 @@ export interface components {
                 "Accept-Patch": components["headers"]["Accept-Patch"];
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @constant */
-                    type?: "/problems/unsupported-media-type";
-                    /** @constant */
-                    title?: "Unsupported media type";
-                    /** @constant */
-                    status?: 415;
-                };
+                "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"];
             };
         };
         /** @description The only supported `Expect` value is `100-continue`. Omit the header. */
@@ -482,14 +615,7 @@ export interface components {
                 Vary: components["headers"]["Vary"];
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @constant */
-                    type?: "/problems/expectation-failed";
-                    /** @constant */
-                    title?: "Expectation failed";
-                    /** @constant */
-                    status?: 417;
-                };
+                "application/problem+json": components["schemas"]["ExpectationFailedProblem"];
             };
         };
         /** @description This `Idempotency-Key` was already used to create a plant with other fields. Choose a new key for each plant. */
@@ -503,14 +629,7 @@ export interface components {
                 "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @constant */
-                    type?: "/problems/idempotency-key-reused";
-                    /** @constant */
-                    title?: "The idempotency key was used before";
-                    /** @constant */
-                    status?: 422;
-                };
+                "application/problem+json": components["schemas"]["IdempotencyKeyReusedProblem"];
             };
         };
         /** @description Rate limit exceeded for this caller or IP address. Retry after `Retry-After` seconds. */
@@ -525,14 +644,7 @@ export interface components {
                 "Retry-After": components["headers"]["Retry-After"];
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @constant */
-                    type?: "/problems/too-many-requests";
-                    /** @constant */
-                    title?: "Too many requests";
-                    /** @constant */
-                    status?: 429;
-                };
+                "application/problem+json": components["schemas"]["TooManyRequestsProblem"];
             };
         };
         /** @description The request line and the headers together are larger than 16 KiB. Send fewer or smaller headers. */
@@ -543,14 +655,7 @@ export interface components {
                 Vary: components["headers"]["Vary"];
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @constant */
-                    type?: "/problems/header-fields-too-large";
-                    /** @constant */
-                    title?: "The header fields are too large";
-                    /** @constant */
-                    status?: 431;
-                };
+                "application/problem+json": components["schemas"]["HeaderFieldsTooLargeProblem"];
             };
         };
         /** @description Temporarily unavailable, for example because the token issuer is down. Retry after `Retry-After` seconds. */
@@ -565,14 +670,7 @@ export interface components {
                 "Retry-After": components["headers"]["Retry-After"];
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @constant */
-                    type?: "/problems/unavailable";
-                    /** @constant */
-                    title?: "Not available just now";
-                    /** @constant */
-                    status?: 503;
-                };
+                "application/problem+json": components["schemas"]["UnavailableProblem"];
             };
         };
         /** @description The service failed. Report `instance` to the operator of the service. */
@@ -586,14 +684,7 @@ export interface components {
                 "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @constant */
-                    type?: "/problems/internal-error";
-                    /** @constant */
-                    title?: "Internal error";
-                    /** @constant */
-                    status?: 500;
-                };
+                "application/problem+json": components["schemas"]["InternalErrorProblem"];
             };
         };
     };
@@ -605,7 +696,7 @@ export interface components {
         /** @description Returns only plants with exactly this tag, compared by code points. An empty value returns plants without a tag. */
         TagFilter: components["schemas"]["PlantTag"];
         /** @description The identifier of the plant. */
-        PlantId: components["schemas"]["PlantId"];
+        Id: components["schemas"]["PlantId"];
         /**
          * @description Entity tags, or `*` for any. If one of them equals the current `ETag` (weak comparison), the service returns 304
          *     without a body ([RFC 9110, 13.1.2](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2)).
@@ -669,7 +760,7 @@ export interface components {
         /**
          * @description Identifies this content of the plant or page. It also differs between callers, and between versions of this API
          *     description.
-         * @example "dqKyqERZm1E6AKq5S52Bq5sXuyb"
+         * @example "1sR-wwrjxI81XsDtkTN6KlElzJU"
          */
         ETag: string;
         /**
@@ -700,10 +791,29 @@ export type PlantName = components['schemas']['PlantName'];
 export type PlantTag = components['schemas']['PlantTag'];
 export type Timestamp = components['schemas']['Timestamp'];
 export type Plant = components['schemas']['Plant'];
-export type NewPlant = components['schemas']['NewPlant'];
+export type PlantDraft = components['schemas']['PlantDraft'];
 export type PlantPatch = components['schemas']['PlantPatch'];
 export type EntityTags = components['schemas']['EntityTags'];
-export type Problem = components['schemas']['Problem'];
+export type ProblemDetail = components['schemas']['ProblemDetail'];
+export type ProblemInstance = components['schemas']['ProblemInstance'];
+export type InvalidRequestProblem = components['schemas']['InvalidRequestProblem'];
+export type MalformedRequestProblem = components['schemas']['MalformedRequestProblem'];
+export type UnauthorizedProblem = components['schemas']['UnauthorizedProblem'];
+export type InsufficientScopeProblem = components['schemas']['InsufficientScopeProblem'];
+export type NotFoundProblem = components['schemas']['NotFoundProblem'];
+export type MethodNotAllowedProblem = components['schemas']['MethodNotAllowedProblem'];
+export type NotAcceptableProblem = components['schemas']['NotAcceptableProblem'];
+export type RequestTimeoutProblem = components['schemas']['RequestTimeoutProblem'];
+export type PreconditionFailedProblem = components['schemas']['PreconditionFailedProblem'];
+export type ContentTooLargeProblem = components['schemas']['ContentTooLargeProblem'];
+export type UriTooLongProblem = components['schemas']['UriTooLongProblem'];
+export type UnsupportedMediaTypeProblem = components['schemas']['UnsupportedMediaTypeProblem'];
+export type ExpectationFailedProblem = components['schemas']['ExpectationFailedProblem'];
+export type IdempotencyKeyReusedProblem = components['schemas']['IdempotencyKeyReusedProblem'];
+export type TooManyRequestsProblem = components['schemas']['TooManyRequestsProblem'];
+export type HeaderFieldsTooLargeProblem = components['schemas']['HeaderFieldsTooLargeProblem'];
+export type InternalErrorProblem = components['schemas']['InternalErrorProblem'];
+export type UnavailableProblem = components['schemas']['UnavailableProblem'];
 export type FieldError = components['schemas']['FieldError'];
 export type ResponseOptions = components['responses']['Options'];
 export type ResponseNotModified = components['responses']['NotModified'];
@@ -731,7 +841,7 @@ export type ResponseInternalError = components['responses']['InternalError'];
 export type ParameterLimit = components['parameters']['Limit'];
 export type ParameterCursor = components['parameters']['Cursor'];
 export type ParameterTagFilter = components['parameters']['TagFilter'];
-export type ParameterPlantId = components['parameters']['PlantId'];
+export type ParameterId = components['parameters']['Id'];
 export type ParameterIfNoneMatch = components['parameters']['IfNoneMatch'];
 export type ParameterIfMatch = components['parameters']['IfMatch'];
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
@@ -818,7 +928,7 @@ export interface operations {
         /** @description The plant to add. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewPlant"];
+                "application/json": components["schemas"]["PlantDraft"];
             };
         };
         responses: {
@@ -865,7 +975,7 @@ export interface operations {
             };
             path: {
                 /** @description The identifier of the plant. */
-                id: components["parameters"]["PlantId"];
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -909,7 +1019,7 @@ export interface operations {
             };
             path: {
                 /** @description The identifier of the plant. */
-                id: components["parameters"]["PlantId"];
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -949,7 +1059,7 @@ export interface operations {
             };
             path: {
                 /** @description The identifier of the plant. */
-                id: components["parameters"]["PlantId"];
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };

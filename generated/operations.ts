@@ -2,18 +2,18 @@
 
 /** The place of each operation, whether it takes an Idempotency-Key, and what each response holds: JSON, nothing, or a problem. */
 export const operations = {
-  listPlants: { method: 'get', path: '/plants', responses: { 200: 'json', 304: 'empty', 400: '/problems/invalid-request', 401: '/problems/unauthorized', 403: '/problems/insufficient-scope', 406: '/problems/not-acceptable', 429: '/problems/too-many-requests', 500: '/problems/internal-error', 503: '/problems/unavailable' } },
-  createPlant: { method: 'post', path: '/plants', keyed: true, responses: { 201: 'json', 400: '/problems/invalid-request', 401: '/problems/unauthorized', 403: '/problems/insufficient-scope', 406: '/problems/not-acceptable', 413: '/problems/content-too-large', 415: '/problems/unsupported-media-type', 422: '/problems/idempotency-key-reused', 429: '/problems/too-many-requests', 500: '/problems/internal-error', 503: '/problems/unavailable' } },
-  getPlant: { method: 'get', path: '/plants/{id}', responses: { 200: 'json', 304: 'empty', 400: '/problems/invalid-request', 401: '/problems/unauthorized', 403: '/problems/insufficient-scope', 404: '/problems/not-found', 406: '/problems/not-acceptable', 429: '/problems/too-many-requests', 500: '/problems/internal-error', 503: '/problems/unavailable' } },
-  updatePlant: { method: 'patch', path: '/plants/{id}', responses: { 200: 'json', 400: '/problems/invalid-request', 401: '/problems/unauthorized', 403: '/problems/insufficient-scope', 404: '/problems/not-found', 406: '/problems/not-acceptable', 412: '/problems/precondition-failed', 413: '/problems/content-too-large', 415: '/problems/unsupported-media-type', 429: '/problems/too-many-requests', 500: '/problems/internal-error', 503: '/problems/unavailable' } },
-  deletePlant: { method: 'delete', path: '/plants/{id}', responses: { 204: 'empty', 400: '/problems/invalid-request', 401: '/problems/unauthorized', 403: '/problems/insufficient-scope', 404: '/problems/not-found', 412: '/problems/precondition-failed', 429: '/problems/too-many-requests', 500: '/problems/internal-error', 503: '/problems/unavailable' } },
+  listPlants: { method: 'get', path: '/plants', responses: { 200: 'json', 304: 'empty', 400: 'tag:plants.example,2026:invalid-request', 401: 'tag:plants.example,2026:unauthorized', 403: 'tag:plants.example,2026:insufficient-scope', 406: 'tag:plants.example,2026:not-acceptable', 429: 'tag:plants.example,2026:too-many-requests', 500: 'tag:plants.example,2026:internal-error', 503: 'tag:plants.example,2026:unavailable' } },
+  createPlant: { method: 'post', path: '/plants', keyed: true, responses: { 201: 'json', 400: 'tag:plants.example,2026:invalid-request', 401: 'tag:plants.example,2026:unauthorized', 403: 'tag:plants.example,2026:insufficient-scope', 406: 'tag:plants.example,2026:not-acceptable', 413: 'tag:plants.example,2026:content-too-large', 415: 'tag:plants.example,2026:unsupported-media-type', 422: 'tag:plants.example,2026:idempotency-key-reused', 429: 'tag:plants.example,2026:too-many-requests', 500: 'tag:plants.example,2026:internal-error', 503: 'tag:plants.example,2026:unavailable' } },
+  getPlant: { method: 'get', path: '/plants/{id}', responses: { 200: 'json', 304: 'empty', 400: 'tag:plants.example,2026:invalid-request', 401: 'tag:plants.example,2026:unauthorized', 403: 'tag:plants.example,2026:insufficient-scope', 404: 'tag:plants.example,2026:not-found', 406: 'tag:plants.example,2026:not-acceptable', 429: 'tag:plants.example,2026:too-many-requests', 500: 'tag:plants.example,2026:internal-error', 503: 'tag:plants.example,2026:unavailable' } },
+  updatePlant: { method: 'patch', path: '/plants/{id}', responses: { 200: 'json', 400: 'tag:plants.example,2026:invalid-request', 401: 'tag:plants.example,2026:unauthorized', 403: 'tag:plants.example,2026:insufficient-scope', 404: 'tag:plants.example,2026:not-found', 406: 'tag:plants.example,2026:not-acceptable', 412: 'tag:plants.example,2026:precondition-failed', 413: 'tag:plants.example,2026:content-too-large', 415: 'tag:plants.example,2026:unsupported-media-type', 429: 'tag:plants.example,2026:too-many-requests', 500: 'tag:plants.example,2026:internal-error', 503: 'tag:plants.example,2026:unavailable' } },
+  deletePlant: { method: 'delete', path: '/plants/{id}', responses: { 204: 'empty', 400: 'tag:plants.example,2026:invalid-request', 401: 'tag:plants.example,2026:unauthorized', 403: 'tag:plants.example,2026:insufficient-scope', 404: 'tag:plants.example,2026:not-found', 412: 'tag:plants.example,2026:precondition-failed', 429: 'tag:plants.example,2026:too-many-requests', 500: 'tag:plants.example,2026:internal-error', 503: 'tag:plants.example,2026:unavailable' } },
 } as const
 
-/** The inputs that have a default. */
-export interface DefaultedInputs {
-  listPlants: { query: 'limit'; body: never }
-  createPlant: { query: never; body: 'tag' }
-  getPlant: { query: never; body: never }
-  updatePlant: { query: never; body: never }
-  deletePlant: { query: never; body: never }
+/** The query parameters that have a default. */
+export interface DefaultedParameters {
+  listPlants: 'limit'
+  createPlant: never
+  getPlant: never
+  updatePlant: never
+  deletePlant: never
 }

@@ -1,11 +1,11 @@
 // Compares rows with a collection, so that a second import adds nothing twice.
-import type { NewPlant, PlantClient } from '../index.ts'
+import type { PlantClient, PlantDraft } from '../index.ts'
 
 /**
  * Returns the rows whose plant is not in the collection. If a plant is twice in the file and once in the collection, one
  * row is missing.
  */
-export async function missingRows<Row extends { plant: NewPlant }>(
+export async function missingRows<Row extends { plant: PlantDraft }>(
   client: PlantClient,
   rows: Row[],
   signal: AbortSignal,
@@ -23,6 +23,6 @@ export async function missingRows<Row extends { plant: NewPlant }>(
   })
 }
 
-function keyOf({ name, tag = '' }: NewPlant): string {
+function keyOf({ name, tag = '' }: PlantDraft): string {
   return JSON.stringify([name, tag])
 }

@@ -120,9 +120,9 @@ function targetsBelow(base: string): (request: Request) => string | undefined {
   return ({ url }) => {
     const { origin: from, pathname: path, search } = new URL(url)
     if (from !== origin || !path.startsWith(pathname)) return undefined
-    const below = path.slice(pathname.length - 1)
+    const target = path.slice(pathname.length - 1) + search
     // Other paths may be files of the page under test.
-    return firstSegments.has(below.split('/')[1]) ? below + search : undefined
+    return firstSegments.has(splitTarget(target).path.split('/')[1]) ? target : undefined
   }
 }
 

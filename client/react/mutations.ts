@@ -1,7 +1,7 @@
 // The writes, as options for useMutation. Each also updates the lists and plants in the cache of TanStack Query.
 
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
-import type { NewPlant, PlantId, PlantPatch } from '../../generated/api.d.ts'
+import type { PlantDraft, PlantId, PlantPatch } from '../../generated/api.d.ts'
 import type { PlantClient } from '../client.ts'
 import type { PlantClientError } from '../errors.ts'
 import { orThrow } from '../or-throw.ts'
@@ -24,7 +24,7 @@ export type PlantMutations = ReturnType<typeof plantMutations>
 export function plantMutations(client: PlantClient) {
   const api = orThrow(client)
   return {
-    create: mutationOptions<SeenPlant, PlantClientError, NewPlant>({
+    create: mutationOptions<SeenPlant, PlantClientError, PlantDraft>({
       mutationKey: plantKeys.create,
       mutationFn: async (plant) => {
         const { body, headers } = await api.createPlant({ body: plant })

@@ -1,34 +1,36 @@
-// What the service throws when it cannot serve a request as asked. The contract says what each type means and looks
-// like; the code only names a type and adds what is particular to this request.
+// What the service throws when it cannot serve a request. The contract says what each problem means and looks like; the
+// code only names a problem and adds the parts that depend on the request.
 import type { components } from '../../generated/api.d.ts'
 
 type ProblemOf<Response> = Response extends { content: { 'application/problem+json': infer P } } ? P : never
 
-/** Every problem type of the contract, such as `/problems/not-found`. */
-export type ProblemType = {
+type ProblemType = {
   [Name in keyof components['responses']]: ProblemOf<components['responses'][Name]>['type']
 }[keyof components['responses']]
+
+/** The last part of every problem type of the contract, such as `not-found`. */
+export type ProblemName = ProblemType extends `tag:${string}:${infer Name}` ? Name : never
 
 export type FieldError = components['schemas']['FieldError']
 
 export interface ProblemExtras {
   /** Headers that the contract documents for the response, such as `Allow`. */
   headers?: Record<string, string>
-  /** The fields to fix, for `/problems/invalid-request`. */
+  /** The fields to fix, for `invalid-request`. */
   errors?: FieldError[]
   cause?: unknown
 }
 
 export class Problem extends Error {
   override readonly name = 'Problem'
-  readonly type: ProblemType
+  readonly kind: ProblemName
   readonly headers: Record<string, string>
   readonly errors: FieldError[] | undefined
 
   /** @param detail One sentence for the caller: 1 to 500 code points, nothing secret, no control characters. */
-  constructor(type: ProblemType, detail: string, { headers = {}, errors, cause }: ProblemExtras = {}) {
+  constructor(kind: ProblemName, detail: string, { headers = {}, errors, cause }: ProblemExtras = {}) {
     super(detail, { cause })
-    this.type = type
+    this.kind = kind
     this.headers = headers
     this.errors = errors
   }
@@ -40,5 +42,5 @@ export function invalidRequest(...errors: [FieldError, ...FieldError[]]): Proble
   const name = pointer ?? parameter ?? header ?? ''
   // A caller can choose the name, so it may hold anything. Then it stands only in `errors`, where JSON escapes it.
   const isPlain = /^[\w./-]{1,80}$/.test(name)
-  return new Problem('/problems/invalid-request', isPlain ? `${name}: ${detail}` : detail, { errors })
+  return new Problem('invalid-request', isPlain ? `${name}: ${detail}` : detail, { errors })
 }

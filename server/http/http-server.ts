@@ -6,7 +6,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse, S
 import type { AddressInfo, Socket } from 'node:net'
 import { StartUpError } from '../configuration/start-up-error.ts'
 import { limits } from '../core/contract/plan.ts'
+import { findOperation } from '../core/contract/routes.ts'
 import type { HttpResponse } from '../core/pipeline/http.ts'
+import { splitTarget } from '../core/pipeline/target.ts'
 import { Problem } from '../core/problem.ts'
 import type { OnResponse } from '../monitoring/response-event.ts'
 import type { App } from './app.ts'
@@ -40,12 +42,12 @@ export function createHttpServer({ handle, pipeline }: App, parts: HttpServerPar
     socket?.end(written(response))
   }
 
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+  server.on('clientError', (error: ClientError, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
-    else endWith(socket, problemOf(error.code))
+    else endWith(socket, problemOf(error))
   })
   const refuseExpectation = (_req: IncomingMessage, res: ServerResponse) => {
-    endWith(res.socket, new Problem('/problems/expectation-failed', 'The only supported Expect value is 100-continue.'))
+    endWith(res.socket, new Problem('expectation-failed', 'The only supported Expect value is 100-continue.'))
   }
   server.on('checkExpectation', refuseExpectation)
   // Node accepts any value that contains 100-continue.
@@ -79,18 +81,41 @@ export async function listen(server: Server, host: string, port: number, setting
   return `http://${address.includes(':') ? `[${address}]` : address}:${actual}`
 }
 
-function problemOf(code: string | undefined): Problem {
-  switch (code) {
+/** What Node adds to an error of its HTTP parser. */
+interface ClientError extends NodeJS.ErrnoException {
+  rawPacket?: Buffer
+  /** The position of the error in `rawPacket`. */
+  bytesParsed?: number
+}
+
+function problemOf(error: ClientError): Problem {
+  switch (error.code) {
+    case 'HPE_INVALID_METHOD':
+      return unknownMethod(error)
     case 'HPE_HEADER_OVERFLOW':
       return new Problem(
-        '/problems/header-fields-too-large',
+        'header-fields-too-large',
         `The request line and the headers are larger than ${limits.headBytes} bytes.`,
       )
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new Problem('/problems/request-timeout', 'The request did not arrive in time.')
+      return new Problem('request-timeout', 'The request did not arrive in time.')
     default:
-      return new Problem('/problems/malformed-request', 'The request is not valid HTTP.')
+      return new Problem('malformed-request', 'The request is not valid HTTP.')
   }
+}
+
+// Node's parser refuses methods that it does not know. The response is the same as for other unsupported methods.
+function unknownMethod({ rawPacket = Buffer.alloc(0), bytesParsed = 0 }: ClientError): Problem {
+  const start = rawPacket.lastIndexOf('\n', bytesParsed) + 1
+  const [line = ''] = rawPacket.toString('latin1', start).split('\r\n', 1)
+  const [, method = '', target] = /^([\w!#$%&'*+.^`|~-]+) (\S+) HTTP\/1\.[01]$/.exec(line) ?? []
+  try {
+    if (target !== undefined) findOperation(method, splitTarget(target).path) // 404, 405
+  } catch (error) {
+    if (error instanceof Problem) return error
+    throw error
+  }
+  return new Problem('malformed-request', 'The request is not valid HTTP.')
 }
 
 // There is no response object here, so the response is written as bytes.

@@ -19,7 +19,7 @@ const docs: Record<string, Page> = {
   '/openapi.yaml': { mediaType: 'application/yaml', text: read('../../openapi.yaml') },
 }
 
-const problems = problemKinds.map((kind) => [kind.type, htmlPage(problemPage(kind))] as const)
+const problems = problemKinds.map((kind) => [`/problems/${kind.name}`, htmlPage(problemPage(kind))] as const)
 
 const pages: ReadonlyMap<string, Page> = new Map([...Object.entries(docs), ...problems])
 

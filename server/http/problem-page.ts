@@ -1,4 +1,4 @@
-// The page at the URI of a problem type (RFC 9457, 3.1.1): what the contract says about it, for people.
+// The page of a problem type: what the contract says about it, for people.
 import type { ProblemKind } from '../core/contract/problem-kinds.ts'
 
 /** Returns HTML that loads nothing. */

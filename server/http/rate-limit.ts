@@ -51,7 +51,7 @@ function limiter(identifier: string, limit: number, keyGenerator: (req: Request,
     // Its own response would be HTML.
     handler: (_req, res, next) => {
       const detail = `Too many requests from this ${identifier}. Retry in ${res.getHeader('Retry-After')} seconds.`
-      next(new Problem('/problems/too-many-requests', detail))
+      next(new Problem('too-many-requests', detail))
     },
   })
 }

@@ -5,7 +5,7 @@ import { etag, fern, monstera, path } from '../support/contract-examples.ts'
 import { type PlainPrism, startPlainPrism } from '../support/plain-prism.ts'
 import { type Service, startService } from '../support/service.ts'
 
-const problem = (name: string) => ({ problem: { type: `/problems/${name}` } })
+const problem = (name: string) => ({ problem: { type: `tag:plants.example,2026:${name}` } })
 
 describe('the client with the service', () => {
   let service: Service

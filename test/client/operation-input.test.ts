@@ -1,5 +1,5 @@
 // Types only: `tsc` checks these tests.
-import type { Input, NewPlant, OperationId, PlantClient, PlantPatch } from '@plant-collection/client'
+import type { Input, OperationId, PlantClient, PlantDraft, PlantPatch } from '@plant-collection/client'
 import { describe, expectTypeOf, it } from 'vitest'
 import { etag, monstera, path } from '../support/contract-examples.ts'
 
@@ -11,8 +11,8 @@ describe('the input of an operation', () => {
       { limit?: number; cursor?: string; tag?: string } | undefined
     >()
     expectTypeOf<Input<'deletePlant'>['path']>().toEqualTypeOf<{ id: string }>()
-    expectTypeOf<Input<'createPlant'>['body']>().toEqualTypeOf<NewPlant>()
-    expectTypeOf<NewPlant>().toEqualTypeOf<{ name: string; tag?: string }>()
+    expectTypeOf<Input<'createPlant'>['body']>().toEqualTypeOf<PlantDraft>()
+    expectTypeOf<PlantDraft>().toEqualTypeOf<{ name: string; tag?: string }>()
     expectTypeOf<Input<'updatePlant'>['body']>().toEqualTypeOf<PlantPatch>()
     expectTypeOf<PlantPatch>().toEqualTypeOf<{ name?: string; tag?: string | null }>()
     expectTypeOf<Input<'listPlants' | 'getPlant'>['header']>().toEqualTypeOf<{ 'If-None-Match'?: string } | undefined>()

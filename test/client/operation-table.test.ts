@@ -38,10 +38,15 @@ it.each<[string, string | RegExp, string, error: string]>([
   ['lacks an operation', / {2}listPlants: \{ method.*\n/, '', "'listPlants' is missing"],
   ['has another path', "path: '/plants/{id}'", "path: '/plants'", `'"/plants"' is not assignable`],
   ['has another method', "method: 'delete'", "method: 'get'", `'"get"' is not assignable`],
-  ['lacks a status', ", 404: '/problems/not-found'", '', "'404' is missing"],
+  ['lacks a status', ", 404: 'tag:plants.example,2026:not-found'", '', "'404' is missing"],
   ['has a body in a 204', "204: 'empty'", "204: 'json'", `'"json"' is not assignable`],
   ['has a body in a 304', "304: 'empty'", "304: 'json'", `'"json"' is not assignable`],
-  ['has another problem type', "404: '/problems/not-found'", "404: '/problems/gone'", `'"/problems/gone"' is not`],
+  [
+    'has another problem type',
+    "404: 'tag:plants.example,2026:not-found'",
+    "404: 'tag:plants.example,2026:gone'",
+    `'"tag:plants.example,2026:gone"' is not`,
+  ],
 ])('a table of operations that %s does not compile', { timeout: 60_000 }, (_, from, to, error) => {
   const changed = source.replace(from, to)
   expect(changed).not.toBe(source)

@@ -39,7 +39,8 @@ describe('a throwing client', () => {
     if (!(error instanceof ProblemError)) throw error
     expect(error).toMatchObject({ operation: 'updatePlant', url: `${url}/plants/${path.id}`, attempt: 1, status: 404 })
     expect(error).toMatchObject({ problem: problem(404, 'not-found'), outcome: 'unchanged' })
-    if (error.problem.type === '/problems/not-found') expectTypeOf(error.problem.status).toEqualTypeOf<404>()
+    if (error.problem.type === 'tag:plants.example,2026:not-found')
+      expectTypeOf(error.problem.status).toEqualTypeOf<404>()
   })
 
   it('rejects with an UnexpectedAnswerError for any other response', async () => {

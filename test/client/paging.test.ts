@@ -81,7 +81,8 @@ describe('the iteration over a list', () => {
     expect(error.problem).toEqual(problemResponse(401, 'unauthorized').body)
     expect(error.message).toBe(`listPlants (${url}/plants, attempt 1): 401 A title: A detail. (${instance})`)
     expectTypeOf(error.problem).toEqualTypeOf<DocumentedProblem>()
-    if (error.problem.type === '/problems/invalid-request') expectTypeOf(error.problem.status).toEqualTypeOf<400>()
+    if (error.problem.type === 'tag:plants.example,2026:invalid-request')
+      expectTypeOf(error.problem.status).toEqualTypeOf<400>()
   })
 
   it.each([

@@ -57,7 +57,7 @@ describe('a result', () => {
   it('has, for a documented error, one problem type and its headers', () => {
     type NotFound = With<'deletePlant', 404>
     expectTypeOf<NotFound['ok']>().toEqualTypeOf<false>()
-    expectTypeOf<NotFound['problem']['type']>().toEqualTypeOf<'/problems/not-found'>()
+    expectTypeOf<NotFound['problem']['type']>().toEqualTypeOf<'tag:plants.example,2026:not-found'>()
     expectTypeOf<NotFound['problem']['status']>().toEqualTypeOf<404>()
     expectTypeOf<NotFound['problem']['detail']>().toEqualTypeOf<string>()
     expectTypeOf<With<'createPlant', 400>['problem']['errors']>().toEqualTypeOf<FieldError[]>()
@@ -68,16 +68,18 @@ describe('a result', () => {
       400 | 401 | 403 | 404 | 406 | 412 | 413 | 415 | 422 | 429 | 500 | 503
     >()
     expectTypeOf<Extract<Result<'getPlant'>, { problem: { instance: string } }>['problem']['type']>().toEqualTypeOf<
-      | '/problems/invalid-request'
-      | '/problems/unauthorized'
-      | '/problems/insufficient-scope'
-      | '/problems/not-found'
-      | '/problems/not-acceptable'
-      | '/problems/too-many-requests'
-      | '/problems/internal-error'
-      | '/problems/unavailable'
+      | 'tag:plants.example,2026:invalid-request'
+      | 'tag:plants.example,2026:unauthorized'
+      | 'tag:plants.example,2026:insufficient-scope'
+      | 'tag:plants.example,2026:not-found'
+      | 'tag:plants.example,2026:not-acceptable'
+      | 'tag:plants.example,2026:too-many-requests'
+      | 'tag:plants.example,2026:internal-error'
+      | 'tag:plants.example,2026:unavailable'
     >()
-    expectTypeOf<Extract<DocumentedProblem, { status: 400 }>['type']>().toEqualTypeOf<'/problems/invalid-request'>()
+    expectTypeOf<
+      Extract<DocumentedProblem, { status: 400 }>['type']
+    >().toEqualTypeOf<'tag:plants.example,2026:invalid-request'>()
   })
 
   it('is, for a 304, not ok and without a problem, in the operations that document it', () => {

@@ -1,11 +1,8 @@
 // Types, generators and the lint of the contract: StrykerJS changes only what runs.
 import { faultsIn } from './fault.ts'
 
-const controls = '\\\\u0000-\\\\u001f\\\\u007f-\\\\u009f'
-const surrogates = '\\\\ud800-\\\\udfff'
-const pair = '[\\\\ud800-\\\\udbff][\\\\udc00-\\\\udfff]'
-const text = `(?:[^${controls}${surrogates}]|${pair})`
-const name = `^[^\\\\S${controls}]*(?:[^\\\\s${controls}${surrogates}]|${pair})${text}*$`
+const controls = '\\\\x00-\\\\x1f\\\\x7f-\\\\x9f'
+const name = `^[^\\\\S${controls}]*[^\\\\s${controls}][^${controls}]*$`
 
 export const typeFaults = [
   ...faultsIn('server/core/plants/dispatch.ts', 'tsc', [
@@ -49,16 +46,9 @@ export const typeFaults = [
     ['The generated files are up to date.', ['"summary": "List plants"', '"summary": "List all plants"']],
   ]),
   ...faultsIn('generated/openapi.json', 'vitest run test/server/core/plants/plant-handlers/create-plant.test.ts', [
-    [
-      'A name has no control characters.',
-      [name, `^\\\\s*(?:[^\\\\s${surrogates}]|${pair})(?:[^${surrogates}]|${pair})*$`],
-    ],
-    [
-      'A name has no lone surrogates, which no database keeps.',
-      [name, `^[^\\\\S${controls}]*[^\\\\s${controls}][^${controls}]*$`],
-    ],
-    ['A name is not only white space.', [name, `^${text}+$`]],
-    ['A tag has no control characters.', [`^${text}*$`, `^(?:[^${surrogates}]|${pair})*$`]],
+    ['A name has no control characters.', [name, '^\\\\s*[^\\\\s].*$']],
+    ['A name is not only white space.', [name, `^[^${controls}]+$`]],
+    ['A tag has no control characters.', [`"pattern": "^[^${controls}]*$"`, '"pattern": "^.*$"']],
   ]),
   ...faultsIn('openapi.yaml', 'redocly lint openapi.yaml docs/workflows.arazzo.yaml', [
     ['The lint compares examples with their schemas.', ['      value: 2\n', '      value: two\n']],

@@ -94,7 +94,7 @@ export const brokenServices: Record<Check, ServiceOptions> = {
   ensure_resource_availability: {
     handlers: {
       async getPlant() {
-        throw new Problem('/problems/not-found', 'You have no such plant.')
+        throw new Problem('not-found', 'You have no such plant.')
       },
     },
   },

@@ -26,7 +26,7 @@ export const path = { id: monstera.id }
 
 /** @param type The last segment of the problem type. */
 export function problem(status: number, type: string): Problem {
-  return { type: `/problems/${type}`, title: 'A title', status, detail: 'A detail.', instance }
+  return { type: `tag:plants.example,2026:${type}`, title: 'A title', status, detail: 'A detail.', instance }
 }
 
 /** A valid call of each operation that the tests of the client use. */

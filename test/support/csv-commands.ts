@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
-import { createPlantClient, type NewPlant, type PlantClient } from '@plant-collection/client'
+import { createPlantClient, type PlantClient, type PlantDraft } from '@plant-collection/client'
 import { afterAll, beforeAll } from 'vitest'
 import { importPlants } from '../../client/csv/import.ts'
 import { type Command, exitCodeOf } from '../../client/csv/run-command.ts'
@@ -36,7 +36,7 @@ export async function runHere(command: Command, settings: Settings, circumstance
   return { code, ...printed }
 }
 
-export async function plantsOf(client: PlantClient): Promise<NewPlant[]> {
+export async function plantsOf(client: PlantClient): Promise<PlantDraft[]> {
   const plants = await Array.fromAsync(client.allPlants({ limit: 100 }))
   return plants.map(({ name, tag }) => ({ name, tag }))
 }

@@ -1,8 +1,8 @@
-// Expects a problem (RFC 9457) of the contract. The type alone fixes status and title, so tests do not repeat them.
+// Expects a problem (RFC 9457) of the contract. Its name fixes type, status and title, so tests do not repeat them.
 import { expect } from 'vitest'
 import type { FieldError } from '../../generated/api.d.ts'
 import { problemKinds } from '../../server/core/contract/problem-kinds.ts'
-import type { ProblemType } from '../../server/core/problem.ts'
+import type { ProblemName } from '../../server/core/problem.ts'
 
 export interface Problem {
   type: string
@@ -21,11 +21,11 @@ export type AnyResponse = Response | { status: number; headers: Headers | Record
  * @param members Other members that the problem must have, such as `detail` or `errors`.
  * @returns The problem.
  */
-export async function expectProblem(response: AnyResponse, type: ProblemType, members: object = {}): Promise<Problem> {
+export async function expectProblem(response: AnyResponse, name: ProblemName, members: object = {}): Promise<Problem> {
   const headers = new Headers(response.headers)
   const body = response instanceof Response ? await response.text() : response.body
   const problem = typeof body === 'string' ? JSON.parse(body) : body
-  const kind = problemKinds.find((one) => one.type === type)
+  const kind = problemKinds.find((one) => one.name === name)
   expect({
     status: response.status,
     mediaType: headers.get('Content-Type'),
@@ -38,7 +38,7 @@ export async function expectProblem(response: AnyResponse, type: ProblemType, me
     caching: 'no-store',
     varies: 'Authorization, Origin',
     problem: {
-      type,
+      type: kind?.type,
       title: kind?.title,
       status: kind?.status,
       detail: expect.any(String),

@@ -50,7 +50,6 @@ export interface Schema {
   const?: unknown
   default?: unknown
   properties?: Record<string, Reference<Schema>>
-  allOf?: Reference<Schema>[]
 }
 
 /** An operation with its place, and with the parameters that its path has for all operations. */

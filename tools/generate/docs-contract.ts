@@ -1,4 +1,4 @@
-// Prepares the contract for the docs page: adds code samples and workflows, and removes tags.
+// Prepares the contract for the docs page: adds code samples, and one text of all chapters and workflows.
 
 import { type CodeSample, codeSamples, type ExampleCall } from './code-samples.ts'
 import { type Contract, type Examples, type Operation, readContract } from './contract.ts'
@@ -7,7 +7,7 @@ import { workflowsChapter } from './workflows-chapter.ts'
 /** The parts of the document that the docs page changes. */
 interface DocsDocument {
   info: { description: string }
-  tags?: unknown
+  tags: { name: string; description: string }[]
   paths: Record<string, Record<string, { tags?: unknown; 'x-codeSamples'?: CodeSample[] } | undefined>>
 }
 
@@ -16,16 +16,19 @@ export async function docsContract(path: string): Promise<string> {
   const contract = await readContract(path)
   // The same document, with the fields that are only for the docs.
   const document = contract.document as unknown as DocsDocument
-  // Redoc hides the operations of a tag behind a button. Without tags it shows all operations.
-  delete document.tags
+  const used = new Set<unknown>()
   for (const operation of contract.operations) {
     const shown = document.paths[operation.path]?.[operation.method]
     if (shown === undefined) continue
+    for (const tag of [shown.tags].flat()) used.add(tag)
     delete shown.tags
     shown['x-codeSamples'] = codeSamples(exampleCall(contract, operation))
   }
-  document.info.description += `\n${await workflowsChapter()}`
-  return JSON.stringify(document)
+  const chapters = document.tags.filter(({ name }) => !used.has(name))
+  const texts = chapters.map(({ name, description }) => `# ${name}\n\n${description}`)
+  document.info.description = [document.info.description, ...texts, await workflowsChapter()].join('\n\n')
+  // Redoc hides the operations of a tag behind a button. Without tags it shows all operations.
+  return JSON.stringify({ ...document, tags: [] })
 }
 
 function exampleCall(contract: Contract, operation: Operation): ExampleCall {

@@ -1,7 +1,7 @@
 // generated/operations.ts: what the client must know at run time, because types are erased: the place of each operation
-// and what each response holds. And what openapi-typescript does not say: which inputs have a default.
+// and what each response holds. And what openapi-typescript does not say: which parameters have a default.
 
-import { type Contract, type Operation, type Response, readContract, requestSchema, type Schema } from './contract.ts'
+import { type Contract, type Operation, type Response, readContract } from './contract.ts'
 import { problemConstants } from './plans.ts'
 
 export async function operations(path: string): Promise<string> {
@@ -12,8 +12,8 @@ export async function operations(path: string): Promise<string> {
     'export const operations = {',
     ...contract.operations.map((one) => `  ${one.id}: ${placed(contract, one)},`),
     '} as const\n',
-    '/** The inputs that have a default. */',
-    'export interface DefaultedInputs {',
+    '/** The query parameters that have a default. */',
+    'export interface DefaultedParameters {',
     ...contract.operations.map((one) => `  ${one.id}: ${defaulted(contract, one)}`),
     '}\n',
   ].join('\n')
@@ -34,11 +34,5 @@ function kindOf(contract: Contract, { content = {} }: Response): string {
 function defaulted(contract: Contract, operation: Operation): string {
   const hasDefault = (schema: unknown) => contract.wholeSchema(schema).default !== undefined
   const query = operation.parameters.filter((one) => one.in === 'query' && hasDefault(one.schema))
-  const { properties = {} }: Schema = contract.wholeSchema(requestSchema(operation))
-  const body = Object.entries(properties).filter(([, schema]) => hasDefault(schema))
-  return `{ query: ${union(query.map(({ name }) => name))}; body: ${union(body.map(([name]) => name))} }`
-}
-
-function union(names: string[]): string {
-  return names.map((name) => `'${name}'`).join(' | ') || 'never'
+  return query.map(({ name }) => `'${name}'`).join(' | ') || 'never'
 }

@@ -48,7 +48,6 @@ export async function plans(path: string): Promise<string> {
   ])
   return [
     head,
-    constant('version', contract.document.info.version),
     constant('limits', contract.document['x-limits']),
     list(
       'operationData',
@@ -126,10 +125,10 @@ function responseData(contract: Contract, name: string, { description, headers =
 
 /** The members that the schema of a problem fixes: its type, title and status. */
 export function problemConstants(contract: Contract, schema: unknown): Record<string, unknown> {
-  const { properties = {}, allOf = [] } = contract.wholeSchema(schema)
-  const own = Object.entries(properties).flatMap(([name, property]) => {
+  const { properties = {} } = contract.wholeSchema(schema)
+  const constants = Object.entries(properties).flatMap(([name, property]) => {
     const { const: value } = contract.resolve<Schema>(property)
     return value === undefined ? [] : [[name, value] as const]
   })
-  return Object.assign(Object.fromEntries(own), ...allOf.map((part) => problemConstants(contract, part)))
+  return Object.fromEntries(constants)
 }

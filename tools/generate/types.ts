@@ -12,8 +12,6 @@ export async function types(contract: string): Promise<string> {
   const nodes = await openapiTS(pathToFileURL(contract), {
     rootTypes: true,
     rootTypesNoSchemaPrefix: true,
-    // A sender may leave out a property with a default.
-    defaultNonNullable: false,
     silent: true,
   })
   const optional = await optionalHeaders(contract)

@@ -1,11 +1,12 @@
 // Our extension of Redocly: the rules for the contract, and the types of its two `x-` extensions.
 import { changes } from '../compat/breaking-changes.js'
+import { rules as portability } from './portability.js'
 import { rules } from './rules.js'
 
 export default () => ({
   id: 'contract',
 
-  rules: { oas3: rules },
+  rules: { oas3: { ...rules, ...portability } },
 
   diff: { oas3: changes },
 

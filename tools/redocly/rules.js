@@ -16,7 +16,7 @@ function problemConstants() {
         const violation =
           (Object.keys(response.content ?? {}).join() !== problemMediaType &&
             `must have the media type ${problemMediaType} only`) ||
-          (!/^\/problems\/[a-z-]+$/.test(fixed.type?.const) && 'must set the const of type to a /problems/ path') ||
+          (!/^tag:[a-z.]+,\d{4}:[a-z-]+$/.test(fixed.type?.const) && 'must set the const of type to a tag URI') ||
           (typeof fixed.title?.const !== 'string' && 'must set the const of title') ||
           (fixed.status?.const !== Number(status) && `must set the const of status to ${status}`) ||
           (!isNoStore(response, resolve) && 'must document Cache-Control: no-store')
@@ -49,6 +49,8 @@ function requiredHeaders() {
 function bounded() {
   return {
     Schema(schema, { report, location }) {
+      // A condition only tests a value; the schema beside it has the limits.
+      if (/\/(?:if|then|else|not)\//.test(location.pointer)) return
       const fixed = 'const' in schema || 'enum' in schema
       if (schema.type === 'string' && !fixed && (schema.maxLength === undefined || !schema.pattern)) {
         report({ message: 'A string must have maxLength and pattern.', location })

@@ -10,7 +10,7 @@ import {
   responseData,
 } from '../../../generated/plans.ts'
 
-export { limits, version } from '../../../generated/plans.ts'
+export { limits } from '../../../generated/plans.ts'
 
 export type OperationId = keyof contractOperations
 

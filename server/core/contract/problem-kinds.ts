@@ -1,10 +1,13 @@
 // The registry of problems, read from the contract: each response in problem+json fixes its type, title and status.
 import { responseData } from '../../../generated/plans.ts'
-import { Problem, type ProblemType } from '../problem.ts'
+import { Problem, type ProblemName } from '../problem.ts'
 
 export const problemMediaType = 'application/problem+json'
 
 export interface ProblemKind {
+  /** The last part of the type. */
+  name: string
+  /** A tag URI. */
   type: string
   title: string
   status: number
@@ -12,14 +15,20 @@ export interface ProblemKind {
   help: string
 }
 
-const kinds = new Map(Object.values(responseData).flatMap(({ problem }) => (problem ? [[problem.type, problem]] : [])))
+const kinds: ReadonlyMap<string, ProblemKind> = new Map(
+  Object.values(responseData).flatMap(({ problem }) => {
+    if (problem === undefined) return []
+    const name = problem.type.slice(problem.type.lastIndexOf(':') + 1)
+    return [[name, { name, ...problem }]]
+  }),
+)
 
 /** Every problem type of the contract. */
 export const problemKinds: ProblemKind[] = [...kinds.values()]
 
 /** The status and the body of a problem. */
 export function renderProblem(problem: Problem, requestId: string): { status: number; body: object } {
-  const { type, title, status } = kindOf(problem.type)
+  const { type, title, status } = kindOf(problem.kind)
   const errors = problem.errors && { errors: problem.errors }
   return {
     status,
@@ -27,9 +36,9 @@ export function renderProblem(problem: Problem, requestId: string): { status: nu
   }
 }
 
-function kindOf(type: ProblemType): ProblemKind {
-  const kind = kinds.get(type)
-  if (kind === undefined) throw new Error(`The contract has no response for ${type}.`)
+function kindOf(name: ProblemName): ProblemKind {
+  const kind = kinds.get(name)
+  if (kind === undefined) throw new Error(`The contract has no problem ${name}.`)
   return kind
 }
 
@@ -37,5 +46,5 @@ function kindOf(type: ProblemType): ProblemKind {
 export function asProblem(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown
   const detail = 'The service failed. Report the instance to the operator of the service.'
-  return new Problem('/problems/internal-error', detail, { cause: thrown })
+  return new Problem('internal-error', detail, { cause: thrown })
 }

@@ -26,7 +26,7 @@ export function findOperation(method: string, path: string): OperationPlan {
   // HEAD is GET without the body (RFC 9110, 9.3.2).
   const operation = operations.get(method === 'HEAD' ? 'GET' : method)
   if (operation !== undefined) return operation
-  throw new Problem('/problems/method-not-allowed', `This path supports only ${allow}.`, { headers: { Allow: allow } })
+  throw new Problem('method-not-allowed', `This path supports only ${allow}.`, { headers: { Allow: allow } })
 }
 
 /**
@@ -40,7 +40,7 @@ export function allowedMethods(path: string): string {
 function findRoute(path: string): Route {
   const parts = path.split('/')
   const found = routes.find(({ segments }) => matches(segments, parts))
-  if (found === undefined) throw new Problem('/problems/not-found', 'Nothing exists at this path.')
+  if (found === undefined) throw new Problem('not-found', 'Nothing exists at this path.')
   return found
 }
 

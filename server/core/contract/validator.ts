@@ -31,10 +31,13 @@ export interface Violation {
   message: string
 }
 
-/** @throws {Problem} 400 that names each field once. Reports the first violation of a field only: others often follow from it. */
-export function requireValid(violations: Violation[]): void {
+/**
+ * @param body The body of the request.
+ * @throws {Problem} 400 that names each field once, with its first violation: others often follow from it.
+ */
+export function requireValid(violations: Violation[], body: unknown): void {
   const errors = new Map<string | undefined, FieldError>()
-  for (const error of violations.map(fieldError)) {
+  for (const error of [...violations, ...unpairedSurrogates(body)].map(fieldError)) {
     const key = error.pointer ?? error.parameter ?? error.header
     if (!errors.has(key)) errors.set(key, error)
   }
@@ -49,4 +52,11 @@ function fieldError({ in: place, name, property, keyword, message }: Violation):
   if (place === 'header') return { header: name, detail }
   if (place !== 'body') return { parameter: truncate(name), detail }
   return { pointer: truncate(property === undefined ? name : `${name}/${escapeToken(property)}`), detail }
+}
+
+// No pattern can say this for every language: some have no surrogates in their texts. Bodies are flat.
+function unpairedSurrogates(body: unknown): Violation[] {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return []
+  const malformed = Object.entries(body).filter(([, value]) => typeof value === 'string' && !value.isWellFormed())
+  return malformed.map(([property]) => ({ in: 'body', name: '', property, keyword: 'pattern', message: '' }))
 }

@@ -9,6 +9,8 @@ export function requireAcceptable(request: HttpRequest, { successMediaTypes: off
   const accept = header(request, 'accept')
   // An empty field allows everything, like a missing one.
   if (!accept || offered.length === 0) return
-  if (new Negotiator({ headers: { accept } }).mediaTypes(offered).length > 0) return
-  throw new Problem('/problems/not-acceptable', `This operation returns only ${offered.join(' or ')}.`)
+  // JSON has no charset (RFC 8259, 11), but clients ask for one.
+  const withoutCharset = accept.replace(/;[ \t]*charset=[^,;]*/gi, '')
+  if (new Negotiator({ headers: { accept: withoutCharset } }).mediaTypes(offered).length > 0) return
+  throw new Problem('not-acceptable', `This operation returns only ${offered.join(' or ')}.`)
 }

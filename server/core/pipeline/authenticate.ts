@@ -54,19 +54,19 @@ async function verified(token: string, host: string | undefined, verify: VerifyT
 }
 
 function unauthorized(detail: string, parameters = ''): Problem {
-  return new Problem('/problems/unauthorized', detail, { headers: { 'WWW-Authenticate': challenge + parameters } })
+  return new Problem('unauthorized', detail, { headers: { 'WWW-Authenticate': challenge + parameters } })
 }
 
 // Never 401: a valid token must not look invalid because its issuer is down.
 function unavailable(): Problem {
   const detail = `The service cannot verify tokens at the moment. Retry in ${retryAfterSeconds} seconds.`
-  return new Problem('/problems/unavailable', detail, { headers: { 'Retry-After': String(retryAfterSeconds) } })
+  return new Problem('unavailable', detail, { headers: { 'Retry-After': String(retryAfterSeconds) } })
 }
 
 function insufficientScope(scope: string): Problem {
   const detail = `This operation needs a token with the scope ${scope}.`
   const parameters = `, error="insufficient_scope", error_description="${detail}", scope="${scope}"`
-  return new Problem('/problems/insufficient-scope', detail, {
+  return new Problem('insufficient-scope', detail, {
     headers: { 'WWW-Authenticate': challenge + parameters },
   })
 }

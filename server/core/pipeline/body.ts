@@ -22,11 +22,11 @@ export async function readBody(request: HttpRequest, { requestMediaTypes }: Oper
   // Compressed bodies are refused: at this size nobody needs them, and a small one can unpack to a large one.
   if (!requestMediaTypes.includes(mediaType) || coding.toLowerCase() !== 'identity') {
     const detail = `Send uncompressed JSON in UTF-8, with Content-Type ${requestMediaTypes.join(' or ')}.`
-    throw new Problem('/problems/unsupported-media-type', detail)
+    throw new Problem('unsupported-media-type', detail)
   }
   const bytes = await request.body.read(limits.bodyBytes)
   if (bytes === undefined) {
-    throw new Problem('/problems/content-too-large', `The request body is larger than ${limits.bodyBytes} bytes.`)
+    throw new Problem('content-too-large', `The request body is larger than ${limits.bodyBytes} bytes.`)
   }
   return { mediaType, value: parse(decode(bytes)) }
 }

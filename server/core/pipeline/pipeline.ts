@@ -55,7 +55,7 @@ export function createPipeline({ verify, validator, respond, report }: PipelineP
     requireAcceptable(request, operation) // 406
     const body = await readBody(request, operation) // 400 without a body, 415, 413, 400
     const parts = { ...readParameters(request, target, operation), body: body.value } // 400
-    requireValid(validator.validateRequest(operation, body.mediaType, parts)) // 400
+    requireValid(validator.validateRequest(operation, body.mediaType, parts), parts.body) // 400
     const draft = await respond({ operation, caller, request, ...parts }) // 400, 404, 422, 412
     return complete(request, operation, draft, validator)
   }
@@ -67,7 +67,7 @@ export function createPipeline({ verify, validator, respond, report }: PipelineP
     error: unknown,
   ): HttpResponse {
     const problem = asProblem(error)
-    if (problem.type === '/problems/internal-error') report(error, request.id)
+    if (problem.kind === 'internal-error') report(error, request.id)
     try {
       return complete(request, operation, problemDraft(problem, request.id), validator)
     } catch (second) {

@@ -1,7 +1,7 @@
 // Calls the handler of an operation. Handlers have their types from generated/: a missing handler, an undocumented
 // status, a wrong body or a forgotten required header does not compile.
 import type { operations } from '../../../generated/api.d.ts'
-import type { DefaultedInputs } from '../../../generated/operations.ts'
+import type { DefaultedParameters } from '../../../generated/operations.ts'
 import type { Caller } from '../caller.ts'
 import type { OperationId } from '../contract/plan.ts'
 import type { DraftResponse } from '../pipeline/http.ts'
@@ -17,16 +17,16 @@ type BodyOf<Id extends OperationId> = operations[Id] extends { requestBody: { co
   ? Content[keyof Content]
   : undefined
 
-/** The validator fills in properties that have a default. */
+/** The validator fills in parameters that have a default. */
 type Filled<T, Name extends PropertyKey> = T & { [K in keyof T & Name]-?: NonNullable<T[K]> }
 
 /** The input of a handler: validated, converted, with the contract's defaults filled in. */
 export interface Input<Id extends OperationId> {
   caller: Caller
   path: Group<Id, 'path'>
-  query: Filled<Group<Id, 'query'>, DefaultedInputs[Id]['query']>
+  query: Filled<Group<Id, 'query'>, DefaultedParameters[Id]>
   headers: Group<Id, 'header'>
-  body: Filled<BodyOf<Id>, DefaultedInputs[Id]['body']>
+  body: BodyOf<Id>
 }
 
 /** The pipeline sets these headers; a handler never does. */

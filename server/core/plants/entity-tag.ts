@@ -1,16 +1,14 @@
 // Entity tags (RFC 9110, 8.8.3) and the conditions that name them.
-import { version } from '../contract/plan.ts'
 import { Problem } from '../problem.ts'
 import { type Sha256, toBase64url } from './digest.ts'
 
 /**
- * Returns a strong tag: 27 characters of base64url in quotes. It depends on all that a response to one caller depends on,
- * the version of the contract included: equal tags mean equal responses.
+ * Returns a strong tag: 27 characters of base64url in quotes. Equal tags mean equal responses.
  * @param text The body as it is sent.
  * @param link The Link header of a list.
  */
 export function entityTag(sha256: Sha256, owner: string, text: string, link = ''): string {
-  const input = JSON.stringify([version, owner, link]) + text
+  const input = JSON.stringify([owner, link]) + text
   return `"${toBase64url(sha256(new TextEncoder().encode(input))).slice(0, 27)}"`
 }
 
@@ -24,7 +22,7 @@ export function isKnown(ifNoneMatch: string | undefined, tag: string): boolean {
 export function requireMatch(ifMatch: string, tag: string): void {
   if (ifMatch === '*' || tags(ifMatch).includes(tag)) return
   throw new Problem(
-    '/problems/precondition-failed',
+    'precondition-failed',
     'If-Match does not match the current ETag of the plant. Read it again, then retry.',
   )
 }

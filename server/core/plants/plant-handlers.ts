@@ -34,7 +34,7 @@ export function createPlantHandlers({ store, now, newId, sha256 }: PlantParts): 
       return { status: 200, body: page, ...(headers && { headers }) }
     },
 
-    async createPlant({ caller: { owner }, body: { name, tag }, headers }) {
+    async createPlant({ caller: { owner }, body: { name, tag = '' }, headers }) {
       const createdAt = now()
       const time = createdAt.toISOString()
       const plant = { id: newId(), name, tag, createdAt: time, updatedAt: time }
@@ -75,7 +75,7 @@ export function createPlantHandlers({ store, now, newId, sha256 }: PlantParts): 
     const creation = await store.createOnce(owner, { key, plant, request, createdAt, keptHours })
     if (creation.request.name === request.name && creation.request.tag === request.tag) return creation.plant
     const detail = 'This Idempotency-Key was already used for a plant with other fields. Choose a new key.'
-    throw new Problem('/problems/idempotency-key-reused', detail)
+    throw new Problem('idempotency-key-reused', detail)
   }
 }
 
@@ -93,5 +93,5 @@ function later(one: string, other: string): string {
 
 // The owner is part of the store's key: another caller's plant is not found either.
 function throwNotFound(): never {
-  throw new Problem('/problems/not-found', 'You have no such plant.')
+  throw new Problem('not-found', 'You have no such plant.')
 }

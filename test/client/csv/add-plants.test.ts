@@ -67,7 +67,14 @@ it('an import counts refused rows and rows that are not added', async () => {
     { parameter: 'limit', detail: 'is too large' },
     { header: 'Idempotency-Key', detail: 'is too short' },
   ]
-  const invalid = { type: '/problems/invalid-request', title: 'a', status: 400, detail: 'b', instance: 'c', errors }
+  const invalid = {
+    type: 'tag:plants.example,2026:invalid-request',
+    title: 'a',
+    status: 400,
+    detail: 'b',
+    instance: 'c',
+    errors,
+  }
   const fateOf = (method: string, post: number) => {
     if (method === 'GET') return undefined
     return post === 2 ? { status: 400, body: invalid } : post === 3 ? { status: 403 } : undefined

@@ -116,7 +116,7 @@ describe('handlers in stateful mode', () => {
     const refused = await client.createPlant({ body: { name: '' } })
     expect(refused).toMatchObject({
       status: 400,
-      problem: { type: '/problems/invalid-request', errors: [{ pointer: '/name' }] },
+      problem: { type: 'tag:plants.example,2026:invalid-request', errors: [{ pointer: '/name' }] },
     })
     const post = async (length?: number) => {
       const headers = { 'Content-Type': 'application/json' }

@@ -69,7 +69,7 @@ function gate() {
 }
 
 const isList = ({ method, url }: IncomingMessage) => method === 'GET' && url?.startsWith('/plants?') === true
-const conflict = '412 /problems/precondition-failed'
+const conflict = '412 tag:plants.example,2026:precondition-failed'
 
 describe('usePlants', () => {
   it('reads a list page by page', async () => {
@@ -86,10 +86,10 @@ describe('usePlants', () => {
     let requests = 0
     const listPlants = async () => {
       requests++
-      throw new Problem('/problems/unavailable', 'Not now.', { headers: { 'Retry-After': '0' } })
+      throw new Problem('unavailable', 'Not now.', { headers: { 'Retry-After': '0' } })
     }
     const { expectError } = await openPlants([], undefined, { handlers: { listPlants } })
-    await expectError('section', '503 /problems/unavailable')
+    await expectError('section', '503 tag:plants.example,2026:unavailable')
     // Four attempts, for each of the two times that StrictMode mounts a component in development.
     expect(requests).toBeLessThanOrEqual(8)
     expect(requests).toBeGreaterThanOrEqual(4)

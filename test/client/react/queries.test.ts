@@ -1,5 +1,5 @@
 // The types of the hooks and their options, and the options without React.
-import { createPlantClient, type NewPlant, type Plant, type PlantClientError } from '@plant-collection/client'
+import { createPlantClient, type Plant, type PlantClientError, type PlantDraft } from '@plant-collection/client'
 import {
   plantKeys,
   plantMutations,
@@ -30,7 +30,7 @@ describe('the types of the hooks', () => {
     expectTypeOf<Parameters<typeof usePlants>[0]>().toEqualTypeOf<
       { limit?: number; cursor?: string; tag?: string } | undefined
     >()
-    expectTypeOf<Variables<typeof useCreatePlant>>().toEqualTypeOf<NewPlant>()
+    expectTypeOf<Variables<typeof useCreatePlant>>().toEqualTypeOf<PlantDraft>()
     expectTypeOf((update: (variables: Variables<typeof useUpdatePlant>) => void, seen: SeenPlant) => {
       update({ id: 'a', change: { tag: null } })
       update({ seen, change: { name: 'Fern' } })

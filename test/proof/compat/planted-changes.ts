@@ -20,7 +20,6 @@ const schemas = 'components schemas'
 const parameters = 'components parameters'
 const headers = 'components headers'
 const responses = 'components responses'
-const constants = 'content application/problem+json schema allOf 1 properties'
 
 const text = { type: 'string' }
 const shortText = { type: 'string', maxLength: 20, pattern: '^[a-z]*$' }
@@ -36,11 +35,11 @@ const breaking: Record<string, Record<string, Edit[]>> = {
     'A parameter accepts only some values': [set(`${parameters} Cursor schema enum`, ['a'])],
   },
   [`${ownRules}access-narrowed`]: {
-    'A property of a request becomes read-only': [set(`${schemas} NewPlant properties tag readOnly`, true)],
+    'A property of a request becomes read-only': [set(`${schemas} PlantDraft properties tag readOnly`, true)],
   },
   [`${ownRules}default-changed`]: {
     'The default of a parameter changes': [set(`${parameters} Limit schema default`, 10)],
-    'A default is removed': [remove(`${schemas} NewPlant properties tag default`)],
+    'A default is removed': [remove(`${parameters} Limit schema default`)],
     'A default is added': [set(`${schemas} PlantPatch properties name default`, 'Fern')],
   },
   [`${ownRules}header-became-optional`]: {
@@ -55,7 +54,7 @@ const breaking: Record<string, Record<string, Edit[]>> = {
   },
   [`${ownRules}parameter-renamed`]: {
     'A header is written in lower case': [set(`${parameters} IfMatch name`, 'if-match')],
-    'A path parameter is renamed': [rename(plant, '/plants/{plantId}'), set(`${parameters} PlantId name`, 'plantId')],
+    'A path parameter is renamed': [rename(plant, '/plants/{plantId}'), set(`${parameters} Id name`, 'plantId')],
   },
   [`${ownRules}required-body-added`]: {
     'A request needs a body': [set(`${plant} delete requestBody`, { ...body, required: true })],
@@ -71,7 +70,7 @@ const breaking: Record<string, Record<string, Edit[]>> = {
     'A response loses its schema': [remove(`${page} content application/json schema`)],
   },
   [`${ownRules}servers-moved`]: {
-    'The default server changes': [set('servers 0 variables base_url default', '/')],
+    'The default server changes': [set('servers 1 variables base_url default', '/')],
     'An operation gets another server': [set(`${list} servers`, [{ url: '/' }])],
   },
   [`${ownRules}success-added`]: {
@@ -99,8 +98,8 @@ const breaking: Record<string, Record<string, Edit[]>> = {
   'request-body-removed': { 'The body of a request is removed': [remove(`${create} requestBody`)] },
   'required-properties-added': {
     'A required property of a request is added': [
-      set(`${schemas} NewPlant properties garden`, text),
-      append(`${schemas} NewPlant required`, 'garden'),
+      set(`${schemas} PlantDraft properties garden`, text),
+      append(`${schemas} PlantDraft required`, 'garden'),
     ],
   },
   'required-properties-removed': {
@@ -116,18 +115,20 @@ const breaking: Record<string, Record<string, Edit[]>> = {
   },
   'schema-combinator-changed': {
     'Null is no longer accepted': [remove(`${schemas} PlantPatch properties tag oneOf 1`)],
-    'A status gets another problem': [
-      set(`${create} responses 422`, { $ref: '#/components/responses/InvalidRequest' }),
-    ],
   },
   'schema-constraint-changed': {
     'A maximum is lowered': [set(`${parameters} Limit schema maximum`, 50)],
     'The pattern of a header accepts less': [set(`${parameters} IdempotencyKey schema pattern`, '^[a-z]+$')],
     'A response header gets another constant': [set(`${headers} Cache-Control schema const`, 'no-store')],
     'A property of a response may be longer': [set(`${schemas} PlantName maxLength`, 300)],
-    'A problem gets another type': [set(`${responses} NotFound ${constants} type const`, '/problems/gone')],
+    'A status gets another problem': [
+      set(`${create} responses 422`, { $ref: '#/components/responses/InvalidRequest' }),
+    ],
+    'A problem gets another type': [
+      set(`${schemas} NotFoundProblem properties type const`, 'tag:plants.example,2026:gone'),
+    ],
     'A problem of any request gets another type': [
-      set(`${responses} UriTooLong ${constants} type const`, '/problems/too-long'),
+      set(`${schemas} UriTooLongProblem properties type const`, 'tag:plants.example,2026:too-long'),
     ],
   },
   'schema-type-changed': { 'A property may be null': [set(`${schemas} Timestamp type`, ['string', 'null'])] },
@@ -137,7 +138,7 @@ const breaking: Record<string, Record<string, Edit[]>> = {
   'security-scheme-changed': {
     'Tokens are sent in another way': [set('components securitySchemes bearerAuth scheme', 'dpop')],
   },
-  'server-removed': { 'The server gets another path': [set('servers 0 url', '{base_url}/v2')] },
+  'server-removed': { 'The server gets another path': [set('servers 0 url', 'http://127.0.0.1:3000/v2')] },
 }
 
 /** By the number that a release must raise: minor for additions, patch for other changes, none for another notation. */
@@ -149,7 +150,7 @@ const harmless: Record<Exclude<Change['raises'], 'major'>, Record<string, Edit[]
     'An optional request body is added': [set(`${plant} delete requestBody`, body)],
     'A media type of a request is added': [set(`${create} requestBody content text/csv`, {})],
     'A media type of a response is added': [set(`${page} content text/csv`, {})],
-    'An optional property of a request is added': [set(`${schemas} NewPlant properties garden`, shortText)],
+    'An optional property of a request is added': [set(`${schemas} PlantDraft properties garden`, shortText)],
     'A property of a response is added': [set(`${schemas} Plant properties garden`, shortText)],
     'A required property of a response is added': [
       set(`${schemas} Plant properties garden`, shortText),
@@ -176,8 +177,8 @@ const harmless: Record<Exclude<Change['raises'], 'major'>, Record<string, Edit[]
     'A request header may be empty': [remove(`${schemas} EntityTags minLength`)],
     'The pattern of a parameter is removed': [remove(`${parameters} Cursor schema pattern`)],
     'A parameter accepts more types': [set(`${parameters} Limit schema type`, ['integer', 'null'])],
-    'A property of a request becomes optional': [remove(`${schemas} NewPlant required`)],
-    'Unknown properties are accepted': [set(`${schemas} NewPlant additionalProperties`, true)],
+    'A property of a request becomes optional': [remove(`${schemas} PlantDraft required`)],
+    'Unknown properties are accepted': [set(`${schemas} PlantDraft additionalProperties`, true)],
     'A request body becomes optional': [remove(`${create} requestBody required`)],
     'An operation no longer needs a token': [set(`${list} security`, [])],
     'Bodies may be larger': [set('x-limits bodyBytes', 32_768)],

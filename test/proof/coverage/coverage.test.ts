@@ -32,7 +32,7 @@ describe('the live service', () => {
     expect(deviationsIn(exchanges)).toEqual([])
   })
 
-  // The version is part of each entity tag, so a new version needs new examples.
+  // A new property of a plant changes its entity tag, so it needs a new example.
   it.each(['headers/ETag', 'parameters/IfNoneMatch/examples/seen', 'parameters/IfMatch/examples/seen'])(
     'sends the entity tag of the example %s',
     (place) => {
@@ -58,7 +58,7 @@ const pointsShownBy = (exchange: Exchange) =>
 describe('missingPoints', () => {
   const ok = operation('getPlant').responses.get(200) ?? { status: 200, headers: new Map(), content: new Map() }
   const tea = { pointer: '/components/headers/X-Tea', required: false, schema: '', example: 'mint' }
-  const teapot = { schema: '', type: '/problems/teapot', examples: { short: { stout: true } } }
+  const teapot = { schema: '', type: 'tag:plants.example,2026:teapot', examples: { short: { stout: true } } }
   const tooEarly: ContractResponse = { status: 425, headers: new Map(), content: new Map() }
   const withExample = { ...ok, content: new Map([['application/json', { schema: '', examples: { mint: {} } }]]) }
   const newOperation = { ...operation('deletePlant'), id: 'new', parameters: [], responses: new Map([[425, tooEarly]]) }
@@ -75,7 +75,7 @@ describe('missingPoints', () => {
         'listPlants 418',
         'listPlants 418, header x-tea',
         'listPlants 418, media type application/problem+json',
-        'listPlants 418, problem type /problems/teapot',
+        'listPlants 418, problem type tag:plants.example,2026:teapot',
         'listPlants 418, example short',
         'every response headers, example X-Tea: mint',
       ],

@@ -39,7 +39,10 @@ export const prismResults: Record<string, [results: PrismResult[], reason: strin
   'a token that lacks a scope': [[200, 201, 204], acceptsEveryToken],
   'missing or malformed tokens': [[200, 201, 204], 'It accepts whatever begins with Bearer.'],
   'repeated Authorization': [[200, 201, 204], 'It uses the first one only.'],
-  'valid requests in other forms': [[401, 405], 'It knows two spellings of Bearer, and not HEAD.'],
+  'valid requests in other forms': [
+    [400, 401, 404, 405],
+    'It knows two spellings of Bearer, and not HEAD. It does not decode a path before it finds the operation.',
+  ],
   'unsupported Accept': [
     [200, 201, 'the process ends'],
     'It ignores q=0, and its process ends on a word without a slash.',
@@ -54,7 +57,7 @@ export const prismResults: Record<string, [results: PrismResult[], reason: strin
   'missing properties': [[422], prefers422],
   'unknown properties': [[422], prefers422],
   'bodies that are not objects': [[422], prefers422],
-  'invalid property values': [[422], prefers422],
+  'invalid property values': [[422, 201, 200], 'It prefers 422, and does not look for unpaired surrogates.'],
   'duplicate names in JSON': [[200, 201], 'It uses the last one.'],
   'malformed JSON': [
     [200, 201, 422, 'no response'],
@@ -71,6 +74,7 @@ export const prismResults: Record<string, [results: PrismResult[], reason: strin
     [200, 201, 204, 400, 405, 422],
     'It removes dot segments and decodes characters that need no encoding.',
   ],
+  'unknown methods': [[400], "It returns 400 where Node's parser does not know the method."],
   'malformed identifiers': [
     [404, 'the process ends'],
     'It removes dot segments, even encoded ones, and its process ends on bytes that are not UTF-8.',
@@ -122,18 +126,14 @@ interface HandlerDifference {
 export const handlerDifferences: Record<string, HandlerDifference> = {
   'a path that no operation begins with': {
     reason: 'It may be a file of the page under test, so Mock Service Worker decides.',
-    occurs: ({ target }, { type }) => type === '/problems/not-found' && !/^\/plants(?:\/|$)/.test(target.path),
+    occurs: ({ target }, { type }) =>
+      type === 'tag:plants.example,2026:not-found' && !/^\/plants(?:\/|$)/.test(target.path),
     status: 'no response',
-  },
-  'a method that the HTTP parser does not know': {
-    reason: 'The handlers have no HTTP parser: to them, the path does not have this method.',
-    occurs: ({ method }, { type }) => type === '/problems/malformed-request' && ['BREW', 'patch'].includes(method),
-    status: 405,
   },
   'control characters in a header': {
     reason: 'fetch rejects only NUL and line breaks.',
     occurs: ({ headers }, { type }) =>
-      type === '/problems/malformed-request' && headers.some(([name]) => name === 'X-Control'),
+      type === 'tag:plants.example,2026:malformed-request' && headers.some(([name]) => name === 'X-Control'),
   },
   'the size of the head': {
     reason: 'A handler sees a part of the head: the browser writes the rest later.',

@@ -5,7 +5,7 @@ const response = { status: 200, headers: { 'content-type': 'application/json' },
 const problem = {
   status: 404,
   headers: { 'content-type': 'application/problem+json' },
-  body: '{"type":"/problems/not-found","detail":"a","instance":"urn:uuid:1"}',
+  body: '{"type":"tag:plants.example,2026:not-found","detail":"a","instance":"urn:uuid:1"}',
 }
 
 describe('compare', () => {

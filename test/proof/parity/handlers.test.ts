@@ -27,7 +27,7 @@ async function compareHandlers(seed: number, requests: number) {
   }
 }
 
-describe('the MSW handlers are the API of the contract', { timeout: 60_000 }, () => {
+describe('the MSW handlers are the API of the contract', { timeout: 120_000 }, () => {
   it('on requests that are always the same, and differ only as listed', async () => {
     const { sent, differences, failures } = await compareHandlers(20251120, 2_400)
     expect(failures).toEqual([])

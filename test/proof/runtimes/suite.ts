@@ -68,7 +68,7 @@ export const checks: Record<string, (implementation: Implementation) => Promise<
   async 'a 400 names the invalid field'(implementation) {
     const result = await createPlantClient(implementation).createPlant({ body: { name: '' } })
     if (result.status !== 400) throw new Error(`status ${result.status}`)
-    equal(result.problem.type, '/problems/invalid-request')
+    equal(result.problem.type, 'tag:plants.example,2026:invalid-request')
     equal(result.problem.errors[0]?.pointer, '/name')
   },
 

@@ -8,7 +8,7 @@ import { expectProblem } from '../../support/problem.ts'
 import { sendRaw, sendRawRequest } from '../../support/raw-http.ts'
 import { sharedImplementations } from '../../support/shared-service.ts'
 
-const malformed = '/problems/malformed-request'
+const malformed = 'malformed-request'
 const host = 'Host: localhost'
 
 describe.concurrent.each(await sharedImplementations())('$name', async ({ url, token }) => {
@@ -18,7 +18,7 @@ describe.concurrent.each(await sharedImplementations())('$name', async ({ url, t
   it.each([
     ['text that is not HTTP', ['hello']],
     ['a path without a slash', ['GET plants HTTP/1.1', host]],
-    ['an unknown method', ['BREW /plants HTTP/1.1', host]],
+    ['an unknown method without a path', ['BREW', host]],
     ['a header without a colon', ['GET /plants HTTP/1.1', 'Host localhost']],
     ['two lengths of a body', ['POST /plants HTTP/1.1', host, 'Content-Length: 3', 'Transfer-Encoding: chunked']],
     ['an invalid length', ['POST /plants HTTP/1.1', host, 'Content-Length: -1']],
@@ -33,21 +33,28 @@ describe.concurrent.each(await sharedImplementations())('$name', async ({ url, t
     expect(response.body).not.toMatch(/node_modules|\.[jt]s:|\n *at /)
   })
 
+  it('returns 405 for a method that no HTTP parser knows, and 404 at an unknown path', async () => {
+    const response = await sendRaw(url, ['BREW /plants?limit=1 HTTP/1.1', host])
+    await expectProblem(response, 'method-not-allowed')
+    expect(response.headers.allow).toBe('GET, HEAD, OPTIONS, POST')
+    await expectProblem(await sendRaw(url, ['get /nowhere HTTP/1.1', host]), 'not-found')
+  })
+
   it('returns 414 for a target of more than 8,192 bytes', async () => {
     const target = (length: number) => '/plants?tag='.padEnd(length, 'x')
-    await expectProblem(await sendRawRequest(url, `GET ${target(8193)}`), '/problems/uri-too-long')
+    await expectProblem(await sendRawRequest(url, `GET ${target(8193)}`), 'uri-too-long')
     const accepted = await sendRawRequest(url, `GET ${target(8192)}`, [authorization])
-    await expectProblem(accepted, '/problems/invalid-request')
+    await expectProblem(accepted, 'invalid-request')
   })
 
   it('returns 431 for a head of more than 16 KiB', async () => {
     const response = await sendRawRequest(url, 'GET /plants', [`X-Filler: ${'x'.repeat(17000)}`])
-    await expectProblem(response, '/problems/header-fields-too-large')
+    await expectProblem(response, 'header-fields-too-large')
   })
 
   it.each(['tea', '100-continue, tea'])('returns 417 for Expect: %s', async (expectation) => {
     const response = await sendRawRequest(url, 'POST /plants', [...json, `Expect: ${expectation}`], '{"name":"Fern"}')
-    await expectProblem(response, '/problems/expectation-failed')
+    await expectProblem(response, 'expectation-failed')
   })
 
   it('returns 100 for Expect: 100-continue, then the response', async () => {
@@ -66,8 +73,8 @@ describe.concurrent.each(await sharedImplementations())('$name', async ({ url, t
     const socket = connect(Number(port), hostname, () => socket.write('GET /plants HTTP/1.1\r\nHost: localhost\r\n'))
     const head = ['POST /plants HTTP/1.1', host, ...json, 'Content-Length: 15']
     const [unfinishedHead, unfinishedBody] = await Promise.all([text(socket), sendRaw(url, head, '', 20_000)])
-    expect(unfinishedHead).toMatch(/^HTTP\/1\.1 408 .*\/problems\/request-timeout/s)
-    await expectProblem(unfinishedBody, '/problems/request-timeout')
+    expect(unfinishedHead).toMatch(/^HTTP\/1\.1 408 .*tag:plants.example,2026:request-timeout/s)
+    await expectProblem(unfinishedBody, 'request-timeout')
   })
 
   it('closes the connection of CONNECT without a response', async () => {

@@ -44,7 +44,7 @@ describe.each(await sharedImplementations())('without a token, $name', ({ url })
   )
 
   it('returns 414 for a page with a long query', async () => {
-    await expectProblem(await get(`/docs?${'x'.repeat(8192)}`), '/problems/uri-too-long')
+    await expectProblem(await get(`/docs?${'x'.repeat(8192)}`), 'uri-too-long')
   })
 
   it('returns pages to HEAD, and at a whole URL in the request line', async () => {
@@ -53,13 +53,13 @@ describe.each(await sharedImplementations())('without a token, $name', ({ url })
   })
 
   it.each(['POST', 'PUT', 'DELETE'])('returns 404 to %s of a page', async (method) => {
-    await expectProblem(await get('/docs', { method }), '/problems/not-found')
+    await expectProblem(await get('/docs', { method }), 'not-found')
   })
 
   it.each(['/docs/', '/Docs', '/openapi.yml', '/generated/docs.html', '/docs/../package.json'])(
     'has no page %s',
     async (path) => {
-      await expectProblem(await get(path), '/problems/not-found')
+      await expectProblem(await get(path), 'not-found')
     },
   )
 })

@@ -6,8 +6,8 @@ import { expectProblem } from '../../support/problem.ts'
 import { sharedImplementations } from '../../support/shared-service.ts'
 
 describe.each(await sharedImplementations())('without a token, $name', ({ url }) => {
-  it.each(problemKinds)('explains $type', async ({ type, status, title }) => {
-    const response = await fetch(url + type)
+  it.each(problemKinds)('explains $type', async ({ name, type, status, title }) => {
+    const response = await fetch(`${url}/problems/${name}`)
     expect(response.status).toBe(200)
     expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
     const text = await response.text()
@@ -21,20 +21,26 @@ describe.each(await sharedImplementations())('without a token, $name', ({ url })
   })
 
   it.each(['/problems', '/problems/', '/problems/nope', '/problems/not-found/'])('has no page %s', async (path) => {
-    await expectProblem(await fetch(url + path), '/problems/not-found')
+    await expectProblem(await fetch(url + path), 'not-found')
   })
 })
 
 it('every problem type of the contract has a page', async () => {
   const contract = await readFile('openapi.yaml', 'utf8')
-  const types = new Set(contract.match(/(?<=const: )\/problems\/[a-z-]+/g))
+  const types = new Set(contract.match(/(?<=const: )tag:.*/g))
   expect(new Set(problemKinds.map(({ type }) => type))).toEqual(types)
   expect(types.size).toBeGreaterThan(15)
 })
 
 it('a problem page escapes its texts', () => {
   const help = 'Send `Bearer <token>` & go.'
-  const page = problemPage({ type: '/problems/not-found', status: 404, title: 'a < b & <b>c</b> &amp; "d"', help })
+  const page = problemPage({
+    name: 'not-found',
+    type: 'tag:plants.example,2026:not-found',
+    status: 404,
+    title: 'a < b & <b>c</b> &amp; "d"',
+    help,
+  })
   const title = 'a &lt; b &amp; &lt;b>c&lt;/b> &amp;amp; "d"'
   for (const tag of ['title', 'h1']) expect(page).toContain(`<${tag}>${title}</${tag}>`)
   expect(page).toContain('<p>Send <code>Bearer &lt;token></code> &amp; go.</p>')

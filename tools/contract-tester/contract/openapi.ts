@@ -60,8 +60,8 @@ export const limits = {
 }
 export const version = String(at('/info').value.version)
 
-// Two facts are written only in the text of info.description.
-const description = String(at('/info').value.description)
+// Two facts are written only in the chapters.
+const chapters = JSON.stringify(document.tags, null, 1).replaceAll('\\n', '\n')
 /** Names of the browser security headers of every response, in lower case. */
 export const securityHeaders = [...found(/browser security headers:\s(.*?)\.\s/s).matchAll(/`([A-Za-z-]+)`/g)].map(
   ([, name = '']) => name.toLowerCase(),
@@ -72,8 +72,8 @@ export const orderOfChecks = found(/Checks run in this order[^:]*:\s(.*?)\.\s/s)
   .map((entry) => entry.replace(/\s+/g, ' ').trim())
 
 function found(pattern: RegExp): string {
-  const [, text] = pattern.exec(description) ?? []
-  if (text === undefined) throw new Error(`info.description of openapi.yaml does not match ${pattern}`)
+  const [, text] = pattern.exec(chapters) ?? []
+  if (text === undefined) throw new Error(`No chapter in the tags of openapi.yaml matches ${pattern}`)
   return text
 }
 
@@ -174,12 +174,9 @@ function readContent(place: Place): ContractResponse['content'] {
   )
 }
 
-// Each problem type is a `const` in one part of an `allOf`.
-function problemType(schema: JsonObject): string | undefined {
-  const parts = Array.isArray(schema.allOf) ? schema.allOf : []
-  const properties = parts.map((part) => (isObject(part) && isObject(part.properties) ? part.properties : {}))
-  const constants = properties.map(({ type }) => (isObject(type) ? type.const : undefined))
-  return constants.find((constant) => typeof constant === 'string')
+function problemType({ properties }: JsonObject): string | undefined {
+  const type = isObject(properties) && isObject(properties.type) ? properties.type.const : undefined
+  return typeof type === 'string' ? type : undefined
 }
 
 function examplesOf(place: Place): Record<string, Json> {

@@ -60,6 +60,8 @@ function header({ name, schema }: ContractParameter): fc.Arbitrary<Draft['header
   )
 }
 
+const encodedLetter = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`
+
 function bodyOf({ body }: ContractOperation): fc.Arbitrary<{ headers: Draft['headers']; bytes: Buffer | undefined }> {
   if (body.size === 0) return fc.constant({ headers: [], bytes: undefined })
   return fc.constantFrom(...body).chain(([mediaType, { schema }]) =>
@@ -78,12 +80,15 @@ export function inOtherForm(draft: Draft): fc.Arbitrary<Draft> {
   const forms: Draft[] = [
     { ...draft, target: { ...target, prefix: 'http://{host}' } },
     { ...draft, target: { ...target, prefix: 'HTTPS://somewhere.example' } },
+    // RFC 9110, 4.2.3: an encoded unreserved character is equivalent to the character.
+    { ...draft, target: { ...target, path: target.path.replace(/[a-z]/, encodedLetter) } },
     { ...draft, headers: headers.map(([name, value]) => [name.toUpperCase(), value]) },
     { ...draft, headers: headers.map(([name, value]) => [name.toLowerCase(), `\t ${value} \t`]) },
     replaced('Authorization', (value) => value.replace('Bearer ', 'bEARER  ')),
     addHeaders(draft, ['X-Anything', 'é'], ['Cookie', 'a=b'], ['Accept-Encoding', 'br;q=1, *;q=0']),
     addHeaders(draft, ['Accept', 'text/html, application/*;q=0.1']),
     addHeaders(draft, ['Accept', 'application/json']),
+    addHeaders(draft, ['Accept', 'application/json;charset=utf-8']),
     ...(operation.method === 'GET' ? [{ ...draft, method: 'HEAD' }] : []),
     ...(target.query.length > 1 ? [{ ...draft, target: { ...target, query: target.query.toReversed() } }] : []),
     // Without a body, Content-Type has no meaning (RFC 9110, 9.3.1).

@@ -54,7 +54,9 @@ function once(build: (schema: string) => fc.Arbitrary<unknown>): (schema: string
 export function isValid(schema: string, value: unknown): boolean {
   const validator = validators.get(schema)
   if (validator === undefined) throw new Error(`There is no validator for ${schema}`)
-  return validator(value).length === 0
+  // The descriptions forbid unpaired surrogates; no pattern can do so for every language.
+  const isWellFormed = typeof value !== 'string' || value.isWellFormed()
+  return isWellFormed && validator(value).length === 0
 }
 
 function near(schema: string): fc.Arbitrary<unknown> {

@@ -1,5 +1,5 @@
 // A program that uses the optional entries, and so has React, TanStack Query and Mock Service Worker.
-import type { NewPlant, PlantId } from '@plant-collection/client'
+import type { PlantDraft, PlantId } from '@plant-collection/client'
 import { plantHandlers } from '@plant-collection/client/msw'
 import { useCreatePlant, usePlant, usePlants } from '@plant-collection/client/react'
 
@@ -19,6 +19,6 @@ export function usePage(id: PlantId): string[] {
     plant.data.plant satisfies object
     return []
   }
-  create.mutate({ name: 'Hoya' } satisfies NewPlant)
+  create.mutate({ name: 'Hoya' } satisfies PlantDraft)
   return (plants.data ?? []).map(({ name }) => name satisfies string)
 }

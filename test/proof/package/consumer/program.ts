@@ -20,7 +20,7 @@ export function described(result: Result<'createPlant'>): string {
     case 429:
     case 500:
     case 503:
-      return result.problem.type satisfies `/problems/${string}`
+      return result.problem.type satisfies `tag:plants.example,2026:${string}`
     case 'unexpected':
       return result.detail
     default:
@@ -43,7 +43,7 @@ export async function names(plants: PlantClient): Promise<string[]> {
   try {
     for await (const plant of plants.allPlants({ tag: 'Araceae', limit: 100 })) found.push(plant)
   } catch (error) {
-    if (error instanceof ProblemError && error.problem.type === '/problems/unauthorized') return []
+    if (error instanceof ProblemError && error.problem.type === 'tag:plants.example,2026:unauthorized') return []
     throw error
   }
   return found.map(({ name }) => name)

@@ -52,7 +52,7 @@ describe('the service', () => {
   ])('rejects a token %s', async (_what, token) => {
     const response = await callerWith(await token()).send('GET', '/plants')
     const detail = 'The token is not valid for this service.'
-    await expectProblem(response, '/problems/unauthorized', { detail })
+    await expectProblem(response, 'unauthorized', { detail })
     expect(response.headers.get('WWW-Authenticate')).toContain('error="invalid_token"')
   })
 
@@ -60,7 +60,7 @@ describe('the service', () => {
     const token = await provider.clientToken({ client: 'hasty' })
     await sleep(2_000)
     const response = await callerWith(token).send('GET', '/plants')
-    await expectProblem(response, '/problems/unauthorized', { detail: 'The token has expired.' })
+    await expectProblem(response, 'unauthorized', { detail: 'The token has expired.' })
   })
 })
 

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { asProblem, renderProblem } from '../../../../server/core/contract/problem-kinds.ts'
-import { Problem, type ProblemType } from '../../../../server/core/problem.ts'
+import { Problem, type ProblemName } from '../../../../server/core/problem.ts'
 
 it('a problem is rendered with the title and the status of the contract', () => {
   const errors = [{ parameter: 'limit', detail: 'must be 1' }]
-  expect(renderProblem(new Problem('/problems/invalid-request', 'Wrong.', { errors }), 'an-id')).toEqual({
+  expect(renderProblem(new Problem('invalid-request', 'Wrong.', { errors }), 'an-id')).toEqual({
     status: 400,
     body: {
-      type: '/problems/invalid-request',
+      type: 'tag:plants.example,2026:invalid-request',
       title: 'The request is not valid',
       status: 400,
       detail: 'Wrong.',
@@ -18,15 +18,15 @@ it('a problem is rendered with the title and the status of the contract', () => 
 })
 
 it('a problem that the contract does not have is an error', () => {
-  const unknown = new Problem('/problems/unknown' as ProblemType, 'Wrong.')
-  expect(() => renderProblem(unknown, 'an-id')).toThrow('The contract has no response for /problems/unknown.')
+  const unknown = new Problem('unknown' as ProblemName, 'Wrong.')
+  expect(() => renderProblem(unknown, 'an-id')).toThrow('The contract has no problem unknown.')
 })
 
 it('any other error becomes an internal error, which keeps it as its cause and does not quote it', () => {
-  const problem = new Problem('/problems/not-found', 'Nothing.')
+  const problem = new Problem('not-found', 'Nothing.')
   expect(asProblem(problem)).toBe(problem)
   const error = new Error('the password is fern')
-  expect(asProblem(error)).toMatchObject({ type: '/problems/internal-error', cause: error })
+  expect(asProblem(error)).toMatchObject({ kind: 'internal-error', cause: error })
   expect(asProblem(error).message).not.toContain('fern')
   expect(String(asProblem(error))).toMatch(/^Problem: The service failed\./)
 })

@@ -14,7 +14,7 @@ describe('the routes', () => {
     ...['/', '/plant', '/Plants', '/plants/', '//plants', '/plants//', '/plants;x', '/plants/a/b', '/plants%2F'],
     ...['/plants\\x', 'http://elsewhere.example'],
   ])('do not include %s: 404, even without a token', async (path) => {
-    await expectProblem(await sendRawRequest(url, `GET ${path}`), '/problems/not-found')
+    await expectProblem(await sendRawRequest(url, `GET ${path}`), 'not-found')
   })
 
   it.each([
@@ -24,7 +24,7 @@ describe('the routes', () => {
     ['TRACE', '/plants', 'GET, HEAD, OPTIONS, POST'],
   ])('do not include %s %s: 405 with the allowed methods', async (method, path, allow) => {
     const response = await sendRawRequest(url, `${method} ${path}`)
-    await expectProblem(response, '/problems/method-not-allowed')
+    await expectProblem(response, 'method-not-allowed')
     expect(response.headers.allow).toBe(allow)
   })
 
@@ -39,7 +39,7 @@ describe('the routes', () => {
   })
 
   it.each(['OPTIONS /nowhere', 'OPTIONS /docs', 'GET *'])('do not include %s', async (line) => {
-    await expectProblem(await sendRawRequest(url, line), '/problems/not-found')
+    await expectProblem(await sendRawRequest(url, line), 'not-found')
   })
 
   it('include HEAD, which returns the headers of GET', async () => {
@@ -53,7 +53,7 @@ describe('the routes', () => {
   it('include a whole URL, which needs a token too', async () => {
     expect((await send('GET http://elsewhere.example/plants?limit=1')).status).toBe(200)
     const response = await sendRawRequest(url, `DELETE http://x${plant}`)
-    await expectProblem(response, '/problems/unauthorized')
+    await expectProblem(response, 'unauthorized')
   })
 
   it('give each response its own Request-Id', async () => {

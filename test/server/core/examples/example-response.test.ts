@@ -52,7 +52,7 @@ describe.each([
     ...['example=nope', 'code=400, example=noToken', 'code=304, example=x'],
   ])('rejects Prefer: %s, which listPlants does not document', async (Prefer) => {
     const response = await send('GET', '/plants', { headers: { Prefer } })
-    await expectProblem(response, '/problems/invalid-request', { errors: [{ header: 'Prefer' }] })
+    await expectProblem(response, 'invalid-request', { errors: [{ header: 'Prefer' }] })
   })
 
   it('ignores other preferences', async () => {

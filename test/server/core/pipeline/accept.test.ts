@@ -10,6 +10,7 @@ describe('content negotiation', () => {
   it.each([
     ...['*/*', 'application/json', 'APPLICATION/JSON', 'application/*', ''],
     ...['text/html, application/json;q=0.1', 'text/html, */*;q=0.1'],
+    ...['application/json;charset=utf-8', 'text/html, application/json; q=0.1; Charset="UTF-8"'],
   ])('returns JSON for Accept: %j', async (accept) => {
     const { status, headers } = await list(accept)
     expect([status, headers.get('Content-Type')]).toEqual([200, 'application/json'])
@@ -17,9 +18,9 @@ describe('content negotiation', () => {
 
   it.each([
     ...['text/html', 'application/problem+json', 'application/json;q=0', 'application/json;version=2', '*/*;q=0'],
-    ...['garbage', ';;;', 'application/'],
+    ...['garbage', ';;;', 'application/', 'application/json;charset=utf-8;q=0'],
   ])('returns 406 for Accept: %j', async (accept) => {
-    await expectProblem(await list(accept), '/problems/not-acceptable')
+    await expectProblem(await list(accept), 'not-acceptable')
   })
 
   it('never returns 406 if the response has no body', async () => {

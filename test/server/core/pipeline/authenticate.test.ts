@@ -14,7 +14,7 @@ describe('authentication', () => {
     'asks for a token, without an error code, if Authorization is %j',
     async (authorization) => {
       const response = await list(authorization)
-      await expectProblem(response, '/problems/unauthorized')
+      await expectProblem(response, 'unauthorized')
       expect(response.headers.get('WWW-Authenticate')).toBe('Bearer realm="plants"')
     },
   )
@@ -25,14 +25,14 @@ describe('authentication', () => {
   ])('returns 401 with the reason for %s', async (_what, error, detail) => {
     await using rejecting = await startService({ verify: () => Promise.reject(error) })
     const response = await rejecting.request('/plants')
-    await expectProblem(response, '/problems/unauthorized', { detail })
+    await expectProblem(response, 'unauthorized', { detail })
     const challenge = `Bearer realm="plants", error="invalid_token", error_description="${detail}"`
     expect(response.headers.get('WWW-Authenticate')).toBe(challenge)
   })
 
   it('rejects a token of this service that was changed', async () => {
     const token = await service.token()
-    await expectProblem(await list(`Bearer ${token.replace(/\.\w/, '.x')}`), '/problems/unauthorized')
+    await expectProblem(await list(`Bearer ${token.replace(/\.\w/, '.x')}`), 'unauthorized')
   })
 
   it.each(['BEARER ', 'bearer  '])('accepts the scheme %j', async (scheme) => {
@@ -42,7 +42,7 @@ describe('authentication', () => {
   it('returns 400 for two Authorization headers, even if both are valid', async () => {
     const authorization = `Authorization: Bearer ${await service.token()}`
     const response = await sendRawRequest(service.url, 'GET /plants', [authorization, authorization])
-    await expectProblem(response, '/problems/invalid-request', { errors: [{ header: 'Authorization' }] })
+    await expectProblem(response, 'invalid-request', { errors: [{ header: 'Authorization' }] })
   })
 
   it.each([
@@ -53,7 +53,7 @@ describe('authentication', () => {
   ])('returns 403 to %s with the scope %j, and names the missing scope', async (method, scope, missing) => {
     const response = await callerOf(service, 'gardener', scope).send(method, '/plants')
     const detail = `This operation needs a token with the scope ${missing}.`
-    await expectProblem(response, '/problems/insufficient-scope', { detail })
+    await expectProblem(response, 'insufficient-scope', { detail })
     const error = `error="insufficient_scope", error_description="${detail}", scope="${missing}"`
     expect(response.headers.get('WWW-Authenticate')).toBe(`Bearer realm="plants", ${error}`)
   })
@@ -61,7 +61,7 @@ describe('authentication', () => {
   it('returns 503 with Retry-After, and no challenge, if the keys are not available', async () => {
     await using service = await startService({ verify: () => Promise.reject(new KeysUnavailable('down')) })
     const response = await service.request('/plants')
-    await expectProblem(response, '/problems/unavailable')
+    await expectProblem(response, 'unavailable')
     expect(response.headers.get('Retry-After')).toBe('5')
     expect(response.headers.get('WWW-Authenticate')).toBeNull()
     expect(service.internalErrors).toEqual([])
@@ -71,7 +71,7 @@ describe('authentication', () => {
   it('returns 500 for any other error of the verifier', async () => {
     await using service = await startService({ verify: () => Promise.reject(new TypeError('a defect')) })
     const response = await service.request('/plants')
-    await expectProblem(response, '/problems/internal-error')
+    await expectProblem(response, 'internal-error')
     expect(response.headers.get('WWW-Authenticate')).toBeNull()
     expect(service.internalErrors).toEqual(['a defect'])
   })

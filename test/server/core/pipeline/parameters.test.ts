@@ -7,7 +7,7 @@ import { sendRawRequest } from '../../../support/raw-http.ts'
 import { sharedService } from '../../../support/shared-service.ts'
 
 const id = '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
-const invalid = '/problems/invalid-request'
+const invalid = 'invalid-request'
 
 const service = await sharedService()
 

@@ -1,7 +1,7 @@
 // A request with several errors gets a response to the first one, in the order that the contract promises.
 import { describe, expect, it } from 'vitest'
 import { createPipeline } from '../../../../server/core/pipeline/pipeline.ts'
-import { Problem, type ProblemType } from '../../../../server/core/problem.ts'
+import { Problem, type ProblemName } from '../../../../server/core/problem.ts'
 import { callerOf } from '../../../support/caller.ts'
 import { expectProblem } from '../../../support/problem.ts'
 import { sendRawRequest } from '../../../support/raw-http.ts'
@@ -17,16 +17,16 @@ const json = 'Content-Type: application/json'
 const service = await sharedService()
 
 describe('the first error of a request', () => {
-  it.each<[ProblemType, string, string[], string]>([
-    ['/problems/not-found', 'PUT /nowhere', [xml, text], big],
-    ['/problems/method-not-allowed', 'PUT /plants', [xml, text], big],
-    ['/problems/unauthorized', 'POST /plants?limit=0', [xml, text], big],
-    ['/problems/not-acceptable', 'POST /plants?limit=0', [token, xml, text], big],
-    ['/problems/unsupported-media-type', 'POST /plants?limit=0', [token, text], big],
-    ['/problems/content-too-large', 'POST /plants?limit=0', [token, json], big],
-    ['/problems/invalid-request', 'POST /plants?limit=0', [token, json], '{}'],
-    ['/problems/invalid-request', 'DELETE /plants/x', [token, 'If-Match: "outdated"'], ''],
-    ['/problems/invalid-request', `DELETE ${plant}`, [token, 'If-Match: outdated'], ''],
+  it.each<[ProblemName, string, string[], string]>([
+    ['not-found', 'PUT /nowhere', [xml, text], big],
+    ['method-not-allowed', 'PUT /plants', [xml, text], big],
+    ['unauthorized', 'POST /plants?limit=0', [xml, text], big],
+    ['not-acceptable', 'POST /plants?limit=0', [token, xml, text], big],
+    ['unsupported-media-type', 'POST /plants?limit=0', [token, text], big],
+    ['content-too-large', 'POST /plants?limit=0', [token, json], big],
+    ['invalid-request', 'POST /plants?limit=0', [token, json], '{}'],
+    ['invalid-request', 'DELETE /plants/x', [token, 'If-Match: "outdated"'], ''],
+    ['invalid-request', `DELETE ${plant}`, [token, 'If-Match: outdated'], ''],
   ])('is %s: %s with %j', async (type, line, headers, body) => {
     const sent = await Promise.all(headers.map(async (one) => one.replace('{token}', await service.token())))
     await expectProblem(await sendRawRequest(service.url, line, sent, body), type)
@@ -39,7 +39,7 @@ describe('the first error of a request', () => {
       await reader.send('POST', '/plants', { headers, text: 'x' }),
       await reader.send('PATCH', '/plants/not-an-id', { headers, text: 'x' }),
     ]
-    for (const response of responses) await expectProblem(response, '/problems/insufficient-scope')
+    for (const response of responses) await expectProblem(response, 'insufficient-scope')
   })
 })
 
@@ -52,7 +52,7 @@ it('a request that an adapter cannot hand over gets the problem of its error', (
     report: (error, requestId) => reported.push(error, requestId),
   })
   const id = '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
-  const malformed = respondWithError({ id }, new Problem('/problems/malformed-request', 'Not HTTP.'))
+  const malformed = respondWithError({ id }, new Problem('malformed-request', 'Not HTTP.'))
   expect(malformed).toMatchObject({ status: 400, headers: { 'Request-Id': id } })
   expect(malformed.body?.text).toContain('Not HTTP.')
   expect(reported).toEqual([])

@@ -47,12 +47,12 @@ describe('the check of every response', () => {
     ['a missing property', { status: 200, body: [{ ...plant, tag: undefined }] }, 'tag'],
     ['an invalid property', { status: 200, body: [{ ...plant, id: 'x' }] }, 'id'],
     ['too many plants', { status: 200, body: Array(101).fill(plant) }, '100'],
-    ['a problem that is not documented', new Problem('/problems/precondition-failed', secret), 'status 412'],
+    ['a problem that is not documented', new Problem('precondition-failed', secret), 'status 412'],
     ['any error', new Error(secret), secret],
   ])('replaces %s by an internal error, and reports it', async (_what, wrong, message) => {
     result = wrong
     const reported = service.internalErrors.length
-    const problem = await expectProblem(await service.request('/plants'), '/problems/internal-error', {
+    const problem = await expectProblem(await service.request('/plants'), 'internal-error', {
       detail: 'The service failed. Report the instance to the operator of the service.',
     })
     expect(Object.keys(problem)).toEqual(['type', 'title', 'status', 'detail', 'instance'])
@@ -61,13 +61,13 @@ describe('the check of every response', () => {
 
   it('replaces a response that lacks a required header', async () => {
     result = { status: 201, body: plant, headers: { Location: '' } }
-    await expectProblem(await service.request('/plants', json({ name: 'Fern' })), '/problems/internal-error')
+    await expectProblem(await service.request('/plants', json({ name: 'Fern' })), 'internal-error')
     expect(service.internalErrors.at(-1)).toContain('header Location')
   })
 
   it('replaces a body that is not documented', async () => {
     result = { status: 304, body: [] }
-    await expectProblem(await service.request('/plants'), '/problems/internal-error')
+    await expectProblem(await service.request('/plants'), 'internal-error')
     expect(service.internalErrors.at(-1)).toContain('the response has a body, but none is documented')
   })
 

@@ -5,10 +5,10 @@ import type { Handlers, Input, Result } from '../../../../server/core/plants/dis
 const plant = { id: '', name: '', tag: '', createdAt: '', updatedAt: '' }
 
 describe('the types of handlers', () => {
-  it('have the defaults of parameters and bodies filled in', () => {
+  it('have the defaults of parameters filled in', () => {
     expectTypeOf<Input<'listPlants'>['query']['limit']>().toEqualTypeOf<number>()
     expectTypeOf<Input<'listPlants'>['query']['cursor']>().toEqualTypeOf<string | undefined>()
-    expectTypeOf<Input<'createPlant'>['body']['tag']>().toEqualTypeOf<string>()
+    expectTypeOf<Input<'createPlant'>['body']['tag']>().toEqualTypeOf<string | undefined>()
     expectTypeOf<Input<'deletePlant'>['path']['id']>().toEqualTypeOf<string>()
   })
 

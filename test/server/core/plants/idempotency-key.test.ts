@@ -16,7 +16,7 @@ import { sharedService } from '../../../support/shared-service.ts'
 const hour = 60 * 60 * 1000
 const fern = { name: 'Fern', tag: 'green' }
 const moss = { name: 'Moss' }
-const reused = '/problems/idempotency-key-reused'
+const reused = 'idempotency-key-reused'
 
 let now = Date.UTC(2025, 10, 20)
 const service = await sharedService({ now: () => new Date(now) })
@@ -165,6 +165,6 @@ describe('an Idempotency-Key', () => {
   it.each(['\0', '\u001b', '\u007f'])('with the control character %j is not valid HTTP', async (character) => {
     const headers = [`Idempotency-Key: a${character}b`, 'Content-Type: application/json']
     const response = await sendRawRequest(service.url, 'POST /plants', headers, JSON.stringify(fern))
-    await expectProblem(response, '/problems/malformed-request')
+    await expectProblem(response, 'malformed-request')
   })
 })

@@ -11,8 +11,6 @@ const malformedHeads: ((draft: Draft) => Draft)[] = [
   (draft) => setHeader(draft, 'Host'),
   (draft) => setHeader(draft, 'Host', '{host}', '{host}'),
   (draft) => ({ ...draft, target: { ...draft.target, query: [...draft.target.query, 'a#b'] } }),
-  (draft) => ({ ...draft, method: draft.method.toLowerCase() }),
-  (draft) => ({ ...draft, method: 'BREW' }),
   (draft) => addHeaders(draft, ['X Y', 'a']),
   (draft) => addHeaders(draft, ['X-Control', 'a\u0001b']),
   (draft) => addHeaders(draft, ['Content-Length', '1'], ['Content-Length', '2']),
@@ -22,8 +20,8 @@ const malformedHeads: ((draft: Draft) => Draft)[] = [
 ]
 
 // The order of checks does not list these: the head could not be read.
-const tooLarge: Outcome = { order: -1, status: 431, type: '/problems/header-fields-too-large' }
-const unexpected: Outcome = { order: -1, status: 417, type: '/problems/expectation-failed' }
+const tooLarge: Outcome = { order: -1, status: 431, type: 'tag:plants.example,2026:header-fields-too-large' }
+const unexpected: Outcome = { order: -1, status: 417, type: 'tag:plants.example,2026:expectation-failed' }
 
 export const httpViolations: Variation[] = [
   {
@@ -33,6 +31,14 @@ export const httpViolations: Variation[] = [
       fc
         .constantFrom(...malformedHeads)
         .map((change) => withOutcome(change(draft), errorOutcome(undefined, '400 for a malformed request'))),
+  },
+  {
+    family: 'unknown methods',
+    changes: [everything],
+    apply: (draft) =>
+      fc
+        .constantFrom('BREW', draft.method.toLowerCase(), "!#$%&'*+-.^_`|~0")
+        .map((method) => withOutcome({ ...draft, method }, errorOutcome(undefined, '405'))),
   },
   {
     family: 'large heads',

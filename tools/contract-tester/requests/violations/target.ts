@@ -47,7 +47,7 @@ const otherPaths = [
   (path: string) => `${path}/`,
   (path: string) => `/${path}`,
   (path: string) => path.replace(/[a-z]/, (letter) => letter.toUpperCase()),
-  (path: string) => path.replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
+  (path: string) => path.replace('/', '/%2F'),
   (path: string) => path.replace(/[a-z]+/, '$&//'),
   (path: string) => `/.${path}`,
   (path: string) => path.replace(/[a-z]+/, '$&;v=1'),

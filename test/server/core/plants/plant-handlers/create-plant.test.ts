@@ -47,7 +47,7 @@ describe('createPlant', () => {
     [[], [{ pointer: '' }]],
   ])('returns 400 for %j, names every field, and creates nothing', async (body, errors) => {
     const before = await ann.plants()
-    const { detail } = await expectProblem(await ann.send('POST', '/plants', { body }), '/problems/invalid-request', {
+    const { detail } = await expectProblem(await ann.send('POST', '/plants', { body }), 'invalid-request', {
       errors,
     })
     expect(detail).toMatch(errors.length > 1 ? /^\/extra: / : /^(\/name: |must be object)/)

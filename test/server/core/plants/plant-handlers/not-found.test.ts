@@ -22,7 +22,7 @@ describe('the same 404', () => {
     ['DELETE', conditions, undefined],
   ])('is returned to %s for an unknown, a deleted and a foreign plant', async (method, headersToTry, body) => {
     const expected = await bob.send('GET', `/plants/${id}`)
-    await expectProblem(expected, '/problems/not-found', { detail: 'You have no such plant.' })
+    await expectProblem(expected, 'not-found', { detail: 'You have no such plant.' })
     expect(expected.headers.get('ETag')).toBeNull()
     for (const headers of headersToTry) {
       const options = { body, ...(headers && { headers }) }

@@ -60,14 +60,14 @@ describe.each(['application/merge-patch+json', 'application/json'])('updatePlant
     [{ name: null, tag: 1, extra: true }, [{ pointer: '/extra' }, { pointer: '/name' }, { pointer: '/tag' }]],
     [[], [{ pointer: '' }]],
   ])('returns 400 for %j, names every field, and changes nothing', async (body, errors) => {
-    await expectProblem(await change(body, headers), '/problems/invalid-request', { errors })
+    await expectProblem(await change(body, headers), 'invalid-request', { errors })
     expect(await stored()).toEqual(plant)
   })
 
   it.each(['{"name":', '', '{"__proto__":{"name":"Moss"}}', '{"name":"a","name":"b"}'])(
     'returns 400 for %s',
     async (text) => {
-      await expectProblem(await ann.send('PATCH', path, { headers, text }), '/problems/invalid-request')
+      await expectProblem(await ann.send('PATCH', path, { headers, text }), 'invalid-request')
       expect(await stored()).toEqual(plant)
     },
   )
@@ -79,7 +79,7 @@ describe('updatePlant', () => {
     ...['application/problem+json', 'application/*', 'json'],
   ])('returns 415 for %s, with the media types that it accepts', async (mediaType) => {
     const response = await change({ name: 'Bracken' }, { 'Content-Type': mediaType })
-    await expectProblem(response, '/problems/unsupported-media-type')
+    await expectProblem(response, 'unsupported-media-type')
     expect(response.headers.get('Accept-Patch')).toBe('application/merge-patch+json, application/json')
     expect(await stored()).toEqual(plant)
   })
