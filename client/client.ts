@@ -1,11 +1,12 @@
 // Puts the parts of the client together: one method for each operation of the contract, and the iteration over lists.
 
-import type { Plant } from '../generated/api.d.ts'
+import type { operations, Plant } from '../generated/api.d.ts'
 import { normaliseBaseUrl } from './base-url.ts'
 import type { AnswerCache } from './cache.ts'
 import type { Patience } from './call-options.ts'
+import type { DeprecatedCall } from './deprecation.ts'
 import type { AnyInput, Arguments } from './operation-input.ts'
-import { forEachOperation, type OperationId } from './operation-table.ts'
+import { forEachOperation } from './operation-table.ts'
 import { iteratePages, type Page, type WalkInput } from './paging.ts'
 import type { Result } from './result.ts'
 import { checkTokenProvider, type TokenProvider } from './token-provider.ts'
@@ -23,12 +24,14 @@ export interface PlantClientOptions extends Patience {
   fetch?: ((request: Request) => Promise<Response>) | undefined
   /** Stores the responses of reads, as `createCache()` does. Default: no cache. */
   cache?: AnswerCache | undefined
+  /** Called after each call that uses a deprecated part of the API, with the dates that the service sends. */
+  onDeprecation?: ((call: DeprecatedCall) => void) | undefined
   /** Largest response body that is read, in bytes. Default: 8 MiB. The contract allows far less. */
   bodyLimitBytes?: number | undefined
 }
 
 /** A method for each `operationId`. It resolves to a result, or rejects with a `PlantClientError`. */
-export type Operations = { [Id in OperationId]: (...input: Arguments<Id>) => Promise<Result<Id>> }
+export type Operations = { [Id in keyof operations]: (...input: Arguments<Id>) => Promise<Result<Id>> }
 
 export interface PlantClient extends Operations {
   /** Iterates over the pages of a list. Each page is requested when the iteration reaches it. Throws like `orThrow`. */

@@ -2,6 +2,7 @@
 
 import { type AttemptOptions, attempt, type CallState } from './attempt.ts'
 import { type Patience, type ResolvedOptions, resolveOptions } from './call-options.ts'
+import { type DeprecatedCall, readDeprecation } from './deprecation.ts'
 import { ConnectionError, type PlantClientError, TimeoutError, TokenError } from './errors.ts'
 import type { AnyInput } from './operation-input.ts'
 import type { OperationId } from './operation-table.ts'
@@ -15,6 +16,7 @@ import { createTokenSource, type Token, type TokenProvider } from './token-provi
 export interface TransportOptions extends AttemptOptions, Patience {
   baseUrl: string
   token: TokenProvider
+  onDeprecation?: ((call: DeprecatedCall) => void) | undefined
 }
 
 export interface CallResult<Id extends OperationId> {
@@ -49,6 +51,8 @@ export function createTransport(transport: TransportOptions): Send {
     const state: CallState = { operation, url: url.origin + url.pathname, attempt: 0, outcome: 'unchanged' }
     const limit = limitOf(state, options.totalMs, input.signal)
     const result = await withTimeout(limit, (signal) => sendWithRetries({ operation, request, state, options, signal }))
+    const deprecated = readDeprecation(result.call, result.response.headers)
+    if (deprecated) transport.onDeprecation?.(deprecated)
     // Safe because the response was read as one of this operation.
     return { url, result: result as Result<Id> }
   }

@@ -10,7 +10,8 @@ export interface paths {
         };
         /**
          * List plants
-         * @description Returns the caller's plants in ascending order of `id`, one page at a time.
+         * @description Returns the caller's plants in ascending order of `id`, one page at a time. To get the next page, send the `id` of
+         *     the last plant as `after`.
          */
         get: operations["listPlants"];
         put?: never;
@@ -691,7 +692,12 @@ export interface components {
     parameters: {
         /** @description The maximum number of plants to return, in plain decimal digits. */
         Limit: number;
-        /** @description The position where the page starts. Use only a value from a `Link` header. */
+        /** @description The `id` of the last plant of the previous page. The page starts after this position. */
+        After: components["schemas"]["PlantId"];
+        /**
+         * @deprecated
+         * @description A position from a `Link` header of version 0.4.0. Use `after` instead. If both are sent, `after` counts. Deprecated since 2026-11-22. It works at least until 2027-11-22.
+         */
         Cursor: string;
         /** @description Returns only plants with exactly this tag, compared by code points. An empty value returns plants without a tag. */
         TagFilter: components["schemas"]["PlantTag"];
@@ -758,11 +764,22 @@ export interface components {
          */
         "Retry-After": number;
         /**
-         * @description Identifies this content of the plant or page. It also differs between callers, and between versions of this API
-         *     description.
+         * @description Identifies this content of the plant or page. It also differs between callers.
          * @example "1sR-wwrjxI81XsDtkTN6KlElzJU"
          */
         ETag: string;
+        /**
+         * @description Since when a part of this API that the request uses is deprecated, in seconds since 1970
+         *     ([RFC 9745](https://www.rfc-editor.org/rfc/rfc9745)). Absent if the request uses no deprecated part.
+         * @example @1795305600
+         */
+        Deprecation: string;
+        /**
+         * @description When the deprecated part may stop working ([RFC 8594](https://www.rfc-editor.org/rfc/rfc8594)). Absent if the
+         *     request uses no deprecated part.
+         * @example Mon, 22 Nov 2027 00:00:00 GMT
+         */
+        Sunset: string;
         /**
          * @description The media types that `PATCH` accepts ([RFC 5789](https://www.rfc-editor.org/rfc/rfc5789)).
          * @example application/merge-patch+json, application/json
@@ -839,6 +856,7 @@ export type ResponseHeaderFieldsTooLarge = components['responses']['HeaderFields
 export type ResponseUnavailable = components['responses']['Unavailable'];
 export type ResponseInternalError = components['responses']['InternalError'];
 export type ParameterLimit = components['parameters']['Limit'];
+export type ParameterAfter = components['parameters']['After'];
 export type ParameterCursor = components['parameters']['Cursor'];
 export type ParameterTagFilter = components['parameters']['TagFilter'];
 export type ParameterId = components['parameters']['Id'];
@@ -854,18 +872,30 @@ export type HeaderRateLimit = components['headers']['RateLimit'];
 export type HeaderRateLimitPolicy = components['headers']['RateLimit-Policy'];
 export type HeaderRetryAfter = components['headers']['Retry-After'];
 export type HeaderETag = components['headers']['ETag'];
+export type HeaderDeprecation = components['headers']['Deprecation'];
+export type HeaderSunset = components['headers']['Sunset'];
 export type HeaderAcceptPatch = components['headers']['Accept-Patch'];
 export type HeaderLocation = components['headers']['Location'];
 export type HeaderWwwAuthenticate = components['headers']['WWW-Authenticate'];
 export type HeaderAllow = components['headers']['Allow'];
 export type $defs = Record<string, never>;
 export interface operations {
+    /**
+     * List plants
+     * @description Returns the caller's plants in ascending order of `id`, one page at a time. To get the next page, send the `id` of
+     *     the last plant as `after`.
+     */
     listPlants: {
         parameters: {
             query?: {
                 /** @description The maximum number of plants to return, in plain decimal digits. */
                 limit?: components["parameters"]["Limit"];
-                /** @description The position where the page starts. Use only a value from a `Link` header. */
+                /** @description The `id` of the last plant of the previous page. The page starts after this position. */
+                after?: components["parameters"]["After"];
+                /**
+                 * @deprecated
+                 * @description A position from a `Link` header of version 0.4.0. Use `after` instead. If both are sent, `after` counts. Deprecated since 2026-11-22. It works at least until 2027-11-22.
+                 */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Returns only plants with exactly this tag, compared by code points. An empty value returns plants without a tag. */
                 tag?: components["parameters"]["TagFilter"];
@@ -892,6 +922,8 @@ export interface operations {
                     RateLimit?: components["headers"]["RateLimit"];
                     "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
                     ETag: components["headers"]["ETag"];
+                    Deprecation?: components["headers"]["Deprecation"];
+                    Sunset?: components["headers"]["Sunset"];
                     /**
                      * @description The link to the next page. Absent on the last page. The link is only a query string: resolve it against
                      *     the URL of this request.
@@ -912,6 +944,10 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    /**
+     * Create a plant
+     * @description Adds a plant to the caller's collection. The service sets `id`, `createdAt` and `updatedAt`.
+     */
     createPlant: {
         parameters: {
             query?: never;
@@ -963,6 +999,10 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    /**
+     * Read a plant
+     * @description Returns one of the caller's plants.
+     */
     getPlant: {
         parameters: {
             query?: never;
@@ -1007,6 +1047,10 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    /**
+     * Delete a plant
+     * @description Deletes a plant from the caller's collection. Deleting it again returns 404.
+     */
     deletePlant: {
         parameters: {
             query?: never;
@@ -1047,6 +1091,14 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    /**
+     * Change a plant
+     * @description Changes the fields in the body and keeps the others. `null` removes the tag. If the plant already has these
+     *     values, `updatedAt` and `ETag` stay the same.
+     *
+     *     Both media types have the same meaning: a JSON merge patch
+     *     ([RFC 7396](https://www.rfc-editor.org/rfc/rfc7396)).
+     */
     updatePlant: {
         parameters: {
             query?: never;

@@ -10,6 +10,8 @@ const exposedHeaders = [
   'Link',
   'ETag',
   'Location',
+  'Deprecation',
+  'Sunset',
   'Retry-After',
   'RateLimit',
   'RateLimit-Policy',

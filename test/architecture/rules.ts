@@ -15,11 +15,13 @@ const allowedImports: Record<string, string> = {
   // The core runs on any runtime: no module of Node, no Express, no SQL.
   'server/core/problem.ts': '',
   'server/core/caller.ts': '',
+  'server/core/paging.ts': '',
   'server/core/contract': 'server/core/problem.ts',
   'server/core/pipeline':
     'server/core/caller.ts server/core/contract server/core/problem.ts jsonc-parser negotiator whatwg-mimetype',
-  'server/core/plants': 'server/core/caller.ts server/core/contract server/core/pipeline server/core/problem.ts',
-  'server/core/examples': 'server/core/contract server/core/pipeline server/core/problem.ts',
+  'server/core/plants':
+    'server/core/caller.ts server/core/contract server/core/paging.ts server/core/pipeline server/core/problem.ts',
+  'server/core/examples': 'server/core/contract server/core/paging.ts server/core/pipeline server/core/problem.ts',
 
   'server/loopback.ts': '',
   'server/configuration': 'server/core/contract server/loopback.ts node:',

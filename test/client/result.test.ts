@@ -39,7 +39,12 @@ describe('a result', () => {
     expectTypeOf<Ok<'listPlants'>['status']>().toEqualTypeOf<200>()
     expectTypeOf<Ok<'listPlants'>['body']>().toEqualTypeOf<Plant[]>()
     expectTypeOf<Ok<'listPlants'>['headers']>().toEqualTypeOf<
-      Headers<{ readonly etag: string; readonly link?: string }>
+      Headers<{
+        readonly etag: string
+        readonly link?: string
+        readonly deprecation?: string
+        readonly sunset?: string
+      }>
     >()
     expectTypeOf<Ok<'createPlant'>['status']>().toEqualTypeOf<201>()
     expectTypeOf<Ok<'createPlant'>['body']>().toEqualTypeOf<Plant>()

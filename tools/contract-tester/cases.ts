@@ -28,7 +28,7 @@ export function draftsFor(
 function hasTokens(draft: Draft, { values }: Target): boolean {
   const text = [pathAndQuery(draft), ...draft.headers.map(([, value]) => value)].join(' ')
   const named = [...text.matchAll(/\{(\w*token)\}/gi)].map(([, name = '']) => name)
-  const needsNeighbour = draft.setUp === "somebody else's plant" || text.includes('{otherCursor}')
+  const needsNeighbour = draft.setUp === "somebody else's plant"
   return [...named, ...(needsNeighbour ? ['neighbourToken'] : [])].every((name) => name in values)
 }
 
@@ -40,7 +40,6 @@ export function canBeSent(draft: Draft, { options, values }: Target): boolean {
   const needed = {
     nothing: [],
     'a plant': ['id'],
-    'a page': ['cursor'],
     'a used key': ['key'],
     "somebody else's plant": ['otherId'],
   }[draft.setUp]

@@ -2,25 +2,39 @@
 import * as fc from 'fast-check'
 import { call, expect, type Session, send } from './call.ts'
 
-/** Lists all pages along `Link`; returns the identifiers. */
+/** The two ways to find the next page: the `Link` header, and the `id` of the last plant. */
+const ways = ['Link', 'after'] as const
+type Way = (typeof ways)[number]
+
+interface Listing {
+  limit: number
+  way?: Way
+  afterPage?: () => Promise<void>
+}
+
+/** Lists all pages; returns the identifiers. */
 export async function list(
   session: Session,
-  limit: number,
-  afterPage: () => Promise<void> = async () => {},
+  { limit, way = 'Link', afterPage = async () => {} }: Listing,
 ): Promise<string[]> {
   const listed: string[] = []
   const followed = new Set<string>()
-  let query: string[] | undefined = [`limit=${limit}`]
+  let query: string | undefined = `limit=${limit}`
   while (query !== undefined) {
-    const { response, value } = await send(session, 'listPlants', { query }, 200, 'positive_data_acceptance')
-    const page = Array.isArray(value) ? value : []
+    followed.add(query)
+    const check = 'positive_data_acceptance'
+    const { response, value } = await send(session, 'listPlants', { query: query.split('&') }, 200, check)
+    const page = (Array.isArray(value) ? value : []).map((plant) => String(Object(plant).id))
     expect(session, 'listing_conformance', page.length <= limit, `${page.length} plants for limit=${limit}`)
-    listed.push(...page.map((plant) => String(Object(plant).id)))
+    listed.push(...page)
     const link = /^<\?([^>]+)>; rel="next"$/.exec(response.headers.link ?? '')?.[1]
-    const isRepeated = link !== undefined && followed.has(link)
-    expect(session, 'listing_conformance', !isRepeated, 'a page links to an earlier page')
-    query = isRepeated ? undefined : link?.split('&')
-    followed.add(link ?? '')
+    const isFull = link === undefined || page.length === limit
+    expect(session, 'listing_conformance', isFull, 'a page with fewer plants than `limit` links to a next page')
+    const after = page.length === limit ? `limit=${limit}&after=${page.at(-1)}` : undefined
+    query = way === 'Link' ? link : after
+    const isRepeated = query !== undefined && followed.has(query)
+    expect(session, 'listing_conformance', !isRepeated, 'a page leads to an earlier page')
+    if (isRepeated) break
     await afterPage()
   }
   return listed
@@ -30,6 +44,7 @@ export async function list(
 export const concurrentListings = fc.record({
   plants: fc.integer({ min: 3, max: 12 }),
   limit: fc.integer({ min: 1, max: 4 }),
+  way: fc.constantFrom(...ways),
   deletions: fc.array(fc.nat({ max: 11 }), { maxLength: 4 }),
 })
 
@@ -42,10 +57,15 @@ export async function listDuringWrites(listing: ConcurrentListing, session: Sess
   const toDelete = [...deleted]
   // A list that grows as fast as it is read would never end.
   let toAdd = listing.plants
-  const listed = await list(session, listing.limit, async () => {
-    if (toAdd-- > 0) await add(session, 'added')
-    const id = toDelete.pop()
-    if (id !== undefined) await call(session.target, 'deletePlant', { id })
+  const { limit, way } = listing
+  const listed = await list(session, {
+    limit,
+    way,
+    async afterPage() {
+      if (toAdd-- > 0) await add(session, 'added')
+      const id = toDelete.pop()
+      if (id !== undefined) await call(session.target, 'deletePlant', { id })
+    },
   })
   const wrong = ids.filter((id) => !deleted.has(id) && listed.filter((one) => one === id).length !== 1)
   expect(session, 'listing_conformance', wrong.length === 0, `not listed exactly once: ${wrong}`)

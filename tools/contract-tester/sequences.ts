@@ -137,7 +137,7 @@ function listAll(limit: number): Command {
   return {
     check: () => true,
     async run({ plants, deleted }, session) {
-      const listed = await list(session, limit)
+      const listed = await list(session, { limit })
       const missing = [...plants.keys()].filter((id) => listed.filter((one) => one === id).length !== 1)
       expect(session, 'listing_conformance', missing.length === 0, `not listed exactly once: ${missing}`)
       const undeleted = deleted.filter((id) => listed.includes(id))

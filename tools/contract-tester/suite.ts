@@ -66,10 +66,8 @@ function missing({ mayWrite }: TargetOptions): string {
 
 // Without permission to write, requests use the first plant that exists.
 async function findPlant(target: Target): Promise<boolean> {
-  const { response, value } = await call(target, 'listPlants', { query: ['limit=1'] })
+  const { value } = await call(target, 'listPlants', { query: ['limit=1'] })
   if (target.options.mayWrite) return true
-  const cursor = /cursor=([\w-]+)/.exec(response.headers.link ?? '')?.[1]
-  if (cursor !== undefined) target.values.cursor = cursor
   const { id } = Object(Array.isArray(value) ? value[0] : undefined)
   if (typeof id !== 'string') return false
   target.values.id = id

@@ -14,15 +14,30 @@ export interface Document {
   'x-limits': Record<string, number>
 }
 
-interface OperationObject {
+/** The extension `x-deprecation`: dates like 2026-11-22, each meaning midnight UTC. */
+export interface Deprecation {
+  since: string
+  /** The part works at least until then. */
+  sunset: string
+}
+
+interface Deprecatable {
+  /** The lint requires it where `deprecated` is true. */
+  'x-deprecation'?: Deprecation
+}
+
+interface OperationObject extends Deprecatable {
   operationId?: string
+  summary: string
+  description: string
+  deprecated?: boolean
   security?: Record<string, string[]>[]
   parameters?: Reference<Parameter>[]
   requestBody?: { content: Record<string, { schema: Reference<Schema>; examples?: Examples }> }
   responses: Record<string, Reference<Response>>
 }
 
-export interface Parameter {
+export interface Parameter extends Deprecatable {
   name: string
   in: 'query' | 'header' | 'path'
   allowEmptyValue?: boolean
@@ -45,7 +60,7 @@ export interface Header {
 
 export type Examples = Record<string, Reference<{ value: unknown }>>
 
-export interface Schema {
+export interface Schema extends Deprecatable {
   type?: string
   const?: unknown
   default?: unknown
@@ -62,6 +77,9 @@ export interface Operation {
   parameters: Parameter[]
   requestBody: OperationObject['requestBody']
   responses: ResponseEntry[]
+  deprecation: Deprecation | undefined
+  /** For people. */
+  text: Pick<OperationObject, 'summary' | 'description' | 'deprecated'>
 }
 
 export interface ResponseEntry {
@@ -81,7 +99,7 @@ export class Contract {
     this.document = document
     this.operations = Object.entries(document.paths).flatMap(([path, { parameters = [], ...item }]) =>
       Object.entries(item).flatMap(([method, operation]) => {
-        const { operationId: id, security = [], requestBody } = operation
+        const { operationId: id, security = [], requestBody, summary, description, deprecated = false } = operation
         if (id === undefined) return [] // another field of a path item
         return {
           id,
@@ -91,6 +109,8 @@ export class Contract {
           parameters: [...parameters, ...(operation.parameters ?? [])].map((one) => this.resolve(one)),
           requestBody,
           responses: this.#entries(operation.responses, id),
+          deprecation: operation['x-deprecation'],
+          text: { summary, description, deprecated },
         }
       }),
     )

@@ -2,6 +2,7 @@
 
 import { type CodeSample, codeSamples, type ExampleCall } from './code-samples.ts'
 import { type Contract, type Examples, type Operation, readContract } from './contract.ts'
+import { describeDeprecations } from './deprecations.ts'
 import { workflowsChapter } from './workflows-chapter.ts'
 
 /** The parts of the document that the docs page changes. */
@@ -15,7 +16,7 @@ interface DocsDocument {
 export async function docsContract(path: string): Promise<string> {
   const contract = await readContract(path)
   // The same document, with the fields that are only for the docs.
-  const document = contract.document as unknown as DocsDocument
+  const document = describeDeprecations(contract.document) as unknown as DocsDocument
   const used = new Set<unknown>()
   for (const operation of contract.operations) {
     const shown = document.paths[operation.path]?.[operation.method]

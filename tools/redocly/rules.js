@@ -138,6 +138,44 @@ function scoped() {
   }
 }
 
+/** The generator reads the dates for headers, docs and types. The service sends the headers to callers that use the part. */
+function datedDeprecations() {
+  const hasDates = (node, { report, location }) => {
+    if ((node.deprecated === true) !== 'x-deprecation' in node) {
+      report({ message: 'deprecated: true and x-deprecation belong together.', location })
+    }
+    const { since, sunset } = node['x-deprecation'] ?? { since: '2000-01-01', sunset: '2000-01-02' }
+    const areDates = [since, sunset].every(
+      (text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)),
+    )
+    if (!areDates || since >= sunset) {
+      report({ message: 'x-deprecation must have two dates like 2026-11-22: since, and a later sunset.', location })
+    }
+  }
+  return {
+    Schema: hasDates,
+    Parameter: hasDates,
+    Operation(operation, context) {
+      hasDates(operation, context)
+      const { report, location, resolve } = context
+      const parameters = (operation.parameters ?? []).map((one) => resolved(one, resolve))
+      const bodies = Object.values(resolved(operation.requestBody, resolve).content ?? {})
+      const properties = bodies.flatMap(({ schema }) => Object.values(resolved(schema, resolve).properties ?? {}))
+      const inputs = [operation, ...parameters, ...properties.map((one) => resolved(one, resolve))]
+      if (!inputs.some(({ deprecated }) => deprecated)) return
+      for (const [status, response] of Object.entries(operation.responses)) {
+        const { headers = {} } = resolved(response, resolve)
+        if (/^2/.test(status) && !('Deprecation' in headers && 'Sunset' in headers)) {
+          report({
+            message: 'A success of an operation with deprecated parts must document Deprecation and Sunset.',
+            location: location.child(['responses', status]),
+          })
+        }
+      }
+    },
+  }
+}
+
 function isNoStore({ headers }, resolve) {
   const { schema } = resolved(headers?.['Cache-Control'], resolve)
   return schema?.const === 'no-store'
@@ -160,4 +198,5 @@ export const rules = {
   'open-responses': openResponses,
   'named-examples': namedExamples,
   scoped,
+  'dated-deprecations': datedDeprecations,
 }

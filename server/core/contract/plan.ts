@@ -3,6 +3,7 @@
 import type { operations as contractOperations } from '../../../generated/api.d.ts'
 import { headerValidators } from '../../../generated/header-validators.js'
 import {
+  type DeprecatedPart,
   httpResponseNames,
   type OperationData,
   operationData,
@@ -32,6 +33,8 @@ export interface OperationPlan {
   successMediaTypes: string[]
   responses: Responses
   success: ResponsePlan
+  /** The deprecated parts, the part with the earliest sunset first. */
+  deprecatedParts: DeprecatedPart[]
 }
 
 /** A literal text of a path, or a parameter. */

@@ -3,6 +3,7 @@
 import { examples } from '../../../generated/examples.ts'
 import type { ResponsePlan } from '../contract/plan.ts'
 import { problemMediaType } from '../contract/problem-kinds.ts'
+import { nextLink, type PageQuery, pageStart } from '../paging.ts'
 import { type DraftResponse, type HttpRequest, header } from '../pipeline/http.ts'
 import type { Call, Respond } from '../pipeline/pipeline.ts'
 import type { FieldError } from '../problem.ts'
@@ -46,25 +47,22 @@ export function changedExample(
 
 /** Fits an example to its request. @param body The value of the example. */
 export function fitExample(
-  { request, query }: Call,
+  call: Call,
   { status, mediaType }: ResponsePlan,
   headers: Record<string, string>,
   body: unknown,
 ): DraftResponse {
-  if (mediaType === problemMediaType) return { status, headers, body: problemBody(request, body) }
+  if (mediaType === problemMediaType) return { status, headers, body: problemBody(call.request, body) }
   if (!Array.isArray(body)) return { status, headers, body }
-  const page = body.slice(0, Number(query.limit))
-  // Two pages, so that a client that follows links sees a next page and an end.
-  const link = query.cursor === undefined && { Link: secondPage(query) }
-  return { status, headers: { ...headers, ...link }, body: page }
+  // Only listPlants returns an array. The pipeline has validated its query and filled in the defaults.
+  const query = call.query as unknown as PageQuery
+  const after = pageStart(query)
+  const rest: { id: string }[] = after === undefined ? body : body.filter(({ id }) => id > after)
+  const page = rest.slice(0, query.limit)
+  const last = rest.length > page.length ? page.at(-1) : undefined
+  return { status, headers: { ...headers, ...(last && { Link: nextLink(query, last) }) }, body: page }
 }
 
 function problemBody(request: HttpRequest, example: unknown): unknown {
   return { ...Object(example), instance: `urn:uuid:${request.id}` }
-}
-
-function secondPage({ limit, tag }: Record<string, unknown>): string {
-  const next = new URLSearchParams({ limit: String(limit), cursor: 'A'.repeat(32) })
-  if (typeof tag === 'string') next.set('tag', tag)
-  return `<?${next}>; rel="next"`
 }

@@ -8,6 +8,7 @@ import { type RequestParts, requireValid, type Validator } from '../contract/val
 import { requireAcceptable } from './accept.ts'
 import { authenticate, type VerifyToken } from './authenticate.ts'
 import { readBody } from './body.ts'
+import { withDeprecation } from './deprecation.ts'
 import type { DraftResponse, HttpRequest, HttpResponse } from './http.ts'
 import { readParameters } from './parameters.ts'
 import { complete, problemDraft } from './response.ts'
@@ -57,7 +58,7 @@ export function createPipeline({ verify, validator, respond, report }: PipelineP
     const parts = { ...readParameters(request, target, operation), body: body.value } // 400
     requireValid(validator.validateRequest(operation, body.mediaType, parts), parts.body) // 400
     const draft = await respond({ operation, caller, request, ...parts }) // 400, 404, 422, 412
-    return complete(request, operation, draft, validator)
+    return complete(withDeprecation(request, operation, parts), operation, draft, validator)
   }
 
   /** An internal error is reported; so is a problem that the operation does not document. */

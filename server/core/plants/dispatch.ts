@@ -38,6 +38,8 @@ export type CommonHeader =
   | 'RateLimit'
   | 'RateLimit-Policy'
   | 'ETag'
+  | 'Deprecation'
+  | 'Sunset'
 
 type BodyPart<R> = R extends { content: { 'application/json': infer Body } } ? { body: Body } : { body?: never }
 

@@ -1,8 +1,8 @@
 // The operations on plants, one handler for each operationId, over a PlantStore.
 import type { Caller } from '../caller.ts'
 import { limits } from '../contract/plan.ts'
+import { nextLink, pageStart } from '../paging.ts'
 import { Problem } from '../problem.ts'
-import { readCursor, writeCursor } from './cursor.ts'
 import type { Sha256 } from './digest.ts'
 import type { Handlers } from './dispatch.ts'
 import { entityTag, requireMatch } from './entity-tag.ts'
@@ -24,14 +24,13 @@ export function createPlantHandlers({ store, now, newId, sha256 }: PlantParts): 
   }
 
   return {
-    async listPlants({ caller: { owner }, query: { limit, cursor, tag } }) {
-      const after = cursor === undefined ? undefined : readCursor(cursor, owner, sha256)
+    async listPlants({ caller: { owner }, query }) {
+      const { limit, tag } = query
       // One more than requested shows whether there is a next page.
-      const found = await store.list(owner, { tag, after, limit: limit + 1 })
+      const found = await store.list(owner, { tag, after: pageStart(query), limit: limit + 1 })
       const page = found.slice(0, limit)
       const last = found.length > limit ? page.at(-1) : undefined
-      const headers = last && { Link: nextLink(limit, writeCursor(last.id, owner, sha256), tag) }
-      return { status: 200, body: page, ...(headers && { headers }) }
+      return { status: 200, body: page, ...(last && { headers: { Link: nextLink(query, last) } }) }
     },
 
     async createPlant({ caller: { owner }, body: { name, tag = '' }, headers }) {
@@ -77,13 +76,6 @@ export function createPlantHandlers({ store, now, newId, sha256 }: PlantParts): 
     const detail = 'This Idempotency-Key was already used for a plant with other fields. Choose a new key.'
     throw new Problem('idempotency-key-reused', detail)
   }
-}
-
-// The target is a query only: whatever path the service has behind a gateway, it stays.
-function nextLink(limit: number, cursor: string, tag: string | undefined): string {
-  const query = new URLSearchParams({ limit: String(limit), cursor })
-  if (tag !== undefined) query.set('tag', tag)
-  return `<?${query}>; rel="next"`
 }
 
 // A clock may be set back; a later change never has an earlier time. Times in this format compare as text.

@@ -28,7 +28,7 @@ describe('the types of the hooks', () => {
 
   it('take the input of the operation only', () => {
     expectTypeOf<Parameters<typeof usePlants>[0]>().toEqualTypeOf<
-      { limit?: number; cursor?: string; tag?: string } | undefined
+      { limit?: number; after?: string; cursor?: string; tag?: string } | undefined
     >()
     expectTypeOf<Variables<typeof useCreatePlant>>().toEqualTypeOf<PlantDraft>()
     expectTypeOf((update: (variables: Variables<typeof useUpdatePlant>) => void, seen: SeenPlant) => {

@@ -203,7 +203,7 @@ const harmless: Record<Exclude<Change['raises'], 'major'>, Record<string, Edit[]
     'A response header is written in lower case': [rename(`${page} headers Link`, 'link')],
     'A component is renamed': [
       rename(`${parameters} Cursor`, 'Position'),
-      set(`${list} parameters 1 $ref`, '#/components/parameters/Position'),
+      set(`${list} parameters 2 $ref`, '#/components/parameters/Position'),
     ],
   },
   nothing: {

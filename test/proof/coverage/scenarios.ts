@@ -20,6 +20,7 @@ export const operationScenarios: Record<keyof operations, [success: OfOperation,
     { cause: 'two plants', before: [addMonstera, addFern], step: get(plants) },
     { cause: 'no plants', step: get(plants) },
     { cause: 'more than one page', before: [addMonstera, addFern], step: get('/plants?limit=1') },
+    { cause: 'a deprecated parameter', step: get(`/plants?cursor=${'A'.repeat(32)}`) },
     { cause: 'a current ETag', before: [get(plants)], step: get(plants, { headers: { 'If-None-Match': '{etag}' } }) },
   ],
   createPlant: [

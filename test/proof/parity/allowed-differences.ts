@@ -11,13 +11,12 @@ const mockAllowsEveryOrigin = 'Pages of every origin may use the mock.'
 export const mockDifferences: Record<Circumstance, string> & Record<`the header ${string}`, string> = {
   'a token that is not valid': mockAcceptsEveryToken,
   'a token that lacks a scope': mockAcceptsEveryToken,
-  'a cursor that was never issued': mockStoresNothing,
   'a plant that does not exist': mockStoresNothing,
   'an idempotency key used before': mockStoresNothing,
   'an entity tag that is current': mockStoresNothing,
   'an entity tag that is not current': mockStoresNothing,
   'the header link':
-    'The list of the mock always has two pages; the list of the service has as many as its plants need.',
+    'The list of the mock has two plants; the list of the service has those that the caller has created.',
   'the header access-control-allow-origin': mockAllowsEveryOrigin,
   'the header access-control-expose-headers': mockAllowsEveryOrigin,
 }
@@ -30,7 +29,6 @@ const ignoresLimits = 'It ignores x-limits.'
 
 /** Plain Prism 5.16 by family of requests: what it returns instead of the expected status. */
 export const prismResults: Record<string, [results: PrismResult[], reason: string]> = {
-  'a cursor that was never issued': [[200], storesNothing],
   'an idempotency key used before': [[201], storesNothing],
   'a plant that does not exist': [[200, 204], storesNothing],
   'an entity tag that is current': [[200], storesNothing],
@@ -149,5 +147,4 @@ export const handlerHeaders: Record<string, [names: RegExp, reason: string]> = {
     /^(?:content-security-policy|cross-origin-.*|origin-agent-cluster|referrer-policy|strict-transport-.*|x-.*)$/,
     'They matter to a browser that shows a response, not to a script that reads it.',
   ],
-  'the header link': [/^link$/, 'The list has as many pages as its plants need.'],
 }

@@ -30,17 +30,18 @@ interface Options {
   cwd?: string
   url: string
   inputs: Record<string, string>
-  /** Which workflows to run. */
-  only: ['--workflow' | '--skip', string]
+  /** The workflow to run. Default: all workflows. */
+  workflow?: string
 }
 
 export const workflowsFile = 'docs/workflows.arazzo.yaml'
 const cli = fileURLToPath(import.meta.resolve('@redocly/cli/bin/cli.js'))
 
-export async function respect({ cwd = root, url, inputs, only }: Options): Promise<WorkflowRun> {
+export async function respect({ cwd = root, url, inputs, workflow }: Options): Promise<WorkflowRun> {
   await using folder = await temporaryFolder()
   const file = join(folder.path, 'report.json')
-  const args = ['respect', workflowsFile, '--server', `service=${url}`, ...only, '--json-output', file]
+  const args = ['respect', workflowsFile, '--server', `service=${url}`, '--json-output', file]
+  if (workflow !== undefined) args.push('--workflow', workflow)
   // As a variable, the token does not appear in the list of processes.
   const input = Object.entries(inputs).map((entry) => entry.join('='))
   const settings = { REDOCLY_TELEMETRY: 'off', REDOCLY_CLI_RESPECT_INPUT: input.join(',') }

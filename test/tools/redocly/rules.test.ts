@@ -10,6 +10,9 @@ const schemas = 'components schemas'
 const notFound = 'components responses NotFound'
 const cacheControl = `${notFound} headers Cache-Control`
 const problem = `${notFound} content application/problem+json`
+const cursor = 'components parameters Cursor'
+const dates = `${cursor} x-deprecation`
+const old = { type: 'string', deprecated: true }
 const constants = `${schemas} NotFoundProblem properties`
 
 it('redocly lint accepts openapi.yaml', async () => {
@@ -44,6 +47,21 @@ it.each([
   ['an example without a summary', 'contract/named-examples', remove('components examples TwoPlants summary')],
   ['an operation without a scope', 'contract/scoped', set(`${list} security 0 bearerAuth`, [])],
   ['an operation with two security requirements', 'contract/scoped', append(`${list} security`, {})],
+  ['a deprecated operation without dates', 'contract/dated-deprecations', set(`${list} deprecated`, true)],
+  ['a deprecated property without dates', 'contract/dated-deprecations', set(`${schemas} Plant properties tag`, old)],
+  ['dates of a part that is not deprecated', 'contract/dated-deprecations', remove(`${cursor} deprecated`)],
+  ['a sunset before the deprecation', 'contract/dated-deprecations', set(`${dates} sunset`, '2026-11-22')],
+  ['a sunset that is not a date', 'contract/dated-deprecations', set(`${dates} sunset`, '2027-13-01')],
+  ['a deprecation without a sunset', 'contract/dated-deprecations', remove(`${dates} sunset`)],
+  ['a success without Sunset', 'contract/dated-deprecations', remove(`${list} responses 200 headers Sunset`)],
+  [
+    'a success without Deprecation',
+    'contract/dated-deprecations',
+    set(`${schemas} PlantDraft properties tag`, {
+      ...old,
+      'x-deprecation': { since: '2026-11-22', sunset: '2027-11-22' },
+    }),
+  ],
   ['a misspelt keyword', 'struct', rename(`${schemas} PlantTag maxLength`, 'maxLenght')],
   [
     'an unknown reference',

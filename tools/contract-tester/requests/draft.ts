@@ -3,11 +3,11 @@ import type * as fc from 'fast-check'
 import type { ContractOperation } from '../contract/openapi.ts'
 import type { Outcome } from './outcome.ts'
 
-/** Texts may have `{id}`, `{etag}`, `{cursor}`, `{key}`, `{token}`, `{host}` and the like, filled in before sending. */
+/** Texts may have `{id}`, `{etag}`, `{key}`, `{token}`, `{host}` and the like, filled in before sending. */
 export interface Draft {
   operation: ContractOperation
   /** What must exist before the request is sent. */
-  setUp: 'nothing' | 'a plant' | "somebody else's plant" | 'a page' | 'a used key'
+  setUp: 'nothing' | 'a plant' | "somebody else's plant" | 'a used key'
   method: string
   target: { prefix: string; path: string; query: string[] }
   headers: [name: string, value: string][]

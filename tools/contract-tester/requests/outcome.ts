@@ -8,7 +8,6 @@ import { parseJson } from '../contract/oracle.ts'
 export type Circumstance =
   | 'a token that is not valid'
   | 'a token that lacks a scope'
-  | 'a cursor that was never issued'
   | 'a plant that does not exist'
   | 'an idempotency key used before'
   | 'an entity tag that is current'

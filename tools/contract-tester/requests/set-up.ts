@@ -1,4 +1,4 @@
-// Creates what a request needs before it can have its outcome: a plant, a page, a used idempotency key.
+// Creates what a request needs before it can have its outcome: a plant, a used idempotency key.
 import { randomUUID } from 'node:crypto'
 import { type Connection, NoResponse } from '../connection.ts'
 import { type Draft, fillIn, type Placeholders, pathAndQuery } from './draft.ts'
@@ -19,11 +19,7 @@ interface Preparation {
   key?: string
 }
 
-type Send = (
-  method: string,
-  path: string,
-  preparation?: Preparation,
-) => Promise<Record<'id' | 'etag' | 'cursor', string>>
+type Send = (method: string, path: string, preparation?: Preparation) => Promise<Record<'id' | 'etag', string>>
 
 /** Sets up a draft; returns the values of its placeholders. @throws {NoResponse} if that fails. */
 export async function setUp(draft: Draft, tokens: Placeholders, service: Service): Promise<Placeholders> {
@@ -52,14 +48,6 @@ async function valuesOf(draft: Draft, send: Send): Promise<Placeholders> {
     case "somebody else's plant": {
       const { id, etag } = await send('POST', '/plants', { token: 'neighbourToken', body: { name: 'A plant' } })
       return { id, otherId: id, etag }
-    }
-    case 'a page': {
-      const cursorOf = async (token: string) => {
-        for (const name of ['a', 'b']) await send('POST', '/plants', { token, body: { name } })
-        return (await send('GET', '/plants?limit=1', { token })).cursor
-      }
-      const needsOther = hasPlaceholder(draft, '{otherCursor}')
-      return { ...(needsOther && { otherCursor: await cursorOf('neighbourToken') }), cursor: await cursorOf('token') }
     }
     case 'a used key': {
       const key = randomUUID()
@@ -91,5 +79,5 @@ async function request(
   const { status, headers } = response
   if (status >= 300) throw new NoResponse(`set-up failed: ${method} ${path} returned ${status} ${response.body}`)
   const id: unknown = text === '' ? undefined : JSON.parse(response.body).id
-  return { id: String(id), etag: headers.etag ?? '', cursor: /cursor=([\w-]+)/.exec(headers.link ?? '')?.[1] ?? '' }
+  return { id: String(id), etag: headers.etag ?? '' }
 }

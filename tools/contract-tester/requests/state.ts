@@ -1,13 +1,11 @@
-// Variations of valid requests whose outcome depends on stored plants, entity tags, keys and cursors, or on the token.
+// Variations of valid requests whose outcome depends on stored plants, entity tags and keys, or on the token.
 import * as fc from 'fast-check'
 import { type ContractOperation, operations } from '../contract/openapi.ts'
-import { type Draft, setHeader, setPath, setQuery, type Variation, withOutcome } from './draft.ts'
+import { type Draft, setHeader, setPath, type Variation, withOutcome } from './draft.ts'
 import { isHeaderValue } from './encoding.ts'
 import { type Circumstance, errorOutcome, type Outcome } from './outcome.ts'
 import { isValid, valid } from './values.ts'
 
-const hasParameter = (name: string) => (operation: ContractOperation) =>
-  operation.parameters.some((one) => one.name === name)
 const hasResponse = (status: number) => (operation: ContractOperation) => operation.responses.has(status)
 const schemaOf = ({ operation }: Draft, parameter: string) =>
   operation.parameters.find(({ name }) => name === parameter)?.schema ?? ''
@@ -40,17 +38,6 @@ export const stateVariations: (Variation & { family: Circumstance })[] = [
         .map((name) => setHeader(draft, 'Authorization', `Bearer {${name}}`))
         .map((changed) => refused(changed, '403', 'a token that lacks a scope'))
     },
-  },
-  {
-    family: 'a cursor that was never issued',
-    changes: ['query'],
-    fits: hasParameter('cursor'),
-    apply: (draft) =>
-      fc.oneof(valid(schemaOf(draft, 'cursor')).map(String), fc.constant('{otherCursor}')).map((cursor) => {
-        const changed = setQuery(draft, 'cursor', `cursor=${cursor}`)
-        const setUp = cursor === '{otherCursor}' ? 'a page' : draft.setUp
-        return refused({ ...changed, setUp }, '400', 'a cursor that was never issued', { parameter: 'cursor' })
-      }),
   },
   {
     family: 'a plant that does not exist',

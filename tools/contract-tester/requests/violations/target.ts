@@ -127,9 +127,8 @@ export const targetViolations: Variation[] = [
     family: 'repeated parameters',
     changes: ['query'],
     fits: hasQuery,
-    apply: withQueryParameter(
-      (parameter) => encodedValue(parameter).map((value) => Array(2).fill(`${parameter.name}=${value}`)),
-      ({ name }) => name !== 'cursor',
+    apply: withQueryParameter((parameter) =>
+      encodedValue(parameter).map((value) => Array(2).fill(`${parameter.name}=${value}`)),
     ),
   },
   {

@@ -93,18 +93,43 @@ describe('the pages of listPlants', async () => {
     expect((await list('cleo', next)).plants).toEqual([third.plant])
   })
 
-  it('start at a valid cursor only, which is not an id', async () => {
-    const { plants, next } = await list('bob', '?limit=1')
-    expect(next).not.toContain(plants[0]?.id)
-    for (const [subject, query] of [
-      ['ann', next],
-      ['bob', `?cursor=${'A'.repeat(32)}`],
-      ['bob', '?cursor=short'],
-      ['bob', '?cursor='],
-    ] as const) {
-      const response = await callerOf(service, subject).send('GET', `/plants${query}`)
-      await expectProblem(response, 'invalid-request', { errors: [{ parameter: 'cursor' }] })
-    }
+  it.each([1, 5, 22, 23, 24])(
+    'need no Link: `after` and the number of plants are enough with a limit of %i',
+    async (limit) => {
+      const listed: Plant[] = []
+      let plants: Plant[]
+      do {
+        const after = listed.at(-1)?.id
+        plants = (await list('bob', `?limit=${limit}${after === undefined ? '' : `&after=${after}`}`)).plants
+        listed.push(...plants)
+      } while (plants.length === limit)
+      expect(listed.map(({ name }) => name).filter((name) => name !== 'passing')).toEqual(names)
+    },
+  )
+
+  it('start after the position of any UUID, whoever has this plant', async () => {
+    const { plants } = await list('bob', '?limit=100')
+    const { plant: foreign } = await callerOf(service, 'fay').create('Fern')
+    expect((await list('bob', `?after=${foreign.id}`)).plants).toEqual([])
+    expect((await list('bob', '?limit=100&after=00000000-0000-0000-0000-000000000000')).plants).toEqual(plants)
+  })
+
+  it.each(['short', '', '019A9F3E-5C80-7A11-8E5D-3F0A6C2B9D41'])(
+    'start at no malformed position: %j',
+    async (after) => {
+      const response = await callerOf(service, 'bob').send('GET', `/plants?after=${after}`)
+      await expectProblem(response, 'invalid-request', { errors: [{ parameter: 'after' }] })
+    },
+  )
+
+  it('start at a cursor of version 0.4.0, which is deprecated', async () => {
+    const { plants } = await list('bob', '?limit=3')
+    const position = Buffer.from(plants[0]?.id.replaceAll('-', '') ?? '', 'hex')
+    const cursor = Buffer.concat([position, Buffer.alloc(8)]).toString('base64url')
+    const response = await callerOf(service, 'bob').send('GET', `/plants?limit=2&cursor=${cursor}`)
+    expect(response).toMatchObject({ status: 200, body: plants.slice(1) })
+    expect(response.headers.get('Deprecation')).toBe('@1795305600')
+    expect(response.headers.get('Sunset')).toBe('Mon, 22 Nov 2027 00:00:00 GMT')
   })
 })
 

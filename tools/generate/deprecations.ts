@@ -1,0 +1,49 @@
+// The deprecated parts of the contract: `x-deprecation` is the only source of the response headers and of the sentence that
+// docs and types show.
+
+import { type Contract, type Deprecation, type Operation, requestSchema, type Schema } from './contract.ts'
+
+export interface DeprecatedPart {
+  /** The group of inputs that has the part. Absent if the whole operation is deprecated. */
+  in?: 'query' | 'headers' | 'body'
+  name?: string
+  headers: { Deprecation: string; Sunset: string }
+}
+
+const groups = { query: 'query', header: 'headers' } as const
+
+/** What is deprecated in an operation, the part with the earliest sunset first. */
+export function deprecatedParts(contract: Contract, operation: Operation): DeprecatedPart[] {
+  const { deprecation, parameters } = operation
+  const { properties = {} } = contract.wholeSchema(requestSchema(operation))
+  const parts = [
+    { deprecation },
+    // A path parameter cannot be left out, so only its operation can be deprecated.
+    ...parameters.flatMap((one) =>
+      one.in === 'path' ? [] : [{ in: groups[one.in], name: one.name, deprecation: one['x-deprecation'] }],
+    ),
+    ...Object.entries(properties).map(([name, property]) => {
+      return { in: 'body' as const, name, deprecation: contract.resolve<Schema>(property)['x-deprecation'] }
+    }),
+  ]
+  return parts
+    .flatMap(({ deprecation, ...place }) => (deprecation ? [{ deprecation, place }] : []))
+    .sort((one, other) => (one.deprecation.sunset < other.deprecation.sunset ? -1 : 1))
+    .map(({ deprecation, place }) => ({ ...place, headers: headersOf(deprecation) }))
+}
+
+/** The headers of RFC 9745 and RFC 8594. */
+function headersOf({ since, sunset }: Deprecation): DeprecatedPart['headers'] {
+  return { Deprecation: `@${Date.parse(since) / 1000}`, Sunset: new Date(sunset).toUTCString() }
+}
+
+/** Adds a sentence with the dates to the description of each deprecated part, anywhere in a document. */
+export function describeDeprecations<T>(document: T): T {
+  return JSON.parse(JSON.stringify(document), (_, node: unknown) => {
+    const { description = '', 'x-deprecation': dates }: { description?: string; 'x-deprecation'?: Deprecation } =
+      Object(node)
+    if (dates === undefined) return node
+    const sentence = `Deprecated since ${dates.since}. It works at least until ${dates.sunset}.`
+    return { ...Object(node), description: `${description.trim()} ${sentence}`.trim() }
+  })
+}
