@@ -88,13 +88,26 @@ function parameterRenamed() {
   }
 }
 
+/** A property that becomes `readOnly` can no longer be sent; one that becomes `writeOnly` can no longer be read. */
 function accessNarrowed() {
   return {
     Schema(change, { report }) {
-      const isAccess = change.property === 'readOnly' || change.property === 'writeOnly'
-      if (isAccess && change.revision.value === true) report({ message: changed(change) })
+      const users = { readOnly: senders, writeOnly: readers }[change.property]
+      if (users && change.revision.value === true && isUsedBy(users, change.node)) report({ message: changed(change) })
     },
   }
+}
+
+// In callbacks and webhooks, the service sends requests and reads responses. There, both changes count as breaking.
+const senders = ['RequestBody', 'ParameterList', 'CallbacksMap', 'WebhooksMap']
+const readers = ['Responses', 'CallbacksMap', 'WebhooksMap']
+
+/** Redocly's `getDirections` does not help here: it has only the direction that is left after the change. */
+function isUsedBy(users, node, visited = new Set()) {
+  if (!node || visited.has(node)) return false
+  visited.add(node)
+  const { type } = node.revision ?? node.base
+  return users.includes(type.name) || [node.parent, ...node.referencedBy].some((user) => isUsedBy(users, user, visited))
 }
 
 /** Servers of a path or an operation replace those of the document. Defaults of server variables are part of a URL. */

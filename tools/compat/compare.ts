@@ -1,5 +1,11 @@
-// Runs `redocly diff` with our own rules (tools/compat/breaking-changes.js), and declares the part of its report that we use.
+// Runs `redocly diff` with our own rules (tools/compat/breaking-changes.js), and declares the part of its report that we
+// use. `redocly diff` gets both contracts in one notation; the report names the lines of the given files.
+import { mkdtempDisposable, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { redocly } from '../generate/redocly.ts'
+import { type ContractFile, lineOf, readContract } from './contract-file.ts'
+import { normalise } from './normalise.ts'
 
 /** The part of the version number that a change must raise, from the lowest. */
 export const impacts = ['patch', 'minor', 'major'] as const
@@ -16,8 +22,8 @@ export interface Change {
   verdicts: readonly { ruleId: string; message: string }[]
   typeName: string
   /** Missing if the node was removed. */
-  revision?: Place
-  base?: Place
+  revision?: Place | undefined
+  base?: Place | undefined
 }
 
 interface Place {
@@ -32,11 +38,42 @@ export interface Comparison {
   changes: Change[]
 }
 
+/** The part of the report of `redocly diff` that we use. */
+interface Report {
+  infoVersions: Comparison['versions']
+  changes: (Omit<Change, 'base' | 'revision'> & { base?: Pointer; revision?: Pointer })[]
+}
+
+/** A place in a contract in one notation. */
+interface Pointer {
+  pointer: string
+}
+
 export async function compare(base: string, revision: string): Promise<Comparison> {
-  const output = await redocly('diff', base, revision, '--format', 'json', '--fail-on', 'none').catch((cause) => {
+  try {
+    return await diff(await readContract(base), await readContract(revision))
+  } catch (cause) {
     throw new Error(`cannot compare ${base} with ${revision}. Run redocly lint on each of them.`, { cause })
-  })
-  const { infoVersions, changes }: { infoVersions: Comparison['versions']; changes: Change[] } = JSON.parse(output)
-  const isVersion = ({ typeName, property }: Change) => typeName === 'Info' && property === 'version'
-  return { versions: infoVersions, changes: changes.filter((change) => !isVersion(change)) }
+  }
+}
+
+async function diff(base: ContractFile, revision: ContractFile): Promise<Comparison> {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'contracts-'))
+  const write = async (name: string, contract: ContractFile, other: ContractFile) => {
+    const file = join(folder.path, name)
+    const document = normalise(contract.document, other.document)
+    await writeFile(file, JSON.stringify(document))
+    const place = (at?: Pointer) => at && { file: contract.name, line: lineOf(at.pointer, document, contract) }
+    return { file, place }
+  }
+  const [before, after] = [await write('base.json', base, revision), await write('revision.json', revision, base)]
+  const output = await redocly('diff', before.file, after.file, '--format', 'json', '--fail-on', 'none')
+  const { infoVersions, changes }: Report = JSON.parse(output)
+  const isVersion = ({ typeName, property }: Report['changes'][number]) => typeName === 'Info' && property === 'version'
+  return {
+    versions: infoVersions,
+    changes: changes
+      .filter((change) => !isVersion(change))
+      .map((change) => ({ ...change, base: before.place(change.base), revision: after.place(change.revision) })),
+  }
 }

@@ -1,5 +1,6 @@
 // Formats changes for people: breaking changes first, each with its place.
 import { type Change, type Impact, impacts } from './compare.ts'
+import { keysOf } from './json-pointer.ts'
 
 const labels: Record<Impact, string> = { major: 'breaking', minor: 'new', patch: 'changed' }
 
@@ -13,15 +14,10 @@ export function listChanges(changes: Change[]): string[] {
 }
 
 function place({ path, property, kind, revision, base }: Change): string {
-  const [top = '', ...rest] = path.split('/').slice(1).map(unescaped)
+  const [top = '', ...rest] = keysOf(path)
   const [apiPath = '', method = '', ...inside] = rest
   const isOperation = top === 'paths' && method !== '' && method !== 'parameters'
   const where = isOperation ? [`${method.toUpperCase()} ${apiPath}`, ...inside] : [top, ...rest]
   const { file, line } = revision ?? base ?? { file: '', line: 0 }
   return `${[...where, property ?? kind].join(' ')} (${file}:${line})`
-}
-
-// RFC 6901
-function unescaped(token: string): string {
-  return token.replaceAll('~1', '/').replaceAll('~0', '~')
 }

@@ -4,7 +4,7 @@ import { report } from '../figures.ts'
 import { createPlanter } from './plant.ts'
 import { changes, ownRules } from './planted-changes.ts'
 
-console.log(`Planting ${changes.length} changes in the contract, one at a time. This takes about 20 seconds.`)
+console.log(`Planting ${changes.length} changes in the contract, one at a time. This takes about a minute.`)
 const startedAt = Date.now()
 await using planter = await createPlanter()
 const failures = new Map<string, string>()

@@ -1,10 +1,10 @@
-// Plants a change in the contract of this checkout, and compares the result with the unchanged contract as `make compat` does.
+// Plants a change in the contract of this checkout, and compares the result with the contract before as `make compat` does.
 import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { compare } from '../../../tools/compat/compare.ts'
 import { checkVersion } from '../../../tools/compat/required-version.ts'
-import { edited } from './edit.ts'
+import { type Edit, edited } from './edit.ts'
 import type { Change } from './planted-changes.ts'
 
 export interface Planter extends AsyncDisposable {
@@ -23,14 +23,15 @@ const versions: Record<Change['raises'], Record<'1.2.3' | '0.3.1', [enough: stri
 export async function createPlanter(): Promise<Planter> {
   const folder = await mkdtempDisposable(join(tmpdir(), 'compat-'))
   const contract = await readFile(new URL('../../../openapi.yaml', import.meta.url), 'utf8')
-  const unchanged = join(folder.path, 'unchanged.yaml')
-  await writeFile(unchanged, edited(contract, []))
   let count = 0
+  const write = async (edits: Edit[]) => {
+    const file = join(folder.path, `${++count}.yaml`)
+    await writeFile(file, edited(contract, edits))
+    return file
+  }
   return {
-    async failureOf({ edits, raises, rule = '' }) {
-      const file = join(folder.path, `${++count}.yaml`)
-      await writeFile(file, edited(contract, edits))
-      const { changes } = await compare(unchanged, file)
+    async failureOf({ edits, before = [], raises, rule = '' }) {
+      const { changes } = await compare(await write(before), await write(edits))
       const rules = new Set(changes.flatMap(({ verdicts }) => verdicts.map(({ ruleId }) => ruleId)))
       const found = [...rules].join(', ')
       if (found !== rule) return `found by ${found || 'no rule'}, not by ${rule || 'no rule'}`

@@ -1,9 +1,12 @@
 // Changes to plant in the contract: those that break a consumer, and harmless ones.
 import { append, type Edit, remove, rename, set } from './edit.ts'
+import { additionsInside, breakingInside, sameMeaning } from './planted-notations.ts'
 
 export interface Change {
   name: string
   edits: Edit[]
+  /** Edits of the contract with which it is compared. Default: none. */
+  before?: Edit[]
   raises: 'major' | 'minor' | 'patch' | 'nothing'
   /** The rule that finds a breaking change. */
   rule?: string
@@ -36,6 +39,9 @@ const breaking: Record<string, Record<string, Edit[]>> = {
   },
   [`${ownRules}access-narrowed`]: {
     'A property of a request becomes read-only': [set(`${schemas} PlantDraft properties tag readOnly`, true)],
+    'A property of a response becomes write-only': [set(`${schemas} Plant properties tag writeOnly`, true)],
+    'A schema of requests and responses becomes read-only': [set(`${schemas} PlantName readOnly`, true)],
+    'A schema of requests and responses becomes write-only': [set(`${schemas} PlantName writeOnly`, true)],
   },
   [`${ownRules}default-changed`]: {
     'The default of a parameter changes': [set(`${parameters} Limit schema default`, 10)],
@@ -188,6 +194,9 @@ const harmless: Record<Exclude<Change['raises'], 'major'>, Record<string, Edit[]
     'A property of a response is shorter': [set(`${schemas} FieldError properties detail maxLength`, 400)],
     'A property of a response is never empty': [set(`${schemas} FieldError properties detail minLength`, 1)],
     'A property of a response becomes required': [append(`${schemas} FieldError required`, 'pointer')],
+    'A property of a response becomes read-only': [set(`${schemas} Plant properties createdAt readOnly`, true)],
+    'A schema of responses becomes read-only': [set(`${schemas} Timestamp readOnly`, true)],
+    'A property of a request becomes write-only': [set(`${schemas} PlantPatch properties tag writeOnly`, true)],
     'A response header becomes required': [set(`${headers} RateLimit required`, true)],
     'The description of the API changes': [set('info description', 'Plants.')],
     'A summary changes': [set(`${list} summary`, 'All plants')],
@@ -219,7 +228,26 @@ export const changes: Change[] = [
   ...Object.entries(breaking).flatMap(([rule, named]) =>
     Object.entries(named).map(([name, edits]) => ({ name, edits, raises: 'major' as const, rule })),
   ),
+  ...Object.entries(breakingInside).flatMap(([rule, named]) =>
+    Object.entries(named).map(([name, [edits, before = []]]) => ({
+      name,
+      edits,
+      before,
+      raises: 'major' as const,
+      rule,
+    })),
+  ),
   ...(['minor', 'patch', 'nothing'] as const).flatMap((raises) =>
     Object.entries(harmless[raises]).map(([name, edits]) => ({ name, edits, raises })),
   ),
+  ...Object.entries(additionsInside).map(([name, [edits, before = []]]) => ({
+    name,
+    edits,
+    before,
+    raises: 'minor' as const,
+  })),
+  ...Object.entries(sameMeaning).flatMap(([name, [edits, before = []]]) => [
+    { name, edits, before, raises: 'nothing' as const },
+    { name: `${name}, in reverse`, edits: before, before: edits, raises: 'nothing' as const },
+  ]),
 ]

@@ -22,6 +22,7 @@ beforeAll(async () => {
     write('breaking-2.0.0.yaml', version('2.0.0'), breaking),
     write('dangling.yaml', set('paths /plants get responses 401 $ref', '#/components/responses/Nowhere')),
     write('beta.yaml', version('2.0.0-beta')),
+    writeFile(join(folder, 'broken.yaml'), 'openapi: [3.1.1'),
   ])
 })
 afterAll(cleanUp)
@@ -63,6 +64,7 @@ it('finds no change between equal contracts', async () => {
 it.each([
   ['a missing file', 'absent.yaml', 'absent.yaml does not exist. Name two contracts'],
   ['a dangling reference', 'dangling.yaml', 'Run redocly lint on each of them.'],
+  ['a file that is not YAML', 'broken.yaml', 'Run redocly lint on each of them.'],
   ['a pre-release version', 'beta.yaml', 'info.version must be three numbers, such as 1.0.0, but it is 2.0.0-beta'],
 ])('exits with 2 and prints one line about %s', async (_, name, message) => {
   const { code, stdout, stderr } = await compat(name)

@@ -1,0 +1,83 @@
+// A change has the line of the given file, although Redocly compares the contract in another notation.
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { compare } from '../../../tools/compat/compare.ts'
+import { cleanUp, newFolder } from '../../support/folder.ts'
+
+const contract = `
+openapi: 3.1.1
+info: { title: Plants, version: 1.0.0 }
+paths:
+  /plants/{garden}:
+    parameters:
+      - name: garden
+        in: path
+        required: true
+        description: The garden.
+        schema:
+          type: string
+    get:
+      parameters:
+        - name: page
+          in: query
+          style: form
+          explode: true
+          description: The page.
+          schema:
+            description: A number.
+            allOf:
+              - type: integer
+                maximum: 9
+      responses:
+        200:
+          description: The plants.
+          content:
+            application/json:
+              schema:
+                $ref: '#/components/schemas/Plant'
+                readOnly: true
+components:
+  schemas:
+    Plant:
+      type: object
+      properties:
+        name:
+          allOf:
+            - type: string
+              deprecated: true
+`
+afterAll(cleanUp)
+
+const lineOf = (text: string) => contract.slice(0, contract.indexOf(text)).split('\n').length
+
+it.each([
+  ['a parameter of a path', 'The garden.', 'A garden.'],
+  ['a parameter with written-out defaults', 'The page.', 'A page.'],
+  ['a schema with an allOf of one element', 'A number.', 'An integer.'],
+  ['a schema in an allOf of one element', 'maximum: 9', 'maximum: 8'],
+  ['a response', 'The plants.', 'All plants.'],
+  ['the target of a reference with readOnly', 'deprecated: true', 'deprecated: false'],
+])('compare names the file and line of %s', async (_, before, after) => {
+  const folder = await newFolder()
+  const [base, revision] = [join(folder, 'base.yaml'), join(folder, 'revision.yaml')]
+  await writeFile(base, contract)
+  await writeFile(revision, contract.replace(before, after))
+  const { changes } = await compare(base, revision)
+  expect(changes.length).toBeGreaterThan(0)
+  for (const change of changes) {
+    expect(change.revision).toEqual({ file: revision, line: lineOf(before) })
+    expect(change.base).toEqual({ file: base, line: lineOf(before) })
+  }
+})
+
+it('compare names the line in the old file for a removed parameter', async () => {
+  const folder = await newFolder()
+  const [base, revision] = [join(folder, 'base.yaml'), join(folder, 'revision.yaml')]
+  await writeFile(base, contract)
+  await writeFile(revision, contract.replace(/ {4}parameters:\n {6}- name: garden[\s\S]*?(?= {4}get:)/, ''))
+  const { changes } = await compare(base, revision)
+  expect(changes.map(({ kind, base, revision }) => ({ kind, base, revision }))).toEqual([
+    { kind: 'removed', base: { file: base, line: lineOf('name: garden') }, revision: undefined },
+  ])
+})

@@ -1,0 +1,88 @@
+// Writes a schema without an `allOf`, `anyOf` or `oneOf` of one element, and without keywords next to `$ref`.
+import { type Document, isMap, isSeq, type Node, type Pair, type YAMLMap } from 'yaml'
+import { entriesOf, keysOf, nodeAt } from './json-pointer.ts'
+
+export interface Contracts {
+  /** The contract of the schema, without any change. */
+  own: Document
+  /** The contract with which it is compared. */
+  other: Document
+}
+
+const combiners = ['allOf', 'anyOf', 'oneOf']
+const schemas = new Set([
+  ...'items contains additionalProperties propertyNames unevaluatedItems unevaluatedProperties'.split(' '),
+  ...'not if then else'.split(' '),
+])
+const schemaLists = new Set([...combiners, 'prefixItems'])
+const schemaMaps = new Set(['properties', 'patternProperties', 'dependentSchemas', '$defs'])
+
+/** Keywords that describe a value. The outer one replaces the inner one. */
+const descriptive = new Set('title description default example examples externalDocs $comment'.split(' '))
+
+/** Keywords whose meaning does not depend on the keywords beside them. */
+const independent = new Set([
+  ...descriptive,
+  ...'deprecated readOnly writeOnly type enum const format pattern minLength maxLength multipleOf'.split(' '),
+  ...'minimum maximum exclusiveMinimum exclusiveMaximum minItems maxItems uniqueItems required'.split(' '),
+  ...'minProperties maxProperties contentEncoding contentMediaType'.split(' '),
+])
+
+/** Rewrites a schema and the schemas in it. References that are being inlined stay, so that a recursive schema ends. */
+export function flatten(
+  schema: Node,
+  place: readonly string[],
+  contracts: Contracts,
+  inlined: readonly string[] = [`#/${place.join('/')}`],
+): void {
+  if (!isMap(schema)) return
+  const inlinedHere = unwrap(schema, place, contracts, inlined)
+  for (const [keyword, value] of entriesOf(schema)) {
+    if (schemas.has(keyword)) flatten(value, [...place, keyword], contracts, inlinedHere)
+    if (!schemaLists.has(keyword) && !schemaMaps.has(keyword)) continue
+    for (const [key, inner] of entriesOf(value)) flatten(inner, [...place, keyword, key], contracts, inlinedHere)
+  }
+}
+
+/** @returns The references that are inlined now. */
+function unwrap(
+  schema: YAMLMap,
+  place: readonly string[],
+  contracts: Contracts,
+  inlined: readonly string[],
+): readonly string[] {
+  for (const combiner of combiners) {
+    const inner = onlyElement(schema, combiner, place, contracts)
+    if (inner && merge(schema, combiner, inner)) return unwrap(schema, place, contracts, inlined)
+  }
+  const reference = schema.get('$ref')
+  if (typeof reference !== 'string' || schema.items.length === 1 || inlined.includes(reference)) return inlined
+  // The target may be inlined at several places, so each place gets a copy.
+  const target = nodeAt(keysOf(reference), contracts.own)?.clone()
+  if (!isMap(target) || !merge(schema, '$ref', target)) return inlined
+  return unwrap(schema, place, contracts, [...inlined, reference])
+}
+
+// If the other contract has more elements at this place, Redocly must compare two lists: it knows which elements are new.
+function onlyElement(schema: YAMLMap, combiner: string, place: readonly string[], { other }: Contracts) {
+  const list = schema.get(combiner)
+  const counterpart = nodeAt([...place, combiner], other)
+  if (!isSeq(list) || list.items.length !== 1 || (isSeq(counterpart) && counterpart.items.length > 1)) return undefined
+  return list.items.find((element) => isMap(element))
+}
+
+/** Moves the keywords of the inner schema to the outer one, unless that changes the meaning. */
+function merge(outer: YAMLMap, keyword: string, inner: YAMLMap): boolean {
+  const siblings = outer.items.filter(({ key }) => String(key) !== keyword)
+  if (!siblings.every(isIndependent) && !inner.items.every(isIndependent)) return false
+  const isDescriptive = ({ key }: Pair) => descriptive.has(String(key))
+  const shared = inner.items.filter(({ key }) => siblings.some((sibling) => String(sibling.key) === String(key)))
+  const isEqual = ({ key, value }: Pair) => JSON.stringify(outer.get(key, true)) === JSON.stringify(value)
+  if (!shared.every((pair) => isDescriptive(pair) || isEqual(pair))) return false
+  outer.items = [...siblings, ...inner.items.filter((pair) => !shared.includes(pair))]
+  return true
+}
+
+function isIndependent({ key }: Pair): boolean {
+  return independent.has(String(key)) || String(key).startsWith('x-')
+}
