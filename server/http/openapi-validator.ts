@@ -14,6 +14,8 @@ import type { RequestParts, Validator, Violation } from '../core/contract/valida
 type Document = OpenAPIV3.DocumentV3_1
 type ValidationErrors = InstanceType<typeof error.BadRequest>['errors']
 
+const contractFile = new URL('../../generated/openapi.json', import.meta.url)
+
 // The default formats of the library are loose: 2026-02-30 would pass as a date.
 const options = {
   strict: false,
@@ -25,12 +27,12 @@ const options = {
 
 /**
  * Compiles every validator now, so that none is compiled during a request.
+ * @param contract As JSON, in OpenAPI 3.1 or 3.0.
  * @throws {Error} for a contract that cannot be used. Left alone, the library would start with it and respond 500 to all.
  */
-export async function createOpenApiValidator(): Promise<Validator> {
-  const file = new URL('../../generated/openapi.json', import.meta.url)
+export async function createOpenApiValidator(contract = readFileSync(contractFile, 'utf8')): Promise<Validator> {
   // It changes the document it gets, so each part gets its own copy.
-  const copy = (): Document => JSON.parse(readFileSync(file, 'utf8'))
+  const copy = (): Document => JSON.parse(contract)
   // Stryker disable BooleanLiteral,ObjectLiteral,StringLiteral: only a broken contract shows it, in a process
   const { apiDoc } = await new OpenApiSpecLoader({
     apiDoc: copy(),

@@ -16,6 +16,7 @@ interface Page {
 const docs: Record<string, Page> = {
   '/docs': htmlPage(read('../../generated/docs.html')),
   '/openapi.json': { mediaType: 'application/json', text: read('../../generated/openapi.json') },
+  '/openapi-3.0.json': { mediaType: 'application/json', text: read('../../generated/openapi-3.0.json') },
   '/openapi.yaml': { mediaType: 'application/yaml', text: read('../../openapi.yaml') },
 }
 

@@ -7,7 +7,7 @@ import { parse } from 'yaml'
 export type Reference<T> = T | { $ref: string }
 
 export interface Document {
-  info: { version: string; description: string }
+  info: { version: string; summary: string; description: string; license: { name: string; identifier: string } }
   paths: Record<string, { parameters?: Reference<Parameter>[] } & Record<string, OperationObject>>
   components: { headers: Record<string, Header>; responses: Record<string, Response> }
   'x-http-responses': Record<string, Reference<Response>>

@@ -3,6 +3,7 @@
 import { docsPage } from './docs-page.ts'
 import { examples } from './examples.ts'
 import { json } from './json.ts'
+import { openapi30 } from './openapi-3-0.ts'
 import { operations } from './operations.ts'
 import { plans } from './plans.ts'
 import { types } from './types.ts'
@@ -21,6 +22,7 @@ export type FileGenerator = (contract: string) => Promise<string>
 export const generators = {
   'api.d.ts': types,
   'openapi.json': json,
+  'openapi-3.0.json': openapi30,
   'operations.ts': operations,
   'plans.ts': plans,
   'examples.ts': examples,

@@ -7,7 +7,7 @@ import { build, type Plugin } from 'esbuild'
 import { licencesOf } from './licences.ts'
 
 const here = dirname(fileURLToPath(import.meta.url))
-const filesItReads = ['generated/openapi.json', 'generated/docs.html']
+const filesItReads = ['generated/openapi.json', 'generated/openapi-3.0.json', 'generated/docs.html']
 const unused = ['@faker-js/faker', 'postman-collection']
 
 export async function buildMock(root: string, out: string): Promise<void> {

@@ -92,7 +92,8 @@ describe('plant-collection-mock', () => {
   it('responds like the mock of this project, with each documented response and its pages', async () => {
     const command = await startProcess({}, { script: script() })
     await using mock = await startMock()
-    const pages = ['/docs', '/openapi.json', '/openapi.yaml', '/problems/not-found'].map((path) => ({ path, init: {} }))
+    const paths = ['/docs', '/openapi.json', '/openapi-3.0.json', '/openapi.yaml', '/problems/not-found']
+    const pages = paths.map((path) => ({ path, init: {} }))
     const requests = [...documentedRequests(), ...pages]
     expect(requests.length).toBeGreaterThan(44)
     for (const { path, init } of requests) {
@@ -190,7 +191,9 @@ const otherFiles = [
   ...['THIRD-PARTY-LICENSES.txt', 'handlers.d.ts', 'index.d.ts', 'index.js', 'override.d.ts'].map(
     (name) => `client/msw/${name}`,
   ),
-  ...['api.d.ts', 'docs.html', 'openapi.json', 'operations.d.ts', 'operations.js'].map((name) => `generated/${name}`),
+  ...['api.d.ts', 'docs.html', 'openapi-3.0.json', 'openapi.json', 'operations.d.ts', 'operations.js'].map(
+    (name) => `generated/${name}`,
+  ),
   ...['THIRD-PARTY-LICENSES.txt', 'command.js', 'mock.js'].map((name) => `mock/${name}`),
   'openapi.yaml',
   'package.json',

@@ -5,13 +5,15 @@ import { expectProblem } from '../../support/problem.ts'
 import { sendRawRequest } from '../../support/raw-http.ts'
 import { sharedImplementations } from '../../support/shared-service.ts'
 
-const [docs, yaml] = await Promise.all([readFile('generated/docs.html', 'utf8'), readFile('openapi.yaml', 'utf8')])
+const files = ['generated/docs.html', 'generated/openapi-3.0.json', 'openapi.yaml']
+const [docs = '', json = '', yaml = ''] = await Promise.all(files.map((file) => readFile(file, 'utf8')))
 
 describe.each(await sharedImplementations())('without a token, $name', ({ url }) => {
   const get = (path: string, init?: RequestInit) => fetch(url + path, init)
 
   it.each([
     ['/docs', 'text/html; charset=utf-8', docs],
+    ['/openapi-3.0.json', 'application/json; charset=utf-8', json],
     ['/openapi.yaml', 'application/yaml; charset=utf-8', yaml],
   ])('returns the file of %s', async (path, mediaType, text) => {
     const response = await get(path)

@@ -59,7 +59,8 @@ export function isValid(schema: string, value: unknown): boolean {
   return isWellFormed && validator(value).length === 0
 }
 
-function near(schema: string): fc.Arbitrary<unknown> {
+/** Values on both sides of the limits of a string or an integer, and values of other types. */
+export function near(schema: string): fc.Arbitrary<unknown> {
   const { pointer, value } = at(schema)
   const keywords: Keywords = value
   const alternatives = keywords.oneOf

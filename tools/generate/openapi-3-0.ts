@@ -1,0 +1,43 @@
+// generated/openapi-3.0.json: the contract as OpenAPI 3.0, for tools that do not read 3.1. It describes the same requests
+// and responses.
+
+import { type Document, readContract } from './contract.ts'
+import { mapped, type Node, objectOf, SchemaConverter } from './schema-3-0.ts'
+
+/** @param path The path of openapi.yaml. */
+export async function openapi30(path: string): Promise<string> {
+  const contract = await readContract(path)
+  const document = objectOf(converted(contract.document, new SchemaConverter(contract)))
+  // Some tools do not accept 3.0.4, which only words the specification better.
+  const own = { openapi: '3.0.3', info: info(contract.document.info) }
+  return `${JSON.stringify({ ...document, ...own }, null, 2)}\n`
+}
+
+// 3.0 has no summary here, and no identifier of a licence.
+function info({ summary, description, license, ...rest }: Document['info']): Node {
+  const { identifier, ...named } = license
+  const url = `https://spdx.org/licenses/${identifier}.html`
+  return { ...rest, description: `${summary}\n\n${description}`, license: { ...named, url } }
+}
+
+// In 3.0, only OAuth has scopes. The description of the security scheme explains them to people.
+function withoutScopes({ security }: Node): Node {
+  if (!Array.isArray(security)) return {}
+  const scopes = security.flatMap((one) => Object.values(objectOf(one)).flat())
+  return {
+    security: security.map((one) => mapped(objectOf(one), () => [])),
+    ...(scopes.length > 0 && { 'x-scopes': scopes }),
+  }
+}
+
+function converted(node: unknown, schemas: SchemaConverter): unknown {
+  if (Array.isArray(node)) return node.map((item) => converted(item, schemas))
+  if (typeof node !== 'object' || node === null) return node
+  const members = mapped(objectOf(node), (value, key) => {
+    if (key === 'schema') return schemas.convert(value)
+    if (key === 'schemas') return mapped(objectOf(value), (one) => schemas.convert(one))
+    // An example is data: nothing in it is a schema.
+    return ['example', 'examples'].includes(key) ? value : converted(value, schemas)
+  })
+  return { ...members, ...withoutScopes(objectOf(node)) }
+}
