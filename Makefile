@@ -2,7 +2,7 @@
 # make passes a variable on its command line (make start PORT=8080) to the command as an environment variable.
 
 .DEFAULT_GOAL := help
-.PHONY: help start token import export mock dev generate docs check compat format test contract parity coverage faults mutants package storm
+.PHONY: help start token import export mock dev generate docs check compat format test contract parity coverage faults mutants package storm generators
 
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 export REDOCLY_TELEMETRY := off
@@ -12,7 +12,7 @@ installed := node_modules/.installed
 help: ## print this list
 	@echo 'Plant Collection Service'
 	@echo
-	@awk -F ' *## *' '/^[a-z]+:.*##/ { sub(":.*", "", $$1); line = sprintf("  make %-9s %-46s %s", $$1, $$2, $$3); sub(" +$$", "", line); print line }' Makefile
+	@awk -F ' *## *' '/^[a-z]+:.*##/ { sub(":.*", "", $$1); line = sprintf("  make %-10s %-46s %s", $$1, $$2, $$3); sub(" +$$", "", line); print line }' Makefile
 	@echo
 	@echo 'Set a variable like this: make start PORT=8080'
 
@@ -77,6 +77,9 @@ package: $(installed) ## build the client package
 
 storm: $(installed) ## test the client against a failing service ## SEED RUNS
 	@exec node test/proof/storm/main.ts
+
+generators: $(installed) ## generate clients with other tools, run them ## GENERATOR
+	@exec node test/proof/generators/main.ts
 
 $(installed): package-lock.json client/package.json tools/install/node/package-lock.json
 	@exec sh tools/install/main.sh

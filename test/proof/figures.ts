@@ -22,7 +22,16 @@ export interface Table {
 }
 
 /** In the order of the page. */
-export const parts = ['parity', 'conformance', 'coverage', 'compat', 'mutants', 'contract-mutants', 'client'] as const
+export const parts = [
+  'parity',
+  'conformance',
+  'coverage',
+  'compat',
+  'mutants',
+  'contract-mutants',
+  'client',
+  'generators',
+] as const
 export type Part = (typeof parts)[number]
 
 const folder = new URL('figures/', import.meta.url)

@@ -1,0 +1,46 @@
+// swagger-typescript-api generates a class on fetch. Every response has `data` and `error`, and `ok` tells which is set.
+import type { BodyOf, Connect, CreateBody, ProblemOf, Same, UpdateBody } from '../plant-client.ts'
+import { Api, type HttpResponse, type Plant, type PlantDraft, type PlantPatch } from './generated/plants.ts'
+
+export const connect: Connect = ({ url, token, headers }) => {
+  const { plants } = new Api<unknown>({
+    baseUrl: url,
+    // `format` reads the body of every response: without it, the problem of a deletion is lost.
+    baseApiParams: { format: 'json', headers: { ...headers, Authorization: `Bearer ${token}` } },
+  })
+  return {
+    listPlants: async (query) => resultOf(await plants.listPlants(query)),
+    createPlant: async (body, headers) => resultOf(await plants.createPlant(body, withHeaders(headers))),
+    getPlant: async (id) => resultOf(await plants.getPlant(id)),
+    updatePlant: async (id, body, headers) => resultOf(await plants.updatePlant(id, body, withHeaders(headers))),
+    async deletePlant(id, headers) {
+      const { ok, error } = await plants.deletePlant(id, withHeaders(headers))
+      return ok ? { ok, body: undefined } : { ok, problem: error }
+    },
+  }
+}
+
+type Answer<Body, Problem> = { ok: true; body: Body } | { ok: false; problem: Problem }
+
+function resultOf<Body, Problem>({ ok, data, error }: HttpResponse<Body, Problem>): Answer<Body, Problem> {
+  return ok ? { ok, body: data } : { ok, problem: error }
+}
+
+// The generated methods have no argument for header parameters. They accept headers as options of fetch.
+function withHeaders(headers: object = {}): { headers: Record<string, string> } {
+  return { headers: { ...headers } }
+}
+
+type Plants = Api<unknown>['plants']
+type ErrorOf<Operation extends keyof Plants> = Awaited<ReturnType<Plants[Operation]>>['error']
+
+export const sameTypes: [
+  Same<PlantDraft, CreateBody>,
+  Same<PlantPatch, UpdateBody>,
+  Same<Plant[], BodyOf<'listPlants'>>,
+  Same<ErrorOf<'listPlants'>, ProblemOf<'listPlants'>>,
+  Same<ErrorOf<'createPlant'>, ProblemOf<'createPlant'>>,
+  Same<ErrorOf<'getPlant'>, ProblemOf<'getPlant'>>,
+  Same<ErrorOf<'updatePlant'>, ProblemOf<'updatePlant'>>,
+  Same<ErrorOf<'deletePlant'>, ProblemOf<'deletePlant'>>,
+] = [true, true, true, true, true, true, true, true]

@@ -1,0 +1,34 @@
+// What the checks expect of the result of a call.
+import assert from 'node:assert/strict'
+
+type Answer<Body, Problem> = { ok: true; body: Body } | { ok: false; problem: Problem }
+
+interface ProblemMembers {
+  type: string
+  title: string
+  status: number
+  detail: string
+  instance: string
+}
+
+/** @throws {Error} if the call returned a problem. */
+export function bodyOf<Body, Problem>(result: Answer<Body, Problem>): Body {
+  if (result.ok) return result.body
+  throw new Error(`The call returned a problem: ${JSON.stringify(result.problem)}`)
+}
+
+/** A problem with all its members. @throws {Error} if the call succeeded, or if a member is missing. */
+export function problemOf<Body, Problem extends ProblemMembers>(result: Answer<Body, Problem>): Problem {
+  if (result.ok) throw new Error('The call succeeded.')
+  const { problem } = result
+  assert.match(problem?.type ?? '', /^tag:plants\.example,2026:[a-z-]+$/, 'The problem has no type.')
+  assert.match(problem.title, /\w/)
+  assert.match(problem.detail, /\w/)
+  assert.match(problem.instance, /^urn:uuid:[0-9a-f-]{36}$/)
+  return problem
+}
+
+/** @param name The last part of the expected `type`. */
+export function expectType(problem: ProblemMembers, name: string): void {
+  assert.equal(problem.type, `tag:plants.example,2026:${name}`)
+}

@@ -1,0 +1,82 @@
+// The project of one generator in `dist/generators/`: its client from `clients/`, the generated code, and a link to the
+// packages in tools/generators.
+import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
+import { root } from '../../support/folder.ts'
+import { outputOf } from '../../support/process.ts'
+import type { Connect } from './clients/plant-client.ts'
+import type { Generator } from './generators.ts'
+
+const packages = join(root, 'tools/generators')
+const projects = join(root, 'dist/generators')
+const timeoutMs = 120_000
+// No generator sends telemetry in the way that it is used here. These are for later versions.
+const settings = { DO_NOT_TRACK: '1', KUBB_DISABLE_TELEMETRY: '1', REDOCLY_TELEMETRY: 'off' }
+
+/** Installs the generators if they are not installed, or if the lock file has changed since. */
+export async function installGenerators(): Promise<void> {
+  const lockFile = await readFile(join(packages, 'package-lock.json'), 'utf8')
+  const stamp = join(packages, 'node_modules/.installed')
+  if ((await readFile(stamp, 'utf8').catch(() => undefined)) === lockFile) return
+  console.log('Installing the generators (once, 400 MB, about a minute)...')
+  const npmCi = 'ci --ignore-scripts --loglevel=error --no-audit --no-fund'.split(' ')
+  await outputOf('npm', npmCi, { cwd: packages, timeoutMs: 600_000 })
+  await writeFile(stamp, lockFile)
+}
+
+export async function versionOf({ package: name }: Generator): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(packages, 'node_modules', name, 'package.json'), 'utf8'))
+  return String(version)
+}
+
+export class Project {
+  readonly #folder: string
+  readonly #generator: Generator
+
+  /** An empty project: what an earlier run left there is removed. */
+  static async create(generator: Generator): Promise<Project> {
+    const clients = fileURLToPath(new URL('clients/', import.meta.url))
+    const folder = join(projects, generator.name)
+    await rm(folder, { recursive: true, force: true })
+    await mkdir(join(folder, 'generated'), { recursive: true })
+    await cp(join(clients, generator.name), folder, { recursive: true })
+    for (const file of ['plant-client.ts', 'tsconfig.json']) await cp(join(clients, file), join(projects, file))
+    await writeFile(join(projects, 'package.json'), '{ "type": "module" }')
+    await writeFile(join(folder, 'tsconfig.json'), '{ "extends": "../tsconfig.json", "files": ["client.ts"] }')
+    await rm(join(projects, 'node_modules'), { force: true })
+    await symlink(join(packages, 'node_modules'), join(projects, 'node_modules'))
+    return new Project(folder, generator)
+  }
+
+  private constructor(folder: string, generator: Generator) {
+    this.#folder = folder
+    this.#generator = generator
+  }
+
+  /** @throws {Error} with the output of the generator, if it fails. */
+  async generate(): Promise<void> {
+    for (const [command, ...args] of this.#generator.commands) await this.#run(command, args)
+  }
+
+  /** Compiles the client and the generated code. @throws {Error} with the errors of the compiler. */
+  async compile(): Promise<void> {
+    await this.#run('tsc', ['--project', '.', '--pretty', 'false'])
+  }
+
+  /** Loads the client: Node itself cannot run all generated code, since it has enums and imports without extensions. */
+  async load(): Promise<Connect> {
+    const outfile = join(this.#folder, 'client.mjs')
+    const entryPoints = [join(this.#folder, 'client.ts')]
+    await build({ entryPoints, outfile, bundle: true, packages: 'external', format: 'esm', platform: 'node' })
+    // `compile` has checked this type.
+    const { connect }: { connect: Connect } = await import(pathToFileURL(outfile).href)
+    return connect
+  }
+
+  async #run(command: string, args: string[]): Promise<void> {
+    const installed = join(packages, 'node_modules/.bin', command)
+    await outputOf(command === 'node' ? process.execPath : installed, args, { cwd: this.#folder, settings, timeoutMs })
+  }
+}
