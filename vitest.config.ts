@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** They replace modules of the service. */
-const isolatedTests = ['test/server/core/contract/plan.test.ts', 'test/server/core/plants/entity-tag.test.ts']
+const isolatedTests = ['test/server/core/contract/plan.test.ts']
 
 export default defineConfig({
   test: {

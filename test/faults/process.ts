@@ -61,8 +61,8 @@ export const processFaults = [
     [
       'Each validator gets its own copy of the contract. (express-openapi-validator: changes it.)',
       [
-        "const copy = (): Document => JSON.parse(readFileSync(file, 'utf8'))",
-        "const document = JSON.parse(readFileSync(file, 'utf8'))\n  const copy = (): Document => document",
+        'const copy = (): Document => JSON.parse(contract)',
+        'const document = JSON.parse(contract)\n  const copy = (): Document => document',
       ],
     ],
   ]),

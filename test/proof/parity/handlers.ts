@@ -65,7 +65,8 @@ export function exchangeWithHandlers({ mock, mockHost, comparesSuccesses }: Opti
     return [
       ...errors,
       ...differences(ofMock, example, onDifference),
-      ...(because === undefined ? differences(ofMock, response, onDifference) : []),
+      // The list of the handlers has as many pages as its plants need, and the list of the mock as its examples need.
+      ...(because === undefined ? differences(withoutLink(ofMock), withoutLink(response), onDifference) : []),
     ]
   }
 }
@@ -97,6 +98,11 @@ function differences(ofMock: HttpResponse, response: HttpResponse, onDifference:
     return name === undefined ? [`only one of them has the header ${header}`] : []
   })
   return [...different, ...unexplained]
+}
+
+function withoutLink({ headers, ...response }: HttpResponse): HttpResponse {
+  const { link: _, ...others } = headers
+  return { ...response, headers: others }
 }
 
 /** The handlers, with the interface of a connection to a service. */

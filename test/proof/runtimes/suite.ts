@@ -81,9 +81,9 @@ export const checks: Record<string, (implementation: Implementation) => Promise<
     const tag = `iteration ${crypto.randomUUID()} +&=/ü`
     for (const name of ['one', 'two', 'three']) successOf(await plants.createPlant({ body: { name, tag } }))
     const pages: string[][] = []
-    for await (const { body } of plants.pages({ tag, limit: 2 })) pages.push(body.map(({ name }) => name))
-    equal(pages.length, 2)
-    if (implementation.isStateful) equal(JSON.stringify(pages), '[["one","two"],["three"]]')
+    for await (const { body } of plants.pages({ tag, limit: 1 })) pages.push(body.map(({ name }) => name))
+    const examples = [['Monstera deliciosa'], ['The fern on the stairs']]
+    equal(JSON.stringify(pages), JSON.stringify(implementation.isStateful ? [['one'], ['two'], ['three']] : examples))
   },
 
   async 'an unchanged list is a 304'(implementation) {

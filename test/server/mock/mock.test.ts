@@ -27,7 +27,7 @@ describe('the mock', () => {
 
   it('lets a client iterate to the end', async () => {
     const client = createPlantClient({ baseUrl: mock.url, token: 'any' })
-    expect(await Array.fromAsync(client.allPlants())).toHaveLength(4)
+    expect(await Array.fromAsync(client.allPlants({ limit: 1 }))).toHaveLength(2)
   })
 
   // Prism 5.16 itself negotiates, and then has no problem+json for a caller that accepts only JSON.
