@@ -1,16 +1,22 @@
-// Lints an edited copy of the contract.
+// Lints edited copies of the contract.
 import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { redocly } from '../../tools/generate/redocly.ts'
 import { type Edit, edited } from '../proof/compat/edit.ts'
 
-/** The rules that `redocly lint` reports, once for each violation. */
-export async function violatedRules(...edits: Edit[]): Promise<string[]> {
+interface Report {
+  problems: { ruleId: string }[]
+}
+
+/** For each edit, the rules that `redocly lint` reports, once for each violation. One process lints all copies. */
+export async function violatedRules(edits: Edit[][]): Promise<string[][]> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'rules-'))
-  const file = join(folder.path, 'openapi.yaml')
-  await writeFile(file, edited(await readFile('openapi.yaml', 'utf8'), edits))
-  const printed = await redocly('lint', file, '--format', 'json').catch(({ stdout }) => stdout)
-  const { problems }: { problems: { ruleId: string }[] } = JSON.parse(printed)
-  return problems.map(({ ruleId }) => ruleId)
+  const contract = await readFile('openapi.yaml', 'utf8')
+  const files = edits.map((_, index) => join(folder.path, `${index}.yaml`))
+  await Promise.all(files.map((file, index) => writeFile(file, edited(contract, edits[index] ?? []))))
+  const printed = await redocly('lint', ...files, '--format', 'json').catch(({ stdout }) => stdout)
+  // It prints one report for each file, one after the other.
+  const reports: Report[] = JSON.parse(`[${printed.trim().replaceAll('\n}{\n', '\n},{\n')}]`)
+  return reports.map(({ problems }) => problems.map(({ ruleId }) => ruleId))
 }

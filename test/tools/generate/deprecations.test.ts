@@ -18,7 +18,7 @@ async function withContract<T>(edits: Edit[], use: (path: string) => Promise<T>)
   await using folder = await mkdtempDisposable(join(tmpdir(), 'deprecations-'))
   const path = join(folder.path, 'openapi.yaml')
   await writeFile(path, edited(await readFile('openapi.yaml', 'utf8'), edits))
-  return use(path)
+  return await use(path)
 }
 
 async function partsOf(id: string, ...edits: Edit[]) {
