@@ -22,7 +22,7 @@ start: $(installed) ## run the service ## PORT HOST DATA
 token: $(installed) ## print a token for the local service ## SUB SCOPE DATA
 	@exec node server/auth/print-token.ts
 
-import: $(installed) ## add missing plants from a CSV file ## FILE NAME_COLUMN TAG_COLUMN URL TOKEN
+import: $(installed) ## add missing plants from a CSV file ## FILE NAME_COLUMN TAG_COLUMN DELIMITER URL TOKEN
 	@exec node client/csv/import.ts
 
 export: $(installed) ## write the collection as CSV ## FILE URL TOKEN

@@ -6,7 +6,18 @@ export type Node = Record<string, unknown>
 
 /** Keywords that mean the same in both versions. */
 const sameKeywords = [
-  ...['format', 'enum', 'title', 'description', 'default', 'deprecated', 'readOnly', 'writeOnly', 'required'],
+  ...[
+    'format',
+    'enum',
+    'title',
+    'description',
+    'default',
+    'deprecated',
+    'x-deprecation',
+    'readOnly',
+    'writeOnly',
+    'required',
+  ],
   ...['pattern', 'minLength', 'maxLength', 'multipleOf', 'minimum', 'maximum', 'minItems', 'maxItems', 'uniqueItems'],
   ...['minProperties', 'maxProperties'],
 ]

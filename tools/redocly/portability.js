@@ -6,13 +6,16 @@ const schemaNames = (root) => Object.keys(root.components?.schemas ?? {})
 /** Python and Kotlin generators lose every property of a schema that has alternatives without properties. */
 function noBareRequired() {
   return {
-    Schema(schema, { report, location }) {
+    Schema(schema, { report, location, resolve }) {
       for (const keyword of ['oneOf', 'anyOf']) {
         // A condition only tests a value: generators ignore it.
         if (/\/(?:if|not)(?:\/|$)/.test(location.pointer)) continue
-        if (schema[keyword]?.some((part) => 'required' in part)) {
+        const alternatives = (schema[keyword] ?? []).map((part) => (part.$ref ? resolve(part).node : part))
+        if (alternatives.some((part) => part !== undefined && 'required' in part && !('properties' in part))) {
           report({
-            message: `A schema must not have ${keyword} with required: use if, then and else.`,
+            message:
+              `An alternative in ${keyword} has required without properties. Some generators then lose all properties: ` +
+              'use if, then and else, as FieldError does.',
             location: location.child(keyword),
           })
         }
@@ -82,7 +85,7 @@ function noBodyDefaults() {
   }
 }
 
-/** Go, Rust and Python do not know \u, and Go and Rust have no lookaround and no references. */
+/** Go refuses \u, Rust refuses surrogates, and both have no lookaround and no references. */
 function portablePatterns() {
   return {
     Schema({ pattern }, { report, location }) {

@@ -56,9 +56,10 @@ export function createPipeline({ verify, validator, respond, report }: PipelineP
     requireAcceptable(request, operation) // 406
     const body = await readBody(request, operation) // 400 without a body, 415, 413, 400
     const parts = { ...readParameters(request, target, operation), body: body.value } // 400
+    const marked = withDeprecation(request, operation, parts) // before the validator fills in defaults
     requireValid(validator.validateRequest(operation, body.mediaType, parts), parts.body) // 400
     const draft = await respond({ operation, caller, request, ...parts }) // 400, 404, 422, 412
-    return complete(withDeprecation(request, operation, parts), operation, draft, validator)
+    return complete(marked, operation, draft, validator)
   }
 
   /** An internal error is reported; so is a problem that the operation does not document. */

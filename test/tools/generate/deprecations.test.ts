@@ -6,6 +6,7 @@ import { expect, it } from 'vitest'
 import { readContract } from '../../../tools/generate/contract.ts'
 import { deprecatedParts } from '../../../tools/generate/deprecations.ts'
 import { docsContract } from '../../../tools/generate/docs-contract.ts'
+import { openapi30 } from '../../../tools/generate/openapi-3-0.ts'
 import { types } from '../../../tools/generate/types.ts'
 import { type Edit, edited, set } from '../../proof/compat/edit.ts'
 
@@ -45,16 +46,23 @@ it('a path parameter has no part of its own', async () => {
 
 it('the part with the earliest sunset comes first', async () => {
   const parts = await partsOf(
-    'listPlants',
-    ...deprecate('paths /plants get', '2026-01-01', '2030-01-01'),
-    ...deprecate('components parameters Limit', '2026-01-01', '2026-02-01'),
+    'createPlant',
+    ...deprecate('paths /plants post', '2026-01-01', '2030-01-01'),
+    ...deprecate('components parameters IdempotencyKey', '2026-01-01', '2028-01-01'),
+    ...deprecate('components schemas PlantDraft properties name', '2026-01-01', '2026-02-01'),
   )
-  expect(parts.map(({ name }) => name)).toEqual(['limit', 'cursor', undefined])
+  expect(parts.map(({ name }) => name)).toEqual(['name', 'Idempotency-Key', undefined])
 })
 
-it('types and docs have the dates', async () => {
-  const edits = deprecate('paths /plants/{id} delete', '2026-01-01', '2030-01-01')
-  const [typesText, docsText] = await withContract(edits, (path) => Promise.all([types(path), docsContract(path)]))
+it('types, docs and the OpenAPI 3.0 version have the dates', async () => {
+  const edits = [
+    ...deprecate('paths /plants/{id} delete', '2026-01-01', '2030-01-01'),
+    ...deprecate('components schemas Plant properties tag', '2026-01-01', '2029-01-01'),
+  ]
+  const [typesText, docsText, text30] = await withContract(edits, (path) =>
+    Promise.all([types(path), docsContract(path), openapi30(path)]),
+  )
+  for (const text of [typesText, docsText, text30]) expect(text).toContain('It works at least until 2029-01-01.')
   const sentence = 'Deprecated since 2026-01-01. It works at least until 2030-01-01.'
   expect(typesText.split('export interface operations')[1]).toMatch(
     new RegExp(`@deprecated\\n.*@description [^\\n]* ${sentence}\\n\\s*\\*/\\n\\s*deletePlant:`),

@@ -12,6 +12,14 @@ const constructs: [construct: string, rule: string, edit: Edit][] = [
     'no-bare-required',
     set(`${schemas} FieldError anyOf`, [{ required: ['header'] }]),
   ],
+  [
+    'an alternative that is a reference to required names',
+    'no-bare-required',
+    (contract) => {
+      set(`${schemas} Named`, { required: ['name'] })(contract)
+      set(`${schemas} FieldError oneOf`, [{ $ref: '#/components/schemas/Named' }])(contract)
+    },
+  ],
   ['an inline problem', 'named-problems', set(notFound, { allOf: [{ $ref: '#/components/schemas/NotFoundProblem' }] })],
   ['a composed problem', 'named-problems', set(`${schemas} NotFoundProblem allOf`, [{ type: 'object' }])],
   ['a problem whose type is not a string', 'named-problems', remove(`${schemas} NotFoundProblem properties type type`)],

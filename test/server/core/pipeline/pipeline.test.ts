@@ -1,5 +1,6 @@
 // A request with several errors gets a response to the first one, in the order that the contract promises.
 import { describe, expect, it } from 'vitest'
+import { operations } from '../../../../server/core/contract/plan.ts'
 import { createPipeline } from '../../../../server/core/pipeline/pipeline.ts'
 import { Problem, type ProblemName } from '../../../../server/core/problem.ts'
 import { callerOf } from '../../../support/caller.ts'
@@ -41,6 +42,20 @@ describe('the first error of a request', () => {
     ]
     for (const response of responses) await expectProblem(response, 'insufficient-scope')
   })
+})
+
+it('a default that the service fills in is not a use of a deprecated parameter', async () => {
+  const list = operations.find(({ id }) => id === 'listPlants')
+  const headers = { Deprecation: '@1', Sunset: 'Tue, 01 Jan 2030 00:00:00 GMT' }
+  list?.deprecatedParts.unshift({ in: 'query', name: 'limit', headers })
+  try {
+    const deprecations = ['/plants', '/plants?limit=5'].map(async (path) => {
+      return (await service.request(path)).headers.get('Deprecation')
+    })
+    expect(await Promise.all(deprecations)).toEqual([null, '@1'])
+  } finally {
+    list?.deprecatedParts.shift()
+  }
 })
 
 it('a request that an adapter cannot hand over gets the problem of its error', () => {
