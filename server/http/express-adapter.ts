@@ -1,5 +1,7 @@
 // Translates between Express and the pipeline.
-import express, { type Request, type Response } from 'express'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Request, Response } from 'express'
+import { limits } from '../core/contract/plan.ts'
 import type { HttpRequest, HttpResponse, RequestBody } from '../core/pipeline/http.ts'
 import { invalidRequest } from '../core/problem.ts'
 import type { RateLimits } from './rate-limit.ts'
@@ -23,8 +25,16 @@ export function toHttpRequest(req: Request, res: Response, limits?: RateLimits):
   }
 }
 
-export function send(res: Response, { status, headers, body }: HttpResponse): void {
-  res.status(status)
+/** Sends nothing if the connection has failed and its error is sent already. */
+export function send(res: Response, response: HttpResponse): void {
+  if (res.headersSent) return
+  // The rest of a body may be large, or never come: it is not read.
+  if (!res.req.complete && !isSmallBody(res.req)) res.setHeader('Connection', 'close')
+  write(res, response)
+}
+
+export function write(res: ServerResponse, { status, headers, body }: HttpResponse): void {
+  res.statusCode = status
   for (const name in headers) res.setHeader(name, headers[name] ?? '')
   if (body === undefined) return void res.end()
   const bytes = Buffer.from(body.text)
@@ -42,20 +52,28 @@ function hasBody({ headers }: Request): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
+function isSmallBody({ headers }: IncomingMessage): boolean {
+  return headers.expect === undefined && Number(headers['content-length']) <= limits.bodyBytes
+}
+
 function bodyOf(req: Request, res: Response): RequestBody {
   return {
-    read: (limitBytes) =>
-      new Promise((resolve, reject) => {
-        // The pipeline has checked the media type and the encoding.
-        const readRaw = express.raw({ type: () => true, limit: limitBytes, inflate: false })
-        readRaw(req, res, (error?: { status?: number }) => {
-          // It leaves a body of no bytes, sent in chunks, as it found it: undefined.
-          if (error === undefined) resolve(req.body instanceof Uint8Array ? req.body : new Uint8Array())
-          else if (error.status === 413) resolve(undefined)
-          else if (error.status === 400)
-            reject(invalidRequest({ pointer: '', detail: 'The request body is incomplete.' }))
-          else reject(error)
-        })
-      }),
+    async read(limitBytes) {
+      if (Number(req.headers['content-length']) > limitBytes) return undefined
+      if (req.headers.expect !== undefined) res.writeContinue()
+      const chunks: Buffer[] = []
+      let length = 0
+      try {
+        // The end of this loop must not end the connection, which still gets the response.
+        for await (const chunk of req.iterator({ destroyOnReturn: false })) {
+          length += chunk.length
+          if (length > limitBytes) return undefined
+          chunks.push(chunk)
+        }
+      } catch {
+        throw invalidRequest({ pointer: '', detail: 'The request body is incomplete.' })
+      }
+      return Buffer.concat(chunks)
+    },
   }
 }

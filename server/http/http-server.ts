@@ -2,16 +2,18 @@
 // too large, too slow, or an unsupported Expect.
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { StartUpError } from '../configuration/start-up-error.ts'
 import { limits } from '../core/contract/plan.ts'
 import { findOperation } from '../core/contract/routes.ts'
-import type { HttpResponse } from '../core/pipeline/http.ts'
 import { splitTarget } from '../core/pipeline/target.ts'
 import { Problem } from '../core/problem.ts'
 import type { OnResponse } from '../monitoring/response-event.ts'
 import type { App } from './app.ts'
+import { Connection } from './connection.ts'
+import { write } from './express-adapter.ts'
 
 // With Node's defaults, 1,500 idle connections block a small process for a minute.
 const timeouts = {
@@ -20,6 +22,9 @@ const timeouts = {
   keepAliveTimeout: 5_000,
   connectionsCheckingInterval: 1_000,
 }
+
+// More than these are refused, so that the process keeps descriptors for its own files.
+const maxConnections = 1_000
 
 export interface HttpServerParts {
   /** Called for responses that the app never sees. */
@@ -31,30 +36,39 @@ export interface HttpServerParts {
 export function createHttpServer({ handle, pipeline }: App, parts: HttpServerParts = {}): Server {
   const { onResponse = () => {}, newRequestId = randomUUID } = parts
   // The pipeline responds to a request without Host, and with a problem (target.ts).
-  const options = { ...timeouts, maxHeaderSize: limits.headBytes, requireHostHeader: false }
-  const server = createServer(options, handle)
+  const server = createServer({ ...timeouts, maxHeaderSize: limits.headBytes, requireHostHeader: false })
+  server.maxConnections = maxConnections
+  const connections = new WeakMap<Duplex, Connection>()
+  server.on('connection', (socket) => connections.set(socket, new Connection(socket)))
 
-  function endWith(socket: Socket | null, problem: Problem): void {
-    const requestId = newRequestId()
+  const respondWith = (problem: Problem) => (res: ServerResponse & { locals?: Partial<Express.Locals> }) => {
+    // A request that the app has already seen has an id, and the app reports its response.
+    const requestId = res.locals?.requestId ?? newRequestId()
     const response = pipeline.respondWithError({ id: requestId }, problem)
+    res.shouldKeepAlive = false
+    write(res, response)
+    if (res.locals?.requestId !== undefined) return
     const { status } = response
     onResponse({ requestId, method: undefined, operationId: undefined, status, seconds: 0, aborted: false })
-    socket?.end(written(response))
+  }
+  const add = (req: IncomingMessage, res: ServerResponse, respond: () => void) => {
+    connections.get(req.socket)?.add(req, res, respond)
   }
 
-  server.on('clientError', (error: ClientError, socket: Socket) => {
-    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
-    else endWith(socket, problemOf(error))
-  })
-  const refuseExpectation = (_req: IncomingMessage, res: ServerResponse) => {
-    endWith(res.socket, new Problem('expectation-failed', 'The only supported Expect value is 100-continue.'))
+  server.on('request', (req, res) => add(req, res, () => handle(req, res)))
+  const refuseExpectation = (req: IncomingMessage, res: ServerResponse) => {
+    const problem = new Problem('expectation-failed', 'The only supported Expect value is 100-continue.')
+    add(req, res, () => respondWith(problem)(res))
   }
   server.on('checkExpectation', refuseExpectation)
-  // Node accepts any value that contains 100-continue.
+  // Node accepts any value that contains 100-continue. The adapter sends 100 when it begins to read the body.
   server.on('checkContinue', (req, res) => {
     if (req.headers.expect?.toLowerCase() !== '100-continue') return refuseExpectation(req, res)
-    res.writeContinue()
-    handle(req, res)
+    add(req, res, () => handle(req, res))
+  })
+  server.on('clientError', (error: ClientError, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
+    else connections.get(socket)?.fail(respondWith(problemOf(error)))
   })
   return server
 }
@@ -116,16 +130,4 @@ function unknownMethod({ rawPacket = Buffer.alloc(0), bytesParsed = 0 }: ClientE
     throw error
   }
   return new Problem('malformed-request', 'The request is not valid HTTP.')
-}
-
-// There is no response object here, so the response is written as bytes.
-function written({ status, headers, body }: HttpResponse): string {
-  const text = body?.text ?? ''
-  const lines = Object.entries({
-    ...headers,
-    ...(body && { 'Content-Type': body.mediaType }),
-    'Content-Length': Buffer.byteLength(text),
-    Connection: 'close',
-  }).map(([name, value]) => `${name}: ${value}`)
-  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', text].join('\r\n')
 }

@@ -5,19 +5,23 @@ import { problemKinds } from '../core/contract/problem-kinds.ts'
 import { readTarget, splitTarget } from '../core/pipeline/target.ts'
 import { toHttpRequest } from './express-adapter.ts'
 import { problemPage } from './problem-page.ts'
+import { StaticBody } from './static-body.ts'
 
 interface Page {
   mediaType: string
-  text: string
+  body: StaticBody
   /** What the page may load and run, if that is more than nothing. */
   policy?: string
 }
 
 const docs: Record<string, Page> = {
   '/docs': htmlPage(read('../../generated/docs.html')),
-  '/openapi.json': { mediaType: 'application/json', text: read('../../generated/openapi.json') },
-  '/openapi-3.0.json': { mediaType: 'application/json', text: read('../../generated/openapi-3.0.json') },
-  '/openapi.yaml': { mediaType: 'application/yaml', text: read('../../openapi.yaml') },
+  '/openapi.json': { mediaType: 'application/json', body: new StaticBody(read('../../generated/openapi.json')) },
+  '/openapi-3.0.json': {
+    mediaType: 'application/json',
+    body: new StaticBody(read('../../generated/openapi-3.0.json')),
+  },
+  '/openapi.yaml': { mediaType: 'application/yaml', body: new StaticBody(read('../../openapi.yaml')) },
 }
 
 const problems = problemKinds.map((kind) => [`/problems/${kind.name}`, htmlPage(problemPage(kind))] as const)
@@ -25,19 +29,23 @@ const problems = problemKinds.map((kind) => [`/problems/${kind.name}`, htmlPage(
 const pages: ReadonlyMap<string, Page> = new Map([...Object.entries(docs), ...problems])
 
 /** Passes on everything else, other methods included. */
-export const servePages: RequestHandler = (req, res, next) => {
+export const servePages: RequestHandler = async (req, res, next) => {
   const page = pages.get(splitTarget(req.originalUrl).path)
   if (page === undefined || !['GET', 'HEAD'].includes(req.method)) return next()
   readTarget(toHttpRequest(req, res)) // 414, 400
   res.set({ 'Content-Type': `${page.mediaType}; charset=utf-8`, 'Cache-Control': 'no-cache' })
   if (page.policy !== undefined) res.set('Content-Security-Policy', page.policy)
-  res.send(page.text)
+  await page.body.send(req, res)
 }
 
 // The page states its policy itself, since it must also be safe as a file. Only a header can forbid frames.
 function htmlPage(text: string): Page {
   const own = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(text)?.[1]
-  return { mediaType: 'text/html', text, policy: `${own ?? "default-src 'none'"}; frame-ancestors 'none'` }
+  return {
+    mediaType: 'text/html',
+    body: new StaticBody(text),
+    policy: `${own ?? "default-src 'none'"}; frame-ancestors 'none'`,
+  }
 }
 
 function read(file: string): string {

@@ -141,7 +141,7 @@ export const handlerDifferences: Record<string, HandlerDifference> = {
 
 /** Response headers that the mock sends and the MSW handlers do not. */
 export const handlerHeaders: Record<string, [names: RegExp, reason: string]> = {
-  'headers of the connection': [/^(?:connection|date|keep-alive)$/, 'There is no connection.'],
+  'headers of the connection': [/^(?:connection|date)$/, 'There is no connection.'],
   'headers of CORS': [/^access-control-/, 'A browser does not apply CORS to the responses of a service worker.'],
   'browser security headers': [
     /^(?:content-security-policy|cross-origin-.*|origin-agent-cluster|referrer-policy|strict-transport-.*|x-.*)$/,

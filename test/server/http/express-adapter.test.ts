@@ -1,6 +1,5 @@
 // Response schemas allow more properties, for later versions. This version sends nothing that the contract does not declare.
 
-import { EventEmitter } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { Request, Response } from 'express'
@@ -44,11 +43,10 @@ it.each(await sharedImplementations())('$name sends only declared properties and
 
 describe('the body of a request', () => {
   /** A body that arrives in parts. Only a stream and these members are read. */
-  function incoming(encoding?: 'utf8') {
-    const stream = new Readable({ read() {}, ...(encoding && { encoding }) })
-    const socket = Object.assign(new EventEmitter(), { readable: true })
+  function incoming() {
+    const stream = new Readable({ read() {} })
     const headers = { 'transfer-encoding': 'chunked' }
-    const request = Object.assign(stream, { headers, socket, complete: false }) as unknown as Request
+    const request = Object.assign(stream, { headers, complete: false }) as unknown as Request
     return { stream, read: toHttpRequest(request, { locals: {} } as Response).body?.read(10) }
   }
 
@@ -62,15 +60,8 @@ describe('the body of a request', () => {
   it('is invalid if the connection breaks', async () => {
     const { stream, read } = incoming()
     stream.push('{')
-    stream.emit('aborted')
-    stream.push(null)
+    stream.destroy(new Error('aborted'))
     const errors = [{ pointer: '', detail: 'The request body is incomplete.' }]
     await expect(read).rejects.toMatchObject({ kind: 'invalid-request', errors })
-  })
-
-  it('is an internal error if other code has changed the stream', async () => {
-    const { stream, read } = incoming('utf8')
-    stream.push(null)
-    await expect(read).rejects.toThrow('stream encoding should not be set')
   })
 })

@@ -45,6 +45,33 @@ describe.each(await sharedImplementations())('without a token, $name', ({ url })
     },
   )
 
+  it.each([
+    ['br, gzip', 'br'],
+    ['gzip', 'gzip'],
+    ['*', 'br'],
+    ['br;q=0, gzip;q=0.5', 'gzip'],
+    ['identity', null],
+    ['compress', null],
+    ['', null],
+  ])('returns the docs to Accept-Encoding: %s in the coding %s, with its own ETag', async (accepted, coding) => {
+    const ask = (headers = {}) => get('/docs', { headers: { 'Accept-Encoding': accepted, ...headers } })
+    const response = await ask()
+    expect(response.headers.get('Content-Encoding')).toBe(coding)
+    expect(response.headers.get('Vary')).toContain('Accept-Encoding')
+    expect(await response.text()).toBe(docs)
+    const etag = response.headers.get('ETag') ?? ''
+    expect(etag).toMatch(coding === null ? /^"[\w-]{27}"$/ : new RegExp(`^"[\\w-]{27}-${coding}"$`))
+    // Without Cache-Control, fetch asks for a new copy.
+    const known = await ask({ 'If-None-Match': etag, 'Cache-Control': 'max-age=0' })
+    expect([known.status, await known.text()]).toEqual([304, ''])
+    expect((await ask({ 'If-None-Match': '"other"' })).status).toBe(200)
+  })
+
+  it('has less than a quarter of the docs to send to a browser', async () => {
+    const { headers } = await get('/docs', { headers: { 'Accept-Encoding': 'br' } })
+    expect(Number(headers.get('Content-Length'))).toBeLessThan(docs.length / 4)
+  })
+
   it('returns 414 for a page with a long query', async () => {
     await expectProblem(await get(`/docs?${'x'.repeat(8192)}`), 'uri-too-long')
   })

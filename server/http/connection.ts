@@ -1,0 +1,106 @@
+// The requests of one connection. A client may send several before it has read a response (RFC 9112, 9.3.2): each gets its
+// own response, in order. What a connection can queue, and how long it can stay open after its last response, is bounded.
+import { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** More requests than any client sends ahead. The connection is closed after their responses. */
+const maxWaitingRequests = 100
+/** How long one response may take, from its request to the last byte that the peer reads. */
+const responseTimeoutMs = 30_000
+/** How long a closing connection waits for its peer, which may still be sending. */
+const lingerMs = 1_000
+
+interface Exchange {
+  req: IncomingMessage
+  res: ServerResponse
+  /** Produces the response. Called when the responses before it are sent. */
+  respond: () => void
+}
+
+/** Responds to an error of the connection. */
+export type RespondWithError = (res: ServerResponse) => void
+
+export class Connection {
+  readonly #socket: Socket
+  readonly #waiting: Exchange[] = []
+  #current: Exchange | undefined
+  /** The exchange whose request is being received, or was received last. */
+  #last: Exchange | undefined
+  #isClosing = false
+
+  constructor(socket: Socket) {
+    this.#socket = socket
+    // Node calls this after a response with `Connection: close`. Its own function destroys the socket at once: the peer
+    // then gets a reset instead of the response if it is still sending.
+    socket.destroySoon = () => this.close()
+  }
+
+  /** Calls `respond` when the responses to all earlier requests are sent. */
+  add(req: IncomingMessage, res: ServerResponse, respond: () => void): void {
+    if (this.#isClosing) return
+    this.#isClosing = this.#waiting.length >= maxWaitingRequests
+    this.#last = { req, res, respond }
+    this.#waiting.push(this.#last)
+    if (this.#current === undefined) this.#next()
+  }
+
+  /**
+   * Responds to an error of the HTTP parser. It belongs to the request that is being received, or else to the bytes after the
+   * last request.
+   */
+  fail(respondWithError: RespondWithError): void {
+    if (this.#isClosing) return
+    this.#isClosing = true
+    const last = this.#last
+    if (last === undefined || last.req.complete) {
+      // Without a request, Node makes no response object.
+      const req = new IncomingMessage(this.#socket)
+      const res = new ServerResponse(req)
+      this.#waiting.push({ req, res, respond: () => this.#respondTo(res, respondWithError) })
+    } else if (this.#waiting.includes(last)) {
+      last.respond = () => respondWithError(last.res)
+    } else if (last === this.#current && !last.res.headersSent) {
+      respondWithError(last.res)
+    } else {
+      // Its response is sent already: there is nothing that a second one could respond to.
+      this.close()
+    }
+    if (this.#current === undefined) this.#next()
+  }
+
+  /** Sends what is written, then closes the connection, also if the peer keeps its side open. */
+  close(): void {
+    this.#isClosing = true
+    this.#waiting.length = 0
+    const timer = setTimeout(() => this.#socket.destroy(), lingerMs)
+    this.#socket
+      .once('close', () => clearTimeout(timer))
+      .resume()
+      .end()
+  }
+
+  #next(): void {
+    if (this.#socket.destroyed || this.#socket.writableEnded) return
+    this.#current = this.#waiting.shift()
+    if (this.#current === undefined) return
+    const { res, respond } = this.#current
+    if (this.#isClosing && this.#waiting.length === 0) res.shouldKeepAlive = false
+    // Node has no timeout for a peer that does not read, if it goes on sending.
+    const timer = setTimeout(() => this.#socket.destroy(), responseTimeoutMs)
+    res.once('close', () => {
+      clearTimeout(timer)
+      this.#current = undefined
+      this.#next()
+    })
+    respond()
+  }
+
+  #respondTo(res: ServerResponse, respondWithError: RespondWithError): void {
+    res.assignSocket(this.#socket)
+    res.once('finish', () => {
+      res.detachSocket(this.#socket)
+      this.close()
+    })
+    respondWithError(res)
+  }
+}

@@ -1,0 +1,45 @@
+// The bytes of a page that never changes: compressed once, with an entity tag for each coding, and 304 for a known one.
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Request, Response } from 'express'
+
+const quality = constants.BROTLI_PARAM_QUALITY
+const codings = ['br', 'gzip', 'identity'] as const
+type Coding = (typeof codings)[number]
+
+export class StaticBody {
+  readonly #bytes: Buffer
+  readonly #hash: string
+  readonly #coded = new Map<Coding, Promise<Buffer>>()
+
+  constructor(text: string) {
+    this.#bytes = Buffer.from(text)
+    this.#hash = createHash('sha256').update(this.#bytes).digest('base64url').slice(0, 27)
+  }
+
+  /** Every response shares the same bytes, so a response that waits for its reader needs no memory of its own. */
+  async send(req: Request, res: Response): Promise<void> {
+    const coding = codings.find((one) => one === req.acceptsEncodings([...codings])) ?? 'identity'
+    res.vary('Accept-Encoding')
+    // A strong tag names the bytes, so each coding has its own (RFC 9110, 8.8.3.3).
+    res.set('ETag', `"${this.#hash}${coding === 'identity' ? '' : `-${coding}`}"`)
+    if (coding !== 'identity') res.set('Content-Encoding', coding)
+    // Express responds with 304 if the request names the tag, and leaves the body out for HEAD.
+    res.send(await this.#in(coding))
+  }
+
+  #in(coding: Coding): Promise<Buffer> {
+    const known = this.#coded.get(coding)
+    if (known !== undefined) return known
+    const coded = this.#encode(coding)
+    this.#coded.set(coding, coded)
+    return coded
+  }
+
+  async #encode(coding: Coding): Promise<Buffer> {
+    // The highest quality takes 8 seconds for the docs, for 10 percent less.
+    if (coding === 'br') return promisify(brotliCompress)(this.#bytes, { params: { [quality]: 9 } })
+    return coding === 'gzip' ? promisify(gzip)(this.#bytes) : this.#bytes
+  }
+}
