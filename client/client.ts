@@ -4,7 +4,7 @@ import type { operations, Plant } from '../generated/api.d.ts'
 import { normaliseBaseUrl } from './base-url.ts'
 import type { AnswerCache } from './cache.ts'
 import type { Patience } from './call-options.ts'
-import type { DeprecatedCall } from './deprecation.ts'
+import type { DeprecationOptions } from './deprecation.ts'
 import type { AnyInput, Arguments } from './operation-input.ts'
 import { forEachOperation } from './operation-table.ts'
 import { iteratePages, type Page, type WalkInput } from './paging.ts'
@@ -12,7 +12,7 @@ import type { Result } from './result.ts'
 import { checkTokenProvider, type TokenProvider } from './token-provider.ts'
 import { createTransport } from './transport.ts'
 
-export interface PlantClientOptions extends Patience {
+export interface PlantClientOptions extends Patience, DeprecationOptions {
   /**
    * The service address: an absolute http or https URL. It can have a path, with or without a slash at its end, but no
    * credentials, query or fragment.
@@ -24,8 +24,6 @@ export interface PlantClientOptions extends Patience {
   fetch?: ((request: Request) => Promise<Response>) | undefined
   /** Stores the responses of reads, as `createCache()` does. Default: no cache. */
   cache?: AnswerCache | undefined
-  /** Called after each call that uses a deprecated part of the API, with the dates that the service sends. */
-  onDeprecation?: ((call: DeprecatedCall) => void) | undefined
   /** Largest response body that is read, in bytes. Default: 8 MiB. The contract allows far less. */
   bodyLimitBytes?: number | undefined
 }

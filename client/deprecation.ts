@@ -10,6 +10,11 @@ export interface DeprecatedCall extends Call {
   readonly sunset?: Date
 }
 
+export interface DeprecationOptions {
+  /** Called after each call that uses a deprecated part of the API, with the dates that the service sends. */
+  onDeprecation?: ((call: DeprecatedCall) => void) | undefined
+}
+
 /** Returns `undefined` for a response without a `Deprecation` header. */
 export function readDeprecation({ operation, url, attempt }: Call, headers: Headers): DeprecatedCall | undefined {
   const deprecation = headers.get('Deprecation')

@@ -4,7 +4,7 @@ export type { FieldError, Plant, PlantDraft, PlantId, PlantPatch } from '../gene
 export { type AnswerCache, type CacheOptions, createCache, type Kept } from './cache.ts'
 export type { CallOptions, Patience, Retrying, RetryOptions, Timeouts } from './call-options.ts'
 export { createPlantClient, type Operations, type PlantClient, type PlantClientOptions } from './client.ts'
-export type { DeprecatedCall } from './deprecation.ts'
+export type { DeprecatedCall, DeprecationOptions } from './deprecation.ts'
 export {
   AnswerTooLargeError,
   ConnectionError,

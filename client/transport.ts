@@ -2,7 +2,7 @@
 
 import { type AttemptOptions, attempt, type CallState } from './attempt.ts'
 import { type Patience, type ResolvedOptions, resolveOptions } from './call-options.ts'
-import { type DeprecatedCall, readDeprecation } from './deprecation.ts'
+import { type DeprecationOptions, readDeprecation } from './deprecation.ts'
 import { ConnectionError, type PlantClientError, TimeoutError, TokenError } from './errors.ts'
 import type { AnyInput } from './operation-input.ts'
 import type { OperationId } from './operation-table.ts'
@@ -13,10 +13,9 @@ import { delayMs, isRetryable } from './retry.ts'
 import { type Limit, wait, withTimeout } from './timeout.ts'
 import { createTokenSource, type Token, type TokenProvider } from './token-provider.ts'
 
-export interface TransportOptions extends AttemptOptions, Patience {
+export interface TransportOptions extends AttemptOptions, DeprecationOptions, Patience {
   baseUrl: string
   token: TokenProvider
-  onDeprecation?: ((call: DeprecatedCall) => void) | undefined
 }
 
 export interface CallResult<Id extends OperationId> {

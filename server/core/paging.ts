@@ -1,20 +1,18 @@
 // The position in a list where a page starts, and the link to the next page.
+import type { operations } from '../../generated/api.d.ts'
 
-/** The query of listPlants, with its defaults. */
-export interface PageQuery {
-  limit: number
-  after?: string
-  /** Deprecated: version 0.4.0 put it into Link headers. It is an id in another notation. */
-  cursor?: string
-  tag?: string
-}
+type ListQuery = NonNullable<operations['listPlants']['parameters']['query']>
+
+/** The query of listPlants, with its default. */
+export type PageQuery = ListQuery & { limit: number }
 
 /** Returns the id after which the page starts; `undefined` for the first page. */
 export function pageStart({ after, cursor }: Pick<PageQuery, 'after' | 'cursor'>): string | undefined {
   return after ?? (cursor === undefined ? undefined : idOfCursor(cursor))
 }
 
-// 32 characters of base64url (RFC 4648, 5). The first 16 of the 24 bytes are the UUID.
+// Version 0.4.0 put a cursor into Link headers: 32 characters of base64url (RFC 4648, 5). The first 16 of its 24 bytes are the
+// UUID.
 function idOfCursor(cursor: string): string {
   const bytes = atob(cursor.replaceAll('-', '+').replaceAll('_', '/'))
   const digits = Array.from(bytes.slice(0, 16), (byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('')

@@ -16,12 +16,9 @@ interface Page {
 
 const docs: Record<string, Page> = {
   '/docs': htmlPage(read('../../generated/docs.html')),
-  '/openapi.json': { mediaType: 'application/json', body: new StaticBody(read('../../generated/openapi.json')) },
-  '/openapi-3.0.json': {
-    mediaType: 'application/json',
-    body: new StaticBody(read('../../generated/openapi-3.0.json')),
-  },
-  '/openapi.yaml': { mediaType: 'application/yaml', body: new StaticBody(read('../../openapi.yaml')) },
+  '/openapi.json': page('application/json', read('../../generated/openapi.json')),
+  '/openapi-3.0.json': page('application/json', read('../../generated/openapi-3.0.json')),
+  '/openapi.yaml': page('application/yaml', read('../../openapi.yaml')),
 }
 
 const problems = problemKinds.map((kind) => [`/problems/${kind.name}`, htmlPage(problemPage(kind))] as const)
@@ -30,22 +27,22 @@ const pages: ReadonlyMap<string, Page> = new Map([...Object.entries(docs), ...pr
 
 /** Passes on everything else, other methods included. */
 export const servePages: RequestHandler = async (req, res, next) => {
-  const page = pages.get(splitTarget(req.originalUrl).path)
-  if (page === undefined || !['GET', 'HEAD'].includes(req.method)) return next()
+  const found = pages.get(splitTarget(req.originalUrl).path)
+  if (found === undefined || !['GET', 'HEAD'].includes(req.method)) return next()
   readTarget(toHttpRequest(req, res)) // 414, 400
-  res.set({ 'Content-Type': `${page.mediaType}; charset=utf-8`, 'Cache-Control': 'no-cache' })
-  if (page.policy !== undefined) res.set('Content-Security-Policy', page.policy)
-  await page.body.send(req, res)
+  res.set({ 'Content-Type': `${found.mediaType}; charset=utf-8`, 'Cache-Control': 'no-cache' })
+  if (found.policy !== undefined) res.set('Content-Security-Policy', found.policy)
+  await found.body.send(req, res)
+}
+
+function page(mediaType: string, text: string): Page {
+  return { mediaType, body: new StaticBody(text) }
 }
 
 // The page states its policy itself, since it must also be safe as a file. Only a header can forbid frames.
 function htmlPage(text: string): Page {
   const own = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(text)?.[1]
-  return {
-    mediaType: 'text/html',
-    body: new StaticBody(text),
-    policy: `${own ?? "default-src 'none'"}; frame-ancestors 'none'`,
-  }
+  return { ...page('text/html', text), policy: `${own ?? "default-src 'none'"}; frame-ancestors 'none'` }
 }
 
 function read(file: string): string {

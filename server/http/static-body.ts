@@ -18,7 +18,7 @@ export class StaticBody {
     this.#hash = createHash('sha256').update(this.#bytes).digest('base64url').slice(0, 27)
   }
 
-  /** Every response shares the same bytes, so a response that waits for its reader needs no memory of its own. */
+  /** Every response shares the same bytes, so a response that waits for its reader needs no further memory. */
   async send(req: Request, res: Response): Promise<void> {
     const coding = codings.find((one) => one === req.acceptsEncodings([...codings])) ?? 'identity'
     res.vary('Accept-Encoding')

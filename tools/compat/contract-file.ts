@@ -1,7 +1,8 @@
 // A contract as a file, and the lines of its parts.
 import { readFile } from 'node:fs/promises'
 import { type Document, LineCounter, parseDocument } from 'yaml'
-import { keysOf, nodesTo } from './json-pointer.ts'
+import { keysOf } from '../generate/json-pointer.ts'
+import { nodesTo } from './contract-nodes.ts'
 
 export interface ContractFile {
   name: string

@@ -1,6 +1,7 @@
 // Writes a schema without an `allOf`, `anyOf` or `oneOf` of one element, and without keywords next to `$ref`.
 import { type Document, isMap, isSeq, type Node, type Pair, type YAMLMap } from 'yaml'
-import { entriesOf, keysOf, nodeAt } from './json-pointer.ts'
+import { keysOf } from '../generate/json-pointer.ts'
+import { entriesOf, nodeAt } from './contract-nodes.ts'
 
 export interface Contracts {
   /** The contract of the schema, without any change. */

@@ -1,6 +1,6 @@
 // Formats changes for people: breaking changes first, each with its place.
+import { keysOf } from '../generate/json-pointer.ts'
 import { type Change, type Impact, impacts } from './compare.ts'
-import { keysOf } from './json-pointer.ts'
 
 const labels: Record<Impact, string> = { major: 'breaking', minor: 'new', patch: 'changed' }
 

@@ -1,7 +1,8 @@
 // Brings a contract into one notation. `redocly diff` compares text: it reports another notation as a breaking change.
 import { type Document, isMap, isSeq, type Node, type YAMLMap, YAMLSeq } from 'yaml'
+import { keysOf } from '../generate/json-pointer.ts'
+import { entriesOf, nodeAt } from './contract-nodes.ts'
 import { flatten } from './flat-schema.ts'
-import { entriesOf, keysOf, nodeAt } from './json-pointer.ts'
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 

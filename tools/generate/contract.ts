@@ -3,6 +3,7 @@
 
 import { readFile } from 'node:fs/promises'
 import { parse } from 'yaml'
+import { keysOf } from './json-pointer.ts'
 
 export type Reference<T> = T | { $ref: string }
 
@@ -120,8 +121,7 @@ export class Contract {
   /** Follows a reference; the contract's lint refuses one that points to nothing. */
   resolve<T extends object>(node: Reference<T>): T {
     if (!('$ref' in node)) return node
-    const [, ...names] = node.$ref.split('/').map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
-    const target = names.reduce<object>((found, name) => Object(Reflect.get(found, name)), this.document)
+    const target = keysOf(node.$ref).reduce<object>((found, name) => Object(Reflect.get(found, name)), this.document)
     // The lint checks that a reference points to an object of the right kind.
     return this.resolve(target as Reference<T>)
   }

@@ -1,14 +1,8 @@
 // The deprecated parts of the contract: `x-deprecation` is the only source of the response headers and of the sentence that
 // docs and types show.
 
-import { type Contract, type Deprecation, type Operation, requestSchema, type Schema } from './contract.ts'
-
-export interface DeprecatedPart {
-  /** The group of inputs that has the part. Absent if the whole operation is deprecated. */
-  in?: 'query' | 'headers' | 'body'
-  name?: string
-  headers: { Deprecation: string; Sunset: string }
-}
+import type { DeprecatedPart } from '../../generated/plans.ts'
+import { Contract, type Deprecation, type Operation, readContract, requestSchema, type Schema } from './contract.ts'
 
 const groups = { query: 'query', header: 'headers' } as const
 
@@ -35,6 +29,11 @@ export function deprecatedParts(contract: Contract, operation: Operation): Depre
 /** The headers of RFC 9745 and RFC 8594. */
 function headersOf({ since, sunset }: Deprecation): DeprecatedPart['headers'] {
   return { Deprecation: `@${Date.parse(since) / 1000}`, Sunset: new Date(sunset).toUTCString() }
+}
+
+/** The contract for people. @param path The path of openapi.yaml. */
+export async function readDescribedContract(path: string): Promise<Contract> {
+  return new Contract(describeDeprecations((await readContract(path)).document))
 }
 
 /** Adds a sentence with the dates to the description of each deprecated part, anywhere in a document. */

@@ -1,8 +1,8 @@
 // Prepares the contract for the docs page: adds code samples, and one text of all chapters and workflows.
 
 import { type CodeSample, codeSamples, type ExampleCall } from './code-samples.ts'
-import { type Contract, type Examples, type Operation, readContract } from './contract.ts'
-import { describeDeprecations } from './deprecations.ts'
+import type { Contract, Examples, Operation } from './contract.ts'
+import { readDescribedContract } from './deprecations.ts'
 import { workflowsChapter } from './workflows-chapter.ts'
 
 /** The parts of the document that the docs page changes. */
@@ -14,9 +14,9 @@ interface DocsDocument {
 
 /** @returns The contract as JSON. */
 export async function docsContract(path: string): Promise<string> {
-  const contract = await readContract(path)
+  const contract = await readDescribedContract(path)
   // The same document, with the fields that are only for the docs.
-  const document = describeDeprecations(contract.document) as unknown as DocsDocument
+  const document = contract.document as unknown as DocsDocument
   const used = new Set<unknown>()
   for (const operation of contract.operations) {
     const shown = document.paths[operation.path]?.[operation.method]

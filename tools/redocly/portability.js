@@ -1,6 +1,8 @@
 // Rules that keep the contract readable for generators and validators in other languages. Each forbids a construct that
 // is valid OpenAPI, and that some tools cannot read: docs/decisions/0031-portable-contract.md says which ones.
 
+import { problemMediaType, resolved } from './references.js'
+
 const schemaNames = (root) => Object.keys(root.components?.schemas ?? {})
 
 /** Python and Kotlin generators lose every property of a schema that has alternatives without properties. */
@@ -10,8 +12,8 @@ function noBareRequired() {
       for (const keyword of ['oneOf', 'anyOf']) {
         // A condition only tests a value: generators ignore it.
         if (/\/(?:if|not)(?:\/|$)/.test(location.pointer)) continue
-        const alternatives = (schema[keyword] ?? []).map((part) => (part.$ref ? resolve(part).node : part))
-        if (alternatives.some((part) => part !== undefined && 'required' in part && !('properties' in part))) {
+        const alternatives = (schema[keyword] ?? []).map((part) => resolved(part, resolve))
+        if (alternatives.some((part) => 'required' in part && !('properties' in part))) {
           report({
             message:
               `An alternative in ${keyword} has required without properties. Some generators then lose all properties: ` +
@@ -29,15 +31,15 @@ function namedProblems() {
   return {
     Response: {
       MediaType({ schema }, { report, location, resolve, key }) {
-        if (key !== 'application/problem+json') return
-        const { node = {} } = schema?.$ref ? resolve(schema) : {}
-        const type = node.properties?.type
+        if (key !== problemMediaType) return
+        const problem = resolved(schema, resolve)
+        const type = problem.properties?.type
         if (!/^#\/components\/schemas\/\w+Problem$/.test(schema?.$ref)) {
           report({
             message: 'A problem must be a $ref to a schema named ...Problem.',
             location: location.child('schema'),
           })
-        } else if (type?.type !== 'string' || 'allOf' in node) {
+        } else if (type?.type !== 'string' || 'allOf' in problem) {
           report({ message: 'The schema of a problem must be flat, and its type must have type: string.', location })
         }
       },
@@ -68,12 +70,11 @@ function distinctNames() {
 
 /** A default makes a property required in TypeScript, and the code for it does not compile in Java. */
 function noBodyDefaults() {
-  const follow = (node, resolve) => (node?.$ref ? follow(resolve(node).node, resolve) : (node ?? {}))
   return {
     RequestBody: {
       MediaType({ schema }, { report, location, resolve }) {
-        for (const [name, property] of Object.entries(follow(schema, resolve).properties ?? {})) {
-          if ('default' in property || 'default' in follow(property, resolve)) {
+        for (const [name, property] of Object.entries(resolved(schema, resolve).properties ?? {})) {
+          if ('default' in property || 'default' in resolved(property, resolve)) {
             report({
               message: `The property ${name} of a request body must not have a default: describe it.`,
               location: location.child('schema'),

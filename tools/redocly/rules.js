@@ -1,7 +1,8 @@
 // Our own rules for the contract, beside those of Redocly (redocly.yaml). Code, or a promise to callers, relies on each
 // rule: docs/decisions/0020-contract-rules.md has the reasons.
 
-const problemMediaType = 'application/problem+json'
+import { problemMediaType, resolved } from './references.js'
+
 const headersOfAll = ['Request-Id', 'Cache-Control', 'Vary']
 
 /** The registry of problems and the table of the client are read from these constants. */
@@ -12,7 +13,7 @@ function problemConstants() {
         if (Number(status) < 400) continue
         const response = resolved(reference, resolve)
         const schema = resolved(response.content?.[problemMediaType]?.schema, resolve)
-        const fixed = Object.assign({}, ...parts(schema, resolve).map((part) => part.properties))
+        const fixed = schema.properties ?? {}
         const violation =
           (Object.keys(response.content ?? {}).join() !== problemMediaType &&
             `must have the media type ${problemMediaType} only`) ||
@@ -179,10 +180,6 @@ function datedDeprecations() {
 function isNoStore({ headers }, resolve) {
   const { schema } = resolved(headers?.['Cache-Control'], resolve)
   return schema?.const === 'no-store'
-}
-
-function resolved(node, resolve) {
-  return node?.$ref === undefined ? (node ?? {}) : (resolve(node).node ?? {})
 }
 
 function parts(schema, resolve) {

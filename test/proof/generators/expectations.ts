@@ -1,24 +1,16 @@
 // What the checks expect of the result of a call.
 import assert from 'node:assert/strict'
-
-type Answer<Body, Problem> = { ok: true; body: Body } | { ok: false; problem: Problem }
-
-interface ProblemMembers {
-  type: string
-  title: string
-  status: number
-  detail: string
-  instance: string
-}
+import type { Problem } from '@plant-collection/client'
+import type { Answer } from './clients/plant-client.ts'
 
 /** @throws {Error} if the call returned a problem. */
-export function bodyOf<Body, Problem>(result: Answer<Body, Problem>): Body {
+export function bodyOf<Body>(result: Answer<Body, unknown>): Body {
   if (result.ok) return result.body
   throw new Error(`The call returned a problem: ${JSON.stringify(result.problem)}`)
 }
 
 /** A problem with all its members. @throws {Error} if the call succeeded, or if a member is missing. */
-export function problemOf<Body, Problem extends ProblemMembers>(result: Answer<Body, Problem>): Problem {
+export function problemOf<Refused extends Problem>(result: Answer<unknown, Refused>): Refused {
   if (result.ok) throw new Error('The call succeeded.')
   const { problem } = result
   assert.match(problem?.type ?? '', /^tag:plants\.example,2026:[a-z-]+$/, 'The problem has no type.')
@@ -29,6 +21,6 @@ export function problemOf<Body, Problem extends ProblemMembers>(result: Answer<B
 }
 
 /** @param name The last part of the expected `type`. */
-export function expectType(problem: ProblemMembers, name: string): void {
+export function expectType(problem: Problem, name: string): void {
   assert.equal(problem.type, `tag:plants.example,2026:${name}`)
 }

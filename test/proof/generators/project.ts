@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { root } from '../../support/folder.ts'
+import { installPackages } from '../../support/installed-packages.ts'
 import { outputOf } from '../../support/process.ts'
 import type { Connect } from './clients/plant-client.ts'
 import type { Generator } from './generators.ts'
@@ -15,15 +16,8 @@ const timeoutMs = 120_000
 // No generator sends telemetry in the way that it is used here. These are for later versions.
 const settings = { DO_NOT_TRACK: '1', KUBB_DISABLE_TELEMETRY: '1', REDOCLY_TELEMETRY: 'off' }
 
-/** Installs the generators if they are not installed, or if the lock file has changed since. */
-export async function installGenerators(): Promise<void> {
-  const lockFile = await readFile(join(packages, 'package-lock.json'), 'utf8')
-  const stamp = join(packages, 'node_modules/.installed')
-  if ((await readFile(stamp, 'utf8').catch(() => undefined)) === lockFile) return
-  console.log('Installing the generators (once, 400 MB, about a minute)...')
-  const npmCi = 'ci --ignore-scripts --loglevel=error --no-audit --no-fund'.split(' ')
-  await outputOf('npm', npmCi, { cwd: packages, timeoutMs: 600_000 })
-  await writeFile(stamp, lockFile)
+export function installGenerators(): Promise<void> {
+  return installPackages(packages, 'the generators (once, 400 MB, about a minute)')
 }
 
 export async function versionOf({ package: name }: Generator): Promise<string> {

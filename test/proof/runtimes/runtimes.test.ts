@@ -1,8 +1,8 @@
 // One suite, unchanged, in each runtime: against the service and the mock in their own processes, and against the handlers.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cleanUp, newFolder } from '../../support/folder.ts'
+import { installTimeoutMs } from '../../support/installed-packages.ts'
 import { startProcess, tokenFor, usedFolder } from '../../support/service-process.ts'
-import { installTimeoutMs } from '../package/consumer-tools.ts'
 import { createSuiteProject, findRuntimes } from './runtimes.ts'
 import { checks, type Implementation } from './suite.ts'
 

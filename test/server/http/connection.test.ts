@@ -43,7 +43,7 @@ const head = (line: string, ...headers: string[]) =>
 describe.concurrent.each(implementations)('$name', async ({ url, token }) => {
   const authorization = `Authorization: Bearer ${await token()}`
   const json = [authorization, 'Content-Type: application/json']
-  const create = head('POST /plants', ...json, 'Content-Length: 15') + '{"name":"Fern"}'
+  const create = `${head('POST /plants', ...json, 'Content-Length: 15')}{"name":"Fern"}`
   const list = head('GET /plants', authorization)
 
   it.each([

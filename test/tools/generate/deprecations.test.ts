@@ -40,7 +40,7 @@ it.each([
   expect(part).toEqual({ ...expected, headers: sunset2030 })
 })
 
-it('a path parameter has no part of its own', async () => {
+it('a deprecated path parameter is not listed', async () => {
   expect(await partsOf('getPlant', ...deprecate('components parameters Id', '2026-01-01', '2030-01-01'))).toEqual([])
 })
 

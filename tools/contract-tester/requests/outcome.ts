@@ -1,7 +1,7 @@
 // The response that the contract expects for a request. Each violation adds an outcome; the service must return the one
 // that comes first in the contract's order of checks.
 import type { HttpResponse } from '../connection.ts'
-import { type ContractOperation, httpResponses, orderOfChecks } from '../contract/openapi.ts'
+import { type ContractOperation, type ContractResponse, httpResponses, orderOfChecks } from '../contract/openapi.ts'
 import { parseJson } from '../contract/oracle.ts'
 
 /** Something that the request alone does not show. A mock, which stores nothing and accepts every token, ignores it. */
@@ -38,10 +38,19 @@ export function errorOutcome(
   const order = orderOfChecks.indexOf(entry)
   if (order === -1) throw new Error(`The order of checks in openapi.yaml has no entry "${entry}"`)
   const status = Number.parseInt(entry, 10)
-  const response = operation?.responses.get(status) ?? httpResponses.get(status)
+  return { order, status, type: problemType(operation?.responses.get(status), status), ...details }
+}
+
+/** The outcome of a head that the service cannot read. It comes before the order of checks. */
+export function unreadableHead(status: 417 | 431): Outcome {
+  return { order: -1, status, type: problemType(undefined, status) }
+}
+
+function problemType(documented: ContractResponse | undefined, status: number): string {
+  const response = documented ?? httpResponses.get(status)
   const type = [...(response?.content.values() ?? [])][0]?.type
-  if (type === undefined) throw new Error(`openapi.yaml documents no problem for "${entry}"`)
-  return { order, status, type, ...details }
+  if (type === undefined) throw new Error(`openapi.yaml documents no problem for the status ${status}`)
+  return type
 }
 
 /** The first outcome in the order of checks. If two come first, the contract does not say which field is named. */

@@ -4,11 +4,12 @@ import type { Input, OperationId, Result as OwnResult } from '@plant-collection/
 
 type Documented<Id extends OperationId> = Exclude<OwnResult<Id>, { status: 'unexpected' }>
 
-export type BodyOf<Id extends OperationId> = Extract<Documented<Id>, { ok: true }>['body']
+type BodyOf<Id extends OperationId> = Extract<Documented<Id>, { ok: true }>['body']
 /** `status` and `type` tell the problems of an operation apart. */
-export type ProblemOf<Id extends OperationId> = NonNullable<Extract<Documented<Id>, { ok: false }>['problem']>
+type ProblemOf<Id extends OperationId> = NonNullable<Extract<Documented<Id>, { ok: false }>['problem']>
 
-export type Result<Id extends OperationId> = { ok: true; body: BodyOf<Id> } | { ok: false; problem: ProblemOf<Id> }
+export type Answer<Body, Problem> = { ok: true; body: Body } | { ok: false; problem: Problem }
+type Result<Id extends OperationId> = Answer<BodyOf<Id>, ProblemOf<Id>>
 
 export type ListQuery = NonNullable<Input<'listPlants'>['query']>
 export type CreateBody = Input<'createPlant'>['body']
@@ -34,8 +35,29 @@ export interface Connection {
 /** Exported by every program. */
 export type Connect = (connection: Connection) => PlantClient
 
+/** What a generator makes of the contract. */
+interface GeneratedTypes {
+  PlantDraft: unknown
+  PlantPatch: unknown
+  plants: unknown
+  problems: Record<OperationId, unknown>
+}
+
+/** For each generated type, whether it is the type of the contract. Every program exports `sameTypes` of this type. */
+export type SameTypes<Types extends GeneratedTypes> = {
+  PlantDraft: Same<Types['PlantDraft'], CreateBody>
+  PlantPatch: Same<Types['PlantPatch'], UpdateBody>
+  plants: Same<Types['plants'], BodyOf<'listPlants'>>
+} & { [Id in OperationId]: Same<Types['problems'][Id], ProblemOf<Id>> }
+
+/** Only a `SameTypes` without `false` accepts it. */
+export const allSame = {
+  ...({ PlantDraft: true, PlantPatch: true, plants: true } as const),
+  ...({ listPlants: true, createPlant: true, getPlant: true, updatePlant: true, deletePlant: true } as const),
+}
+
 /** `true` if both types accept the same values, and the first one is not `any`. */
-export type Same<Generated, Contract> = 0 extends 1 & Generated
+type Same<Generated, Contract> = 0 extends 1 & Generated
   ? false
   : [Generated, Contract] extends [Contract, Generated]
     ? true

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import { limits } from '../../contract/openapi.ts'
 import { addHeaders, type Draft, setHeader, setPath, type Variation, withOutcome } from '../draft.ts'
-import { errorOutcome, type Outcome } from '../outcome.ts'
+import { errorOutcome, unreadableHead } from '../outcome.ts'
 
 /** Such a violation closes the connection, so it is never combined with another one. */
 export const everything = 'everything'
@@ -18,10 +18,6 @@ const malformedHeads: ((draft: Draft) => Draft)[] = [
   (draft) => setPath(draft, `${draft.target.path} x`),
   (draft) => setPath(draft, draft.target.path.replace('/', '\\\\')),
 ]
-
-// The order of checks does not list these: the head could not be read.
-const tooLarge: Outcome = { order: -1, status: 431, type: 'tag:plants.example,2026:header-fields-too-large' }
-const unexpected: Outcome = { order: -1, status: 417, type: 'tag:plants.example,2026:expectation-failed' }
 
 export const httpViolations: Variation[] = [
   {
@@ -46,7 +42,7 @@ export const httpViolations: Variation[] = [
     apply: (draft) =>
       fc
         .integer({ min: limits.headBytes, max: limits.headBytes * 2 })
-        .map((length) => withOutcome(setHeader(draft, 'X-Large', 'a'.repeat(length)), tooLarge)),
+        .map((length) => withOutcome(setHeader(draft, 'X-Large', 'a'.repeat(length)), unreadableHead(431))),
   },
   {
     family: 'unsupported expectations',
@@ -54,6 +50,6 @@ export const httpViolations: Variation[] = [
     apply: (draft) =>
       fc
         .constantFrom('200-ok', '100-continue, x', 'x')
-        .map((value) => withOutcome(setHeader(draft, 'Expect', value), unexpected)),
+        .map((value) => withOutcome(setHeader(draft, 'Expect', value), unreadableHead(417))),
   },
 ]

@@ -1,5 +1,5 @@
 // @hey-api/openapi-ts generates one function for each operation, and a client on fetch.
-import type { BodyOf, Connect, CreateBody, ProblemOf, Same, UpdateBody } from '../plant-client.ts'
+import { allSame, type Connect, type SameTypes } from '../plant-client.ts'
 import { createClient } from './generated/client/index.ts'
 import { createPlant, deletePlant, getPlant, listPlants, updatePlant } from './generated/sdk.gen.ts'
 import type * as generated from './generated/types.gen.ts'
@@ -30,13 +30,15 @@ export const connect: Connect = ({ url, token, headers }) => {
   }
 }
 
-export const sameTypes: [
-  Same<generated.PlantDraft, CreateBody>,
-  Same<generated.PlantPatch, UpdateBody>,
-  Same<generated.ListPlantsResponse, BodyOf<'listPlants'>>,
-  Same<generated.ListPlantsError, ProblemOf<'listPlants'>>,
-  Same<generated.CreatePlantError, ProblemOf<'createPlant'>>,
-  Same<generated.GetPlantError, ProblemOf<'getPlant'>>,
-  Same<generated.UpdatePlantError, ProblemOf<'updatePlant'>>,
-  Same<generated.DeletePlantError, ProblemOf<'deletePlant'>>,
-] = [true, true, true, true, true, true, true, true]
+export const sameTypes: SameTypes<{
+  PlantDraft: generated.PlantDraft
+  PlantPatch: generated.PlantPatch
+  plants: generated.ListPlantsResponse
+  problems: {
+    listPlants: generated.ListPlantsError
+    createPlant: generated.CreatePlantError
+    getPlant: generated.GetPlantError
+    updatePlant: generated.UpdatePlantError
+    deletePlant: generated.DeletePlantError
+  }
+}> = allSame

@@ -1,6 +1,6 @@
 // kubb generates one function for each operation, here on axios. axios throws an error response.
 import { isAxiosError } from 'axios'
-import type { BodyOf, Connect, CreateBody, ProblemOf, Same, UpdateBody } from '../plant-client.ts'
+import { type Answer, allSame, type Connect, type SameTypes } from '../plant-client.ts'
 import type * as generated from './generated/models.ts'
 import { createPlant, deletePlant, getPlant, listPlants, updatePlant } from './generated/operations.ts'
 
@@ -23,9 +23,9 @@ interface Operation {
   Response: unknown
   Errors: unknown
 }
-type Answer<O extends Operation> = { ok: true; body: O['Response'] } | { ok: false; problem: O['Errors'] }
-
-async function resultOf<O extends Operation>(call: Promise<{ data: O['Response'] }>): Promise<Answer<O>> {
+async function resultOf<O extends Operation>(
+  call: Promise<{ data: O['Response'] }>,
+): Promise<Answer<O['Response'], O['Errors']>> {
   try {
     return { ok: true, body: (await call).data }
   } catch (error) {
@@ -34,13 +34,15 @@ async function resultOf<O extends Operation>(call: Promise<{ data: O['Response']
   }
 }
 
-export const sameTypes: [
-  Same<generated.PlantDraft, CreateBody>,
-  Same<generated.PlantPatch, UpdateBody>,
-  Same<generated.ListPlantsQueryResponse, BodyOf<'listPlants'>>,
-  Same<generated.ListPlantsQuery['Errors'], ProblemOf<'listPlants'>>,
-  Same<generated.CreatePlantMutation['Errors'], ProblemOf<'createPlant'>>,
-  Same<generated.GetPlantQuery['Errors'], ProblemOf<'getPlant'>>,
-  Same<generated.UpdatePlantMutation['Errors'], ProblemOf<'updatePlant'>>,
-  Same<generated.DeletePlantMutation['Errors'], ProblemOf<'deletePlant'>>,
-] = [true, true, true, true, true, true, true, true]
+export const sameTypes: SameTypes<{
+  PlantDraft: generated.PlantDraft
+  PlantPatch: generated.PlantPatch
+  plants: generated.ListPlantsQueryResponse
+  problems: {
+    listPlants: generated.ListPlantsQuery['Errors']
+    createPlant: generated.CreatePlantMutation['Errors']
+    getPlant: generated.GetPlantQuery['Errors']
+    updatePlant: generated.UpdatePlantMutation['Errors']
+    deletePlant: generated.DeletePlantMutation['Errors']
+  }
+}> = allSame

@@ -1,6 +1,6 @@
 // openapi-typescript generates types only. openapi-fetch makes the calls.
 import createClient from 'openapi-fetch'
-import type { BodyOf, Connect, CreateBody, ProblemOf, Same, UpdateBody } from '../plant-client.ts'
+import { allSame, type Connect, type SameTypes } from '../plant-client.ts'
 import type { components, operations, paths } from './generated/plants.ts'
 
 export const connect: Connect = ({ url, token, headers }) => {
@@ -35,13 +35,9 @@ type ErrorOf<Id extends keyof operations> = Extract<
   { content: { 'application/problem+json': unknown } }
 >['content']['application/problem+json']
 
-export const sameTypes: [
-  Same<components['schemas']['PlantDraft'], CreateBody>,
-  Same<components['schemas']['PlantPatch'], UpdateBody>,
-  Same<components['schemas']['Plant'][], BodyOf<'listPlants'>>,
-  Same<ErrorOf<'listPlants'>, ProblemOf<'listPlants'>>,
-  Same<ErrorOf<'createPlant'>, ProblemOf<'createPlant'>>,
-  Same<ErrorOf<'getPlant'>, ProblemOf<'getPlant'>>,
-  Same<ErrorOf<'updatePlant'>, ProblemOf<'updatePlant'>>,
-  Same<ErrorOf<'deletePlant'>, ProblemOf<'deletePlant'>>,
-] = [true, true, true, true, true, true, true, true]
+export const sameTypes: SameTypes<{
+  PlantDraft: components['schemas']['PlantDraft']
+  PlantPatch: components['schemas']['PlantPatch']
+  plants: components['schemas']['Plant'][]
+  problems: { [Id in keyof operations]: ErrorOf<Id> }
+}> = allSame

@@ -5,7 +5,7 @@ import {
   type ZodiosErrorByAlias,
   type ZodiosResponseByAlias,
 } from '@zodios/core'
-import type { BodyOf, Connect, CreateBody, ProblemOf, Same, UpdateBody } from '../plant-client.ts'
+import { allSame, type Connect, type SameTypes } from '../plant-client.ts'
 import { api, createApiClient } from './generated/plants.ts'
 
 export const connect: Connect = ({ url, token, headers }) => {
@@ -51,19 +51,12 @@ function success<Body>(body: Body) {
 }
 
 type Operations = typeof api.api
-type ErrorOf<Id extends 'listPlants' | 'createPlant' | 'getPlant' | 'updatePlant' | 'deletePlant'> = ZodiosErrorByAlias<
-  Operations,
-  Id,
-  number
->
+type OperationId = 'listPlants' | 'createPlant' | 'getPlant' | 'updatePlant' | 'deletePlant'
+type ErrorOf<Id extends OperationId> = ZodiosErrorByAlias<Operations, Id, number>
 
-export const sameTypes: [
-  Same<ZodiosBodyByAlias<Operations, 'createPlant'>, CreateBody>,
-  Same<ZodiosBodyByAlias<Operations, 'updatePlant'>, UpdateBody>,
-  Same<ZodiosResponseByAlias<Operations, 'listPlants'>, BodyOf<'listPlants'>>,
-  Same<ErrorOf<'listPlants'>, ProblemOf<'listPlants'>>,
-  Same<ErrorOf<'createPlant'>, ProblemOf<'createPlant'>>,
-  Same<ErrorOf<'getPlant'>, ProblemOf<'getPlant'>>,
-  Same<ErrorOf<'updatePlant'>, ProblemOf<'updatePlant'>>,
-  Same<ErrorOf<'deletePlant'>, ProblemOf<'deletePlant'>>,
-] = [true, true, true, true, true, true, true, true]
+export const sameTypes: SameTypes<{
+  PlantDraft: ZodiosBodyByAlias<Operations, 'createPlant'>
+  PlantPatch: ZodiosBodyByAlias<Operations, 'updatePlant'>
+  plants: ZodiosResponseByAlias<Operations, 'listPlants'>
+  problems: { [Id in OperationId]: ErrorOf<Id> }
+}> = allSame

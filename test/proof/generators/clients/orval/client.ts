@@ -1,5 +1,5 @@
 // orval generates one function for each operation. Its result is a union with one member for each status.
-import type { BodyOf, Connect, CreateBody, ProblemOf, Same, UpdateBody } from '../plant-client.ts'
+import { allSame, type Connect, type SameTypes } from '../plant-client.ts'
 import * as generated from './generated/plants.ts'
 
 export const connect: Connect = (connection) => ({
@@ -35,13 +35,15 @@ type ErrorOf<Response extends { status: number; data: unknown }> = Exclude<
   { status: 200 | 201 | 204 | 304 }
 >['data']
 
-export const sameTypes: [
-  Same<generated.PlantDraft, CreateBody>,
-  Same<generated.PlantPatch, UpdateBody>,
-  Same<generated.Plant[], BodyOf<'listPlants'>>,
-  Same<ErrorOf<generated.listPlantsResponse>, ProblemOf<'listPlants'>>,
-  Same<ErrorOf<generated.createPlantResponse>, ProblemOf<'createPlant'>>,
-  Same<ErrorOf<generated.getPlantResponse>, ProblemOf<'getPlant'>>,
-  Same<ErrorOf<generated.updatePlantResponse>, ProblemOf<'updatePlant'>>,
-  Same<ErrorOf<generated.deletePlantResponse>, ProblemOf<'deletePlant'>>,
-] = [true, true, true, true, true, true, true, true]
+export const sameTypes: SameTypes<{
+  PlantDraft: generated.PlantDraft
+  PlantPatch: generated.PlantPatch
+  plants: generated.Plant[]
+  problems: {
+    listPlants: ErrorOf<generated.listPlantsResponse>
+    createPlant: ErrorOf<generated.createPlantResponse>
+    getPlant: ErrorOf<generated.getPlantResponse>
+    updatePlant: ErrorOf<generated.updatePlantResponse>
+    deletePlant: ErrorOf<generated.deletePlantResponse>
+  }
+}> = allSame

@@ -1,5 +1,5 @@
 // swagger-typescript-api generates a class on fetch. Every response has `data` and `error`, and `ok` tells which is set.
-import type { BodyOf, Connect, CreateBody, ProblemOf, Same, UpdateBody } from '../plant-client.ts'
+import { type Answer, allSame, type Connect, type SameTypes } from '../plant-client.ts'
 import { Api, type HttpResponse, type Plant, type PlantDraft, type PlantPatch } from './generated/plants.ts'
 
 export const connect: Connect = ({ url, token, headers }) => {
@@ -20,8 +20,6 @@ export const connect: Connect = ({ url, token, headers }) => {
   }
 }
 
-type Answer<Body, Problem> = { ok: true; body: Body } | { ok: false; problem: Problem }
-
 function resultOf<Body, Problem>({ ok, data, error }: HttpResponse<Body, Problem>): Answer<Body, Problem> {
   return ok ? { ok, body: data } : { ok, problem: error }
 }
@@ -34,13 +32,9 @@ function withHeaders(headers: object = {}): { headers: Record<string, string> } 
 type Plants = Api<unknown>['plants']
 type ErrorOf<Operation extends keyof Plants> = Awaited<ReturnType<Plants[Operation]>>['error']
 
-export const sameTypes: [
-  Same<PlantDraft, CreateBody>,
-  Same<PlantPatch, UpdateBody>,
-  Same<Plant[], BodyOf<'listPlants'>>,
-  Same<ErrorOf<'listPlants'>, ProblemOf<'listPlants'>>,
-  Same<ErrorOf<'createPlant'>, ProblemOf<'createPlant'>>,
-  Same<ErrorOf<'getPlant'>, ProblemOf<'getPlant'>>,
-  Same<ErrorOf<'updatePlant'>, ProblemOf<'updatePlant'>>,
-  Same<ErrorOf<'deletePlant'>, ProblemOf<'deletePlant'>>,
-] = [true, true, true, true, true, true, true, true]
+export const sameTypes: SameTypes<{
+  PlantDraft: PlantDraft
+  PlantPatch: PlantPatch
+  plants: Plant[]
+  problems: { [Id in keyof Plants]: ErrorOf<Id> }
+}> = allSame

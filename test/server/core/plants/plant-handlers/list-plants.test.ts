@@ -107,7 +107,7 @@ describe('the pages of listPlants', async () => {
     },
   )
 
-  it('start after the position of any UUID, whoever has this plant', async () => {
+  it('start after the position of any UUID, also if another caller has this plant', async () => {
     const { plants } = await list('bob', '?limit=100')
     const { plant: foreign } = await callerOf(service, 'fay').create('Fern')
     expect((await list('bob', `?after=${foreign.id}`)).plants).toEqual([])

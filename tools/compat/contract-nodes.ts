@@ -1,11 +1,5 @@
-// JSON Pointers (RFC 6901) into a contract.
+// The nodes of a contract as the `yaml` library reads it, by their keys.
 import { type Document, isMap, isNode, isSeq, type Node } from 'yaml'
-
-/** @returns The keys of a pointer such as `#/paths/~1plants/get`. */
-export function keysOf(pointer: string): string[] {
-  const [, ...tokens] = pointer.split('/')
-  return tokens.map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
-}
 
 /** @returns The values of a map or a list, each with its key. */
 export function entriesOf(node: unknown): [key: string, value: Node][] {

@@ -1,0 +1,45 @@
+// Packages that only some tests or proofs need, in a folder with its own lock file. They are large, so the first one that
+// needs them installs them. Tests run in parallel: one installs, and the others wait.
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { root } from './folder.ts'
+import { outputOf } from './process.ts'
+
+const npmCi = 'ci --ignore-scripts --include=optional --loglevel=error --no-audit --no-fund'.split(' ')
+
+/** For the hook of a test that may install: it takes half a minute, or more if the network is slow. */
+export const installTimeoutMs = 300_000
+
+/**
+ * Installs the packages of a folder if they are not installed, or if its lock file has changed since.
+ * @param notice What is installed, for the person who waits.
+ */
+export async function installPackages(folder: string, notice: string): Promise<void> {
+  const stamp = join(folder, 'node_modules/.installed')
+  const lockFile = await readFile(join(folder, 'package-lock.json'), 'utf8')
+  const isInstalled = async () => (await readFile(stamp, 'utf8').catch(() => undefined)) === lockFile
+  if (await isInstalled()) return
+  await withLock(join(root, `dist/installing-${basename(folder)}`), async () => {
+    if (await isInstalled()) return
+    process.stderr.write(`Installing ${notice}...\n`)
+    await outputOf('npm', npmCi, { cwd: folder, timeoutMs: installTimeoutMs })
+    await writeFile(stamp, lockFile)
+  })
+}
+
+// Only one process can create a folder. A folder older than the timeout is from a process that was killed.
+async function withLock(lock: string, run: () => Promise<void>): Promise<void> {
+  await mkdir(join(lock, '..'), { recursive: true })
+  while (!(await mkdir(lock).then(() => true, isTaken))) {
+    const { mtimeMs } = await stat(lock).catch(() => ({ mtimeMs: Date.now() }))
+    if (Date.now() - mtimeMs > installTimeoutMs) await rm(lock, { recursive: true, force: true })
+    await sleep(200)
+  }
+  await run().finally(() => rm(lock, { recursive: true, force: true }))
+}
+
+function isTaken(error: NodeJS.ErrnoException): boolean {
+  if (error.code !== 'EEXIST') throw error
+  return false
+}
