@@ -385,7 +385,14 @@ export interface components {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 Vary: components["headers"]["Vary"];
                 "Access-Control-Allow-Origin"?: components["headers"]["Access-Control-Allow-Origin"];
+                RateLimit?: components["headers"]["RateLimit"];
+                "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
                 Allow: components["headers"]["Allow"];
+                /**
+                 * @description The media types that `PATCH` accepts ([RFC 5789](https://www.rfc-editor.org/rfc/rfc5789)). Absent if the path
+                 *     does not support `PATCH`.
+                 */
+                "Accept-Patch"?: string;
             };
             content?: never;
         };
@@ -437,6 +444,8 @@ export interface components {
                 "Cache-Control": components["headers"]["No-Store"];
                 Vary: components["headers"]["Vary"];
                 "Access-Control-Allow-Origin"?: components["headers"]["Access-Control-Allow-Origin"];
+                RateLimit?: components["headers"]["RateLimit"];
+                "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
             };
             content: {
                 "application/problem+json": components["schemas"]["MalformedRequestProblem"];
@@ -508,6 +517,8 @@ export interface components {
                 "Cache-Control": components["headers"]["No-Store"];
                 Vary: components["headers"]["Vary"];
                 "Access-Control-Allow-Origin"?: components["headers"]["Access-Control-Allow-Origin"];
+                RateLimit?: components["headers"]["RateLimit"];
+                "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
                 Allow: components["headers"]["Allow"];
             };
             content: {
@@ -574,6 +585,8 @@ export interface components {
                 "Cache-Control": components["headers"]["No-Store"];
                 Vary: components["headers"]["Vary"];
                 "Access-Control-Allow-Origin"?: components["headers"]["Access-Control-Allow-Origin"];
+                RateLimit?: components["headers"]["RateLimit"];
+                "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
             };
             content: {
                 "application/problem+json": components["schemas"]["UriTooLongProblem"];
@@ -588,6 +601,8 @@ export interface components {
                 "Access-Control-Allow-Origin"?: components["headers"]["Access-Control-Allow-Origin"];
                 RateLimit?: components["headers"]["RateLimit"];
                 "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
+                Accept: components["headers"]["Accept"];
+                "Accept-Encoding"?: components["headers"]["Accept-Encoding"];
             };
             content: {
                 "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"];
@@ -602,6 +617,8 @@ export interface components {
                 "Access-Control-Allow-Origin"?: components["headers"]["Access-Control-Allow-Origin"];
                 RateLimit?: components["headers"]["RateLimit"];
                 "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
+                Accept: components["headers"]["Accept"];
+                "Accept-Encoding"?: components["headers"]["Accept-Encoding"];
                 "Accept-Patch": components["headers"]["Accept-Patch"];
             };
             content: {
@@ -635,6 +652,21 @@ export interface components {
         };
         /** @description Rate limit exceeded for this caller or IP address. Retry after `Retry-After` seconds. */
         TooManyRequests: {
+            headers: {
+                "Request-Id": components["headers"]["Request-Id"];
+                "Cache-Control": components["headers"]["No-Store"];
+                Vary: components["headers"]["Vary"];
+                "Access-Control-Allow-Origin"?: components["headers"]["Access-Control-Allow-Origin"];
+                RateLimit?: components["headers"]["RateLimit"];
+                "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+            };
+            content: {
+                "application/problem+json": components["schemas"]["TooManyRequestsProblem"];
+            };
+        };
+        /** @description Rate limit exceeded for this caller or IP address. Retry after `Retry-After` seconds. */
+        TooManyRequestsFromAddress: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
@@ -781,6 +813,17 @@ export interface components {
          */
         Sunset: string;
         /**
+         * @description The media types that this operation accepts as a body ([RFC 9110](https://www.rfc-editor.org/rfc/rfc9110#status.415), 15.5.16).
+         * @example application/json
+         */
+        Accept: string;
+        /**
+         * @description Sent if the body is compressed: the service accepts only bodies that are not
+         *     ([RFC 9110](https://www.rfc-editor.org/rfc/rfc9110#status.415), 15.5.16).
+         * @example identity
+         */
+        "Accept-Encoding": "identity";
+        /**
          * @description The media types that `PATCH` accepts ([RFC 5789](https://www.rfc-editor.org/rfc/rfc5789)).
          * @example application/merge-patch+json, application/json
          */
@@ -852,6 +895,7 @@ export type ResponseUnsupportedPatch = components['responses']['UnsupportedPatch
 export type ResponseExpectationFailed = components['responses']['ExpectationFailed'];
 export type ResponseIdempotencyKeyReused = components['responses']['IdempotencyKeyReused'];
 export type ResponseTooManyRequests = components['responses']['TooManyRequests'];
+export type ResponseTooManyRequestsFromAddress = components['responses']['TooManyRequestsFromAddress'];
 export type ResponseHeaderFieldsTooLarge = components['responses']['HeaderFieldsTooLarge'];
 export type ResponseUnavailable = components['responses']['Unavailable'];
 export type ResponseInternalError = components['responses']['InternalError'];
@@ -874,6 +918,8 @@ export type HeaderRetryAfter = components['headers']['Retry-After'];
 export type HeaderETag = components['headers']['ETag'];
 export type HeaderDeprecation = components['headers']['Deprecation'];
 export type HeaderSunset = components['headers']['Sunset'];
+export type HeaderAccept = components['headers']['Accept'];
+export type HeaderAcceptEncoding = components['headers']['Accept-Encoding'];
 export type HeaderAcceptPatch = components['headers']['Accept-Patch'];
 export type HeaderLocation = components['headers']['Location'];
 export type HeaderWwwAuthenticate = components['headers']['WWW-Authenticate'];

@@ -84,14 +84,23 @@ const pattern13 = new RegExp("^plants/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-
 function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){let vErrors = null;let errors = 0;
 const evaluated0 = validate33.evaluated;if(evaluated0.dynamicProps){evaluated0.props = undefined;}if(evaluated0.dynamicItems){evaluated0.items = undefined;}if(errors === 0){if(typeof data === "string"){if(func1(data) > 43){validate33.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 43},message:"must NOT have more than 43 characters"}];return false;}else {if(!pattern13.test(data)){validate33.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^plants/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^plants/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];return false;}}}else {validate33.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];return false;}}validate33.errors = vErrors;return errors === 0;}validate33.evaluated = {"dynamicProps":false,"dynamicItems":false};
 const validator15 = validate34;
-const schema45 = {"type":"string","const":"application/merge-patch+json, application/json"};
+const schema45 = {"type":"string","maxLength":200,"pattern":"^[a-z]+/[a-z.+-]+(?:, [a-z]+/[a-z.+-]+)*$"};
+const pattern14 = new RegExp("^[a-z]+/[a-z.+-]+(?:, [a-z]+/[a-z.+-]+)*$", "u");
 function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){let vErrors = null;let errors = 0;
-const evaluated0 = validate34.evaluated;if(evaluated0.dynamicProps){evaluated0.props = undefined;}if(evaluated0.dynamicItems){evaluated0.items = undefined;}if(typeof data !== "string"){validate34.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];return false;}if("application/merge-patch+json, application/json" !== data){validate34.errors = [{instancePath,schemaPath:"#/const",keyword:"const",params:{allowedValue: "application/merge-patch+json, application/json"},message:"must be equal to constant"}];return false;}validate34.errors = vErrors;return errors === 0;}validate34.evaluated = {"dynamicProps":false,"dynamicItems":false};
+const evaluated0 = validate34.evaluated;if(evaluated0.dynamicProps){evaluated0.props = undefined;}if(evaluated0.dynamicItems){evaluated0.items = undefined;}if(errors === 0){if(typeof data === "string"){if(func1(data) > 200){validate34.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];return false;}else {if(!pattern14.test(data)){validate34.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z]+/[a-z.+-]+(?:, [a-z]+/[a-z.+-]+)*$"},message:"must match pattern \""+"^[a-z]+/[a-z.+-]+(?:, [a-z]+/[a-z.+-]+)*$"+"\""}];return false;}}}else {validate34.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];return false;}}validate34.errors = vErrors;return errors === 0;}validate34.evaluated = {"dynamicProps":false,"dynamicItems":false};
 const validator16 = validate35;
-const schema46 = {"type":"string","maxLength":100,"pattern":"^[A-Z]+(?:, [A-Z]+)*$"};
-const pattern14 = new RegExp("^[A-Z]+(?:, [A-Z]+)*$", "u");
+const schema46 = {"type":"string","enum":["identity"]};
 function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){let vErrors = null;let errors = 0;
-const evaluated0 = validate35.evaluated;if(evaluated0.dynamicProps){evaluated0.props = undefined;}if(evaluated0.dynamicItems){evaluated0.items = undefined;}if(errors === 0){if(typeof data === "string"){if(func1(data) > 100){validate35.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"}];return false;}else {if(!pattern14.test(data)){validate35.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[A-Z]+(?:, [A-Z]+)*$"},message:"must match pattern \""+"^[A-Z]+(?:, [A-Z]+)*$"+"\""}];return false;}}}else {validate35.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];return false;}}validate35.errors = vErrors;return errors === 0;}validate35.evaluated = {"dynamicProps":false,"dynamicItems":false};
+const evaluated0 = validate35.evaluated;if(evaluated0.dynamicProps){evaluated0.props = undefined;}if(evaluated0.dynamicItems){evaluated0.items = undefined;}if(typeof data !== "string"){validate35.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];return false;}if(!(data === "identity")){validate35.errors = [{instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema46.enum},message:"must be equal to one of the allowed values"}];return false;}validate35.errors = vErrors;return errors === 0;}validate35.evaluated = {"dynamicProps":false,"dynamicItems":false};
+const validator17 = validate36;
+const schema47 = {"type":"string","const":"application/merge-patch+json, application/json"};
+function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){let vErrors = null;let errors = 0;
+const evaluated0 = validate36.evaluated;if(evaluated0.dynamicProps){evaluated0.props = undefined;}if(evaluated0.dynamicItems){evaluated0.items = undefined;}if(typeof data !== "string"){validate36.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];return false;}if("application/merge-patch+json, application/json" !== data){validate36.errors = [{instancePath,schemaPath:"#/const",keyword:"const",params:{allowedValue: "application/merge-patch+json, application/json"},message:"must be equal to constant"}];return false;}validate36.errors = vErrors;return errors === 0;}validate36.evaluated = {"dynamicProps":false,"dynamicItems":false};
+const validator18 = validate37;
+const schema48 = {"type":"string","maxLength":100,"pattern":"^[A-Z]+(?:, [A-Z]+)*$"};
+const pattern15 = new RegExp("^[A-Z]+(?:, [A-Z]+)*$", "u");
+function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){let vErrors = null;let errors = 0;
+const evaluated0 = validate37.evaluated;if(evaluated0.dynamicProps){evaluated0.props = undefined;}if(evaluated0.dynamicItems){evaluated0.items = undefined;}if(errors === 0){if(typeof data === "string"){if(func1(data) > 100){validate37.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"}];return false;}else {if(!pattern15.test(data)){validate37.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[A-Z]+(?:, [A-Z]+)*$"},message:"must match pattern \""+"^[A-Z]+(?:, [A-Z]+)*$"+"\""}];return false;}}}else {validate37.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];return false;}}validate37.errors = vErrors;return errors === 0;}validate37.evaluated = {"dynamicProps":false,"dynamicItems":false};
 export const headerValidators = {
   "Request-Id": validator1,
   "Cache-Control": validator2,
@@ -107,6 +116,9 @@ export const headerValidators = {
   "WWW-Authenticate": validator12,
   "Retry-After": validator13,
   "Location": validator14,
-  "Accept-Patch": validator15,
-  "Allow": validator16,
+  "Accept": validator15,
+  "Accept-Encoding": validator16,
+  "Accept-Patch": validator17,
+  "Allow": validator18,
+  "Options Accept-Patch": validator15,
 }

@@ -362,5 +362,6 @@ export const responseValidators = {
   "RequestTimeout": validator17,
   "UriTooLong": validator18,
   "ExpectationFailed": validator19,
+  "TooManyRequestsFromAddress": validator6,
   "HeaderFieldsTooLarge": validator20,
 }

@@ -73,9 +73,10 @@ export async function createService(configuration: Configuration, parts: Service
     allowedOrigins: { origins: configuration.corsOrigins, loopback: isLoopbackAddress(host) },
     requestsPerMinute: configuration.requestsPerMinute,
     trustProxy: configuration.trustProxy,
+    hstsSeconds: configuration.hstsSeconds,
     report: (error, requestId) => logInternalError(log, error, requestId),
   })
-  const server = createHttpServer(app, observed)
+  const server = createHttpServer(app, { ...observed, maxConnections: configuration.maxConnections })
   const isReady = async () => server.listening && (await verifier.isReady())
   const monitoring = metrics && createMonitoringServer({ metrics, isReady })
 

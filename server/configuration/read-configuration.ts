@@ -17,6 +17,9 @@ export interface Configuration {
   requestsPerMinute: number
   /** In the form of Express: the number of proxies, or their addresses; `false` for none. */
   trustProxy: number | string[] | false
+  maxConnections: number
+  /** 0: browsers may use http too. */
+  hstsSeconds: number
   monitoringPort: number | undefined
   /** `undefined`: `warn` on a terminal, otherwise `info`. */
   logLevel: LogLevel | undefined
@@ -67,6 +70,8 @@ export function readConfiguration(environment: Environment): Readonly<Configurat
     corsOrigins: values.CORS_ORIGINS ?? [],
     requestsPerMinute: values.RATE_LIMIT_PER_MINUTE ?? 0,
     trustProxy: values.TRUST_PROXY ?? false,
+    maxConnections: values.MAX_CONNECTIONS ?? 0,
+    hstsSeconds: values.HSTS_SECONDS ?? 0,
     monitoringPort: values.OPS_PORT,
     logLevel: values.LOG_LEVEL,
   })

@@ -44,12 +44,18 @@ export const settings = {
   RATE_LIMIT_PER_MINUTE: setting(
     '6000',
     'Requests per minute of one caller. One address may send ten times as many. 0 turns both limits off.',
-    wholeNumber,
+    wholeNumber(0, 9_999_999),
   ),
   TRUST_PROXY: setting(
     '',
     'Proxies whose `X-Forwarded-For` is trusted: their number, or their addresses, separated by commas.',
     proxies,
+  ),
+  MAX_CONNECTIONS: setting('1000', 'Connections at the same time. More are closed at once.', wholeNumber(1, 100_000)),
+  HSTS_SECONDS: setting(
+    '0',
+    'For how long browsers use only https for the host, in seconds (`Strict-Transport-Security`). 0 turns it off.',
+    wholeNumber(0, 63_072_000),
   ),
   OPS_PORT: setting('', 'Port of `/live`, `/ready` and `/metrics`, on the same address. Off by default.', port),
   LOG_LEVEL: setting(
@@ -73,9 +79,12 @@ export function port(text: string): number {
   return Number(text)
 }
 
-function wholeNumber(text: string): number {
-  if (!isWholeNumber(text)) throw new SettingError('must be a whole number from 0 to 9999999')
-  return Number(text)
+function wholeNumber(least: number, most: number): Parse<number> {
+  return (text) => {
+    const number = /^\d{1,15}$/.test(text) ? Number(text) : -1
+    if (number < least || number > most) throw new SettingError(`must be a whole number from ${least} to ${most}`)
+    return number
+  }
 }
 
 function isWholeNumber(text: string): boolean {

@@ -1,6 +1,6 @@
 // The Express app: middleware that any request passes, then the pages for people, then the pipeline.
 import { randomUUID } from 'node:crypto'
-import express, { type ErrorRequestHandler, type Express } from 'express'
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import helmet from 'helmet'
 import { createPipeline, type Pipeline, type PipelineParts } from '../core/pipeline/pipeline.ts'
 import { type OnResponse, observeResponses } from '../monitoring/response-event.ts'
@@ -18,6 +18,8 @@ export interface AppParts extends PipelineParts {
   requestsPerMinute: number
   /** As Express takes it. Default: forwarding headers are ignored. */
   trustProxy?: number | string[] | false
+  /** `max-age` of Strict-Transport-Security. Default: 0, the header is not sent. */
+  hstsSeconds?: number
   onResponse?: OnResponse
   /** Returns a new lower-case UUID each time. Default: a random one. */
   newRequestId?: () => string
@@ -35,18 +37,22 @@ export function createApp(parts: AppParts): App {
   app.set('trust proxy', parts.trustProxy ?? false)
   app.use(nameRequest(parts.newRequestId ?? randomUUID))
   if (parts.onResponse) app.use(observeResponses(parts.onResponse))
-  app.use(securityHeaders)
+  app.use(securityHeaders(parts.hstsSeconds))
   app.use(cors(parts.allowedOrigins, parts.extraRequestHeaders))
-  app.use(servePages)
+  if (limits) app.use(limits.ofAddress)
+  app.use(servePages(pipeline))
   app.use(async (req, res) => send(res, await pipeline.respond(toHttpRequest(req, res, limits))))
   app.use(sendErrors(pipeline))
   return { handle: app, pipeline }
 }
 
-const securityHeaders = helmet({
-  // For JSON, which loads nothing; pages have their own policy (pages.ts).
-  contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-})
+function securityHeaders(hstsSeconds = 0): RequestHandler {
+  return helmet({
+    // For JSON, which loads nothing; pages have their own policy (pages.ts).
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    strictTransportSecurity: hstsSeconds > 0 && { maxAge: hstsSeconds, includeSubDomains: false },
+  })
+}
 
 // For errors of the middleware before the pipeline. Express knows an error handler by its four parameters.
 function sendErrors({ respondWithError }: Pipeline): ErrorRequestHandler {

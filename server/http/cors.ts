@@ -17,6 +17,8 @@ const exposedHeaders = [
   'RateLimit-Policy',
   'WWW-Authenticate',
   'Allow',
+  'Accept',
+  'Accept-Encoding',
   'Accept-Patch',
   'Request-Id',
 ]

@@ -15,7 +15,6 @@ export function toHttpRequest(req: Request, res: Response, limits?: RateLimits):
     isHttp10: req.httpVersion === '1.0',
     body: hasBody(req) ? bodyOf(req, res) : undefined,
     ...(limits && {
-      limitAddress: () => limits.ofAddress(req, res),
       limitCaller: (owner) => limits.ofCaller(req, res, owner),
     }),
     responseHeader: (name) => written(res, name),

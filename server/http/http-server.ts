@@ -23,12 +23,11 @@ const timeouts = {
   connectionsCheckingInterval: 1_000,
 }
 
-// More than these are refused, so that the process keeps descriptors for its own files.
-const maxConnections = 1_000
-
 export interface HttpServerParts {
   /** Called for responses that the app never sees. */
   onResponse?: OnResponse
+  /** More are closed at once, so that the process keeps descriptors for its own files. Default: no limit. */
+  maxConnections?: number
   /** Returns a new lower-case UUID each time. Default: a random one. */
   newRequestId?: () => string
 }
@@ -37,7 +36,7 @@ export function createHttpServer({ handle, pipeline }: App, parts: HttpServerPar
   const { onResponse = () => {}, newRequestId = randomUUID } = parts
   // The pipeline responds to a request without Host, and with a problem (target.ts).
   const server = createServer({ ...timeouts, maxHeaderSize: limits.headBytes, requireHostHeader: false })
-  server.maxConnections = maxConnections
+  if (parts.maxConnections !== undefined) server.maxConnections = parts.maxConnections
   const connections = new WeakMap<Duplex, Connection>()
   server.on('connection', (socket) => connections.set(socket, new Connection(socket)))
 

@@ -1,10 +1,13 @@
-// Pages for people and tools beside the API, open to anyone: the docs, the contract, and a page for each problem type.
+// Pages for people and tools beside the API, open to anyone: the docs, the contract, and the problem types.
 import { readFileSync } from 'node:fs'
 import type { RequestHandler } from 'express'
 import { problemKinds } from '../core/contract/problem-kinds.ts'
+import { methodNotAllowed } from '../core/contract/routes.ts'
+import type { Pipeline } from '../core/pipeline/pipeline.ts'
 import { readTarget, splitTarget } from '../core/pipeline/target.ts'
-import { toHttpRequest } from './express-adapter.ts'
-import { problemPage } from './problem-page.ts'
+import { send, toHttpRequest } from './express-adapter.ts'
+import { icon } from './icon.ts'
+import { problemList, problemPage } from './problem-pages.ts'
 import { StaticBody } from './static-body.ts'
 
 interface Page {
@@ -14,25 +17,44 @@ interface Page {
   policy?: string
 }
 
-const docs: Record<string, Page> = {
+const files: Record<string, Page> = {
   '/docs': htmlPage(read('../../generated/docs.html')),
   '/openapi.json': page('application/json', read('../../generated/openapi.json')),
   '/openapi-3.0.json': page('application/json', read('../../generated/openapi-3.0.json')),
   '/openapi.yaml': page('application/yaml', read('../../openapi.yaml')),
+  '/problems': htmlPage(problemList(problemKinds)),
+  '/favicon.ico': page('image/svg+xml', icon),
 }
 
 const problems = problemKinds.map((kind) => [`/problems/${kind.name}`, htmlPage(problemPage(kind))] as const)
 
-const pages: ReadonlyMap<string, Page> = new Map([...Object.entries(docs), ...problems])
+const pages: ReadonlyMap<string, Page> = new Map([...Object.entries(files), ...problems])
 
-/** Passes on everything else, other methods included. */
-export const servePages: RequestHandler = async (req, res, next) => {
-  const found = pages.get(splitTarget(req.originalUrl).path)
-  if (found === undefined || !['GET', 'HEAD'].includes(req.method)) return next()
-  readTarget(toHttpRequest(req, res)) // 414, 400
-  res.set({ 'Content-Type': `${found.mediaType}; charset=utf-8`, 'Cache-Control': 'no-cache' })
-  if (found.policy !== undefined) res.set('Content-Security-Policy', found.policy)
-  await found.body.send(req, res)
+/** Relative, because the service may have a path prefix. */
+const redirects: ReadonlyMap<string, string> = new Map([
+  ['/', 'docs'],
+  ...[...pages.keys()].map((path) => [`${path}/`, `..${path.slice(path.lastIndexOf('/'))}`] as const),
+])
+
+const methods = { allow: 'GET, HEAD, OPTIONS' }
+
+/** Passes on the requests to other paths. */
+export function servePages({ respondToOptions }: Pipeline): RequestHandler {
+  return async (req, res, next) => {
+    const { path } = splitTarget(req.originalUrl)
+    const page = pages.get(path)
+    const location = redirects.get(path)
+    if (page === undefined && location === undefined) return next()
+    const request = toHttpRequest(req, res)
+    readTarget(request) // 414, 400
+    if (req.method === 'OPTIONS') return send(res, respondToOptions(request, methods))
+    if (req.method !== 'GET' && req.method !== 'HEAD') throw methodNotAllowed(methods)
+    res.set('Cache-Control', 'no-cache')
+    if (page === undefined) return void res.status(302).set('Location', location).end()
+    res.set('Content-Type', `${page.mediaType}; charset=utf-8`)
+    if (page.policy !== undefined) res.set('Content-Security-Policy', page.policy)
+    await page.body.send(req, res)
+  }
 }
 
 function page(mediaType: string, text: string): Page {

@@ -5,9 +5,9 @@ import { ipKeyGenerator, rateLimit } from 'express-rate-limit'
 import { Problem } from '../core/problem.ts'
 
 export interface RateLimits {
-  /** Before authentication. @throws {Problem} 429 */
-  ofAddress: (req: Request, res: Response) => Promise<void>
-  /** @throws {Problem} 429 */
+  /** The first check of every request, whatever its path. Passes on a Problem with 429. */
+  ofAddress: RequestHandler
+  /** Once the token is verified. @throws {Problem} 429 */
   ofCaller: (req: Request, res: Response, owner: string) => Promise<void>
 }
 
@@ -29,7 +29,7 @@ export function createRateLimits(perMinute: number): RateLimits | undefined {
   const address = limiter('address', perMinute * callersPerAddress, (req) => ipKeyGenerator(req.ip ?? ''))
   const caller = limiter('caller', perMinute, (_req, res) => res.locals.owner ?? '')
   return {
-    ofAddress: (req, res) => run(address, req, res),
+    ofAddress: address,
     ofCaller: (req, res, owner) => {
       res.locals.owner = owner
       return run(caller, req, res)

@@ -6,8 +6,6 @@ const shutdown = 'vitest run test/server/shutdown.test.ts'
 const pipeline = 'vitest run test/server/core/pipeline test/server/http'
 
 const swap = (first: string, second: string): Edit => [`${first}\n    ${second}`, `${second}\n    ${first}`]
-const limitAddress = 'await request.limitAddress?.() // 429'
-const authenticate = 'const caller = await authenticate(request, operation.scopes, verify) // 400, 401, 503, 403'
 const limitCaller = 'await request.limitCaller?.(caller.owner) // 429'
 const accept = 'requireAcceptable(request, operation) // 406'
 const body = 'const body = await readBody(request, operation) // 400 without a body, 415, 413, 400'
@@ -44,16 +42,23 @@ export const processFaults = [
     ],
   ]),
   ...faultsIn('server/core/pipeline/pipeline.ts', pipeline, [
-    ['The limit per address applies before authentication.', swap(limitAddress, authenticate)],
     ['The limit per caller applies before the request is validated.', swap(limitCaller, accept)],
     ['Accept is checked before the body.', swap(accept, body)],
   ]),
   ...faultsIn('server/http/app.ts', pipeline, [
     [
       'Pages may read every response. (cors: sends nothing after a response.)',
+      ['  app.use(cors(parts.allowedOrigins, parts.extraRequestHeaders))\n', ''],
       [
-        '  app.use(cors(parts.allowedOrigins, parts.extraRequestHeaders))\n  app.use(servePages)\n',
-        '  app.use(servePages)\n  app.use(cors(parts.allowedOrigins, parts.extraRequestHeaders))\n',
+        '  app.use(async (req, res) => send(',
+        '  app.use(cors(parts.allowedOrigins, parts.extraRequestHeaders))\n  app.use(async (req, res) => send(',
+      ],
+    ],
+    [
+      'The limit per address applies to pages too.',
+      [
+        '  if (limits) app.use(limits.ofAddress)\n  app.use(servePages(pipeline))\n',
+        '  app.use(servePages(pipeline))\n  if (limits) app.use(limits.ofAddress)\n',
       ],
     ],
   ]),

@@ -2,39 +2,52 @@
 import { Problem } from '../problem.ts'
 import { type OperationPlan, operations, type Segment, segmentsOf } from './plan.ts'
 
+/** The methods of a path, as the headers list them. */
+export interface Methods {
+  allow: string
+  /** The media types of its PATCH, if it has one. */
+  acceptPatch?: string | undefined
+}
+
 interface Route {
   segments: Segment[]
   operations: Map<string, OperationPlan>
-  /** As the `Allow` header lists them. */
-  allow: string
+  methods: Methods
 }
 
 const routes: Route[] = [...Map.groupBy(operations, ({ path }) => path)].map(([path, atPath]) => ({
   segments: segmentsOf(path),
   operations: new Map(atPath.map((operation) => [operation.method, operation])),
-  allow: allowOf(atPath.map(({ method }) => method)),
+  methods: {
+    allow: allowOf(atPath.map(({ method }) => method)),
+    acceptPatch: atPath.find(({ method }) => method === 'PATCH')?.requestMediaTypes.join(', '),
+  },
 }))
 
-const allowAnywhere = allowOf(operations.map(({ method }) => method))
+const methodsAnywhere: Methods = { allow: allowOf(operations.map(({ method }) => method)) }
 
 /**
  * @param path As in the request line, without the query, not decoded.
  * @throws {Problem} 404 for an unknown path; 405 with `Allow` for a method that the path does not have.
  */
 export function findOperation(method: string, path: string): OperationPlan {
-  const { operations, allow } = findRoute(path)
+  const { operations, methods } = findRoute(path)
   // HEAD is GET without the body (RFC 9110, 9.3.2).
   const operation = operations.get(method === 'HEAD' ? 'GET' : method)
   if (operation !== undefined) return operation
-  throw new Problem('method-not-allowed', `This path supports only ${allow}.`, { headers: { Allow: allow } })
+  throw methodNotAllowed(methods)
+}
+
+export function methodNotAllowed({ allow }: Methods): Problem {
+  return new Problem('method-not-allowed', `This path supports only ${allow}.`, { headers: { Allow: allow } })
 }
 
 /**
- * The methods of a path, for `Allow`; at `*`, the methods of all paths.
+ * The methods of a path; at `*`, the methods of all paths.
  * @throws {Problem} 404 for an unknown path.
  */
-export function allowedMethods(path: string): string {
-  return path === '*' ? allowAnywhere : findRoute(path).allow
+export function allowedMethods(path: string): Methods {
+  return path === '*' ? methodsAnywhere : findRoute(path).methods
 }
 
 function findRoute(path: string): Route {

@@ -20,9 +20,11 @@ export async function readBody(request: HttpRequest, { requestMediaTypes }: Oper
   const mediaType = utf8MediaType(header(request, 'content-type'))
   const coding = header(request, 'content-encoding') ?? 'identity'
   // Compressed bodies are refused: at this size nobody needs them, and a small one can unpack to a large one.
-  if (!requestMediaTypes.includes(mediaType) || coding.toLowerCase() !== 'identity') {
+  const isPlain = coding.toLowerCase() === 'identity'
+  if (!requestMediaTypes.includes(mediaType) || !isPlain) {
     const detail = `Send uncompressed JSON in UTF-8, with Content-Type ${requestMediaTypes.join(' or ')}.`
-    throw new Problem('unsupported-media-type', detail)
+    const headers = { Accept: requestMediaTypes.join(', '), ...(!isPlain && { 'Accept-Encoding': 'identity' }) }
+    throw new Problem('unsupported-media-type', detail, { headers })
   }
   const bytes = await request.body.read(limits.bodyBytes)
   if (bytes === undefined) {

@@ -1,7 +1,7 @@
 // Tells a caller that its request uses a deprecated part of the API (RFC 9745 and RFC 8594).
 import type { OperationPlan } from '../contract/plan.ts'
 import type { RequestParts } from '../contract/validator.ts'
-import type { HttpRequest } from './http.ts'
+import type { HttpRequest, ResponseContext } from './http.ts'
 
 /**
  * Adds the headers `Deprecation` and `Sunset` of the deprecated part that the request uses, to a response that documents
@@ -11,7 +11,7 @@ export function withDeprecation(
   request: HttpRequest,
   { deprecatedParts }: OperationPlan,
   parts: RequestParts,
-): Pick<HttpRequest, 'id' | 'responseHeader'> {
+): ResponseContext {
   const used = deprecatedParts.find(({ in: group, name = '' }) => group === undefined || name in Object(parts[group]))
   if (used === undefined) return request
   const headers: Record<string, string> = used.headers

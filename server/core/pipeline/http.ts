@@ -14,14 +14,16 @@ export interface HttpRequest {
   /** `undefined` if the request has no body. */
   body: RequestBody | undefined
 
-  /** The adapter's rate limits. @throws {Problem} 429 */
-  limitAddress?: () => Promise<void>
+  /** The adapter's limit for a caller. @throws {Problem} 429 */
   limitCaller?: (owner: string) => Promise<void>
   /** Headers that the adapter has set on the response, such as those of CORS. */
   responseHeader?: (name: string) => string | undefined
   /** Called as soon as the operation is known. */
   onOperation?: (id: OperationId) => void
 }
+
+/** What a response takes from its request. */
+export type ResponseContext = Pick<HttpRequest, 'id' | 'responseHeader'>
 
 export interface RequestBody {
   /**

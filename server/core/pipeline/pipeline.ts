@@ -3,13 +3,13 @@
 import type { Caller } from '../caller.ts'
 import type { OperationPlan } from '../contract/plan.ts'
 import { asProblem } from '../contract/problem-kinds.ts'
-import { allowedMethods, findOperation } from '../contract/routes.ts'
+import { allowedMethods, findOperation, type Methods } from '../contract/routes.ts'
 import { type RequestParts, requireValid, type Validator } from '../contract/validator.ts'
 import { requireAcceptable } from './accept.ts'
 import { authenticate, type VerifyToken } from './authenticate.ts'
 import { readBody } from './body.ts'
 import { withDeprecation } from './deprecation.ts'
-import type { DraftResponse, HttpRequest, HttpResponse } from './http.ts'
+import type { DraftResponse, HttpRequest, HttpResponse, ResponseContext } from './http.ts'
 import { readParameters } from './parameters.ts'
 import { complete, problemDraft } from './response.ts'
 import { readTarget } from './target.ts'
@@ -37,20 +37,20 @@ export interface PipelineParts {
 
 export interface Pipeline {
   respond: (request: HttpRequest) => Promise<HttpResponse>
+  /** The response to OPTIONS, for a path that supports these methods. */
+  respondToOptions: (request: ResponseContext, methods: Methods) => HttpResponse
   /** The response to a request that an adapter could not hand over, such as one that is not HTTP. */
-  respondWithError: (request: Pick<HttpRequest, 'id' | 'responseHeader'>, error: unknown) => HttpResponse
+  respondWithError: (request: ResponseContext, error: unknown) => HttpResponse
 }
 
 export function createPipeline({ verify, validator, respond, report }: PipelineParts): Pipeline {
   async function run(request: HttpRequest, found: (operation: OperationPlan) => void): Promise<HttpResponse> {
     const target = readTarget(request) // 414, 400
     if (request.method === 'OPTIONS') {
-      const draft = { status: 204, headers: { Allow: allowedMethods(target.path) } } // 404
-      return complete(request, undefined, draft, validator)
+      return respondToOptions(request, allowedMethods(target.path)) // 404
     }
     const operation = findOperation(request.method, target.path) // 404, 405
     found(operation)
-    await request.limitAddress?.() // 429
     const caller = await authenticate(request, operation.scopes, verify) // 400, 401, 503, 403
     await request.limitCaller?.(caller.owner) // 429
     requireAcceptable(request, operation) // 406
@@ -62,12 +62,13 @@ export function createPipeline({ verify, validator, respond, report }: PipelineP
     return complete(marked, operation, draft, validator)
   }
 
+  function respondToOptions(request: ResponseContext, { allow, acceptPatch }: Methods): HttpResponse {
+    const headers = { Allow: allow, 'Accept-Patch': acceptPatch }
+    return complete(request, undefined, { status: 204, headers }, validator)
+  }
+
   /** An internal error is reported; so is a problem that the operation does not document. */
-  function errorResponse(
-    request: Pick<HttpRequest, 'id' | 'responseHeader'>,
-    operation: OperationPlan | undefined,
-    error: unknown,
-  ): HttpResponse {
+  function errorResponse(request: ResponseContext, operation: OperationPlan | undefined, error: unknown): HttpResponse {
     const problem = asProblem(error)
     if (problem.kind === 'internal-error') report(error, request.id)
     try {
@@ -94,6 +95,7 @@ export function createPipeline({ verify, validator, respond, report }: PipelineP
         return errorResponse(request, operation, error)
       }
     },
+    respondToOptions,
     respondWithError: (request, error) => errorResponse(request, undefined, error),
   }
 }

@@ -3,7 +3,7 @@ import { httpResponses, type OperationPlan, type ResponsePlan } from '../contrac
 import { renderProblem } from '../contract/problem-kinds.ts'
 import type { Validator } from '../contract/validator.ts'
 import type { Problem } from '../problem.ts'
-import type { DraftResponse, HttpRequest, HttpResponse } from './http.ts'
+import type { DraftResponse, HttpResponse, ResponseContext } from './http.ts'
 
 /**
  * Adds the headers that are constant in the contract and those that the adapter has set.
@@ -11,7 +11,7 @@ import type { DraftResponse, HttpRequest, HttpResponse } from './http.ts'
  * @throws {Error} if the response then breaks the contract; it must not be sent.
  */
 export function complete(
-  request: Pick<HttpRequest, 'id' | 'responseHeader'>,
+  request: ResponseContext,
   operation: OperationPlan | undefined,
   draft: DraftResponse,
   validator: Validator,
@@ -25,7 +25,7 @@ export function complete(
 }
 
 function completeHeaders(
-  { id, responseHeader }: Pick<HttpRequest, 'id' | 'responseHeader'>,
+  { id, responseHeader }: ResponseContext,
   { headers, headerNames }: ResponsePlan,
   own: Record<string, string | undefined>,
 ): Record<string, string> {

@@ -29,7 +29,7 @@ export function derivedScenarios(operation: ContractOperation, success: Success)
       cause: 'a token that lacks the scope',
       step: { ...step, token: { scope: [...otherScopes].join(' ') } },
     }),
-    ...ifDocumented(429, ...rateLimits(success)),
+    ...ifDocumented(429, ...rateLimits(step)),
     ...ifDocumented(406, { cause: 'Accept without JSON', ...withHeader(success, 'Accept', 'application/xml') }),
     ...ifDocumented(400, { cause: 'an unknown parameter', ...withQuery(success, 'colour', 'green') }),
     ...(body.size > 0 ? bodies(operation, success) : []),
@@ -60,18 +60,20 @@ function withBody({ before = [], step }: Success, body: Json, mediaType = 'appli
   return withHeader({ before, step: { ...step, body } }, 'Content-Type', mediaType)
 }
 
-function rateLimits({ step }: Success): Derived[] {
+const limited = {
+  circumstance: 'a limit of one request a minute',
+  // The example says 60. On a busy machine the first second of the minute may be over.
+  until: ({ headers }) => headers['retry-after'] === '60',
+} satisfies Partial<Derived>
+
+/** The limit of an address is ten times that of a caller. */
+export function tooManyFromAddress(step: Step): Derived {
   const anonymous: Step = { ...step, token: 'none' }
-  const limited = {
-    circumstance: 'a limit of one request a minute',
-    // The example says 60. On a busy machine the first second of the minute may be over.
-    until: ({ headers }) => headers['retry-after'] === '60',
-  } satisfies Partial<Derived>
-  return [
-    { ...limited, cause: 'too many requests of a caller', before: [step], step },
-    // The limit of an address is ten times that of a caller.
-    { ...limited, cause: 'too many requests of an address', before: Array(10).fill(anonymous), step: anonymous },
-  ]
+  return { ...limited, cause: 'too many requests of an address', before: Array(10).fill(anonymous), step: anonymous }
+}
+
+function rateLimits(step: Step): Derived[] {
+  return [{ ...limited, cause: 'too many requests of a caller', before: [step], step }, tooManyFromAddress(step)]
 }
 
 function bodies({ body }: ContractOperation, success: Success): Derived[] {
@@ -85,6 +87,7 @@ function bodies({ body }: ContractOperation, success: Success): Derived[] {
     ...examples,
     { cause: 'an unknown property', ...withBody(success, { ...Object(success.step.body), colour: 'green' }) },
     { cause: 'a body over the limit', ...withBody(success, 'x'.repeat(limits.bodyBytes)) },
+    { cause: 'a compressed body', ...withHeader(success, 'Content-Encoding', 'gzip') },
     { cause: 'another media type', ...withBody(success, success.step.body ?? null, 'text/plain') },
   ]
 }

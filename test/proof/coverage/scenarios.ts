@@ -2,6 +2,7 @@
 // return, then what any request can get. derived-scenarios.ts derives the rest from the first scenario of an operation.
 import type { operations } from '../../../generated/api.d.ts'
 import { limits } from '../../../tools/contract-tester/contract/openapi.ts'
+import { tooManyFromAddress } from './derived-scenarios.ts'
 import { example, get, type Scenario, type Step, send } from './scenario.ts'
 
 type OfOperation = Pick<Scenario, 'cause' | 'before' | 'step'>
@@ -53,7 +54,8 @@ const originHeader = 'Origin: http://localhost:5173\r\n'
 export const anyRequestScenarios: Omit<Scenario, 'of'>[] = [
   // The first one takes longest: until the service stops waiting for the head.
   { cause: 'a head that does not end', step: { ...listPlants, bytes: 'GET /plants HTTP/1.1\r\nHost: localhost\r\n' } },
-  { cause: 'OPTIONS', step: { method: 'OPTIONS', target: plants } },
+  { cause: 'OPTIONS of the list', step: { method: 'OPTIONS', target: plants } },
+  { cause: 'OPTIONS of a plant', step: { method: 'OPTIONS', target: plant } },
   { cause: 'no Host', step: { ...listPlants, bytes: `GET /plants HTTP/1.1\r\n${originHeader}\r\n` } },
   { cause: 'not HTTP', step: { ...listPlants, bytes: 'hello\r\n\r\n' } },
   { cause: 'an unknown path', step: get('/nowhere') },
@@ -62,6 +64,7 @@ export const anyRequestScenarios: Omit<Scenario, 'of'>[] = [
   { cause: 'the database is damaged', circumstance: 'the database is damaged', step: listPlants },
   { cause: 'a method that the path does not have', step: { method: 'PUT', target: plants } },
   { cause: 'a target over the limit', step: get(`/plants?tag=${'x'.repeat(limits.targetBytes)}`) },
+  tooManyFromAddress(get('/nowhere')),
   { cause: 'an unsupported expectation', step: get(plants, { headers: { Expect: 'tea' } }) },
   { cause: 'a head over the limit', step: get(plants, { headers: { 'X-Filler': 'x'.repeat(limits.headBytes) } }) },
   { cause: 'an internal error', circumstance: 'a step of the pipeline throws', step: get('/nowhere') },

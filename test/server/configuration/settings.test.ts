@@ -26,6 +26,8 @@ const defaults: Configuration = {
   corsOrigins: [],
   requestsPerMinute: 6000,
   trustProxy: false,
+  maxConnections: 1000,
+  hstsSeconds: 0,
   monitoringPort: undefined,
   logLevel: undefined,
 }
@@ -113,6 +115,14 @@ const rows: Record<SettingName, Row> = {
       '10.0.0.1': { trustProxy: ['10.0.0.1'] },
       '10.0.0.0/8, fd00::/8, ::1': { trustProxy: ['10.0.0.0/8', 'fd00::/8', '::1'] },
     },
+  },
+  MAX_CONNECTIONS: {
+    wrong: [...words('0 -1 many 1.5 1e3 100001'), ' 60'],
+    good: Object.fromEntries([1, 100_000].map((number) => [number, { maxConnections: number }])),
+  },
+  HSTS_SECONDS: {
+    wrong: [...words('-1 on 1.5 1e3 63072001'), ' 60'],
+    good: Object.fromEntries([0, 63_072_000].map((number) => [number, { hstsSeconds: number }])),
   },
   OPS_PORT: { wrong: [...notPorts, '3000'], good: { '0': { monitoringPort: 0 }, '9090': { monitoringPort: 9090 } } },
   LOG_LEVEL: {

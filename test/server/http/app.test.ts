@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { startService } from '../../support/service.ts'
 import { sharedImplementations } from '../../support/shared-service.ts'
 
 describe.each(await sharedImplementations())('$name', ({ request }) => {
@@ -12,4 +13,14 @@ describe.each(await sharedImplementations())('$name', ({ request }) => {
       expect(headers.get('X-Powered-By')).toBeNull()
     },
   )
+})
+
+it.each([
+  ['0', null],
+  ['3600', 'max-age=3600'],
+])('with HSTS_SECONDS=%s, the service sends Strict-Transport-Security: %s', async (HSTS_SECONDS, expected) => {
+  await using service = await startService({ settings: { HSTS_SECONDS } })
+  for (const path of ['/plants', '/docs']) {
+    expect((await service.request(path)).headers.get('Strict-Transport-Security')).toBe(expected)
+  }
 })

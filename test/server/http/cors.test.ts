@@ -4,7 +4,7 @@ import { sharedImplementations } from '../../support/shared-service.ts'
 const page = 'http://localhost:5173'
 const implementations = await sharedImplementations()
 const exposed =
-  'Link,ETag,Location,Deprecation,Sunset,Retry-After,RateLimit,RateLimit-Policy,WWW-Authenticate,Allow,Accept-Patch,Request-Id'
+  'Link,ETag,Location,Deprecation,Sunset,Retry-After,RateLimit,RateLimit-Policy,WWW-Authenticate,Allow,Accept,Accept-Encoding,Accept-Patch,Request-Id'
 
 describe.each(implementations)('with a page of another origin, $name', ({ name, url, request }) => {
   const preflight = (path: string) =>

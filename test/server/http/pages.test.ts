@@ -81,11 +81,35 @@ describe.each(await sharedImplementations())('without a token, $name', ({ url })
     expect((await sendRawRequest(url, 'GET http://elsewhere.example/openapi.yaml')).status).toBe(200)
   })
 
-  it.each(['POST', 'PUT', 'DELETE'])('returns 404 to %s of a page', async (method) => {
-    await expectProblem(await get('/docs', { method }), 'not-found')
+  it.each(['POST', 'PUT', 'DELETE'])('returns 405 to %s of a page', async (method) => {
+    const response = await get('/docs', { method })
+    await expectProblem(response, 'method-not-allowed')
+    expect(response.headers.get('Allow')).toBe('GET, HEAD, OPTIONS')
   })
 
-  it.each(['/docs/', '/Docs', '/openapi.yml', '/generated/docs.html', '/docs/../package.json'])(
+  it.each(['/docs', '/', '/problems', '/favicon.ico'])('returns the methods of %s to OPTIONS', async (path) => {
+    const { status, headers } = await get(path, { method: 'OPTIONS' })
+    expect([status, headers.get('Allow')]).toEqual([204, 'GET, HEAD, OPTIONS'])
+  })
+
+  it.each([
+    ['/', 'docs'],
+    ['/docs/', '../docs'],
+    ['/problems/', '../problems'],
+    ['/problems/not-found/', '../not-found'],
+  ])('sends a browser from %s to the page, under any path prefix', async (path, location) => {
+    const { status, headers } = await get(path, { redirect: 'manual' })
+    expect([status, headers.get('Location')]).toEqual([302, location])
+    expect((await get(path)).headers.get('Content-Type')).toContain('text/html')
+  })
+
+  it('has an icon', async () => {
+    const response = await get('/favicon.ico')
+    expect(response.headers.get('Content-Type')).toBe('image/svg+xml; charset=utf-8')
+    expect(await response.text()).toMatch(/^<svg /)
+  })
+
+  it.each(['/Docs', '/openapi.yml', '/generated/docs.html', '/docs/../package.json'])(
     'has no page %s',
     async (path) => {
       await expectProblem(await get(path), 'not-found')

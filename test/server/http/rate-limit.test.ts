@@ -36,16 +36,33 @@ describe('with RATE_LIMIT_PER_MINUTE=3, the service', async () => {
     await expectProblem(await writer.send('GET', '/plants'), 'insufficient-scope')
   })
 
-  it('checks the limit of an address after path and method and before the token', async () => {
+  it('checks the limit of an address before everything else', async () => {
     let status = 401
     for (let count = 0; count < 40 && status === 401; count++) {
       status = (await listAs('ann', { Authorization: 'none' })).status
     }
     expect(status).toBe(429)
-    expect((await service.request('/nowhere')).status).toBe(404)
-    expect((await service.request('/plants', { method: 'PUT' })).status).toBe(405)
     const { detail } = await expectProblem(await listAs('erik'), tooMany)
     expect(detail).toMatch(/^Too many requests from this address\./)
+  })
+
+  it.each([
+    ['an unknown path', 'GET', '/nowhere'],
+    ['an unsupported method', 'PUT', '/plants'],
+    ['OPTIONS', 'OPTIONS', '/plants'],
+    ['a page', 'GET', '/docs'],
+    ['a redirect', 'GET', '/'],
+    ['a long target', 'GET', `/plants?${'x'.repeat(8192)}`],
+  ])('counts %s for the address', async (_, method, path) => {
+    await using limited = await startService({ settings: { RATE_LIMIT_PER_MINUTE: '1' } })
+    const origin = new URL(limited.url).origin
+    const send = () => limited.request(path, { method, redirect: 'manual', headers: { Origin: origin } })
+    for (let left = 9; left >= 0; left--) {
+      expect((await send()).headers.get('RateLimit')).toMatch(`"address"; r=${left};`)
+    }
+    const refused = await send()
+    expect(refused.headers.get('Access-Control-Allow-Origin')).toBe(origin)
+    await expectProblem(refused, tooMany)
   })
 })
 

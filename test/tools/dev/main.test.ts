@@ -104,7 +104,7 @@ describe('make dev', { timeout: 2 * waiting.timeout }, () => {
   it.each([
     ['openapi.yaml', 'summary: List plants', 'summary: List all of them', ['/openapi.json', '/docs']],
     [workflows, /title: .*/, 'title: Typical days', ['/docs']],
-    ['server/http/problem-page.ts', />[^<]*<\/a>/, '>More</a>', ['/problems/not-found']],
+    ['server/http/problem-pages.ts', />[^<]*<\/a>/, '>More</a>', ['/problems/not-found']],
   ])('restarts both once after a change of %s, and both serve it', async (file, from, to, pages) => {
     const expected = [/^restarted in \d+\.\d s$/m, /^no type errors in \d+\.\d s$/m]
     const change = () => edit(file, from, to)

@@ -11,8 +11,8 @@ describe('the routes', () => {
   const send = async (line: string) => sendRawRequest(url, line, [`Authorization: Bearer ${await token()}`])
 
   it.each([
-    ...['/', '/plant', '/Plants', '/plants/', '//plants', '/plants//', '/plants;x', '/plants/a/b', '/plants%2F'],
-    ...['/plants\\x', 'http://elsewhere.example'],
+    ...['/plant', '/Plants', '/plants/', '//plants', '/plants//', '/plants;x', '/plants/a/b', '/plants%2F'],
+    ...['/plants\\x', 'http://elsewhere.example/plant'],
   ])('do not include %s: 404, even without a token', async (path) => {
     await expectProblem(await sendRawRequest(url, `GET ${path}`), 'not-found')
   })
@@ -35,10 +35,12 @@ describe('the routes', () => {
   ])('include OPTIONS %s, which returns the methods', async (path, allow) => {
     const { status, headers, body } = await sendRawRequest(url, `OPTIONS ${path}`)
     expect({ status, allow: headers.allow, body }).toEqual({ status: 204, allow, body: '' })
+    const acceptPatch = path === plant ? 'application/merge-patch+json, application/json' : undefined
+    expect(headers['accept-patch']).toBe(acceptPatch)
     expect(headers['request-id']).toBeDefined()
   })
 
-  it.each(['OPTIONS /nowhere', 'OPTIONS /docs', 'GET *'])('do not include %s', async (line) => {
+  it.each(['OPTIONS /nowhere', 'GET *'])('do not include %s', async (line) => {
     await expectProblem(await sendRawRequest(url, line), 'not-found')
   })
 

@@ -24,12 +24,17 @@ describe('a request body', () => {
     'is refused with 415 as %s',
     async (type) => {
       const headers = type === undefined ? [] : [`Content-Type: ${type}`]
-      await expectProblem(await post(fern, ...headers), 'unsupported-media-type')
+      const response = await post(fern, ...headers)
+      await expectProblem(response, 'unsupported-media-type')
+      expect(response.headers).toMatchObject({ accept: 'application/json' })
+      expect(response.headers).not.toHaveProperty('accept-encoding')
     },
   )
 
-  it('is refused with 415 if it is compressed', async () => {
-    await expectProblem(await post(fern, json, 'Content-Encoding: gzip'), 'unsupported-media-type')
+  it('is refused with 415 if it is compressed, which Accept-Encoding says', async () => {
+    const response = await post(fern, json, 'Content-Encoding: gzip')
+    await expectProblem(response, 'unsupported-media-type')
+    expect(response.headers).toMatchObject({ accept: 'application/json', 'accept-encoding': 'identity' })
   })
 
   it('is required, whatever the media type', async () => {

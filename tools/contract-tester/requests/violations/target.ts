@@ -53,7 +53,6 @@ const otherPaths = [
   (path: string) => path.replace(/[a-z]+/, '$&;v=1'),
   (path: string) => `/v1${path}`,
   (path: string) => `${path}/x/y`,
-  () => '/',
   () => '/plant',
 ]
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { problemKinds } from '../../../server/core/contract/problem-kinds.ts'
-import { problemPage } from '../../../server/http/problem-page.ts'
+import { problemPage } from '../../../server/http/problem-pages.ts'
 import { expectProblem } from '../../support/problem.ts'
 import { sharedImplementations } from '../../support/shared-service.ts'
 
@@ -20,8 +20,14 @@ describe.each(await sharedImplementations())('without a token, $name', ({ url })
     expect([response.status, await response.text()]).toEqual([200, ''])
   })
 
-  it.each(['/problems', '/problems/', '/problems/nope', '/problems/not-found/'])('has no page %s', async (path) => {
-    await expectProblem(await fetch(url + path), 'not-found')
+  it('lists all problems, with links to their pages', async () => {
+    const text = await (await fetch(`${url}/problems`)).text()
+    const links = Array.from(text.matchAll(/href="(problems\/[^"]+)"/g), ([, link]) => link)
+    expect(links.toSorted()).toEqual(problemKinds.map(({ name }) => `problems/${name}`).toSorted())
+  })
+
+  it('has no page for another name', async () => {
+    await expectProblem(await fetch(`${url}/problems/nope`), 'not-found')
   })
 })
 
