@@ -822,7 +822,7 @@ export interface components {
          *     ([RFC 9110](https://www.rfc-editor.org/rfc/rfc9110#status.415), 15.5.16).
          * @example identity
          */
-        "Accept-Encoding": "identity";
+        "Accept-Encoding": string;
         /**
          * @description The media types that `PATCH` accepts ([RFC 5789](https://www.rfc-editor.org/rfc/rfc5789)).
          * @example application/merge-patch+json, application/json
