@@ -1,7 +1,6 @@
 // The one composition of the service: configuration → store and token verifier → app → HTTP servers. `main.ts` starts it
 // with the environment; tests start it with a clock, ids or handlers of their choice.
 import { hash } from 'node:crypto'
-import type { Server } from 'node:http'
 import { v7 as uuidv7 } from 'uuid'
 import { type DevelopmentIssuer, developmentIssuer } from './auth/development-issuer.ts'
 import { identityProviderVerifier } from './auth/identity-provider.ts'
@@ -13,10 +12,11 @@ import { type Handlers, respondWith } from './core/plants/dispatch.ts'
 import { createPlantHandlers } from './core/plants/plant-handlers.ts'
 import type { PlantStore } from './core/plants/plant-store.ts'
 import { createApp } from './http/app.ts'
-import { createHttpServer, listen } from './http/http-server.ts'
+import { createHttpServer, type HttpServer, listen } from './http/http-server.ts'
 import { createOpenApiValidator } from './http/openapi-validator.ts'
 import { isLoopbackAddress } from './loopback.ts'
 import { createLog, type Logger, logInternalError, logResponse } from './monitoring/log.ts'
+import { LogOutput } from './monitoring/log-output.ts'
 import { createMetrics } from './monitoring/metrics.ts'
 import { createMonitoringServer } from './monitoring/monitoring-server.ts'
 import type { ResponseEvent } from './monitoring/response-event.ts'
@@ -39,7 +39,7 @@ export interface Service {
   verifier: TokenVerifier
   /** `undefined` if an identity provider issues the tokens. */
   developmentIssuer: DevelopmentIssuer | undefined
-  server: Server
+  server: HttpServer
   /** Starts to listen. Returns the URL of the API, and of the monitoring if that is on. @throws {StartUpError} */
   listen: () => Promise<{ url: string; monitoringUrl: string | undefined }>
   /** Closes everything but the server itself, at the end of a shutdown. */
@@ -49,7 +49,8 @@ export interface Service {
 /** @throws {StartUpError} if the data folder cannot be used. */
 export async function createService(configuration: Configuration, parts: ServiceParts = {}): Promise<Service> {
   const { host, port, monitoringPort, dataFolder } = configuration
-  const log = parts.log ?? createLog(configuration.logLevel)
+  const output = new LogOutput()
+  const log = parts.log ?? createLog(configuration.logLevel, output)
   const { tokens, store } = await usingDataFolder(dataFolder, async () => ({
     tokens: await tokenVerifier(configuration, log),
     store: openSqliteStore(dataFolder),
@@ -57,7 +58,7 @@ export async function createService(configuration: Configuration, parts: Service
   const verifier = parts.verifier ?? tokens.verifier
   // After the data folder, whose errors are then reported at once: this takes a second.
   const validator = parts.validator ?? (await createOpenApiValidator())
-  const metrics = monitoringPort === undefined ? undefined : createMetrics()
+  const metrics = monitoringPort === undefined ? undefined : createMetrics(() => output.droppedLines)
   const onResponse = (event: ResponseEvent) => {
     metrics?.count(event)
     logResponse(log, event)

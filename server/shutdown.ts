@@ -1,11 +1,14 @@
-// SIGINT and SIGTERM: the server accepts no new connections, finishes the requests under way, then closes the rest.
-// Orchestrators kill a process after ten seconds; a second signal ends it at once.
-import type { Server } from 'node:http'
+// SIGINT and SIGTERM: the server finishes the requests that it has received, then the process ends. Orchestrators kill a
+// process after ten seconds; a second signal ends it at once.
+import { constants } from 'node:os'
+import type { HttpServer } from './http/http-server.ts'
 
-const shutdownTimeoutMs = 8_000
+const drainTimeoutMs = 8_000
+/** For what still keeps the process alive after the last response, such as log lines that nobody reads. */
+const exitTimeoutMs = 1_000
 
 export interface ShutdownParts {
-  server: Server
+  server: HttpServer
   /** Called at once, before the last responses are sent. */
   onSignal?: () => void
   /** Called when the last response is sent. */
@@ -14,15 +17,17 @@ export interface ShutdownParts {
 
 export function closeOnSignal({ server, onSignal, close }: ShutdownParts): void {
   const signals = ['SIGINT', 'SIGTERM'] as const
-  function shutDown(): void {
-    // Without this listener, the next signal ends the process.
-    for (const signal of signals) process.off(signal, shutDown)
+  async function shutDown(): Promise<void> {
+    for (const signal of signals) {
+      process.off(signal, shutDown)
+      // Not the default of the signal, which does not exist for the first process of a container.
+      process.on(signal, () => process.exit(128 + constants.signals[signal]))
+    }
     onSignal?.()
-    // This also closes idle connections.
-    server.close(() => close?.())
-    // No connection is kept alive; one that never ends is closed after the timeout.
-    server.keepAliveTimeout = 1
-    setTimeout(() => server.closeAllConnections(), shutdownTimeoutMs).unref()
+    setTimeout(() => server.closeAllConnections(), drainTimeoutMs).unref()
+    await server.drain()
+    await close?.()
+    setTimeout(() => process.exit(), exitTimeoutMs).unref()
   }
   for (const signal of signals) process.on(signal, shutDown)
 }

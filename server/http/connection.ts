@@ -7,6 +7,8 @@ import type { Socket } from 'node:net'
 const maxWaitingRequests = 100
 /** How long one response may take, from its request to the last byte that the peer reads. */
 const responseTimeoutMs = 30_000
+/** How long an idle connection stays open while the server drains: a request may be on its way. */
+const idleWhileDrainingMs = 1_000
 /** How long a closing connection waits for its peer, which may still be sending. */
 const lingerMs = 1_000
 
@@ -27,6 +29,7 @@ export class Connection {
   /** The exchange whose request is being received, or was received last. */
   #last: Exchange | undefined
   #isClosing = false
+  #isDraining = false
 
   constructor(socket: Socket) {
     this.#socket = socket
@@ -68,6 +71,16 @@ export class Connection {
     if (this.#current === undefined) this.#next()
   }
 
+  /**
+   * Responds to the requests received so far, and to one that is being received. Tells the peer with `Connection: close` that
+   * it is the last response. A connection without a request is closed a second later.
+   */
+  drain(): void {
+    this.#isDraining = true
+    if (this.#current === undefined) this.#closeUnlessUsed()
+    else this.#markLast(this.#current)
+  }
+
   /** Sends what is written, then closes the connection, also if the peer keeps its side open. */
   close(): void {
     this.#isClosing = true
@@ -82,9 +95,12 @@ export class Connection {
   #next(): void {
     if (this.#socket.destroyed || this.#socket.writableEnded) return
     this.#current = this.#waiting.shift()
-    if (this.#current === undefined) return
+    if (this.#current === undefined) {
+      if (this.#isDraining) this.#closeUnlessUsed()
+      return
+    }
     const { res, respond } = this.#current
-    if (this.#isClosing && this.#waiting.length === 0) res.shouldKeepAlive = false
+    this.#markLast(this.#current)
     // Node has no timeout for a peer that does not read, if it goes on sending.
     const timer = setTimeout(() => this.#socket.destroy(), responseTimeoutMs)
     res.once('close', () => {
@@ -93,6 +109,19 @@ export class Connection {
       this.#next()
     })
     respond()
+  }
+
+  #markLast({ res }: Exchange): void {
+    const isLast = (this.#isClosing || this.#isDraining) && this.#waiting.length === 0
+    if (isLast && !res.headersSent) res.shouldKeepAlive = false
+  }
+
+  // If a part of a request arrives in this time, the timeouts of the server apply.
+  #closeUnlessUsed(): void {
+    const { bytesRead } = this.#socket
+    setTimeout(() => {
+      if (this.#socket.bytesRead === bytesRead) this.close()
+    }, idleWhileDrainingMs)
   }
 
   #respondTo(res: ServerResponse, respondWithError: RespondWithError): void {

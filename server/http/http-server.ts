@@ -3,8 +3,10 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, Server as NetServer } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { StartUpError } from '../configuration/start-up-error.ts'
 import { limits } from '../core/contract/plan.ts'
 import { findOperation } from '../core/contract/routes.ts'
@@ -32,13 +34,24 @@ export interface HttpServerParts {
   newRequestId?: () => string
 }
 
-export function createHttpServer({ handle, pipeline }: App, parts: HttpServerParts = {}): Server {
+export interface HttpServer extends Server {
+  /**
+   * Accepts no more connections, and closes each connection after the responses to the requests that it has received.
+   * Resolves when all are closed.
+   */
+  drain: () => Promise<void>
+}
+
+export function createHttpServer({ handle, pipeline }: App, parts: HttpServerParts = {}): HttpServer {
   const { onResponse = () => {}, newRequestId = randomUUID } = parts
   // The pipeline responds to a request without Host, and with a problem (target.ts).
   const server = createServer({ ...timeouts, maxHeaderSize: limits.headBytes, requireHostHeader: false })
   if (parts.maxConnections !== undefined) server.maxConnections = parts.maxConnections
-  const connections = new WeakMap<Duplex, Connection>()
-  server.on('connection', (socket) => connections.set(socket, new Connection(socket)))
+  const connections = new Map<Duplex, Connection>()
+  server.on('connection', (socket) => {
+    connections.set(socket, new Connection(socket))
+    socket.once('close', () => connections.delete(socket))
+  })
 
   const respondWith = (problem: Problem) => (res: ServerResponse & { locals?: Partial<Express.Locals> }) => {
     // A request that the app has already seen has an id, and the app reports its response.
@@ -48,7 +61,7 @@ export function createHttpServer({ handle, pipeline }: App, parts: HttpServerPar
     write(res, response)
     if (res.locals?.requestId !== undefined) return
     const { status } = response
-    onResponse({ requestId, method: undefined, operationId: undefined, status, seconds: 0, aborted: false })
+    onResponse({ requestId, method: undefined, operationId: undefined, status, seconds: 0 })
   }
   const add = (req: IncomingMessage, res: ServerResponse, respond: () => void) => {
     connections.get(req.socket)?.add(req, res, respond)
@@ -69,7 +82,16 @@ export function createHttpServer({ handle, pipeline }: App, parts: HttpServerPar
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
     else connections.get(socket)?.fail(respondWith(problemOf(error)))
   })
-  return server
+  return Object.assign(server, { drain })
+
+  async function drain(): Promise<void> {
+    // The system has accepted connections that Node has not seen yet.
+    await nextTurn()
+    // The `close` of an HTTP server would also close idle connections at once, and lose a request on its way.
+    const closed = promisify(NetServer.prototype.close).call(server)
+    for (const connection of connections.values()) connection.drain()
+    await closed
+  }
 }
 
 /**

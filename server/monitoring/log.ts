@@ -1,6 +1,7 @@
 // One JSON line on stderr for each response and each internal error; stdout is for the person who started the service.
 // Only named fields are written: never a header, a body, a query or a path, which can hold tokens and secrets.
 import pino, { type DestinationStream, type LevelWithSilent, type Logger } from 'pino'
+import { LogOutput } from './log-output.ts'
 import type { ResponseEvent } from './response-event.ts'
 
 export type { Logger }
@@ -8,21 +9,16 @@ export type { Logger }
 // A person at a terminal wants to see problems, not every response.
 const defaultLevel: LevelWithSilent = process.stderr.isTTY ? 'warn' : 'info'
 
-/** @param destination Default: stderr. */
-export function createLog(
-  level: LevelWithSilent = defaultLevel,
-  destination: DestinationStream = pino.destination({ dest: 2, sync: true }),
-): Logger {
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination)
+export function createLog(level: LevelWithSilent = defaultLevel, output: DestinationStream | LogOutput): Logger {
+  const log = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, output)
+  if (output instanceof LogOutput) output.onRecovery = (lines) => log.warn({ lines }, 'log lines were dropped')
+  return log
 }
 
-export function logResponse(
-  log: Logger,
-  { requestId, method, operationId, status, seconds, aborted }: ResponseEvent,
-): void {
+export function logResponse(log: Logger, { requestId, method, operationId, status, seconds }: ResponseEvent): void {
   const milliseconds = Math.round(seconds * 10_000) / 10
-  const line = { requestId, method, operationId, status, milliseconds, ...(aborted && { aborted }) }
-  log.info(line, 'response')
+  const result = status === 'aborted' ? { aborted: true } : { status }
+  log.info({ requestId, method, operationId, ...result, milliseconds }, 'response')
 }
 
 export function logInternalError(log: Logger, error: unknown, requestId: string): void {

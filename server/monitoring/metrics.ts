@@ -9,13 +9,14 @@ export interface Metrics {
   contentType: string
 }
 
-export function createMetrics(): Metrics {
+/** @param droppedLogLines Returns the log lines that could not be written since the start. */
+export function createMetrics(droppedLogLines: () => number): Metrics {
   const register = new Registry()
   collectDefaultMetrics({ register })
   // Labels come from the contract only: each text that a caller chooses would be a new time series.
   const responses = new Counter({
     name: 'plants_http_answers_total',
-    help: 'Responses, by operation of the contract and status.',
+    help: 'Responses, by operation of the contract and status. The status is `aborted` if the connection ended first.',
     labelNames: ['operation', 'status'],
     registers: [register],
   })
@@ -25,6 +26,15 @@ export function createMetrics(): Metrics {
     labelNames: ['operation'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [register],
+  })
+  new Counter({
+    name: 'plants_log_lines_dropped_total',
+    help: 'Log lines that could not be written.',
+    registers: [register],
+    collect() {
+      this.reset()
+      this.inc(droppedLogLines())
+    },
   })
   return {
     count({ operationId = 'none', status, seconds }) {

@@ -7,10 +7,9 @@ export interface ResponseEvent {
   method: string | undefined
   /** `undefined` for a path or method that is not in the contract. */
   operationId: string | undefined
-  status: number
+  /** `aborted` if the connection ended before the response, for example because the client closed it. */
+  status: number | 'aborted'
   seconds: number
-  /** Whether the client closed the connection before the end. */
-  aborted: boolean
 }
 
 export type OnResponse = (event: ResponseEvent) => void
@@ -21,7 +20,8 @@ export function observeResponses(onResponse: OnResponse): RequestHandler {
     res.once('close', () => {
       const { requestId, operationId } = res.locals
       const seconds = (performance.now() - start) / 1000
-      onResponse({ requestId, method, operationId, status: res.statusCode, seconds, aborted: !res.writableFinished })
+      const status = res.writableFinished ? res.statusCode : 'aborted'
+      onResponse({ requestId, method, operationId, status, seconds })
     })
     next()
   }

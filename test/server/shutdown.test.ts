@@ -1,14 +1,18 @@
 // The shutdown of the service as a process.
 import { once } from 'node:events'
+import { Agent, type IncomingMessage, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { text } from 'node:stream/consumers'
+import { json, text } from 'node:stream/consumers'
 import { afterAll, describe, expect, it, vi } from 'vitest'
+import { developmentOwner } from '../../server/auth/development-issuer.ts'
+import { openSqliteStore } from '../../server/store/sqlite.ts'
 import { cleanUp } from '../support/folder.ts'
 import { logOf, type ServiceProcess, startProcess, tokenFor, usedFolder } from '../support/service-process.ts'
 
 afterAll(cleanUp)
 
 const body = '{"name":"Fern"}'
+const list = 'GET /plants HTTP/1.1\r\nHost: localhost\r\n\r\n'
 
 async function start(settings = {}): Promise<ServiceProcess & { folder: string; token: string }> {
   const folder = await usedFolder()
@@ -35,6 +39,29 @@ async function startRequest(service: ServiceProcess & { token: string }) {
   return { finish: () => socket.write(body), response }
 }
 
+const owner = developmentOwner('gardener')
+const all = { tag: undefined, after: undefined, limit: 100 }
+
+/** Creates plants on one connection at a time, until the service accepts none. A lost response is a failure. */
+async function writeUntilRefused({ url }: ServiceProcess, token: string, created: Set<unknown>, failures: unknown[]) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const headers = {
+    Authorization: `Bearer ${token}`,
+    'Content-Type': 'application/json',
+    'Content-Length': body.length,
+  }
+  for (;;) {
+    try {
+      const sent = request(`${url}/plants`, { method: 'POST', agent, headers }).end(body)
+      const [response] = (await once(sent, 'response')) as [IncomingMessage]
+      created.add(Object(await json(response)).id)
+    } catch (error) {
+      if (Object(error).code !== 'ECONNREFUSED') failures.push(error)
+      return agent.destroy()
+    }
+  }
+}
+
 /** Waits until the service accepts no connections. */
 function untilRefusing(service: ServiceProcess): Promise<unknown> {
   return vi.waitFor(() => expect(open(service).then((socket) => socket.destroy())).rejects.toThrow(), 4_000)
@@ -55,15 +82,15 @@ describe.concurrent('after a signal, the service', () => {
       expect(logOf(service)).toContainEqual(expect.objectContaining({ msg: 'stopping' }))
 
       const { url } = await startProcess({ DATA: service.folder })
-      const list = await fetch(`${url}/plants`, { headers: { Authorization: `Bearer ${service.token}` } })
-      expect(await list.json()).toMatchObject([JSON.parse(body)])
+      const listed = await fetch(`${url}/plants`, { headers: { Authorization: `Bearer ${service.token}` } })
+      expect(await listed.json()).toMatchObject([JSON.parse(body)])
     },
   )
 
-  it('closes idle connections at once', async () => {
+  it('closes idle connections, after a second in which a request may arrive', async () => {
     const service = await start({ LOG_LEVEL: 'error' })
     const socket = await open(service)
-    socket.write('GET /plants HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    socket.write(list)
     await once(socket, 'data')
     expect(await service.end('SIGTERM', 3_000)).toMatchObject({ code: 0, signal: null, stderr: '' })
   })
@@ -81,6 +108,40 @@ describe.concurrent('after a signal, the service', () => {
     await startRequest(service)
     service.kill('SIGTERM')
     await untilRefusing(service)
-    expect(await service.end('SIGTERM', 2_000)).toMatchObject({ code: null, signal: 'SIGTERM' })
+    expect(await service.end('SIGTERM', 2_000)).toMatchObject({ code: 143, signal: null })
+  })
+
+  it('responds to a request that was on its way, with Connection: close', async () => {
+    const service = await start()
+    const socket = await open(service)
+    const response = text(socket)
+    service.kill('SIGTERM')
+    await untilRefusing(service)
+    socket.write(list)
+    expect(await response).toMatch(/^HTTP\/1\.1 401 Unauthorized\r\n[\s\S]*\r\nConnection: close\r\n/)
+    expect(await service.endWithin(3_000)).toMatchObject({ code: 0 })
+  })
+
+  it('loses no response under load, and keeps every plant that it has acknowledged', { timeout: 60_000 }, async () => {
+    const folder = await usedFolder()
+    const created = new Set<unknown>()
+    const failures: unknown[] = []
+    for (let stop = 0; stop < 4; stop++) {
+      const service = await startProcess({ DATA: folder, RATE_LIMIT_PER_MINUTE: '0' })
+      const token = await tokenFor({ DATA: folder })
+      const writers = Array.from({ length: 16 }, () => writeUntilRefused(service, token, created, failures))
+      await vi.waitUntil(() => created.size > (stop + 1) * 200, { timeout: 10_000 })
+      expect(await service.end()).toMatchObject({ code: 0, signal: null })
+      await Promise.all(writers)
+    }
+    expect(failures).toEqual([])
+    const store = openSqliteStore(folder)
+    const ids = new Set<unknown>()
+    for (let page = await store.list(owner, all); page.length > 0; ) {
+      for (const { id } of page) ids.add(id)
+      page = await store.list(owner, { ...all, after: page.at(-1)?.id })
+    }
+    await store.close()
+    expect(created.difference(ids)).toEqual(new Set())
   })
 })

@@ -1,6 +1,10 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import { createLog, logInternalError, logResponse } from '../../../server/monitoring/log.ts'
 import { sendRaw, sendRawRequest } from '../../support/raw-http.ts'
+import { startService } from '../../support/service.ts'
 import { sharedService } from '../../support/shared-service.ts'
 
 const secret = 'the-secret-fern'
@@ -30,11 +34,24 @@ describe('the log', () => {
   it('has the milliseconds with one decimal', () => {
     const lines: string[] = []
     const log = createLog('info', { write: (line) => void lines.push(line) })
-    const event = { requestId: 'a', method: 'GET', operationId: undefined, status: 200, seconds: 1.234567 }
-    logResponse(log, { ...event, aborted: false })
-    logResponse(log, { ...event, aborted: true })
-    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ milliseconds: 1234.6 }, { aborted: true }])
-    expect(lines[0]).not.toContain('aborted')
+    logResponse(log, { requestId: 'a', method: 'GET', operationId: undefined, status: 200, seconds: 1.234567 })
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ milliseconds: 1234.6 }])
+  })
+
+  it('has no status of a response that the client did not wait for', async () => {
+    const { promise: closed, resolve: close } = Promise.withResolvers<void>()
+    const listPlants = () => closed.then(() => ({ status: 200 as const, body: [] }))
+    await using slow = await startService({ handlers: { listPlants } })
+    const { hostname, port } = new URL(slow.url)
+    const socket = connect(Number(port), hostname)
+    await once(socket, 'connect')
+    socket.write(`GET /plants HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${await slow.token()}\r\n\r\n`)
+    await sleep(200)
+    socket.resetAndDestroy()
+    const line = await vi.waitUntil(() => slow.log.find(({ msg }) => msg === 'response'))
+    close()
+    expect(line).toMatchObject({ aborted: true, operationId: 'listPlants' })
+    expect(line).not.toHaveProperty('status')
   })
 
   it('has the method HEAD', async () => {
@@ -67,7 +84,7 @@ describe('the log', () => {
   it('has internal errors, but no responses, with LOG_LEVEL=warn', () => {
     const lines: string[] = []
     const log = createLog('warn', { write: (line) => void lines.push(line) })
-    const event = { requestId: 'a', method: 'GET', operationId: undefined, status: 200, seconds: 1, aborted: false }
+    const event = { requestId: 'a', method: 'GET', operationId: undefined, status: 200, seconds: 1 }
     logResponse(log, event)
     logInternalError(log, new Error('a defect'), 'b')
     const internalError = { level: 50, msg: 'internal error', requestId: 'b', err: { message: 'a defect' } }
