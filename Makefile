@@ -2,7 +2,7 @@
 # make passes a variable on its command line (make start PORT=8080) to the command as an environment variable.
 
 .DEFAULT_GOAL := help
-.PHONY: help start token import export mock dev generate docs check compat format test contract parity coverage faults mutants package storm generators
+.PHONY: help start token import export mock dev generate docs check compat format test contract parity coverage faults mutants package storm restarts generators
 
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 export REDOCLY_TELEMETRY := off
@@ -77,6 +77,9 @@ package: $(installed) ## build the client package
 
 storm: $(installed) ## test the client against a failing service ## SEED RUNS
 	@exec node test/proof/storm/main.ts
+
+restarts: $(installed) ## restart the service behind nginx, under load ## RESTARTS
+	@exec node test/proof/restarts/main.ts
 
 generators: $(installed) ## generate clients with other tools, run them ## GENERATOR
 	@exec node test/proof/generators/main.ts

@@ -6,15 +6,15 @@ import { type DevelopmentIssuer, developmentIssuer } from './auth/development-is
 import { identityProviderVerifier } from './auth/identity-provider.ts'
 import type { TokenVerifier } from './auth/verify-access-token.ts'
 import type { Configuration } from './configuration/read-configuration.ts'
-import { usingDataFolder } from './configuration/start-up-error.ts'
+import { StartUpError, usingDataFolder } from './configuration/start-up-error.ts'
 import type { Validator } from './core/contract/validator.ts'
 import { type Handlers, respondWith } from './core/plants/dispatch.ts'
 import { createPlantHandlers } from './core/plants/plant-handlers.ts'
 import type { PlantStore } from './core/plants/plant-store.ts'
 import { createApp } from './http/app.ts'
-import { createHttpServer, type HttpServer, listen } from './http/http-server.ts'
+import { createHttpServer, type HttpServer, listen, listenOnSocket } from './http/http-server.ts'
 import { createOpenApiValidator } from './http/openapi-validator.ts'
-import { isLoopbackAddress } from './loopback.ts'
+import { isLoopbackAddress, isLoopbackHost } from './loopback.ts'
 import { createLog, type Logger, logInternalError, logResponse } from './monitoring/log.ts'
 import { LogOutput } from './monitoring/log-output.ts'
 import { createMetrics } from './monitoring/metrics.ts'
@@ -100,13 +100,21 @@ export async function createService(configuration: Configuration, parts: Service
           monitoring && monitoringPort !== undefined
             ? await listen(monitoring, host, monitoringPort, 'OPS_PORT')
             : undefined
-        return { url: await listen(server, host, port), monitoringUrl }
+        const { socket } = configuration
+        const url = socket === undefined ? await listen(server, host, port) : await listenOnSocket(server, socket)
+        if (tokens.developmentIssuer && !isLoopbackHost(new URL(url).host)) throw notLoopback(url)
+        return { url, monitoringUrl }
       } catch (error) {
+        server.close()
         await close()
         throw error
       }
     },
   }
+}
+
+function notLoopback(url: string): StartUpError {
+  return new StartUpError(`${url} is reachable from other machines, so AUTH_ISSUER= is required.`)
 }
 
 async function tokenVerifier({ identityProvider, dataFolder }: Configuration, log: Logger) {

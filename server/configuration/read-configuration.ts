@@ -8,6 +8,8 @@ export interface Configuration {
   /** 0: any free port. */
   port: number
   host: string
+  /** The descriptor of a socket that a supervisor passes, instead of host and port. */
+  socket: number | undefined
   /** Absolute path of the folder that holds the data and the development key. */
   dataFolder: string
   /** `undefined`: the service signs its own tokens. */
@@ -62,6 +64,7 @@ export function readConfiguration(environment: Environment): Readonly<Configurat
   return Object.freeze({
     port: values.PORT ?? 0,
     host,
+    socket: passedSocket(environment),
     dataFolder: dataFolder(values.DATA),
     identityProvider:
       issuer && audience
@@ -91,6 +94,11 @@ function readAll(environment: Environment, errors: string[]): Values {
   })
   // Each value comes from `parse` of the setting with the same name.
   return Object.fromEntries(entries) as Values
+}
+
+// The protocol of sd_listen_fds(3), for systemd and others. The variables may belong to another process.
+function passedSocket({ LISTEN_FDS, LISTEN_PID }: Environment): number | undefined {
+  return Number(LISTEN_FDS) >= 1 && LISTEN_PID === String(process.pid) ? 3 : undefined
 }
 
 /** The mock has nothing to protect, so it may listen anywhere. */

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { type AddressInfo, Server as NetServer } from 'node:net'
+import { Server as NetServer } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -103,6 +103,7 @@ export async function listen(server: Server, host: string, port: number, setting
   server.listen(port, host)
   try {
     await once(server, 'listening')
+    return urlOf(server)
   } catch (error) {
     // A server that cannot listen emits an error with a code.
     const { code } = error as NodeJS.ErrnoException
@@ -111,9 +112,31 @@ export async function listen(server: Server, host: string, port: number, setting
       code === 'EADDRINUSE' || code === 'EACCES' ? `another port with ${setting}=` : 'another address with HOST='
     throw new StartUpError(`${host} port ${port} ${reason}: choose ${fix}.`)
   }
-  // An address, not a path: `listen` was given a port.
-  const { address, port: actual } = server.address() as AddressInfo
-  return `http://${address.includes(':') ? `[${address}]` : address}:${actual}`
+}
+
+/**
+ * Listens on a socket that a supervisor holds open, so that connections wait while the process restarts.
+ * @param descriptor Of the socket.
+ * @returns The URL of the server.
+ * @throws {StartUpError} if it cannot listen.
+ */
+export async function listenOnSocket(server: Server, descriptor: number): Promise<string> {
+  server.listen({ fd: descriptor })
+  try {
+    await once(server, 'listening')
+    return urlOf(server)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new StartUpError(`The socket of LISTEN_FDS cannot be used (${code}): pass one TCP socket.`)
+  }
+}
+
+function urlOf(server: Server): string {
+  const bound = server.address()
+  if (bound === null || typeof bound === 'string')
+    throw new StartUpError('The socket of LISTEN_FDS is not a TCP socket.')
+  const { address, port } = bound
+  return `http://${address.includes(':') ? `[${address}]` : address}:${port}`
 }
 
 /** What Node adds to an error of its HTTP parser. */

@@ -30,6 +30,7 @@ export const parts = [
   'mutants',
   'contract-mutants',
   'client',
+  'restarts',
   'generators',
 ] as const
 export type Part = (typeof parts)[number]

@@ -21,6 +21,7 @@ const identityProvider = {
 const defaults: Configuration = {
   port: 3000,
   host: '127.0.0.1',
+  socket: undefined,
   dataFolder: resolve('.data'),
   identityProvider: undefined,
   corsOrigins: [],

@@ -1,0 +1,37 @@
+// A supervisor that holds the socket open, so that connections wait during a restart.
+import { openSync } from 'node:fs'
+import { afterAll, expect, it } from 'vitest'
+import { cleanUp } from '../../support/folder.ts'
+import { usedFolder } from '../../support/service-process.ts'
+import { holdSocket, startSupervised } from '../../support/supervised-service.ts'
+
+afterAll(cleanUp)
+
+it('a connection that arrives between two processes gets its response', { timeout: 60_000 }, async () => {
+  const settings = { DATA: await usedFolder(), PORT: '1' }
+  const socket = holdSocket()
+  const url = `http://127.0.0.1:${socket.port}/plants`
+  const first = await startSupervised(socket, settings)
+  expect((await fetch(url)).status).toBe(401)
+  expect(await first.stop()).toBe(0)
+  const waiting = fetch(url)
+  const second = await startSupervised(socket, settings)
+  expect((await waiting).status).toBe(401)
+  expect(await second.stop()).toBe(0)
+})
+
+it.each<[what: string, descriptor: () => number, error: RegExp]>([
+  [
+    'a socket that other machines can reach, without AUTH_ISSUER,',
+    () => holdSocket('0.0.0.0').descriptor,
+    /^http:\/\/0\.0\.0\.0:\d+ is reachable from other machines, so AUTH_ISSUER= is required\.\n$/,
+  ],
+  [
+    'a descriptor that is not a socket',
+    () => openSync('/dev/null', 'r'),
+    /^The socket of LISTEN_FDS cannot be used \(\w+\): pass one TCP socket\.\n$/,
+  ],
+])('%s stops the start with one line', { timeout: 30_000 }, async (_, descriptor, error) => {
+  const start = startSupervised({ descriptor: descriptor() }, { DATA: await usedFolder() })
+  await expect(start).rejects.toThrow(expect.objectContaining({ message: expect.stringMatching(error) }))
+})
