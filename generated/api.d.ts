@@ -437,7 +437,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["InvalidRequestProblem"];
             };
         };
-        /** @description The request is not valid HTTP. For example, it has no `Host` header, or more than one. Fix the client that sent it. */
+        /** @description The request is not valid HTTP. For example, it has no `Host` header, more than one, or one that is not valid. Fix the client that sent it. */
         MalformedRequest: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];

@@ -48,7 +48,7 @@ export async function developmentIssuer(dataFolder: string): Promise<Development
         .sign(privateKey),
     // A page on another host name that resolves to loopback must not be able to use them (DNS rebinding).
     verify: (token, host) => {
-      if (host === undefined || !isLoopbackHost(host)) throw new InvalidToken()
+      if (!isLoopbackHost(host)) throw new InvalidToken()
       return verifyAccessToken(token, trusted)
     },
     isReady: async () => true,

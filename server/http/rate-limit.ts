@@ -26,7 +26,7 @@ const callersPerAddress = 10
 /** @param perMinute Requests per caller. Returns `undefined` for 0: no limits at all. */
 export function createRateLimits(perMinute: number): RateLimits | undefined {
   if (perMinute === 0) return undefined
-  const address = limiter('address', perMinute * callersPerAddress, (req) => ipKeyGenerator(req.ip ?? ''))
+  const address = limiter('address', perMinute * callersPerAddress, (req) => ipKeyGenerator(withoutPort(req.ip ?? '')))
   const caller = limiter('caller', perMinute, (_req, res) => res.locals.owner ?? '')
   return {
     ofAddress: address,
@@ -35,6 +35,12 @@ export function createRateLimits(perMinute: number): RateLimits | undefined {
       return run(caller, req, res)
     },
   }
+}
+
+// Some gateways write ports into X-Forwarded-For.
+function withoutPort(address: string): string {
+  const [, six, four] = /^\[([\da-f:.]+)\](?::\d+)?$|^([\d.]+):\d+$/i.exec(address) ?? []
+  return six ?? four ?? address
 }
 
 function limiter(identifier: string, limit: number, keyGenerator: (req: Request, res: Response) => string) {

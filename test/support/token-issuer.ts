@@ -89,9 +89,9 @@ export function verifierOf({ issuer }: { issuer: string }, rules: Partial<Identi
   return {
     reasons,
     isReady,
-    verify: (token: string) => verify(token, undefined),
+    verify: (token: string) => verify(token, ''),
     outcome: (token: string) =>
-      verify(token, undefined).then(
+      verify(token, '').then(
         () => 'valid',
         (error: Error) => error.name,
       ),

@@ -1,7 +1,8 @@
 // RFC 6750: from the Authorization header to a caller who may run an operation.
 import type { Caller } from '../caller.ts'
 import { invalidRequest, Problem } from '../problem.ts'
-import { type HttpRequest, header } from './http.ts'
+import type { HttpRequest } from './http.ts'
+import type { RequestTarget } from './target.ts'
 
 /** The token is not valid. The caller never learns why, except that a genuine token has expired. */
 export class InvalidToken extends Error {
@@ -20,11 +21,11 @@ export class KeysUnavailable extends Error {
 }
 
 /**
- * @param host The Host header of the request that carries the token.
+ * @param host The name or address that the client called, as in `Host`; empty if it sent none.
  * @throws {InvalidToken}
  * @throws {KeysUnavailable}
  */
-export type VerifyToken = (token: string, host: string | undefined) => Promise<Caller>
+export type VerifyToken = (token: string, host: string) => Promise<Caller>
 
 const challenge = 'Bearer realm="plants"'
 const retryAfterSeconds = 5
@@ -33,17 +34,22 @@ const retryAfterSeconds = 5
  * Returns the caller if its token is valid and has every scope of `scopes`.
  * @throws {Problem} 400 for a repeated header, 401 without a valid token, 403 without a scope, 503 without keys.
  */
-export async function authenticate(request: HttpRequest, scopes: string[], verify: VerifyToken): Promise<Caller> {
+export async function authenticate(
+  request: HttpRequest,
+  { host }: Pick<RequestTarget, 'host'>,
+  scopes: string[],
+  verify: VerifyToken,
+): Promise<Caller> {
   const [authorization = '', second] = request.headerValues('authorization')
   if (second !== undefined) throw invalidRequest({ header: 'Authorization', detail: 'must not be repeated' })
   const token = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(authorization)?.[1]
   if (token === undefined) throw unauthorized('Send a token in the Authorization header, as Bearer <token>.')
-  const caller = await verified(token, header(request, 'host'), verify)
+  const caller = await verified(token, host, verify)
   for (const scope of scopes) if (!caller.scopes.has(scope)) throw insufficientScope(scope)
   return caller
 }
 
-async function verified(token: string, host: string | undefined, verify: VerifyToken): Promise<Caller> {
+async function verified(token: string, host: string, verify: VerifyToken): Promise<Caller> {
   try {
     return await verify(token, host)
   } catch (error) {

@@ -51,7 +51,7 @@ export function createPipeline({ verify, validator, respond, report }: PipelineP
     }
     const operation = findOperation(request.method, target.path) // 404, 405
     found(operation)
-    const caller = await authenticate(request, operation.scopes, verify) // 400, 401, 503, 403
+    const caller = await authenticate(request, target, operation.scopes, verify) // 400, 401, 503, 403
     await request.limitCaller?.(caller.owner) // 429
     requireAcceptable(request, operation) // 406
     const body = await readBody(request, operation) // 400 without a body, 415, 413, 400

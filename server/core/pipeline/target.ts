@@ -10,30 +10,47 @@ export interface Target {
   query: string
 }
 
+export interface RequestTarget extends Target {
+  /** The name or address that the client called, with a port if it sent one. Empty if it sent none. */
+  host: string
+}
+
 /**
- * A server must accept a whole URL in the request line (RFC 9112, 3.2.2): scheme and host are dropped.
- * @throws {Problem} 414 for a target over the limit; 400 for a fragment, and for a request without exactly one Host.
+ * A server must accept a whole URL in the request line, whose host then counts instead of `Host` (RFC 9112, 3.2.2).
+ * @throws {Problem} 414 for a target over the limit; 400 for a fragment, for a request without exactly one Host, and for a
+ *   host that is not valid.
  */
-export function readTarget({ target, headerValues, isHttp10 = false }: HttpRequest): Target {
-  const local = withoutHost(target)
+export function readTarget({ target, headerValues, isHttp10 = false }: HttpRequest): RequestTarget {
+  const { host: called, local } = splitHost(target)
   if (local.length > limits.targetBytes) {
     throw new Problem('uri-too-long', `Path and query are longer than ${limits.targetBytes} bytes.`)
   }
   // Two readers of one target must not differ on where it ends.
   if (target.includes('#')) throw malformed('A request target must not have a fragment (#).')
-  const hosts = headerValues('host').length
-  if (hosts > 1 || (hosts === 0 && !isHttp10)) throw malformed('A request must have exactly one Host header.')
-  return split(local)
+  const hosts = headerValues('host')
+  if (hosts.length > 1 || (hosts.length === 0 && !isHttp10))
+    throw malformed('A request must have exactly one Host header.')
+  for (const host of [called, ...hosts]) {
+    if (host !== undefined && !isHost(host))
+      throw malformed('The host is not valid: send a name or an address, and a port.')
+  }
+  return { ...split(local), host: called ?? hosts[0] ?? '' }
 }
 
 /** The parts of a target, without any check. */
 export function splitTarget(target: string): Target {
-  return split(withoutHost(target))
+  return split(splitHost(target).local)
 }
 
-function withoutHost(target: string): string {
-  const afterHost = /^https?:\/\/[^/?]*(.*)/i.exec(target)?.[1]
-  return afterHost === undefined || afterHost.startsWith('/') ? (afterHost ?? target) : `/${afterHost}`
+/** `host` is `undefined` if the target is only a path. */
+function splitHost(target: string): { host: string | undefined; local: string } {
+  const [, host, rest = target] = /^https?:\/\/([^/?]*)(.*)/i.exec(target) ?? []
+  return { host, local: host === undefined || rest.startsWith('/') ? rest : `/${rest}` }
+}
+
+// RFC 9110, 7.2 and RFC 3986, 3.2: a name, an IPv4 address or an IPv6 address in brackets; no user.
+function isHost(text: string): boolean {
+  return /^(?:\[[\da-f:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(?::\d{0,5})?$/i.test(text)
 }
 
 function split(local: string): Target {

@@ -5,6 +5,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { developmentIssuer, developmentKeyFile, developmentOwner } from '../../../server/auth/development-issuer.ts'
 import { InvalidToken } from '../../../server/core/pipeline/authenticate.ts'
 import { cleanUp, newFolder } from '../../support/folder.ts'
+import { sendRaw } from '../../support/raw-http.ts'
+import { startService } from '../../support/service.ts'
 
 afterAll(cleanUp)
 
@@ -50,7 +52,7 @@ describe('the development issuer', () => {
   })
 
   const [issuer] = issuers
-  const verify = async (host: string | undefined) => issuer?.verify(await issuer.sign(request), host)
+  const verify = async (host: string | '') => issuer?.verify(await issuer.sign(request), host)
 
   it.each([...['localhost', 'LOCALHOST:3000', '127.0.0.1', '127.0.0.1:80', '127.1.2.3:80', '[::1]', '[::1]:3000']])(
     'accepts its tokens for the Host %s',
@@ -61,8 +63,19 @@ describe('the development issuer', () => {
 
   it.each([
     ...['evil.example', 'evil.example:3000', 'localhost.evil.example', '127.0.0.1.evil.example', 'x127.0.0.1'],
-    ...['0.0.0.0', '10.0.0.1', '192.168.1.1', '[::2]', '', undefined],
+    ...['0.0.0.0', '10.0.0.1', '192.168.1.1', '[::2]', '', ''],
   ])('rejects its tokens for the Host %j', async (host) => {
     await expect(verify(host)).rejects.toThrow(InvalidToken)
   })
+})
+
+it('the service refuses its tokens at another host, also in a whole URL in the request line', async () => {
+  await using service = await startService()
+  const authorization = `Authorization: Bearer ${await service.token()}`
+  const statusOf = async (target: string, host: string) =>
+    (await sendRaw(service.url, [`GET ${target} HTTP/1.1`, `Host: ${host}`, 'Connection: close', authorization])).status
+  expect(await statusOf('/plants', 'localhost')).toBe(200)
+  expect(await statusOf('/plants', 'evil.example')).toBe(401)
+  expect(await statusOf('http://evil.example/plants', 'localhost')).toBe(401)
+  expect(await statusOf('http://localhost/plants', 'evil.example')).toBe(200)
 })

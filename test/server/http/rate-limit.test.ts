@@ -80,6 +80,8 @@ describe('the address that a limit counts for', () => {
     ['is the peer, whatever it says', '', ['192.0.2.1', '192.0.2.2'], ['99', '98']],
     ['is the last one in X-Forwarded-For', '1', ['192.0.2.1', '192.0.2.2', '192.0.2.1'], ['99', '99', '98']],
     ['is not an earlier one in X-Forwarded-For', '1', ['192.0.2.7, 192.0.2.1', '192.0.2.8, 192.0.2.1'], ['99', '98']],
+    ['has no port', '1', ['192.0.2.1:1000', '192.0.2.1', '[2001:db8::1]:80', '2001:db8::1'], ['99', '98', '99', '98']],
+    ['is the same as an IPv6 address', '1', ['192.0.2.1', '::ffff:192.0.2.1'], ['99', '98']],
     ['comes from a trusted proxy', '127.0.0.1', ['192.0.2.1', '192.0.2.2'], ['99', '99']],
     ['does not come from another proxy', '10.0.0.0/8', ['192.0.2.1', '192.0.2.2'], ['99', '98']],
     ['is a network of IPv6', '1', ['2001:db8::1', '2001:db8::2', '2001:db8:1::1'], ['99', '98', '99']],

@@ -28,7 +28,15 @@ describe('readTarget', () => {
   it('accepts 8,192 characters with one Host, and no Host in HTTP/1.0', () => {
     expect(read('/'.repeat(8192)).path).toHaveLength(8192)
     expect(read(`http://a.example${'/'.repeat(8192)}`).path).toHaveLength(8192)
-    expect(read('/plants', [], true)).toEqual({ path: '/plants', query: '' })
+    expect(read('/plants', [], true)).toEqual({ path: '/plants', query: '', host: '' })
+  })
+
+  it.each(['a', 'a.example:3000', '127.0.0.1:', '[::1]:80', 'a%2Db', ''])('accepts the host %j', (host) => {
+    expect(read('/plants', [host]).host).toBe(host)
+  })
+
+  it('takes the host of a whole URL, not that of Host', () => {
+    expect(read('http://a.example:81/plants', ['b.example']).host).toBe('a.example:81')
   })
 
   it('needs a Host unless the request is HTTP/1.0', () => {
@@ -45,6 +53,11 @@ describe('readTarget', () => {
     ['malformed-request', '/plants', []],
     ['malformed-request', '/plants', ['a', 'a']],
     ['malformed-request', '/plants', ['a', 'a'], true],
+    ...['a@b/c?d#e', 'user@a', 'a b', 'a/b', 'a?b', 'a:b', '[::1', '::1', 'a:80:80', 'a%zz', 'ä'].map(
+      (host): [string, string, string[]] => ['malformed-request', '/plants', [host]],
+    ),
+    ['malformed-request', 'http://user@a/plants', ['a']],
+    ['malformed-request', 'http://a:b/plants', ['a']],
   ])('throws %s for %s with the hosts %j', (kind, target, hosts, isHttp10) => {
     expect(() => read(target, hosts, isHttp10)).toThrow(expect.objectContaining({ kind }))
   })

@@ -10,6 +10,7 @@ export const everything = 'everything'
 const malformedHeads: ((draft: Draft) => Draft)[] = [
   (draft) => setHeader(draft, 'Host'),
   (draft) => setHeader(draft, 'Host', '{host}', '{host}'),
+  (draft) => setHeader(draft, 'Host', 'user@{host}'),
   (draft) => ({ ...draft, target: { ...draft.target, query: [...draft.target.query, 'a#b'] } }),
   (draft) => addHeaders(draft, ['X Y', 'a']),
   (draft) => addHeaders(draft, ['X-Control', 'a\u0001b']),
