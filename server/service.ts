@@ -117,12 +117,16 @@ function notLoopback(url: string): StartUpError {
   return new StartUpError(`${url} is reachable from other machines, so AUTH_ISSUER= is required.`)
 }
 
-async function tokenVerifier({ identityProvider, dataFolder }: Configuration, log: Logger) {
+async function tokenVerifier(configuration: Configuration, log: Logger) {
+  const { identityProvider, dataFolder, clockToleranceSeconds } = configuration
   if (identityProvider) {
-    const report = (reason: string) => log.warn({ reason }, 'tokens cannot be verified; requests get 503')
-    return { verifier: identityProviderVerifier({ ...identityProvider, report }), developmentIssuer: undefined }
+    const report = (reason: string) => log.warn({ reason }, 'keys of the issuer are not available')
+    return {
+      verifier: identityProviderVerifier({ ...identityProvider, clockToleranceSeconds, report }),
+      developmentIssuer: undefined,
+    }
   }
-  const issuer = await developmentIssuer(dataFolder)
+  const issuer = await developmentIssuer(dataFolder, clockToleranceSeconds)
   return { verifier: issuer, developmentIssuer: issuer }
 }
 

@@ -1,7 +1,7 @@
 // Tokens without an identity provider: the server signs its own with a key beside its data. They are for development on
 // one machine, so they are accepted on loopback only.
 import { randomUUID } from 'node:crypto'
-import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
+import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createLocalJWKSet, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
 import { ownerOf } from '../core/caller.ts'
@@ -24,16 +24,18 @@ export interface DevelopmentIssuer extends TokenVerifier {
   sign: (request: TokenRequest) => Promise<string>
 }
 
-/** Returns the issuer whose key is in `dataFolder`. Creates the folder and the key if they do not exist. */
-export async function developmentIssuer(dataFolder: string): Promise<DevelopmentIssuer> {
+/** Returns the issuer whose key is in `dataFolder`. Creates the key if it does not exist. */
+export async function developmentIssuer(dataFolder: string, clockToleranceSeconds = 0): Promise<DevelopmentIssuer> {
   const { privateKey, publicJwk } = await keyIn(dataFolder)
+  const keys = [{ get: createLocalJWKSet({ keys: [publicJwk] }) }]
   const trusted: TrustedIssuer = {
     issuer,
     audience,
     algorithms: [algorithm],
-    keys: createLocalJWKSet({ keys: [publicJwk] }),
+    keys: async () => keys,
     tokenType: 'at+jwt',
     scopeClaim: 'scope',
+    clockToleranceSeconds,
   }
   return {
     sign: ({ subject, scope }) =>
@@ -75,7 +77,6 @@ async function keyIn(dataFolder: string): Promise<Key> {
   const read = async (): Promise<Key> => keyOf(await readFile(file, 'utf8'))
   return read().catch(async (error) => {
     if (error.code !== 'ENOENT') throw error
-    await mkdir(dataFolder, { recursive: true })
     await createKey(file)
     return read()
   })
@@ -96,9 +97,13 @@ async function keyOf(text: string): Promise<Key> {
 async function createKey(file: string): Promise<void> {
   const { privateKey } = await generateKeyPair(algorithm, { extractable: true })
   const draft = `${file}.${randomUUID()}`
-  await writeFile(draft, `${JSON.stringify(await exportJWK(privateKey))}\n`, { mode: 0o600 })
-  await link(draft, file).catch((error) => {
-    if (error.code !== 'EEXIST') throw error
-  })
-  await unlink(draft)
+  try {
+    // Flushed first, so that the file is complete even after a power failure.
+    await writeFile(draft, `${JSON.stringify(await exportJWK(privateKey))}\n`, { mode: 0o600, flush: true })
+    await link(draft, file).catch((error) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+  } finally {
+    await rm(draft, { force: true })
+  }
 }

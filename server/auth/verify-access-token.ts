@@ -1,5 +1,12 @@
 // RFC 9068: what a JWT access token must be, whatever its issuer.
-import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import {
+  decodeProtectedHeader,
+  errors,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  jwtVerify,
+  type ProtectedHeaderParameters,
+} from 'jose'
 import { type Caller, ownerOf } from '../core/caller.ts'
 import { InvalidToken, type VerifyToken } from '../core/pipeline/authenticate.ts'
 
@@ -10,36 +17,58 @@ export interface TokenVerifier {
   isReady: () => Promise<boolean>
 }
 
+export interface IssuerKey {
+  kid?: unknown
+  /** Throws JWKSNoMatchingKey if the key does not fit the header of a token. */
+  get: JWTVerifyGetKey
+}
+
 export interface TrustedIssuer {
   issuer: string
   audience: string
-  keys: JWTVerifyGetKey
+  /** Called for tokens with an allowed algorithm only. Each key that fits a token is tried. */
+  keys: () => Promise<IssuerKey[]>
   algorithms: string[]
   /** `JWT` also allows no type. */
   tokenType: 'at+jwt' | 'JWT'
   scopeClaim: 'scope' | 'scp'
+  /** Seconds by which the clock of the issuer may differ, for `exp`, `nbf` and `iat`. */
+  clockToleranceSeconds: number
 }
 
-const clockSkewSeconds = 60
+/** No key of the issuer has signed the token. Its cause, if any, is why a key that fits the token cannot be used. */
+export class UnknownKey extends InvalidToken {
+  constructor(cause: unknown) {
+    super()
+    this.cause = cause
+  }
+}
 
-/** As VerifyToken, for a token of this issuer. */
+/** As VerifyToken, for a token of this issuer. @throws {UnknownKey} */
 export async function verifyAccessToken(token: string, trusted: TrustedIssuer): Promise<Caller> {
-  const { issuer, audience, keys, algorithms, tokenType, scopeClaim } = trusted
   try {
-    const { payload, protectedHeader } = await jwtVerify(token, keys, {
-      issuer,
-      audience,
-      algorithms,
-      ...(tokenType === 'at+jwt' && { typ: tokenType }),
-      // Without this, jose accepts tokens without `exp`. An ID token can have the type JWT too, but it has no scope.
-      requiredClaims: ['exp', ...(tokenType === 'JWT' ? [scopeClaim] : [])],
-    })
-    if (tokenType === 'JWT' && !isPlainJwt(protectedHeader.typ)) throw new InvalidToken()
-    return callerOf(issuer, payload, payload[scopeClaim])
+    // Before the keys are loaded: a text that is not a token must not cause requests to the issuer.
+    const { kid } = checkedHeader(token, trusted)
+    return callerOf(await verifiedClaims(token, kid, trusted), trusted)
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw new InvalidToken(true)
     if (error instanceof errors.JOSEError) throw new InvalidToken()
     throw error
+  }
+}
+
+function checkedHeader(token: string, { algorithms, tokenType }: TrustedIssuer): ProtectedHeaderParameters {
+  const header = headerOf(token)
+  if (!algorithms.includes(String(header.alg))) throw new InvalidToken()
+  if (tokenType === 'JWT' && !isPlainJwt(header.typ)) throw new InvalidToken()
+  return header
+}
+
+function headerOf(token: string): ProtectedHeaderParameters {
+  try {
+    return decodeProtectedHeader(token)
+  } catch {
+    throw new InvalidToken()
   }
 }
 
@@ -48,11 +77,41 @@ function isPlainJwt(type = 'JWT'): boolean {
   return /^(?:application\/)?jwt$/i.test(type)
 }
 
-// jose checks neither the type of `sub` nor whether `iat` is in the future.
-function callerOf(issuer: string, { sub, iat }: JWTPayload, scope: unknown): Caller {
-  if (typeof sub !== 'string' || sub === '') throw new InvalidToken()
-  if (iat !== undefined && iat > Date.now() / 1000 + clockSkewSeconds) throw new InvalidToken()
-  return { owner: ownerOf(issuer, sub), scopes: scopesOf(scope) }
+// RFC 9068, section 2.2, without `iss` and `aud`, which jose requires here, and without `sub`, which `callerOf` checks.
+const rfc9068Claims = ['exp', 'iat', 'jti', 'client_id']
+
+async function verifiedClaims(token: string, kid: unknown, { keys, ...trusted }: TrustedIssuer): Promise<JWTPayload> {
+  const { issuer, audience, algorithms, tokenType, scopeClaim, clockToleranceSeconds: clockTolerance } = trusted
+  // Without `requiredClaims`, jose accepts tokens without `exp`. An ID token can have the type JWT too, but it has no scope.
+  const required =
+    tokenType === 'JWT' ? { requiredClaims: ['exp', scopeClaim] } : { typ: tokenType, requiredClaims: rfc9068Claims }
+  const options = { issuer, audience, algorithms, clockTolerance, ...required }
+  let unusable: unknown
+  for (const key of await keys()) {
+    if (kid !== undefined && kid !== key.kid) continue
+    try {
+      return (await jwtVerify(token, key.get, options)).payload
+    } catch (error) {
+      if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWSSignatureVerificationFailed) continue
+      // jose throws JWKSInvalid for a private key, and TypeError or DOMException for other keys that it cannot use.
+      if (error instanceof errors.JOSEError && !(error instanceof errors.JWKSInvalid)) throw error
+      unusable = error
+    }
+  }
+  throw new UnknownKey(unusable)
+}
+
+// jose checks neither the types of texts nor whether `iat` is in the future.
+function callerOf(claims: JWTPayload, { issuer, tokenType, scopeClaim, clockToleranceSeconds }: TrustedIssuer): Caller {
+  const { sub, iat, jti, client_id } = claims
+  if (!isText(sub)) throw new InvalidToken()
+  if (tokenType === 'at+jwt' && !(isText(jti) && isText(client_id))) throw new InvalidToken()
+  if (iat !== undefined && iat > Date.now() / 1000 + clockToleranceSeconds) throw new InvalidToken()
+  return { owner: ownerOf(issuer, sub), scopes: scopesOf(claims[scopeClaim]) }
+}
+
+function isText(claim: unknown): claim is string {
+  return typeof claim === 'string' && claim !== ''
 }
 
 // A text with spaces as RFC 9068 says, or the list that some issuers write into `scp`.

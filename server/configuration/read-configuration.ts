@@ -2,6 +2,7 @@
 import { scopes } from '../core/contract/plan.ts'
 import { isLoopbackAddress } from '../loopback.ts'
 import { port as parsePort, SettingError, settings, type Values } from './settings.ts'
+import { shownUrl } from './shown-url.ts'
 import { StartUpError } from './start-up-error.ts'
 
 export interface Configuration {
@@ -14,6 +15,8 @@ export interface Configuration {
   dataFolder: string
   /** `undefined`: the service signs its own tokens. */
   identityProvider: IdentityProvider | undefined
+  /** For `exp`, `nbf` and `iat` of tokens. */
+  clockToleranceSeconds: number
   corsOrigins: string[]
   /** Per caller; 0 turns all limits off. */
   requestsPerMinute: number
@@ -51,7 +54,7 @@ export function readConfiguration(environment: Environment): Readonly<Configurat
   const hasIssuer = Boolean(environment.AUTH_ISSUER)
   if (!hasIssuer && !isLoopbackAddress(host)) {
     errors.push(
-      `HOST=${host} is reachable from other machines, so AUTH_ISSUER= is required. Set it, or use HOST=127.0.0.1.`,
+      `HOST=${shownUrl(host)} is reachable from other machines, so AUTH_ISSUER= is required. Set it, or use HOST=127.0.0.1.`,
     )
   }
   if (hasIssuer && !audience) errors.push('AUTH_AUDIENCE= is missing: set it to the `aud` of your access tokens.')
@@ -70,6 +73,7 @@ export function readConfiguration(environment: Environment): Readonly<Configurat
       issuer && audience
         ? { issuer, audience, tokenType: values.TOKEN_TYPE ?? 'at+jwt', scopeClaim: values.SCOPE_CLAIM ?? 'scope' }
         : undefined,
+    clockToleranceSeconds: values.CLOCK_TOLERANCE_SECONDS ?? 0,
     corsOrigins: values.CORS_ORIGINS ?? [],
     requestsPerMinute: values.RATE_LIMIT_PER_MINUTE ?? 0,
     trustProxy: values.TRUST_PROXY ?? false,
@@ -88,7 +92,7 @@ function readAll(environment: Environment, errors: string[]): Values {
       return [name, text === '' ? undefined : parse(text)]
     } catch (error) {
       if (!(error instanceof SettingError)) throw error
-      errors.push(`${name}=${text} ${error.message}.`)
+      errors.push(`${name}=${shownUrl(text)} ${error.message}.`)
       return [name, undefined]
     }
   })
@@ -107,7 +111,7 @@ export function readMockConfiguration({ PORT, HOST }: Environment): Readonly<Pic
     return Object.freeze({ port: parsePort(PORT || '4010'), host: HOST || '127.0.0.1' })
   } catch (error) {
     if (!(error instanceof SettingError)) throw error
-    throw new StartUpError(`PORT=${PORT} ${error.message}.`)
+    throw new StartUpError(`PORT=${shownUrl(String(PORT))} ${error.message}.`)
   }
 }
 

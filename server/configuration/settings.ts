@@ -3,6 +3,7 @@
 import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { isLoopbackHost } from '../loopback.ts'
+import { shownUrl } from './shown-url.ts'
 
 /** Parses the text. @throws {SettingError} that says what to write instead. */
 type Parse<T> = (text: string) => T
@@ -36,6 +37,11 @@ export const settings = {
     oneOf('at+jwt', 'JWT'),
   ),
   SCOPE_CLAIM: setting('scope', 'The claim that contains the scopes: `scope` or `scp`.', oneOf('scope', 'scp')),
+  CLOCK_TOLERANCE_SECONDS: setting(
+    '60',
+    'How far the clock of the issuer may differ: the tolerance for `exp`, `nbf` and `iat`, at most 300.',
+    wholeNumber(0, 300),
+  ),
   CORS_ORIGINS: setting(
     '',
     'Origins of web pages that may call the API, separated by commas. On a loopback address, loopback origins always may.',
@@ -110,11 +116,18 @@ function issuer(text: string): string {
   return text
 }
 
+// A password may contain a comma, so no part of the list can be shown.
+function itemsOf(text: string): string[] {
+  if (text.includes('@')) throw new SettingError('must be a list without users and passwords')
+  return text.split(',').map((item) => item.trim())
+}
+
 function origins(text: string): string[] {
-  return text.split(',').map((one) => {
-    const origin = one.trim()
+  return itemsOf(text).map((origin) => {
     if (!/^https?:/.test(origin) || URL.parse(origin)?.origin !== origin) {
-      throw new SettingError(`contains "${origin}", which is not a valid origin: write it like https://plants.example`)
+      throw new SettingError(
+        `contains "${shownUrl(origin)}", which is not a valid origin: write it like https://plants.example`,
+      )
     }
     return origin
   })
@@ -122,11 +135,10 @@ function origins(text: string): string[] {
 
 function proxies(text: string): number | string[] {
   if (isWholeNumber(text)) return Number(text)
-  return text.split(',').map((one) => {
-    const range = one.trim()
+  return itemsOf(text).map((range) => {
     if (!isAddressRange(range)) {
       throw new SettingError(
-        `contains "${range}", which is not a valid address: use 10.0.0.1 or 10.0.0.0/8, or a number of proxies`,
+        `contains "${shownUrl(range)}", which is not a valid address: use 10.0.0.1 or 10.0.0.0/8, or a number of proxies`,
       )
     }
     return range

@@ -1,4 +1,7 @@
 // A process that cannot start exits with 1 and a message that says what to do, without a stack.
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
 
 /** Its message is for the person who starts the process: what is wrong, and what to do. */
 export class StartUpError extends Error {
@@ -14,9 +17,13 @@ export async function orExit(start: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Opens something in the data folder. @throws {StartUpError} that says what is wrong, and what to do. */
+/**
+ * Opens something in the data folder. Creates the folder if it does not exist.
+ * @throws {StartUpError} that says what is wrong, and what to do.
+ */
 export async function usingDataFolder<T>(folder: string, open: () => Promise<T>): Promise<T> {
   try {
+    await makeFolder(folder)
     return await open()
   } catch (error) {
     if (error instanceof StartUpError) throw error
@@ -29,16 +36,31 @@ export async function usingDataFolder<T>(folder: string, open: () => Promise<T>)
   }
 }
 
+// With `recursive`, mkdir of Node 26 never ends in a folder like /proc, where a new folder is ENOENT.
+async function makeFolder(path: string): Promise<void> {
+  if (existsSync(path) || dirname(path) === path) return
+  await makeFolder(dirname(path))
+  await mkdir(path).catch((error) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+}
+
+const checkDisk = 'Check the disk and its free space, or choose another folder with DATA=.'
+
 function advice(code: string | undefined, errcode = 0): string {
   // The first byte of SQLite's result codes, https://www.sqlite.org/rescode.html
   switch (errcode & 0xff) {
     case 5:
       return 'Stop the other server that uses it, or choose another folder with DATA=.'
+    case 10:
+    case 13:
+      return checkDisk
     case 11:
     case 26:
       return 'Restore a backup, or choose another folder with DATA=.'
   }
   // Our own errors have no code, and their messages already say what to do.
   if (code === undefined) return 'You can choose another folder with DATA=.'
+  if (['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO'].includes(code)) return checkDisk
   return 'Make it a folder that you can write to, or choose another folder with DATA=.'
 }

@@ -1,5 +1,6 @@
 // A minimal OpenID Connect issuer that signs any token a test needs, and can be down. For tokens and failures that a real
 // provider (identity-provider.ts) does not produce.
+import { randomUUID } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
 import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose'
 import { type IdentityProviderParts, identityProviderVerifier } from '../../server/auth/identity-provider.ts'
@@ -60,9 +61,10 @@ export async function startTokenIssuer({ algorithm = 'ES256', path = '' } = {}):
     requests: () => requests,
     token(claims = {}, header = {}, by = key.privateKey) {
       const now = Math.floor(Date.now() / 1000)
-      const usual = { iss: issuer, aud: audience, sub: 'gardener', scope: allScopes, iat: now, exp: now + 600 }
+      const usual = { iss: issuer, aud: audience, sub: 'gardener', client_id: 'a client', scope: allScopes }
+      const more = { iat: now, exp: now + 600, jti: randomUUID() }
       const usualHeader = { alg: algorithm, typ: 'at+jwt', kid: key.publicJwk.kid }
-      return new SignJWT({ ...usual, ...claims }).setProtectedHeader({ ...usualHeader, ...header }).sign(by)
+      return new SignJWT({ ...usual, ...more, ...claims }).setProtectedHeader({ ...usualHeader, ...header }).sign(by)
     },
     async rotate() {
       key = await newKey()
@@ -83,6 +85,7 @@ export function verifierOf({ issuer }: { issuer: string }, rules: Partial<Identi
     audience,
     tokenType: 'at+jwt',
     scopeClaim: 'scope',
+    clockToleranceSeconds: 60,
     report,
     ...rules,
   })

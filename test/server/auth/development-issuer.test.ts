@@ -10,7 +10,7 @@ import { startService } from '../../support/service.ts'
 
 afterAll(cleanUp)
 
-const folder = join(await newFolder(), 'new')
+const folder = await newFolder()
 const request = { subject: 'gardener', scope: 'plants:read' }
 const issuers = await Promise.all(Array.from({ length: 20 }, () => developmentIssuer(folder)))
 

@@ -9,6 +9,7 @@ import {
   readConfiguration,
 } from '../../../server/configuration/read-configuration.ts'
 import { type SettingName, settings } from '../../../server/configuration/settings.ts'
+import { shownUrl } from '../../../server/configuration/shown-url.ts'
 import { StartUpError } from '../../../server/configuration/start-up-error.ts'
 
 const provider = { AUTH_ISSUER: 'https://id.example.com', AUTH_AUDIENCE: 'https://plants.example.com' }
@@ -24,6 +25,7 @@ const defaults: Configuration = {
   socket: undefined,
   dataFolder: resolve('.data'),
   identityProvider: undefined,
+  clockToleranceSeconds: 60,
   corsOrigins: [],
   requestsPerMinute: 6000,
   trustProxy: false,
@@ -88,6 +90,10 @@ const rows: Record<SettingName, Row> = {
     wrong: ['scopes', 'SCOPE', 'roles', ' '],
     good: { scp: withProvider({ scopeClaim: 'scp' }), scope: withProvider({}) },
   },
+  CLOCK_TOLERANCE_SECONDS: {
+    wrong: [...words('-1 none 1.5 301 1e2 60s'), ' 60'],
+    good: Object.fromEntries([0, 60, 300].map((seconds) => [seconds, { clockToleranceSeconds: seconds }])),
+  },
   CORS_ORIGINS: {
     wrong: [
       ...words('* null plants.example https://plants.example/ https://plants.example/app https://PLANTS.example'),
@@ -150,7 +156,7 @@ describe.each(Object.keys(rows) as SettingName[])('the setting %s', (name) => {
     const [line, ...others] = errorsOf({ ...needs, [name]: text })
     expect(others).toEqual([])
     expect(line?.slice(0, name.length + 1)).toBe(`${name}=`)
-    expect(line).toContain(text.replaceAll(/\s+/g, ' ').trim())
+    expect(line).toContain(shownUrl(text).replaceAll(/\s+/g, ' ').trim())
     expect(line).toMatch(/(?:: \w|must be |\. Set it).*\.$/)
   })
 
@@ -177,6 +183,16 @@ it('docs/deployment.md lists every setting, with its default and its meaning, in
     ['', `\`${name}\``, ifUnset && `\`${ifUnset}\``, meaning, ''].join(' | ').trim().replaceAll('|  |', '| |'),
   )
   expect(lines.filter((line) => /^\| `[A-Z_]+` \|/.test(line))).toEqual(rows)
+})
+
+it.each(Object.keys(rows) as SettingName[])('no error of %s shows a password', (name) => {
+  const needs = { ...provider, HOST: '0.0.0.0', AUTH_ISSUER: '' }
+  for (const password of ['secret', 'secret,', ',secret', '/secret', 'a@secret', '?secret', 'secret#1', 'a:secret']) {
+    const urls = [`https://user:${password}@x.example`, `https:user:${password}@x`, `u:${password}@x`]
+    for (const url of [...urls, `https://a.example, https://:${password}@b.example`, 'https://x.example?key=secret']) {
+      expect(errorsOf({ ...needs, [name]: url }).join('\n')).not.toContain('secret')
+    }
+  }
 })
 
 describe('readConfiguration', () => {

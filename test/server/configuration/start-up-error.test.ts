@@ -1,5 +1,10 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { stat, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, expect, it, vi } from 'vitest'
 import { orExit, StartUpError, usingDataFolder } from '../../../server/configuration/start-up-error.ts'
+import { cleanUp, newFolder } from '../../support/folder.ts'
+
+afterAll(cleanUp)
 
 afterEach(() => {
   process.exitCode = undefined
@@ -13,8 +18,32 @@ it('an opened data folder is passed on, and so is an error that says what to do'
   await expect(open(error)).rejects.toBe(error)
 })
 
+it('a data folder is created before it is opened, with its parents, even by several processes at once', async () => {
+  const folder = join(await newFolder(), 'new', 'data')
+  const open = async () => (await stat(folder)).isDirectory()
+  expect(await Promise.all([1, 2, 3].map(() => usingDataFolder(folder, open)))).toEqual([true, true, true])
+})
+
+// mkdir of Node 26 with `recursive` never ends in /proc.
+it('a data folder that cannot be created is an error that says what to do', async () => {
+  const file = join(await newFolder(), 'file')
+  await writeFile(file, '')
+  const link = join(await newFolder(), 'link')
+  await symlink('nowhere', link)
+  for (const folder of ['/proc/plants', '/proc/plants/data', join(file, 'data'), join(link, 'data')]) {
+    const message = new RegExp(`^The data folder ${folder} cannot .*Make it a folder that you can write to`)
+    await expect(
+      usingDataFolder(folder, async () => 'opened'),
+      folder,
+    ).rejects.toThrow(message)
+  }
+})
+
 it.each([
   [{ errcode: 5 }, 'Stop the other server that uses it, or choose another folder with DATA=.'],
+  [{ errcode: 13 }, 'Check the disk and its free space, or choose another folder with DATA=.'],
+  [{ errcode: 778 }, 'Check the disk and its free space, or choose another folder with DATA=.'],
+  [{ code: 'ENOSPC' }, 'Check the disk and its free space, or choose another folder with DATA=.'],
   [{ errcode: 11 }, 'Restore a backup, or choose another folder with DATA=.'],
   [{ errcode: 26 + 256, code: 'ERR_SQLITE_ERROR' }, 'Restore a backup, or choose another folder with DATA=.'],
   [{ code: 'EACCES' }, 'Make it a folder that you can write to, or choose another folder with DATA=.'],

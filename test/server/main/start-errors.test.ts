@@ -1,14 +1,14 @@
 // The service as a process that cannot start: it exits with 1 and a message that says what to do.
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, describe, expect, it } from 'vitest'
 import { listen } from '../../../server/http/http-server.ts'
 import { cleanUp, newFolder } from '../../support/folder.ts'
-import type { Settings } from '../../support/process.ts'
-import { runServer, runToken, startProcess, usedFolder } from '../../support/service-process.ts'
+import { run, type Settings } from '../../support/process.ts'
+import { runServer, runToken, startProcess, tokenFor, usedFolder } from '../../support/service-process.ts'
 
 const holder = createServer()
 const usedPort = new URL(await listen(holder, '127.0.0.1', 0)).port
@@ -65,7 +65,14 @@ async function folderError(data: string, runIt = runServer): Promise<string> {
   return line
 }
 
+/** With a limit of 0 for the size of files, every write fails, as on a full disk. */
+function onFullDisk(script: string) {
+  return (settings: Settings) =>
+    run('sh', ['-c', 'ulimit -f 0; exec "$0" "$1"', process.execPath, script], { settings })
+}
+
 describe.concurrent('the start fails for a data folder', () => {
+  const checkDisk = /\. Check the disk and its free space, or choose another folder with DATA=\.$/
   const makeWritable = /\. Make it a folder that you can write to, or choose another folder with DATA=\.$/
 
   it('that is a file or in a file', async () => {
@@ -73,6 +80,25 @@ describe.concurrent('the start fails for a data folder', () => {
     await writeFile(file, '')
     expect(await folderError(file)).toMatch(makeWritable)
     for (const data of [file, join(file, 'folder')]) expect(await folderError(data, runToken)).toMatch(makeWritable)
+  })
+
+  it('that cannot be created, although its parent exists', async () => {
+    expect(await folderError('/proc/plants')).toMatch(makeWritable)
+  })
+
+  it.each(['server/auth/print-token.ts', 'server/main.ts'])(
+    'on a full disk, and leaves no part of a key: %s',
+    async (script) => {
+      const data = await newFolder()
+      expect(await folderError(data, onFullDisk(script))).toMatch(checkDisk)
+      expect(await readdir(data)).toEqual([])
+    },
+  )
+
+  it('on a disk that is full after a key was created', async () => {
+    const data = await newFolder()
+    await tokenFor({ DATA: data })
+    expect(await folderError(data, onFullDisk('server/main.ts'))).toMatch(checkDisk)
   })
 
   it('with a folder in place of the data', async () => {
@@ -102,7 +128,7 @@ describe.concurrent('the start fails for a data folder', () => {
   })
 
   it.each([
-    ...['{\n"d": secret\n}', 'null', '{ "kty": "secret" }', '{ "kty": "OKP", "crv": "Ed25519", "d": "secret" }'],
+    ...['', '{\n"d": secret\n}', 'null', '{ "kty": "secret" }', '{ "kty": "OKP", "crv": "Ed25519", "d": "secret" }'],
   ])('with an invalid key, and does not print the key: %j', async (key) => {
     const data = await usedFolder()
     await writeFile(join(data, 'development-key.json'), key)

@@ -76,7 +76,7 @@ describe('the monitoring server', () => {
     expect(service.log).toContainEqual(
       expect.objectContaining({
         level: 40,
-        msg: 'tokens cannot be verified; requests get 503',
+        msg: 'keys of the issuer are not available',
         reason: expect.stringMatching(/^the issuer cannot be discovered/),
       }),
     )

@@ -105,7 +105,7 @@ describe('if the issuer is down at the start, the service', () => {
 
     expect(await service.end()).toMatchObject({ code: 0 })
     const reason = expect.stringMatching(/^the issuer cannot be discovered: .*ECONNREFUSED/)
-    const msg = 'tokens cannot be verified; requests get 503'
+    const msg = 'keys of the issuer are not available'
     expect(service.log().filter(({ level }) => level === 40)).toEqual([
       { level: 40, time: expect.any(String), reason, msg },
     ])

@@ -12,7 +12,8 @@ const [provider, other] = [await startProvider(), await startProvider()]
 afterAll(async () => {
   for (const one of [provider, other]) await one[Symbol.asyncDispose]()
 })
-const { request } = await sharedService({ settings: { AUTH_ISSUER: provider.issuer, AUTH_AUDIENCE: audience } })
+const settings = { AUTH_ISSUER: provider.issuer, AUTH_AUDIENCE: audience, CLOCK_TOLERANCE_SECONDS: '0' }
+const { request } = await sharedService({ settings })
 const callerWith = (token: string) => callerOf({ request, token: async () => token })
 
 describe('the service', () => {
