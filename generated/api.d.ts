@@ -834,7 +834,8 @@ export interface components {
          */
         Location: string;
         /**
-         * @description The authentication challenge ([RFC 6750](https://www.rfc-editor.org/rfc/rfc6750)).
+         * @description The authentication challenge ([RFC 6750](https://www.rfc-editor.org/rfc/rfc6750)). It has an `error` if the request
+         *     has a bearer token: `invalid_token`, also for a malformed token, or `insufficient_scope`.
          * @example Bearer realm="plants"
          */
         "WWW-Authenticate": string;

@@ -49,6 +49,8 @@ function readSkip(): string[] {
 export function readTarget(): Omit<TargetOptions, 'timeoutMs'> {
   const { URL: url = '', TOKEN, OTHER_TOKEN, WRITE, MOCK } = env
   if (url === '') throw new RangeError('URL is missing. Set it to the base URL of the service.')
+  // The output of a run shows it.
+  if (url.includes('@')) throw new RangeError('URL must not contain a user or a password.')
   if (!/^https?:\/\//.test(url) || !URL.canParse(url))
     throw new RangeError(`URL=${url} is not a valid address. Use http://… or https://….`)
   const isMock = MOCK === '1'

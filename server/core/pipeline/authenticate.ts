@@ -29,6 +29,7 @@ export type VerifyToken = (token: string, host: string) => Promise<Caller>
 
 const challenge = 'Bearer realm="plants"'
 const retryAfterSeconds = 5
+const b64token = /^[A-Za-z0-9._~+/-]+=*$/
 
 /**
  * Returns the caller if its token is valid and has every scope of `scopes`.
@@ -42,7 +43,8 @@ export async function authenticate(
 ): Promise<Caller> {
   const [authorization = '', second] = request.headerValues('authorization')
   if (second !== undefined) throw invalidRequest({ header: 'Authorization', detail: 'must not be repeated' })
-  const token = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(authorization)?.[1]
+  const token = /^Bearer +([^ ].*)$/i.exec(authorization)?.[1]
+  // Another scheme, or no token, is not a wrong token: the challenge has no error then (RFC 6750, section 3.1).
   if (token === undefined) throw unauthorized('Send a token in the Authorization header, as Bearer <token>.')
   const caller = await verified(token, host, verify)
   for (const scope of scopes) if (!caller.scopes.has(scope)) throw insufficientScope(scope)
@@ -51,6 +53,7 @@ export async function authenticate(
 
 async function verified(token: string, host: string, verify: VerifyToken): Promise<Caller> {
   try {
+    if (!b64token.test(token)) throw new InvalidToken()
     return await verify(token, host)
   } catch (error) {
     if (error instanceof KeysUnavailable) throw unavailable()

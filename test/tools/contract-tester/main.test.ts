@@ -34,6 +34,7 @@ describe('the contract tester', () => {
   it.each([
     [{}, 'URL is missing. Set it to the base URL of the service.'],
     [{ URL: 'plants.example' }, 'URL=plants.example is not a valid address. Use http://… or https://….'],
+    [{ URL: 'https://user:secret@plants.example' }, 'URL must not contain a user or a password.'],
     [{ URL: 'http://127.0.0.1:1' }, 'TOKEN is missing. Get a token from your operator, or from `make -s token`.'],
     [{ SEED: 'x' }, 'SEED=x is not a number. Use plain decimal digits.'],
     [{ SKIP: 'malformed heads, tea' }, 'SKIP=tea matches no family of requests.'],

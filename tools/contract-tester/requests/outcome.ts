@@ -21,6 +21,8 @@ export interface Outcome {
   type?: string
   /** What `errors` must name. */
   field?: { pointer: string } | { parameter: string } | { header: string }
+  /** The `error` that `WWW-Authenticate` must have (RFC 6750, section 3.1); '' if it must have none. */
+  tokenError?: 'invalid_token' | 'insufficient_scope' | ''
   /** Set if the outcome depends on more than the request. */
   because?: Circumstance
 }
@@ -33,7 +35,7 @@ export interface Outcome {
 export function errorOutcome(
   operation: ContractOperation | undefined,
   entry: string,
-  details: Pick<Outcome, 'field' | 'because'> = {},
+  details: Pick<Outcome, 'field' | 'tokenError' | 'because'> = {},
 ): Outcome {
   const order = orderOfChecks.indexOf(entry)
   if (order === -1) throw new Error(`The order of checks in openapi.yaml has no entry "${entry}"`)
@@ -75,10 +77,14 @@ export function success({ id, responses }: ContractOperation): Outcome {
 }
 
 /** Returns where a response differs from the expected outcome, one line each. */
-export function mismatches({ status, body }: HttpResponse, expected: Outcome): string[] {
-  const { type, field, because } = expected
+export function mismatches({ status, headers, body }: HttpResponse, expected: Outcome): string[] {
+  const { type, field, tokenError, because } = expected
   if (status !== expected.status) {
     return [`${status} instead of ${expected.status}${because ? `, because of ${because}` : ''}: ${body.slice(0, 300)}`]
+  }
+  const [, error = ''] = /\berror="([^"]*)"/.exec(headers['www-authenticate'] ?? '') ?? []
+  if (tokenError !== undefined && tokenError !== error) {
+    return [`WWW-Authenticate has the error "${error}" instead of "${tokenError}"`]
   }
   // A response to HEAD has no body.
   if (type === undefined || body === '') return []

@@ -10,8 +10,8 @@ const hasResponse = (status: number) => (operation: ContractOperation) => operat
 const schemaOf = ({ operation }: Draft, parameter: string) =>
   operation.parameters.find(({ name }) => name === parameter)?.schema ?? ''
 
-function refused(draft: Draft, entry: string, because: Circumstance, field?: Outcome['field']): Draft {
-  return withOutcome(draft, errorOutcome(draft.operation, entry, { because, ...(field && { field }) }))
+function refused(draft: Draft, entry: string, because: Circumstance, details: Pick<Outcome, 'tokenError'> = {}): Draft {
+  return withOutcome(draft, errorOutcome(draft.operation, entry, { because, ...details }))
 }
 
 const otherTags = fc.constantFrom('"x"', 'W/{etag}', 'W/"a", "b"', '"a,b"', ',')
@@ -24,7 +24,7 @@ export const stateVariations: (Variation & { family: Circumstance })[] = [
       fc
         .constantFrom('a', 'a.b.c', '{otherToken}', '{expiredToken}', '{token}x', `${'a'.repeat(4000)}==`)
         .map((token) => setHeader(draft, 'Authorization', `Bearer ${token}`))
-        .map((changed) => refused(changed, '401', 'a token that is not valid')),
+        .map((changed) => refused(changed, '401', 'a token that is not valid', { tokenError: 'invalid_token' })),
   },
   {
     family: 'a token that lacks a scope',
@@ -36,7 +36,7 @@ export const stateVariations: (Variation & { family: Circumstance })[] = [
       return fc
         .constantFrom(...names)
         .map((name) => setHeader(draft, 'Authorization', `Bearer {${name}}`))
-        .map((changed) => refused(changed, '403', 'a token that lacks a scope'))
+        .map((changed) => refused(changed, '403', 'a token that lacks a scope', { tokenError: 'insufficient_scope' }))
     },
   },
   {

@@ -10,12 +10,23 @@ const service = await sharedService()
 const list = (Authorization: string) => service.request('/plants', { headers: { Authorization } })
 
 describe('authentication', () => {
-  it.each([...['', 'Basic YTpi', 'Bearer', 'Bearer ', 'bearer', 'Token abc', 'NotBearer abc', 'Bearer a b']])(
+  it.each([...['', 'Basic YTpi', 'Bearer', 'Bearer ', 'bearer', 'Token abc', 'NotBearer abc', 'Bearer,']])(
     'asks for a token, without an error code, if Authorization is %j',
     async (authorization) => {
       const response = await list(authorization)
       await expectProblem(response, 'unauthorized')
       expect(response.headers.get('WWW-Authenticate')).toBe('Bearer realm="plants"')
+    },
+  )
+
+  it.each([...['Bearer a b', 'Bearer a,b', 'bearer {', 'Bearer é', 'Bearer =', 'Bearer a=b', 'Bearer  "a"']])(
+    'calls a malformed token invalid: %j',
+    async (authorization) => {
+      const response = await list(authorization)
+      const detail = 'The token is not valid for this service.'
+      await expectProblem(response, 'unauthorized', { detail })
+      const challenge = `Bearer realm="plants", error="invalid_token", error_description="${detail}"`
+      expect(response.headers.get('WWW-Authenticate')).toBe(challenge)
     },
   )
 

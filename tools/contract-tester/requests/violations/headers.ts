@@ -16,25 +16,16 @@ function withHeader(
   name: string,
   values: (string | string[])[],
   entry: string,
-  field?: Outcome['field'],
+  details: Pick<Outcome, 'field' | 'tokenError'> = {},
 ): Variation['apply'] {
   return (draft: Draft) => {
-    const outcome = errorOutcome(draft.operation, entry, field && { field })
+    const outcome = errorOutcome(draft.operation, entry, details)
     return fc.constantFrom(...values).map((chosen) => withOutcome(setHeader(draft, name, ...[chosen].flat()), outcome))
   }
 }
 
-const notTokens = [
-  'Basic Zm9vOmJhcg==',
-  'Bearer',
-  'Bearer ',
-  'Bearer a b',
-  'Bearer é',
-  'Bearer,',
-  'Token x',
-  '',
-  'Bearer {',
-]
+const noTokens = ['Basic Zm9vOmJhcg==', 'Bearer', 'Bearer ', 'Bearer,', 'Token x', '']
+const malformedTokens = ['Bearer a b', 'Bearer a,b', 'Bearer é', 'bearer {', 'Bearer =', 'Bearer "a"']
 const notAcceptable = [
   'application/xml',
   'text/html',
@@ -68,13 +59,17 @@ export const headerViolations: Variation[] = [
   {
     family: 'missing or malformed tokens',
     changes: ['token'],
-    apply: withHeader('Authorization', [[], ...notTokens], '401'),
+    apply: (draft) =>
+      fc.oneof(
+        withHeader('Authorization', [[], ...noTokens], '401', { tokenError: '' })(draft),
+        withHeader('Authorization', malformedTokens, '401', { tokenError: 'invalid_token' })(draft),
+      ),
   },
   {
     family: 'repeated Authorization',
     changes: ['token'],
     apply: withHeader('Authorization', repeatedTokens, '400 for a repeated `Authorization`', {
-      header: 'Authorization',
+      field: { header: 'Authorization' },
     }),
   },
   {
