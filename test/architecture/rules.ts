@@ -53,6 +53,7 @@ const allowedImports: Record<string, string> = {
   // It loads packages whose names it gets as arguments.
   'tools/dev/standby.ts': 'node: computed',
   tools: 'ajv esbuild openapi-typescript typescript yaml node:',
+  'tools/install/chromium': '@sparticuz/chromium node:',
   // It is going to be a package.
   'tools/contract-tester': '@hyperjump/json-schema fast-check yaml node:',
 }

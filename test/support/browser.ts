@@ -1,28 +1,50 @@
 // A real Chromium for tests. Each page has its own origin on loopback, and one script.
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { delimiter, join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { listen } from '../../server/http/http-server.ts'
+import { root } from './folder.ts'
+import { installPackages, installTimeoutMs } from './installed-packages.ts'
+import { outputOf } from './process.ts'
 
-const paths = [
-  process.env.CHROMIUM,
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
+const names = ['chromium', 'chromium-browser', 'google-chrome']
+const applications = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
+// When a test file imports this module, no time limit of a test runs.
+const { executablePath, libraries } = await findChromium()
+
 /** Starts Chromium without a sandbox, which does not work as root, and without background requests. */
 export async function startBrowser(): Promise<Browser> {
-  const executablePath = paths.find((path) => path !== undefined && existsSync(path))
-  if (executablePath === undefined) {
+  const args = ['--disable-background-networking', '--disable-component-update', '--no-first-run']
+  const env = { ...process.env, ...(libraries && { LD_LIBRARY_PATH: libraries }) }
+  return await chromium.launch({ executablePath, chromiumSandbox: false, args, env })
+}
+
+/** The Chromium of the machine, or else one from the npm registry, with libraries that it needs. */
+async function findChromium(): Promise<{ executablePath: string; libraries?: string }> {
+  const { CHROMIUM, PATH = '' } = process.env
+  if (CHROMIUM) return { executablePath: CHROMIUM }
+  const onPath = PATH.split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))
+  const executablePath = [...onPath, ...applications].find((path) => existsSync(path))
+  return executablePath === undefined ? installChromium() : { executablePath }
+}
+
+async function installChromium(): Promise<{ executablePath: string; libraries: string }> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error(
-      'Chromium was not found. Install it (Debian: apt-get install chromium), or set CHROMIUM= to its path.',
+      'The npm registry has no Chromium for this machine. Install Chromium, or set CHROMIUM= to its path.',
     )
   }
-  const args = ['--disable-background-networking', '--disable-component-update', '--no-first-run']
-  return await chromium.launch({ executablePath, chromiumSandbox: false, args })
+  const folder = join(root, 'tools/install/chromium')
+  const unpacked = join(folder, 'node_modules/.unpacked')
+  await installPackages(folder, 'Chromium, for the tests in a browser (once, 70 MB)', async () => {
+    await outputOf(process.execPath, ['unpack.mjs', unpacked], { cwd: folder, timeoutMs: installTimeoutMs })
+  })
+  return { executablePath: join(unpacked, 'chromium'), libraries: join(unpacked, 'al2023/lib') }
 }
 
 /** Opens an empty page with this script. @param files Other scripts of its origin, by path. */

@@ -14,8 +14,9 @@ export const installTimeoutMs = 300_000
 /**
  * Installs the packages of a folder if they are not installed, or if its lock file has changed since.
  * @param notice What is installed, for the person who waits.
+ * @param unpack What remains to do after npm.
  */
-export async function installPackages(folder: string, notice: string): Promise<void> {
+export async function installPackages(folder: string, notice: string, unpack = async () => {}): Promise<void> {
   const stamp = join(folder, 'node_modules/.installed')
   const lockFile = await readFile(join(folder, 'package-lock.json'), 'utf8')
   const isInstalled = async () => (await readFile(stamp, 'utf8').catch(() => undefined)) === lockFile
@@ -24,6 +25,7 @@ export async function installPackages(folder: string, notice: string): Promise<v
     if (await isInstalled()) return
     process.stderr.write(`Installing ${notice}...\n`)
     await outputOf('npm', npmCi, { cwd: folder, timeoutMs: installTimeoutMs })
+    await unpack()
     await writeFile(stamp, lockFile)
   })
 }

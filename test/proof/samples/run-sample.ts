@@ -2,7 +2,8 @@
 import { symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root, temporaryFolder } from '../../support/folder.ts'
-import { outputOf, run } from '../../support/process.ts'
+import { installTimeoutMs } from '../../support/installed-packages.ts'
+import { outputOf } from '../../support/process.ts'
 
 /** The command for each language, and the file that it runs. */
 const runners: Record<string, { command: string; file: string }> = {
@@ -11,14 +12,8 @@ const runners: Record<string, { command: string; file: string }> = {
   Python: { command: 'python3', file: 'sample.py' },
 }
 
-/** @throws {Error} if a command is not installed. */
-export async function expectRunners(): Promise<void> {
-  for (const command of ['curl', 'python3']) {
-    await run(command, ['--version']).catch(() => {
-      throw new Error(`The samples of the docs need ${command}. Install it: apt-get install curl python3`)
-    })
-  }
-}
+// Without python3, this installs its substitute.
+await outputOf('python3', ['--version'], { timeoutMs: installTimeoutMs })
 
 /** Returns the output of a sample. @throws {Error} with its error output if it fails. */
 export async function runSample(
@@ -29,7 +24,11 @@ export async function runSample(
   if (runner === undefined) throw new Error(`There is no command for ${lang}. Add it to run-sample.ts.`)
   await using folder = await folderWithClient()
   await writeFile(join(folder.path, runner.file), source)
-  return await outputOf(runner.command, [runner.file], { cwd: folder.path, settings: { URL, TOKEN } })
+  return await outputOf(runner.command, [runner.file], {
+    cwd: folder.path,
+    settings: { URL, TOKEN },
+    timeoutMs: 60_000,
+  })
 }
 
 /** A project with the client, and nothing else. */

@@ -9,7 +9,7 @@ import { listen } from '../../../server/http/http-server.ts'
 import { codeSamples, type ExampleCall } from '../../../tools/generate/code-samples.ts'
 import { docsContract } from '../../../tools/generate/docs-contract.ts'
 import { runSample } from '../../proof/samples/run-sample.ts'
-import { temporaryFolder } from '../../support/folder.ts'
+import { root, temporaryFolder } from '../../support/folder.ts'
 
 const awkward = `it's "so" \\ $HOME \`ls\` & null, true #`
 const call: ExampleCall = {
@@ -29,10 +29,15 @@ const call: ExampleCall = {
 }
 const sampleIn = (language: string) =>
   codeSamples(call).find(({ lang }) => lang === language) ?? { lang: '', source: '' }
+const substitute = join(root, 'test/support/substitutes/curl')
 
-describe('a sample with awkward values', () => {
-  it.each(['curl', 'Python'])('sends them unchanged in %s', async (language) => {
-    const printed = await runSample(sampleIn(language), { URL: await startEcho(), TOKEN: 'secret' })
+describe('a sample with awkward values', { timeout: 60_000 }, () => {
+  it.each([
+    ['in curl', sampleIn('curl')],
+    ['in Python', sampleIn('Python')],
+    ['with the substitute of curl', { lang: 'curl', source: sampleIn('curl').source.replace('curl', substitute) }],
+  ])('sends them unchanged %s', async (_, sample) => {
+    const printed = await runSample(sample, { URL: await startEcho(), TOKEN: 'secret' })
     expect(JSON.parse(printed)).toEqual({
       method: 'PUT',
       path: `/things/${encodeURIComponent(`${awkward}/ü🌱`)}`,
