@@ -5,7 +5,10 @@ import { importsOf, readProject, type Tree, violations } from './rules.ts'
 
 const manifests: Tree = {
   'package.json': JSON.stringify({ dependencies: { 'csv-parse': '', express: '', 'jsonc-parser': '', uuid: '' } }),
-  'client/package.json': JSON.stringify({ dependencies: { 'openapi-fetch': '' }, peerDependencies: { react: '' } }),
+  'client/package.json': JSON.stringify({
+    dependencies: { 'openapi-fetch': '' },
+    publishConfig: { peerDependencies: { react: '' } },
+  }),
 }
 const anyFile = 'test/support/raw-http.ts'
 

@@ -128,9 +128,9 @@ function isIn(path: string, part: string): boolean {
 function missingPackages(tree: Tree, path: string, imports: string[]): string[] {
   const manifest = Object.entries(manifests).find(([part]) => isIn(path, part))?.[1]
   if (manifest === undefined) return []
-  const { dependencies = {}, peerDependencies = {}, devDependencies = {} } = JSON.parse(tree[manifest] ?? '{}')
+  const { dependencies = {}, devDependencies = {}, publishConfig } = JSON.parse(tree[manifest] ?? '{}')
   const isProduction = !developmentOnly.some((part) => isIn(path, part))
-  const installed = { ...dependencies, ...peerDependencies, ...(isProduction ? {} : devDependencies) }
+  const installed = { ...dependencies, ...publishConfig?.peerDependencies, ...(isProduction ? {} : devDependencies) }
   return imports
     .filter((target) => !/^(?:server|client|generated|test|tools)\/|^node:|^a computed path: /.test(target))
     .map((target) => /^(?:@[^/]+\/)?[^/]+/.exec(target)?.[0] ?? target)

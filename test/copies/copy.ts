@@ -116,6 +116,8 @@ async function copyTo(folder: string): Promise<void> {
     if (isPackage && name !== '@plant-collection')
       await symlink(join(modules, name), join(folder, 'node_modules', name))
   }
-  const consumers = 'tools/consumers/node_modules'
-  if (existsSync(join(root, consumers, '.installed'))) await symlink(join(root, consumers), join(folder, consumers))
+  for (const name of ['consumers', 'install/chromium', 'install/python']) {
+    const installed = join('tools', name, 'node_modules')
+    if (existsSync(join(root, installed, '.installed'))) await symlink(join(root, installed), join(folder, installed))
+  }
 }

@@ -6,6 +6,8 @@ export interface Manifest {
   private?: boolean
   engines: { node: string }
   exports: Record<string, string>
+  /** Fields of the published package only. `npm ci --omit=dev` would install optional peers of a workspace. */
+  publishConfig?: object
   [field: string]: unknown
 }
 
@@ -16,10 +18,11 @@ export function entriesOf({ exports }: Manifest): string[] {
     .map((file) => file.replace('./', 'client/'))
 }
 
-export function publishedManifest({ private: _, ...manifest }: Manifest): object {
+export function publishedManifest({ private: _, publishConfig, ...manifest }: Manifest): object {
   const built = Object.entries(manifest.exports).map(([name, file]) => [name, conditions(file)])
   return {
     ...manifest,
+    ...publishConfig,
     exports: { ...Object.fromEntries(built), './openapi.yaml': './openapi.yaml' },
     bin: { 'plant-collection-mock': 'mock/command.js' },
   }

@@ -62,6 +62,8 @@ describe('the package', () => {
   it('is public, declares no side effects, and depends on openapi-fetch only', () => {
     const manifest = JSON.parse(files['package.json'] ?? '')
     expect(manifest).toMatchObject({ sideEffects: false, dependencies: { 'openapi-fetch': expect.any(String) } })
+    expect(Object.keys(manifest.peerDependencies)).toEqual(Object.keys(manifest.peerDependenciesMeta))
+    expect(manifest).not.toHaveProperty('publishConfig')
     expect(manifest).not.toHaveProperty('private')
     const packages = globSync('{@*/*,[!@.]*}', { cwd: join(installed.project, 'node_modules') }).toSorted()
     expect(packages).toEqual(['@plant-collection/client', 'openapi-fetch', 'openapi-typescript-helpers'])

@@ -7,6 +7,7 @@ import { root } from '../../support/folder.ts'
 interface LockedPackage {
   version: string
   link?: boolean
+  devOptional?: boolean
   integrity?: string
   optionalDependencies?: Record<string, string>
 }
@@ -45,6 +46,11 @@ describe.each(['package-lock.json', nodeLock, consumersLock, generatorsLock, ...
     )
     expect(names).toEqual(expect.arrayContaining(optional))
   })
+})
+
+// npm installs the optional peers of a workspace in production too, if development needs them.
+it('production installs no package that only development uses', () => {
+  expect(lockedIn('package-lock.json').filter(([, { devOptional }]) => devOptional)).toEqual([])
 })
 
 it('make installs one version of Node, which is new enough', () => {

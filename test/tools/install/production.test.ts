@@ -1,0 +1,27 @@
+// A production installation has the packages that the service needs, and no others.
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { cleanUp, temporaryFolder } from '../../support/folder.ts'
+import { installTimeoutMs } from '../../support/installed-packages.ts'
+import { outputOf, start } from '../../support/process.ts'
+
+afterAll(cleanUp)
+
+it('npm ci --omit=dev installs a service that starts', { timeout: installTimeoutMs }, async () => {
+  const manifests = ['package.json', 'package-lock.json', '.npmrc', 'tools/install/require-node.mjs']
+  await using folder = await temporaryFolder(...manifests, 'openapi.yaml', 'client', 'data', 'generated', 'server')
+  const cwd = folder.path
+  await outputOf('npm', ['ci', '--omit=dev', '--prefer-offline'], { cwd, timeoutMs: installTimeoutMs })
+  const installed = await readdir(join(cwd, 'node_modules'))
+  expect(installed).toContain('express')
+  for (const name of ['msw', 'react', 'typescript', 'vitest']) expect(installed).not.toContain(name)
+
+  const service = start('npm', ['start'], { cwd, settings: { PORT: '0', LOG_LEVEL: 'error' }, detached: true })
+  const [, url = ''] = await service.printed(/listens on (\S+)\n/)
+  for (const path of ['/docs', '/openapi.json']) expect((await fetch(url + path)).status).toBe(200)
+  const token = await outputOf(process.execPath, ['server/auth/print-token.ts'], { cwd })
+  const plants = await fetch(`${url}/plants?limit=1`, { headers: { Authorization: `Bearer ${token.trim()}` } })
+  expect([plants.status, await plants.json()]).toEqual([200, [expect.anything()]])
+  await service.end()
+})
