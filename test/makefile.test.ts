@@ -18,6 +18,31 @@ it('make lists every command, with at most eight words of help', async () => {
   expect(lines.filter(([, , help = '']) => help.split(' ').length > 8)).toEqual([])
 })
 
+it.concurrent.each([
+  ['contract SEED=x', 'SEED=x is not a number. Use plain decimal digits.'],
+  ['contract REQUESTS=1.5', 'REQUESTS=1.5 is not a number. Use plain decimal digits.'],
+  ['parity SEED=-1', 'SEED=-1 is not a number. Use plain decimal digits.'],
+  ['parity REQUESTS=0', 'REQUESTS=0 is too small. Use 1 or more.'],
+  ['storm RUNS=x', 'RUNS=x is not a number. Use plain decimal digits.'],
+  ['faults CONCURRENCY=x', 'CONCURRENCY=x is not a number. Use plain decimal digits.'],
+  ['faults FAULT=nonsense', /^None of the \d+ faults has all of these words: nonsense$/],
+  ['mutants CONCURRENCY=0', 'CONCURRENCY=0 is too small. Use 1 or more.'],
+  ['mutants FILES=nonsense', 'FILES=nonsense matches no file.'],
+  ['mutants CONTRACT=1 SAMPLE=x', 'SAMPLE=x is not a number. Use plain decimal digits.'],
+  ['mutants CONTRACT=1 MUTANT=nonsense', /^None of the \d+ mutants has all of these words: nonsense$/],
+  ['generators GENERATOR=x', /^GENERATOR=x is not the name of a generator. Use one of these: .*$/],
+] as const)('make %s prints one line and exits with 2', { timeout: 60_000 }, async (command, message) => {
+  const args = ['-o', 'node_modules/.installed', ...command.split(' ')]
+  const { code, stdout, stderr } = await run('make', args, { timeoutMs: 60_000 })
+  const [line, ...others] = stderr.trimEnd().split('\n')
+  expect(line).toEqual(typeof message === 'string' ? message : expect.stringMatching(message))
+  expect({ code, stdout, others }).toEqual({
+    code: 2,
+    stdout: '',
+    others: [expect.stringMatching(/^make: \*\*\* .* Error 2$/)],
+  })
+})
+
 it.each([
   ['SIGTERM to make', 'SIGTERM', 1],
   ['Ctrl-C, which the terminal sends to the process group,', 'SIGINT', -1],

@@ -1,4 +1,5 @@
 // `make faults`: plants each fault in a copy of the project and expects its check to fail. FAULT picks faults by words.
+import { readCount, refuse } from '../../tools/contract-tester/settings.ts'
 import { type Copy, copyProject } from '../copies/copy.ts'
 import { type Fault, OutdatedFault, plant } from './fault.ts'
 import { faults } from './faults.ts'
@@ -9,11 +10,11 @@ const words = (process.env.FAULT ?? '').toLowerCase().split(/\s+/).filter(Boolea
 const chosen = faults.filter(({ guard, file }) =>
   words.every((word) => `${guard} ${file}`.toLowerCase().includes(word)),
 )
-if (chosen.length === 0)
-  throw new Error(`None of the ${faults.length} faults has all of these words: ${words.join(' ')}`)
+if (chosen.length === 0) refuse(`None of the ${faults.length} faults has all of these words: ${words.join(' ')}`)
+const concurrency = readCount('CONCURRENCY', 1) ?? 2
 
 process.exitCode = 1
-await using copies = await copyProject(Number(process.env.CONCURRENCY ?? 2))
+await using copies = await copyProject(concurrency)
 await copies.forEach(new Set(chosen.map(({ check }) => check)), async (check, copy) => {
   const { result, message } = await copy.run(check.split(' '), timeoutMs)
   if (result !== 'passed') throw new Error(`Without a fault, ${check} ${result}: ${message}`)

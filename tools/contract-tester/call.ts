@@ -11,6 +11,8 @@ export interface CallOptions {
   query?: string[]
   headers?: Draft['headers']
   body?: unknown
+  /** Default: the token of the caller. */
+  token?: string
 }
 
 export interface CallResult {
@@ -30,7 +32,7 @@ export interface Session {
 }
 
 export async function call(target: Target, operationId: string, options: CallOptions = {}): Promise<CallResult> {
-  const { id = '', query = [], headers = [], body } = options
+  const { id = '', query = [], headers = [], body, token = target.values.token ?? '' } = options
   const called = operation(operationId)
   const contentType: Draft['headers'] = body === undefined ? [] : [['Content-Type', [...called.body.keys()][0] ?? '']]
   const draft = draftOf(called, {
@@ -38,7 +40,7 @@ export async function call(target: Target, operationId: string, options: CallOpt
     headers: [...contentType, ...headers],
     body: body === undefined ? undefined : Buffer.from(JSON.stringify(body)),
   })
-  const response = await target.send(draft)
+  const response = await target.send(draft, { ...target.values, token })
   return {
     response,
     value: parseJson(response.body),

@@ -4,10 +4,10 @@ import { NoResponse } from './connection.ts'
 import { version } from './contract/openapi.ts'
 import { failedCases, printFailures, printTable, writeJUnit } from './report.ts'
 import type { RunSettings } from './settings.ts'
-import { runSuite, type SuiteResult } from './suite.ts'
+import { RefusedToken, runSuite, type SuiteResult } from './suite.ts'
 import type { TargetOptions } from './target.ts'
 
-/** @throws {NoResponse} if the target does not respond at all. */
+/** @throws {NoResponse} if the target does not respond at all. @throws {RefusedToken} */
 export async function runAndReport(
   target: Omit<TargetOptions, 'timeoutMs'>,
   settings: RunSettings,
@@ -38,7 +38,7 @@ export async function exitCodeOf(run: () => Promise<SuiteResult>): Promise<numbe
     if (error instanceof NoResponse) {
       const url = process.env.URL || 'the service'
       console.error(`No response from ${url}: ${error.message}. Check that it is running.`)
-    } else if (error instanceof RangeError) console.error(error.message)
+    } else if (error instanceof RefusedToken) console.error(error.message)
     else throw error
     return 2
   }

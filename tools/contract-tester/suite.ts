@@ -27,7 +27,10 @@ export interface SuiteResult {
   skipped: string[]
 }
 
-/** @throws {NoResponse} if the first requests get no response. */
+/** A token cannot be used, so every other request would fail. Its message says what to do. */
+export class RefusedToken extends Error {}
+
+/** @throws {NoResponse} if the first requests get no response. @throws {RefusedToken} */
 export async function runSuite(
   options: TargetOptions,
   suite: SuiteOptions,
@@ -40,6 +43,7 @@ export async function runSuite(
     result.cases.push(testCase)
     onCase(testCase)
   }
+  await expectAccess(target)
   if (!(await findPlant(target))) skip('reading a plant', 'there is none; WRITE=1 creates some')
   for (const { name, draft } of exampleDrafts()) {
     if (canBeSent(draft, target)) add(await runCase(target, draft, { phase: 'examples', name }))
@@ -62,6 +66,19 @@ export async function runSuite(
 
 function missing({ mayWrite }: TargetOptions): string {
   return mayWrite ? 'needs more tokens than are set' : 'only with WRITE=1, or with more than one token'
+}
+
+async function expectAccess(target: Target): Promise<void> {
+  const { token, neighbourToken } = target.options.tokens
+  for (const [name, value] of Object.entries({ TOKEN: token, OTHER_TOKEN: neighbourToken })) {
+    if (value === undefined) continue
+    const { response, value: problem } = await call(target, 'listPlants', { query: ['limit=1'], token: value })
+    if (response.status !== 401 && response.status !== 403) continue
+    const reason = Object(problem).detail ?? 'It gives no reason.'
+    throw new RefusedToken(
+      `The service refuses ${name} with ${response.status}: ${reason} Set it to a valid token with plants:read and plants:write.`,
+    )
+  }
 }
 
 // Without permission to write, requests use the first plant that exists.

@@ -2,7 +2,7 @@
 // change to make a check fail. SAMPLE is the number of mutants, SEED draws them, MUTANT picks them by words.
 import { readFile } from 'node:fs/promises'
 import { parse } from 'yaml'
-import { readCount, readSeed } from '../../../tools/contract-tester/settings.ts'
+import { readCount, readSeed, refuse } from '../../../tools/contract-tester/settings.ts'
 import { copyProject } from '../../copies/copy.ts'
 import { record } from '../figures.ts'
 import { checkNames, type Detection, detect } from './detection.ts'
@@ -14,14 +14,16 @@ const startedAt = Date.now()
 const seconds = () => Math.round((Date.now() - startedAt) / 1000)
 
 const seed = readSeed()
-const count = readCount('SAMPLE') ?? 150
+const count = readCount('SAMPLE', 1) ?? 150
+const concurrency = readCount('CONCURRENCY', 1) ?? 2
 const words = (process.env.MUTANT ?? '').toLowerCase().split(/\s+/).filter(Boolean)
 const all = mutantsOf(parse(await readFile(new URL('../../../openapi.yaml', import.meta.url), 'utf8')))
 const chosen = words.length > 0 ? all.filter(hasWords) : sample(all, count, seed)
+if (chosen.length === 0) refuse(`None of the ${all.length} mutants has all of these words: ${words.join(' ')}`)
 console.log(`${chosen.length} of ${all.length} mutants of the contract${words.length > 0 ? '' : `, SEED=${seed}`}`)
 
 process.exitCode = 1
-await using copies = await copyProject(readCount('CONCURRENCY') ?? 2)
+await using copies = await copyProject(concurrency)
 await copies.forEach(['without a mutation'], async (name, copy) => {
   const { by, message } = await detect(copy)
   if (by !== 'none') throw new Error(`${by} fails ${name}: ${message}`)

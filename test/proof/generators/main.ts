@@ -1,5 +1,6 @@
 // make generators: generates a client with each generator, compiles it, and calls the service and the mock with it.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { refuse } from '../../../tools/contract-tester/settings.ts'
 import { cleanUp, cleanUpOnSignals } from '../../support/folder.ts'
 import { report } from '../figures.ts'
 import { startMockProcess, startServiceProcess } from '../implementations.ts'
@@ -16,8 +17,7 @@ const { GENERATOR = '' } = process.env
 const chosen = generators.filter(({ name }) => GENERATOR === '' || name === GENERATOR)
 if (chosen.length === 0) {
   const names = generators.map(({ name }) => name).join(', ')
-  console.error(`GENERATOR=${GENERATOR} is not the name of a generator. Use one of these: ${names}.`)
-  process.exit(2)
+  refuse(`GENERATOR=${GENERATOR} is not the name of a generator. Use one of these: ${names}.`)
 }
 
 await installGenerators()

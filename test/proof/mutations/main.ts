@@ -1,8 +1,9 @@
 // `make mutants`: StrykerJS changes the code of server and client, one small thing at a time, and expects a test to fail
 // for each change. FILES (globs, with spaces) limits it to some files. Results are kept in .stryker/ and reused until the
 // code or a test changes; FORCE=1 runs every mutant again.
+import { globSync } from 'node:fs'
 import { matchesGlob } from 'node:path'
-import { readCount } from '../../../tools/contract-tester/settings.ts'
+import { readCount, refuse } from '../../../tools/contract-tester/settings.ts'
 import { record } from '../figures.ts'
 import { columns, percent, row, rowsByFolder, scoreOf, survivors } from './score.ts'
 import { mutate } from './stryker.ts'
@@ -11,7 +12,9 @@ const leastScore = 0.95
 const startedAt = Date.now()
 const { FILES = '', FORCE } = process.env
 const files = (FILES || 'server/**/*.ts client/**/*.ts').split(/\s+/)
-const report = await mutate({ files, concurrency: readCount('CONCURRENCY') ?? 2, force: Boolean(FORCE) })
+if (globSync(files).length === 0) refuse(`FILES=${FILES} matches no file.`)
+const concurrency = readCount('CONCURRENCY', 1) ?? 2
+const report = await mutate({ files, concurrency, force: Boolean(FORCE) })
 
 for (const survivor of survivors(report, (file) => files.some((glob) => matchesGlob(file, glob)))) {
   console.log(`\n${survivor}`)

@@ -8,7 +8,7 @@ import { parity, startImplementations } from './parity.ts'
 
 cleanUpOnSignals()
 const seed = readSeed()
-const requests = readCount('REQUESTS') ?? 100_000
+const requests = readCount('REQUESTS', 1) ?? 100_000
 console.log(`Sending ${requests} requests to the service and to the mock. SEED=${seed} repeats them.`)
 
 const startedAt = Date.now()

@@ -6,7 +6,7 @@ import { runStorm, tables } from './storm.ts'
 
 const defaultRuns = 10_000
 const seed = readSeed()
-const runs = readCount('RUNS') ?? defaultRuns
+const runs = readCount('RUNS', 1) ?? defaultRuns
 console.log(`${runs} runs of the client over a network that fails. SEED=${seed} repeats the same failures.`)
 
 const startedAt = performance.now()

@@ -37,9 +37,21 @@ describe('the contract tester', () => {
     [{ URL: 'https://user:secret@plants.example' }, 'URL must not contain a user or a password.'],
     [{ URL: 'http://127.0.0.1:1' }, 'TOKEN is missing. Get a token from your operator, or from `make -s token`.'],
     [{ SEED: 'x' }, 'SEED=x is not a number. Use plain decimal digits.'],
+    [{ DEADLINE_MS: '0' }, 'DEADLINE_MS=0 is too small. Use 1 or more.'],
     [{ SKIP: 'malformed heads, tea' }, 'SKIP=tea matches no family of requests.'],
   ])('exits with 2 and says what to do for %j', async (settings, message) => {
     expect(await contractTester(settings)).toMatchObject({ code: 2, stderr: `${message}\n` })
+  })
+
+  it('exits with 2 after one request if a token is refused', async () => {
+    await using service = await startService()
+    const settings = { URL: service.url, TOKEN: await service.token(), WRITE: '1' }
+    for (const name of ['TOKEN', 'OTHER_TOKEN']) {
+      const { code, stderr } = await contractTester({ ...settings, [name]: 'old' })
+      const message = `The service refuses ${name} with 401: .+ Set it to a valid token with plants:read and plants:write.`
+      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(`^${message}\n$`) })
+    }
+    expect(service.log.length).toBeLessThan(5)
   })
 
   it('exits with 2 if there is no response', async () => {
