@@ -6,6 +6,7 @@ const isolatedTests = ['test/server/core/contract/plan.test.ts']
 
 export default defineConfig({
   test: {
+    globalSetup: 'test/support/run-folder.ts',
     testTimeout: 20_000,
     hookTimeout: 20_000,
     // On two cores Vitest would run one file at a time, but many tests only wait for processes and timeouts.
