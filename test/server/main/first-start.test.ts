@@ -1,11 +1,10 @@
-import { writeFile } from 'node:fs/promises'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { createPlantClient, type Plant } from '@plant-collection/client'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readExamplePlants } from '../../../server/example-plants.ts'
 import { cleanUp, newFolder } from '../../support/folder.ts'
-import { commandPath } from '../../support/launch.ts'
 import { run } from '../../support/process.ts'
+import { runInShell } from '../../support/reader.ts'
 import { runServer, type ServiceProcess, startProcess, tokenFor } from '../../support/service-process.ts'
 import { signalAt } from '../../support/signal-at.ts'
 
@@ -38,8 +37,7 @@ describe('the first start on a data folder', () => {
 
   it('prints a command that lists plants in a shell', async () => {
     const [, line = ''] = /^ +(curl .*)$/m.exec(service.stdout) ?? []
-    const settings = { PATH: [await folderWithMake(), commandPath].join(delimiter) }
-    const { code, stdout, stderr } = await run('sh', ['-c', line], { settings })
+    const { code, stdout, stderr } = await runInShell(line)
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(JSON.parse(stdout)).toEqual((await list(service)).slice(0, 3))
   })
@@ -92,11 +90,3 @@ describe('the second start on a data folder', () => {
     expect((await namesIn(folder)).toSorted()).toEqual(names.toSorted())
   })
 })
-
-// The make of the machine, without installing packages while other tests run.
-async function folderWithMake(): Promise<string> {
-  const folder = await newFolder()
-  const make = `#!/bin/sh\nPATH=\${PATH#*:} exec make -o node_modules/.installed "$@"\n`
-  await writeFile(join(folder, 'make'), make, { mode: 0o755 })
-  return folder
-}

@@ -1,0 +1,41 @@
+// The commands of the README have the described result when a reader pastes them as they are.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { cleanUp, root } from '../support/folder.ts'
+import { runInShell } from '../support/reader.ts'
+import { startProcess, usedFolder } from '../support/service-process.ts'
+
+const readme = await readFile(join(root, 'README.md'), 'utf8')
+
+afterAll(cleanUp)
+
+/** The commands of a chapter, without the one that starts a server. */
+function commandsOf(chapter: string): string {
+  const [, text = ''] = readme.split(`\n## ${chapter}\n`)
+  const blocks = [...(text.split('\n## ')[0] ?? '').matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block)
+  return blocks.slice(1).join('')
+}
+
+it('the first commands list, add, read, change and delete a plant', async () => {
+  const DATA = await usedFolder()
+  const { url } = await startProcess({ DATA })
+  const commands = commandsOf('First response').replaceAll('http://127.0.0.1:3000', url)
+  const { code, stdout } = await runInShell(commands, { DATA })
+  expect(code).toBe(0)
+  const plant = '{"id":"[^"]+","name":"Monstera deliciosa"'
+  const responses = [
+    String.raw`^\[\]`, // the list
+    `${plant},"tag":"Araceae".*\n`,
+    String.raw`HTTP/1.1 200 OK\r\n(?:.+\r\n)+\r\n${plant},"tag":"Araceae".*`,
+    `${plant},"tag":"on the stairs".*`,
+    String.raw`HTTP/1.1 204 No Content\r\n(?:.+\r\n)+\r\n$`,
+  ]
+  expect(stdout).toMatch(new RegExp(responses.join('')))
+})
+
+it('the commands for the mock return an example and a 401', async () => {
+  const { url } = await startProcess({}, { script: 'server/mock/main.ts' })
+  const { code, stdout } = await runInShell(commandsOf('Mock').replaceAll('http://127.0.0.1:4010', url))
+  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^\[\{"id".*\]\{.*"status":401.*\}$/) })
+})

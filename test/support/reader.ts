@@ -1,0 +1,17 @@
+// Runs commands of the docs as a reader pastes them into a terminal.
+import { writeFile } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
+import { newFolder } from './folder.ts'
+import { commandPath } from './launch.ts'
+import { type Ended, run, type Settings } from './process.ts'
+
+// The make of the machine, without installing packages while other tests run.
+const make = `#!/bin/sh
+PATH=\${PATH#*:} exec make -o node_modules/.installed "$@"
+`
+
+export async function runInShell(commands: string, settings: Settings = {}): Promise<Ended> {
+  const folder = await newFolder()
+  await writeFile(join(folder, 'make'), make, { mode: 0o755 })
+  return run('sh', ['-c', commands], { settings: { ...settings, PATH: [folder, commandPath].join(delimiter) } })
+}
