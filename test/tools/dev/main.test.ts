@@ -1,7 +1,7 @@
 // `make dev` in a copy of the project: both processes serve the changed code, errors are shown, a broken contract keeps the
 // last working version running, and no process outlives make dev.
 import { once } from 'node:events'
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -79,6 +79,11 @@ async function get(port: number, path: string): Promise<string> {
 
 /** The child processes of make dev: service and mock, and the next of each on standby. */
 async function children(): Promise<number[]> {
+  // A small Linux has no ps.
+  if (process.platform === 'linux') {
+    const lists = globSync(`/proc/${dev.pid}/task/*/children`).map((file) => readFileSync(file, 'utf8'))
+    return lists.flatMap((list) => list.split(' ').filter(Boolean).map(Number))
+  }
   const rows = [...(await outputOf('ps', ['-A', '-o', 'pid=,ppid='])).matchAll(/(\d+) +(\d+)/g)]
   return rows.flatMap(([, pid, parent]) => (Number(parent) === dev.pid ? [Number(pid)] : []))
 }
