@@ -1,6 +1,6 @@
-// Follows the tutorial "Add an operation" in CONTRIBUTING.md word by word in a copy of the project. Each step must have the
-// result that the text describes, and no other change may be necessary.
-import { glob, mkdir, readFile, writeFile } from 'node:fs/promises'
+// Follows the tutorial "Add an operation" in CONTRIBUTING.md word by word in a copy of the project, and then releases the
+// result. Each step must have the result that the text describes, and no other change may be necessary.
+import { copyFile, glob, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TypeCheck, typeCheckOf } from '../tools/dev/type-check.ts'
@@ -42,7 +42,8 @@ describe('the tutorial', { timeout }, () => {
   })
 
   it('has the described result at each step', async () => {
-    for (const step of steps) await follow(step)
+    // The tests of the last step run once, after the release.
+    for (const step of steps.slice(0, -1)) await follow(step)
   })
 
   it('ends with a project that passes the checks', async () => {
@@ -57,6 +58,24 @@ describe('the tutorial', { timeout }, () => {
   it('changes the files that it names and no others', async () => {
     const named = steps.flatMap((step) => (step.kind === 'change' || step.kind === 'new file' ? [step.file] : []))
     expect(await changedFiles()).toEqual([...new Set(named)].sort())
+  })
+
+  it('ends with a project that can be released without another change', async () => {
+    const released = join(folder, 'docs/released/openapi.yaml')
+    await copyFile(join(original, 'openapi.yaml'), released)
+    const { code, stdout, stderr } = await run('node', ['tools/compat/main.ts'], { cwd: folder, timeoutMs: timeout })
+    expect(code, stdout + stderr).toBe(1)
+    const [, next = '', current = ''] =
+      /must be (\S+) or higher, but info\.version is ([\d.]+)/.exec(stdout + stderr) ?? []
+    for (const file of ['openapi.yaml', 'package.json', 'client/package.json']) {
+      const path = join(folder, file)
+      await writeFile(path, (await readFile(path, 'utf8')).replace(current, next))
+    }
+    await expectSuccess('node', 'tools/generate/main.ts')
+    await expectSuccess('node', 'tools/compat/main.ts')
+    await copyFile(join(folder, 'openapi.yaml'), released)
+    await expectSuccess('node', 'tools/compat/main.ts')
+    for (const step of steps.slice(-1)) await follow(step)
   })
 })
 
