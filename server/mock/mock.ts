@@ -9,7 +9,6 @@ import { fitExample } from '../core/examples/example-response.ts'
 import { readPreference } from '../core/examples/prefer-header.ts'
 import { type DraftResponse, header } from '../core/pipeline/http.ts'
 import type { Call, PipelineParts, Respond } from '../core/pipeline/pipeline.ts'
-import { splitTarget } from '../core/pipeline/target.ts'
 import { type App, createApp } from '../http/app.ts'
 import { createOpenApiValidator } from '../http/openapi-validator.ts'
 import { withTimeout } from './timeout.ts'
@@ -47,7 +46,8 @@ async function respondWithPrism(): Promise<Respond> {
     const mock = { dynamic: false, code: response.status, ...(example !== undefined && { exampleKey: example }) }
     // The pipeline has negotiated. Prism itself has no problems for a caller that accepts only JSON.
     const input = { method: operation.method.toLowerCase() as 'get', headers: { accept: '*/*' } }
-    return prismResponse(call, await withTimeout(prism.request(splitTarget(request.target).path, input, { mock })))
+    // The template of the path matches only its own operation, so Prism has no choice of a route.
+    return prismResponse(call, await withTimeout(prism.request(operation.path, input, { mock })))
   }
 }
 

@@ -15,14 +15,17 @@ interface Route {
   methods: Methods
 }
 
-const routes: Route[] = [...Map.groupBy(operations, ({ path }) => path)].map(([path, atPath]) => ({
-  segments: segmentsOf(path),
-  operations: new Map(atPath.map((operation) => [operation.method, operation])),
-  methods: {
-    allow: allowOf(atPath.map(({ method }) => method)),
-    acceptPatch: atPath.find(({ method }) => method === 'PATCH')?.requestMediaTypes.join(', '),
-  },
-}))
+// In the order in which they are tried.
+const routes: Route[] = [...Map.groupBy(operations, ({ path }) => path)]
+  .map(([path, atPath]) => ({
+    segments: segmentsOf(path),
+    operations: new Map(atPath.map((operation) => [operation.method, operation])),
+    methods: {
+      allow: allowOf(atPath.map(({ method }) => method)),
+      acceptPatch: atPath.find(({ method }) => method === 'PATCH')?.requestMediaTypes.join(', '),
+    },
+  }))
+  .sort((one, other) => rankOf(one) - rankOf(other))
 
 const methodsAnywhere: Methods = { allow: allowOf(operations.map(({ method }) => method)) }
 
@@ -55,6 +58,12 @@ function findRoute(path: string): Route {
   const found = routes.find(({ segments }) => matches(segments, parts))
   if (found === undefined) throw new Problem('not-found', 'Nothing exists at this path.')
   return found
+}
+
+// Literal segments come before parameters, wherever the contract has the path (OpenAPI 3.1, Paths Object). A number with one
+// digit for each segment, so that the first difference counts.
+function rankOf({ segments }: Route): number {
+  return Number(segments.map(({ text }) => (text === undefined ? 1 : 0)).join(''))
 }
 
 function matches(segments: Segment[], parts: string[]): boolean {
