@@ -1,6 +1,4 @@
-// `make export`: writes the whole collection as CSV to stdout or to FILE=. An existing file is replaced only at the end.
-import { randomUUID } from 'node:crypto'
-import { rename, rm, writeFile } from 'node:fs/promises'
+// `make export`: writes the whole collection as CSV to stdout or to FILE=.
 import { pipeline } from 'node:stream/promises'
 import type { PlantClient } from '../index.ts'
 import { connect } from './connect.ts'
@@ -8,6 +6,7 @@ import { csvLine } from './format-csv.ts'
 import { type CommandIo, runCommand } from './run-command.ts'
 import { messageForError } from './service-errors.ts'
 import { UsageError } from './usage-error.ts'
+import { writeWhole } from './write-file.ts'
 
 /** @returns The exit code. @throws {UsageError} if the collection could not be written completely. */
 export async function exportPlants(
@@ -18,7 +17,9 @@ export async function exportPlants(
   const client = await connect(environment, { say: (line) => stderr.write(`${line}\n`), stop })
   const lines = linesOf(client, stop)
   try {
-    await (FILE ? replaceFile(FILE, lines) : pipeline(lines, stdout, { end: false }))
+    // /dev/stdout cannot be opened if it is a socket.
+    const isStdout = !FILE || FILE === '/dev/stdout'
+    await (isStdout ? pipeline(lines, stdout, { end: false }) : writeWhole(FILE, lines))
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     // The reader has read enough, as in `make export | head`.
@@ -38,18 +39,6 @@ async function* linesOf(client: PlantClient, signal: AbortSignal): AsyncGenerato
   for await (const { body } of client.pages({ limit: 100, signal })) {
     yield header + body.map(({ name, tag }) => csvLine([name, tag])).join('')
     header = ''
-  }
-}
-
-async function replaceFile(file: string, lines: AsyncIterable<string>): Promise<void> {
-  const draft = `${file}.${randomUUID()}`
-  try {
-    // Stryker disable next-line ObjectLiteral,BooleanLiteral: only a power failure would show it
-    await writeFile(draft, lines, { flush: true })
-    await rename(draft, file)
-  } catch (error) {
-    await rm(draft, { force: true })
-    throw error
   }
 }
 

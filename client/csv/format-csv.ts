@@ -1,9 +1,11 @@
-/** A record as RFC 4180 writes it, with LF as its line end. Values are unchanged, also those that start like a formula. */
+import { toCell } from './formula.ts'
+
+/** A record as RFC 4180 writes it, with LF as its line end. */
 export function csvLine(fields: string[]): string {
-  return `${fields.map(csvField).join(',')}\n`
+  return `${fields.map(toCell).map(quoted).join(',')}\n`
 }
 
 // Some readers trim unquoted fields, and some treat U+2028 and U+2029 as line ends.
-function csvField(text: string): string {
-  return /[",\r\n\u2028\u2029]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+function quoted(cell: string): string {
+  return /[",\r\n\u2028\u2029]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }

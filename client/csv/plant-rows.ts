@@ -1,6 +1,7 @@
 // Reads the plants of a CSV file, each with its place, and the rows that are not valid CSV. Whether a plant is valid is
 // the decision of the service.
 import type { PlantDraft } from '../index.ts'
+import { fromCell } from './formula.ts'
 import { delimiters, headerBy, type Place, parseCsv } from './parse-csv.ts'
 import { readTextFile } from './text-file.ts'
 import { UsageError } from './usage-error.ts'
@@ -55,7 +56,7 @@ export async function readPlantRows(file: string, layout: Layout = {}): Promise<
     if ('reason' in record) bad.push(record)
     else if (record.fields.length === header.length) {
       const [name = '', tag = ''] = [record.fields[nameColumn], record.fields[tagColumn]]
-      plants.push({ line, lastLine, plant: { name, tag } })
+      plants.push({ line, lastLine, plant: { name: fromCell(name), tag: fromCell(tag) } })
     } else {
       const reason = `the number of fields is ${record.fields.length}, but the header has ${header.length}`
       bad.push({ line, lastLine, reason })

@@ -15,7 +15,8 @@ const odd = [
   { name: '\ufeffx\ufeff', tag: '\ufeff' },
   { name: '\ufeffname', tag: 'tag' },
   { name: '=1+1', tag: '@x' },
-  { name: "-'+", tag: '' },
+  { name: "-'+", tag: "'=1" },
+  { name: "'t Gooi", tag: "''" },
   { name: 'é', tag: 'e\u0301' },
   { name: '\u00a0x\u00a0', tag: '\\' },
 ]

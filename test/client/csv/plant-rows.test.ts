@@ -1,5 +1,6 @@
 import { truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import * as fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { csvLine } from '../../../client/csv/format-csv.ts'
 import { mostRecords } from '../../../client/csv/parse-csv.ts'
@@ -55,6 +56,29 @@ describe('a CSV file', () => {
     const { plants, bad } = await read(csvLine(['name', 'tag']) + texts.map((text) => csvLine([text, text])).join(''))
     expect(plants.map(({ plant }) => plant)).toEqual(texts.map((text) => ({ name: text, tag: text })))
     expect(bad).toEqual([])
+  })
+
+  it('has every text that an export wrote, whatever it starts with', async () => {
+    const start = fc.constantFrom('', "'", "''", '=', "'=", '+', '-', '@', '\t', '\r', '"', ' ')
+    const rest = fc.string({ unit: 'binary' }).map((text) => text.replaceAll('\0', ''))
+    const text = fc.tuple(start, rest).map((parts) => parts.join(''))
+    const rows = fc.array(fc.tuple(text, text), { minLength: 1 })
+    // A failure prints the seed and the shortest rows.
+    await fc.assert(
+      fc.asyncProperty(rows, async (rows) => {
+        const { plants, bad } = await read([['name', 'tag'], ...rows].map(csvLine).join(''))
+        expect(bad).toEqual([])
+        expect(plants.map(({ plant: { name, tag } }) => [name, tag])).toEqual(rows)
+      }),
+    )
+  })
+
+  it('of a spreadsheet has no apostrophe before a text that starts like a formula', async () => {
+    const { plants } = await read(`name,tag\n'=Fern,'t Gooi\n=Fern,''-\n`)
+    expect(plants.map(({ plant }) => plant)).toEqual([
+      { name: '=Fern', tag: "'t Gooi" },
+      { name: '=Fern', tag: "'-" },
+    ])
   })
 })
 

@@ -42,6 +42,11 @@ describe.concurrent('the process of make export', () => {
     const stdout = `name,tag\n${numbered(5).join(',\n')},\n`
     const all = await run(process.execPath, ['client/csv/export.ts'], { settings: toStdout })
     expect(all).toMatchObject({ code: 0, stdout, stderr: '' })
+    const named = { ...settings, FILE: '/dev/stdout' }
+    expect(await run(process.execPath, ['client/csv/export.ts'], { settings: named })).toMatchObject({
+      code: 0,
+      stdout,
+    })
     const firstLine = await run('sh', ['-c', 'node client/csv/export.ts | head -n 1'], { settings: toStdout })
     expect(firstLine).toMatchObject({ stdout: 'name,tag\n', stderr: '' })
   })

@@ -1,0 +1,39 @@
+// Writes a file as a shell does with `>`: through a symbolic link, and into a device or a pipe. But a regular file is
+// replaced only when the new content is complete.
+import { randomUUID } from 'node:crypto'
+import { constants } from 'node:fs'
+import { chmod, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+
+type Lines = AsyncIterable<string>
+
+/** @throws {Error} of node:fs, or of `lines`; a regular file is then unchanged. */
+export async function writeWhole(file: string, lines: Lines): Promise<void> {
+  const existing = await stat(file).catch(unlessMissing)
+  if (existing === undefined || existing.isFile()) await replace(await withoutLinks(file), lines, existing?.mode)
+  else await writeFile(file, lines, { flag: constants.O_WRONLY })
+}
+
+async function replace(file: string, lines: Lines, mode: number | undefined): Promise<void> {
+  const draft = `${file}.${randomUUID()}`
+  try {
+    // Stryker disable next-line ObjectLiteral,BooleanLiteral: only a power failure would show it
+    await writeFile(draft, lines, { flush: true, ...(mode !== undefined && { mode }) })
+    // The umask of the process may have removed some bits.
+    if (mode !== undefined) await chmod(draft, mode)
+    await rename(draft, file)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+/** The path that a symbolic link leads to, even if nothing is there yet; any other path unchanged. */
+async function withoutLinks(file: string): Promise<string> {
+  const link = await readlink(file).catch(() => undefined)
+  return link === undefined ? file : withoutLinks(resolve(await realpath(dirname(file)), link))
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}
