@@ -2,7 +2,8 @@
 // documents. It checks what tells the results apart, and does not validate the rest of a body.
 
 import { type OperationId, operationTable } from './operation-table.ts'
-import type { Call, Outcome, Problem, Result, Unexpected } from './result.ts'
+import { isComplete, readProblem } from './problem.ts'
+import type { Call, Outcome, Result, Unexpected } from './result.ts'
 
 /** A response with its complete body. */
 export interface ReceivedResponse {
@@ -30,7 +31,7 @@ function interpret(
   const known = { status, headers: Object.fromEntries(headers), response, call }
   const parsed = parse(text)
   const body = parsed ? parsed.value : text || undefined
-  const problem = isProblem(body) ? body : undefined
+  const problem = readProblem(body, headers.get('Content-Type'), status)
   // By contract, a rejected request changes nothing. Neither a 500 nor the response of a gateway counts as rejected.
   const outcome = (isRejected: boolean): Outcome =>
     method === 'get' || (isRejected && earlierOutcome === 'unchanged') ? 'unchanged' : 'unknown'
@@ -57,7 +58,7 @@ function interpret(
         ? unexpected(`${status} is a redirect, which is not followed. Set baseUrl to the service address`)
         : unexpected(`${status} is not a documented status`)
     default:
-      if (problem?.status !== status || problem.type !== documented) {
+      if (problem?.status !== status || problem.type !== documented || !isComplete(problem)) {
         return unexpected(`${status} without a problem that this client knows`)
       }
       // The plant is gone, and an earlier attempt may have deleted it: this is what the caller wanted.
@@ -78,18 +79,4 @@ function parse(text: string): { value: unknown } | undefined {
   } catch {
     return undefined
   }
-}
-
-const problemMembers = {
-  type: 'string',
-  title: 'string',
-  status: 'number',
-  detail: 'string',
-  instance: 'string',
-} as const satisfies { [K in keyof Problem]: Problem[K] extends string ? 'string' : 'number' }
-
-function isProblem(value: unknown): value is Problem {
-  if (typeof value !== 'object' || value === null) return false
-  const members: Map<string, unknown> = new Map(Object.entries(value))
-  return Object.entries(problemMembers).every(([name, type]) => typeof members.get(name) === type)
 }

@@ -38,17 +38,21 @@ interface Answer<Status, R> {
   readonly response: Response
 }
 
-/** An error response, as RFC 9457 defines it. */
+/**
+ * An error response, as RFC 9457 defines it. The problems of the service have all members; those of a gateway may lack
+ * some. A problem can have other members too: see `body`.
+ */
 export interface Problem {
-  /** The kind of problem. */
+  /** The kind of problem. Default: `about:blank`, for a problem that only its status describes. */
   readonly type: string
   /** The kind of problem in words. */
-  readonly title: string
+  readonly title?: string | undefined
+  /** Default: the status of the response. */
   readonly status: number
   /** An explanation of this error, for people. */
-  readonly detail: string
-  /** The `Request-Id` of the response, as a URN. */
-  readonly instance: string
+  readonly detail?: string | undefined
+  /** Identifies this error. For a problem of the service, the `Request-Id` of the response, as a URN. */
+  readonly instance?: string | undefined
 }
 
 /** A documented success. */
@@ -85,7 +89,7 @@ export interface Unexpected {
   readonly call: Call
   /** Why the response is unexpected, for a log. Quotes nothing of the body. */
   readonly detail: string
-  /** The problem, if the body is one. Each error response of the service has one. */
+  /** The problem, if the body is one. Each error response of the service has one, and those of some gateways. */
   readonly problem: Problem | undefined
   /** The parsed body if it is JSON, otherwise its text; undefined if it is empty. */
   readonly body: unknown

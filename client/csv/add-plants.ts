@@ -80,7 +80,7 @@ type Failure = Exclude<Awaited<ReturnType<PlantClient['createPlant']>>, { ok: tr
 
 // Lists every field of a validation problem: `name: must NOT have fewer than 1 characters`.
 function describeFailure(result: Failure): string {
-  if (result.status === 'unexpected') return result.problem ? detailOf(result.problem) : result.detail
+  if (result.status === 'unexpected') return detailOf(result.problem, result.detail)
   if (result.status !== 400) return detailOf(result.problem)
   return result.problem.errors
     .map(({ pointer, parameter, header, detail }) => `${pointer?.slice(1) ?? parameter ?? header}: ${detail}`)

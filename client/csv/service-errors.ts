@@ -2,6 +2,7 @@
 import {
   ConnectionError,
   PlantClientError,
+  type Problem,
   ProblemError,
   TimeoutError,
   TokenError,
@@ -31,7 +32,7 @@ export function messageForError(error: unknown): string {
   if (error instanceof ProblemError) return messageForStatus(error.status, detailOf(error.problem))
   if (error instanceof UnexpectedAnswerError) {
     const { response, problem, detail } = error.answer
-    return messageForStatus(response.status, problem ? detailOf(problem) : detail)
+    return messageForStatus(response.status, detailOf(problem, detail))
   }
   if (error instanceof ConnectionError || error instanceof TimeoutError) {
     const { origin } = new URL(error.url)
@@ -45,8 +46,9 @@ export function messageForError(error: unknown): string {
 }
 
 /** The detail of a problem. After an internal error the operator needs its instance to find it in the log. */
-export function detailOf({ detail, status, instance }: { detail: string; status: number; instance: string }): string {
-  return status === 500 ? `${detail} ${instance}` : detail
+export function detailOf(problem: Problem | undefined, otherwise = ''): string {
+  const text = problem?.detail ?? problem?.title ?? otherwise
+  return problem?.status === 500 && problem.instance !== undefined ? `${text} ${problem.instance}` : text
 }
 
 function reason(status: number, detail: string): string {

@@ -59,6 +59,7 @@ describe('a documented problem', () => {
     ['createPlant', 415, 'unsupported-media-type'],
     ['updatePlant', 415, 'unsupported-media-type', { 'Accept-Patch': 'application/json' }],
     ['createPlant', 422, 'idempotency-key-reused'],
+    ['createPlant', 422, 'idempotency-key-reused', json],
   ])('of %s has the status %i and the type %s', async (operation, status, type, headers = {}, more = {}) => {
     const body = { ...problem(status, type), ...more }
     const { client } = await scriptedService([{ status, headers, body }])
@@ -69,6 +70,12 @@ describe('a documented problem', () => {
       headers: Object.fromEntries(new Headers(headers)),
     })
   })
+})
+
+it('a documented problem without a status has that of its response', async () => {
+  const body = problem(404, 'not-found')
+  const { client } = await scriptedService([{ status: 404, body: { ...body, status: undefined } }])
+  expect(await calls.getPlant(client)).toMatchObject({ ok: false, status: 404, problem: body })
 })
 
 describe('an unexpected response', () => {
@@ -147,6 +154,49 @@ describe('an unexpected response', () => {
     expect(result).toMatchObject({ ok: false, status: 'unexpected', problem: problem(...members) })
     expect(result.response.status).toBe(status)
     expect(await calls[operation](client)).toHaveProperty('problem', undefined)
+  })
+
+  const whole = problem(403, 'insufficient-scope')
+  it.each<[string, ScriptedResponse, expected: object | undefined]>([
+    ['no members', { status: 502, body: {} }, { type: 'about:blank', status: 502 }],
+    [
+      'some members, and others',
+      { status: 503, body: { title: 'Overloaded', detail: 'Later.', zone: 'a' } },
+      { type: 'about:blank', title: 'Overloaded', status: 503, detail: 'Later.', zone: 'a' },
+    ],
+    ['another status', { status: 502, body: { status: 500, instance: '/x' } }, { type: 'about:blank', status: 500 }],
+    [
+      'members of another type',
+      { status: 403, body: { type: null, title: 1, status: '403', detail: ['x'], instance: {} } },
+      { type: 'about:blank', status: 403, title: undefined, detail: undefined, instance: undefined },
+    ],
+    ['a documented type without a title', { status: 403, body: { ...whole, title: undefined } }, { type: whole.type }],
+    ['a documented type without a detail', { status: 403, body: { ...whole, detail: 1 } }, { title: whole.title }],
+    ['a documented type without an instance', { status: 403, body: { ...whole, instance: null } }, { status: 403 }],
+    ['a list', { status: 403, body: [whole] }, undefined],
+    ['the media type of JSON', { status: 502, headers: json, body: { title: 'x' } }, undefined],
+    ['that media type, and no type', { status: 403, headers: json, body: { ...whole, type: undefined } }, undefined],
+    [
+      'the whole problem in that media type',
+      { status: 502, headers: json, body: problem(502, 'x') },
+      problem(502, 'x'),
+    ],
+    [
+      'a media type with a parameter',
+      { status: 502, headers: { 'Content-Type': 'Application/Problem+JSON ; charset=utf-8' }, body: {} },
+      { status: 502 },
+    ],
+    [
+      'another media type',
+      { status: 502, headers: { 'Content-Type': 'x-application/problem+json' }, body: {} },
+      undefined,
+    ],
+  ])('of a gateway can have a problem with %s', async (_, response, expected) => {
+    const { client } = await scriptedService([response])
+    const result = await client.listPlants()
+    expect(result.status).toBe('unexpected')
+    if (expected === undefined) expect(result).toHaveProperty('problem', undefined)
+    else expect(result).toMatchObject({ problem: expected, response: { status: response.status } })
   })
 
   it.each([

@@ -3,9 +3,16 @@ import { detailOf, messageForError, messageForStatus } from '../../../client/csv
 import { ConnectionError, InputError } from '../../../client/errors.ts'
 
 it('the detail of an internal error has its instance, which the operator needs', () => {
-  const problem = { detail: 'It failed.', instance: 'urn:uuid:1' }
+  const problem = { type: 'about:blank', detail: 'It failed.', instance: 'urn:uuid:1' }
   expect(detailOf({ ...problem, status: 500 })).toBe('It failed. urn:uuid:1')
   expect(detailOf({ ...problem, status: 400 })).toBe('It failed.')
+})
+
+it('the detail of a problem without one is its title, or what the client says', () => {
+  const problem = { type: 'about:blank', status: 500 }
+  expect(detailOf({ ...problem, title: 'Bad gateway' }, 'no title')).toBe('Bad gateway')
+  expect(detailOf(problem, '500 is not documented')).toBe('500 is not documented')
+  expect(detailOf(undefined, '500 is not documented')).toBe('500 is not documented')
 })
 
 it.each([

@@ -14,9 +14,9 @@ export function problemOf<Refused extends Problem>(result: Answer<unknown, Refus
   if (result.ok) throw new Error('The call succeeded.')
   const { problem } = result
   assert.match(problem?.type ?? '', /^tag:plants\.example,2026:[a-z-]+$/, 'The problem has no type.')
-  assert.match(problem.title, /\w/)
-  assert.match(problem.detail, /\w/)
-  assert.match(problem.instance, /^urn:uuid:[0-9a-f-]{36}$/)
+  assert.match(problem.title ?? '', /\w/)
+  assert.match(problem.detail ?? '', /\w/)
+  assert.match(problem.instance ?? '', /^urn:uuid:[0-9a-f-]{36}$/)
   return problem
 }
 
