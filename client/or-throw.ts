@@ -4,18 +4,20 @@ import type { PlantClient } from './client.ts'
 import type { Arguments } from './operation-input.ts'
 import { forEachOperation, type OperationId } from './operation-table.ts'
 import type { AnyResult } from './response.ts'
+import type { Result } from './result.ts'
 import { type SuccessOf, successOf } from './success.ts'
 
-// A 304 is not a success, so a throwing method does not take If-None-Match.
+// A 304 is not a success, so a method that could get one does not take If-None-Match.
 type Unconditional<Input extends unknown[]> = {
-  [I in keyof Input]: NonNullable<Input[I]> extends { header?: { 'If-None-Match'?: string } }
-    ? Input[I] & { header?: { 'If-None-Match'?: never } }
-    : Input[I]
+  [I in keyof Input]: Input[I] & { header?: { 'If-None-Match'?: never } }
 }
+type ThrowingArguments<Id extends OperationId> = 304 extends Result<Id>['status']
+  ? Unconditional<Arguments<Id>>
+  : Arguments<Id>
 
 /** A client whose methods resolve to a success, and reject with an error otherwise. */
 export type ThrowingClient = Omit<PlantClient, OperationId> & {
-  [Id in OperationId]: (...input: Unconditional<Arguments<Id>>) => Promise<SuccessOf<Id>>
+  [Id in OperationId]: (...input: ThrowingArguments<Id>) => Promise<SuccessOf<Id>>
 }
 
 /**

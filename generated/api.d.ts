@@ -225,12 +225,12 @@ export interface components {
             detail: components["schemas"]["ProblemDetail"];
             instance: components["schemas"]["ProblemInstance"];
         };
-        /** @description The plant has changed since it was read. */
+        /** @description A condition of the request (`If-Match` or `If-None-Match`) is false. */
         PreconditionFailedProblem: {
             /** @constant */
             type: "tag:plants.example,2026:precondition-failed";
             /** @constant */
-            title: "The plant has changed";
+            title: "Precondition failed";
             /**
              * Format: int32
              * @constant
@@ -550,8 +550,28 @@ export interface components {
                 "application/problem+json": components["schemas"]["RequestTimeoutProblem"];
             };
         };
-        /** @description The plant has changed since you read it (`If-Match` does not match). Read it again, then retry. */
+        /**
+         * @description A condition of the request is false: `If-Match` does not match, or `If-None-Match` does. The service did nothing.
+         *     Read again, then decide.
+         */
         PreconditionFailed: {
+            headers: {
+                "Request-Id": components["headers"]["Request-Id"];
+                "Cache-Control": components["headers"]["No-Store"];
+                Vary: components["headers"]["Vary"];
+                "Access-Control-Allow-Origin"?: components["headers"]["Access-Control-Allow-Origin"];
+                RateLimit?: components["headers"]["RateLimit"];
+                "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
+            };
+            content: {
+                "application/problem+json": components["schemas"]["PreconditionFailedProblem"];
+            };
+        };
+        /**
+         * @description A condition of the request is false: `If-Match` does not match, or `If-None-Match` does. The service did nothing.
+         *     Read again, then decide.
+         */
+        PreconditionFailedToRead: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
@@ -746,6 +766,17 @@ export interface components {
          */
         IfMatch: components["schemas"]["EntityTags"];
         /**
+         * @description Entity tags, or `*` for any. If none of them equals the `ETag` that `GET` returns at this URL (strong comparison),
+         *     the service returns 412 ([RFC 9110, 13.1.1](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.1)).
+         */
+        IfMatchList: components["schemas"]["EntityTags"];
+        /**
+         * @description Entity tags, or `*` for any. If one of them equals the `ETag` that `GET` returns at this URL (weak comparison), the
+         *     service changes nothing and returns 412
+         *     ([RFC 9110, 13.1.2](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2)).
+         */
+        IfNoneMatchToWrite: components["schemas"]["EntityTags"];
+        /**
          * @description A unique key that you choose for one create request: 1 to 255 visible ASCII characters, bare or as a quoted
          *     string. The service keeps it for 24 hours, separately for each caller.
          */
@@ -889,6 +920,7 @@ export type ResponseMethodNotAllowed = components['responses']['MethodNotAllowed
 export type ResponseNotAcceptable = components['responses']['NotAcceptable'];
 export type ResponseRequestTimeout = components['responses']['RequestTimeout'];
 export type ResponsePreconditionFailed = components['responses']['PreconditionFailed'];
+export type ResponsePreconditionFailedToRead = components['responses']['PreconditionFailedToRead'];
 export type ResponseContentTooLarge = components['responses']['ContentTooLarge'];
 export type ResponseUriTooLong = components['responses']['UriTooLong'];
 export type ResponseUnsupportedMediaType = components['responses']['UnsupportedMediaType'];
@@ -907,6 +939,8 @@ export type ParameterTagFilter = components['parameters']['TagFilter'];
 export type ParameterId = components['parameters']['Id'];
 export type ParameterIfNoneMatch = components['parameters']['IfNoneMatch'];
 export type ParameterIfMatch = components['parameters']['IfMatch'];
+export type ParameterIfMatchList = components['parameters']['IfMatchList'];
+export type ParameterIfNoneMatchToWrite = components['parameters']['IfNoneMatchToWrite'];
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
 export type HeaderRequestId = components['headers']['Request-Id'];
 export type HeaderCacheControl = components['headers']['Cache-Control'];
@@ -949,6 +983,11 @@ export interface operations {
             };
             header?: {
                 /**
+                 * @description Entity tags, or `*` for any. If none of them equals the `ETag` that `GET` returns at this URL (strong comparison),
+                 *     the service returns 412 ([RFC 9110, 13.1.1](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.1)).
+                 */
+                "If-Match"?: components["parameters"]["IfMatchList"];
+                /**
                  * @description Entity tags, or `*` for any. If one of them equals the current `ETag` (weak comparison), the service returns 304
                  *     without a body ([RFC 9110, 13.1.2](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2)).
                  */
@@ -986,6 +1025,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenToRead"];
             406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailedToRead"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -1004,6 +1044,17 @@ export interface operations {
                  *     string. The service keeps it for 24 hours, separately for each caller.
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Entity tags, or `*` for any. If none of them equals the `ETag` that `GET` returns at this URL (strong comparison),
+                 *     the service returns 412 ([RFC 9110, 13.1.1](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.1)).
+                 */
+                "If-Match"?: components["parameters"]["IfMatchList"];
+                /**
+                 * @description Entity tags, or `*` for any. If one of them equals the `ETag` that `GET` returns at this URL (weak comparison), the
+                 *     service changes nothing and returns 412
+                 *     ([RFC 9110, 13.1.2](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2)).
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatchToWrite"];
             };
             path?: never;
             cookie?: never;
@@ -1038,6 +1089,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -1054,6 +1106,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description Entity tags, or `*` for any. If none of them equals the `ETag` of the plant (strong comparison), the service
+                 *     returns 412 ([RFC 9110, 13.1.1](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.1)).
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /**
                  * @description Entity tags, or `*` for any. If one of them equals the current `ETag` (weak comparison), the service returns 304
                  *     without a body ([RFC 9110, 13.1.2](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2)).
@@ -1089,6 +1146,7 @@ export interface operations {
             403: components["responses"]["ForbiddenToRead"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailedToRead"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -1107,6 +1165,12 @@ export interface operations {
                  *     returns 412 ([RFC 9110, 13.1.1](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.1)).
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description Entity tags, or `*` for any. If one of them equals the `ETag` that `GET` returns at this URL (weak comparison), the
+                 *     service changes nothing and returns 412
+                 *     ([RFC 9110, 13.1.2](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2)).
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatchToWrite"];
             };
             path: {
                 /** @description The identifier of the plant. */
@@ -1155,6 +1219,12 @@ export interface operations {
                  *     returns 412 ([RFC 9110, 13.1.1](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.1)).
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description Entity tags, or `*` for any. If one of them equals the `ETag` that `GET` returns at this URL (weak comparison), the
+                 *     service changes nothing and returns 412
+                 *     ([RFC 9110, 13.1.2](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2)).
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatchToWrite"];
             };
             path: {
                 /** @description The identifier of the plant. */

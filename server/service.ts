@@ -64,7 +64,7 @@ export async function createService(configuration: Configuration, parts: Service
     logResponse(log, event)
   }
   const { now = () => new Date(), newId = uuidv7 } = parts
-  const handlers = createPlantHandlers({ store, sha256, now, newId })
+  const handlers = createPlantHandlers({ store, now, newId })
   const observed = { onResponse, ...(parts.newRequestId && { newRequestId: parts.newRequestId }) }
   const app = createApp({
     ...observed,

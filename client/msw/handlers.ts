@@ -51,7 +51,7 @@ export interface PlantHandlers {
 export function plantHandlers({ baseUrl, mode = 'example', whoIs }: PlantHandlersOptions): PlantHandlers {
   const targetOf = targetsBelow(normaliseBaseUrl(baseUrl))
   const store = createMemoryStore()
-  const service = createPlantHandlers({ store, sha256, now: () => new Date(), newId: ascendingIds() })
+  const service = createPlantHandlers({ store, now: () => new Date(), newId: ascendingIds() })
   const respond = mode === 'stateful' ? respondWith(service, sha256) : respondWithExample
 
   const handler = (only: OperationId | undefined, respondTo: (request: Request) => Respond, once = false) =>

@@ -15,9 +15,12 @@ describe('the input of an operation', () => {
     expectTypeOf<PlantDraft>().toEqualTypeOf<{ name: string; tag?: string }>()
     expectTypeOf<Input<'updatePlant'>['body']>().toEqualTypeOf<PlantPatch>()
     expectTypeOf<PlantPatch>().toEqualTypeOf<{ name?: string; tag?: string | null }>()
-    expectTypeOf<Input<'listPlants' | 'getPlant'>['header']>().toEqualTypeOf<{ 'If-None-Match'?: string } | undefined>()
-    expectTypeOf<Input<'updatePlant' | 'deletePlant'>['header']>().toEqualTypeOf<{ 'If-Match'?: string } | undefined>()
-    expectTypeOf<Input<'createPlant'>['header']>().toEqualTypeOf<{ 'Idempotency-Key'?: string } | undefined>()
+    expectTypeOf<Input<'listPlants' | 'getPlant' | 'updatePlant' | 'deletePlant'>['header']>().toEqualTypeOf<
+      { 'If-Match'?: string; 'If-None-Match'?: string } | undefined
+    >()
+    expectTypeOf<Input<'createPlant'>['header']>().toEqualTypeOf<
+      { 'Idempotency-Key'?: string; 'If-Match'?: string; 'If-None-Match'?: string } | undefined
+    >()
     expectTypeOf<Input<OperationId>['signal']>().toEqualTypeOf<AbortSignal | undefined>()
   })
 
@@ -61,10 +64,8 @@ describe('the input of an operation', () => {
       client.listPlants({ parseAs: 'text' }),
       // @ts-expect-error waterPlant is not an operation
       client.waterPlant({ path }),
-      // @ts-expect-error a list does not take If-Match
-      client.listPlants({ header: { 'If-Match': etag } }),
-      // @ts-expect-error a creation does not take If-Match
-      client.createPlant({ header: { 'If-Match': etag }, body }),
+      // @ts-expect-error a list does not take Idempotency-Key
+      client.listPlants({ header: { 'Idempotency-Key': etag } }),
       // @ts-expect-error the client sets Authorization itself
       client.listPlants({ header: { Authorization: 'Bearer x' } }),
       // @ts-expect-error a header is a string

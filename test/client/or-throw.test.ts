@@ -52,9 +52,11 @@ describe('a throwing client', () => {
     await expect(orThrow(client).getPlant({ path })).rejects.toBeInstanceOf(UnexpectedAnswerError)
   })
 
-  it('takes the input of the client, except If-None-Match', () => {
+  it('takes the input of the client, except If-None-Match of a read', () => {
     expectTypeOf((plants: ThrowingClient) => [
       plants.deletePlant({ path, header: { 'If-Match': etag }, retry: false }),
+      plants.updatePlant({ path, header: { 'If-None-Match': etag }, body: {} }),
+      plants.getPlant({ path, header: { 'If-Match': etag } }),
       plants.listPlants({ query: { limit: 2 }, header: {} }),
       // @ts-expect-error the response would be a 304, which is not a success
       plants.getPlant({ path, header: { 'If-None-Match': etag } }),

@@ -27,12 +27,12 @@ type Headers<Own = unknown> = Flat<
 
 describe('a result', () => {
   it('has the statuses of the contract for the operation', () => {
-    type Errors = 400 | 401 | 403 | 429 | 500 | 503 | 'unexpected'
+    type Errors = 400 | 401 | 403 | 412 | 429 | 500 | 503 | 'unexpected'
     expectTypeOf<Result<'listPlants'>['status']>().toEqualTypeOf<200 | 304 | 406 | Errors>()
     expectTypeOf<Result<'createPlant'>['status']>().toEqualTypeOf<201 | 406 | 413 | 415 | 422 | Errors>()
     expectTypeOf<Result<'getPlant'>['status']>().toEqualTypeOf<200 | 304 | 404 | 406 | Errors>()
-    expectTypeOf<Result<'updatePlant'>['status']>().toEqualTypeOf<200 | 404 | 406 | 412 | 413 | 415 | Errors>()
-    expectTypeOf<Result<'deletePlant'>['status']>().toEqualTypeOf<204 | 404 | 412 | Errors>()
+    expectTypeOf<Result<'updatePlant'>['status']>().toEqualTypeOf<200 | 404 | 406 | 413 | 415 | Errors>()
+    expectTypeOf<Result<'deletePlant'>['status']>().toEqualTypeOf<204 | 404 | Errors>()
   })
 
   it('has, if ok is true, the status, body and headers of the success', () => {
@@ -78,6 +78,7 @@ describe('a result', () => {
       | 'tag:plants.example,2026:insufficient-scope'
       | 'tag:plants.example,2026:not-found'
       | 'tag:plants.example,2026:not-acceptable'
+      | 'tag:plants.example,2026:precondition-failed'
       | 'tag:plants.example,2026:too-many-requests'
       | 'tag:plants.example,2026:internal-error'
       | 'tag:plants.example,2026:unavailable'
@@ -142,6 +143,7 @@ describe('a result', () => {
         case 400:
         case 401:
         case 406:
+        case 412:
         case 429:
         case 500:
         case 503:

@@ -103,9 +103,17 @@ function changeStale(index: number, body: Plant): Command {
     check: hasPlants,
     async run({ plants }, session) {
       const [id = ''] = pick(plants, index) ?? []
-      const headers: CallOptions['headers'] = [['If-Match', '"stale"']]
-      await send(session, 'updatePlant', { id, body, headers }, 412, 'negative_data_rejection')
-      await send(session, 'deletePlant', { id, headers }, 412, 'negative_data_rejection')
+      const check = 'negative_data_rejection'
+      const conditions: CallOptions['headers'] = [
+        ['If-Match', '"stale"'],
+        ['If-None-Match', '*'],
+      ]
+      for (const condition of conditions) {
+        const headers = [condition]
+        await send(session, 'getPlant', { id, headers }, condition[0] === 'If-Match' ? 412 : 304, check)
+        await send(session, 'updatePlant', { id, body, headers }, 412, check)
+        await send(session, 'deletePlant', { id, headers }, 412, check)
+      }
     },
   }
 }

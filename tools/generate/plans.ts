@@ -25,7 +25,7 @@ export interface OperationData {
   path: string
   /** A token must have all of them. */
   scopes: string[]
-  query: Record<string, { type: string; allowEmptyValue?: boolean }>
+  query: Record<string, { type: string; default?: unknown; allowEmptyValue?: boolean }>
   headers: string[]
   /** Empty if the operation takes no body. */
   requestMediaTypes: string[]
@@ -94,10 +94,10 @@ function operationData(contract: Contract, operation: Operation) {
     path,
     scopes,
     query: Object.fromEntries(
-      query.map(({ name, schema, allowEmptyValue }) => [
-        name,
-        { type: contract.resolve<Schema>(schema).type, allowEmptyValue },
-      ]),
+      query.map(({ name, schema, allowEmptyValue }) => {
+        const { type, default: value } = contract.resolve<Schema>(schema)
+        return [name, { type, default: value, allowEmptyValue }]
+      }),
     ),
     headers: parameters.filter((one) => one.in === 'header').map(({ name }) => name),
     requestMediaTypes: Object.keys(requestBody?.content ?? {}),

@@ -42,6 +42,7 @@ export type Segment = { text: string; parameter?: never } | { parameter: string;
 
 export interface QueryParameter {
   type: string
+  default?: unknown
   allowEmptyValue?: boolean
 }
 

@@ -58,7 +58,7 @@ export function createPipeline({ verify, validator, respond, report }: PipelineP
     const parts = { ...readParameters(request, target, operation), body: body.value } // 400
     const marked = withDeprecation(request, operation, parts) // before the validator fills in defaults
     requireValid(validator.validateRequest(operation, body.mediaType, parts), parts.body) // 400
-    const draft = await respond({ operation, caller, request, ...parts }) // 400, 404, 422, 412
+    const draft = await respond({ operation, caller, request, ...parts }) // 400, 404, 412, 422
     return complete(marked, operation, draft, validator)
   }
 

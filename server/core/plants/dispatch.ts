@@ -1,19 +1,20 @@
 // Calls the handler of an operation. Handlers have their types from generated/: a missing handler, an undocumented
 // status, a wrong body or a forgotten required header does not compile.
-import type { operations } from '../../../generated/api.d.ts'
+import type { operations as contractOperations, Plant } from '../../../generated/api.d.ts'
 import type { DefaultedParameters } from '../../../generated/operations.ts'
 import type { Caller } from '../caller.ts'
-import type { OperationId } from '../contract/plan.ts'
+import { type OperationId, type OperationPlan, operations } from '../contract/plan.ts'
 import type { DraftResponse } from '../pipeline/http.ts'
-import type { Respond } from '../pipeline/pipeline.ts'
+import type { Call, Respond } from '../pipeline/pipeline.ts'
+import { isConditional, isNotModified, requireConditions } from './conditions.ts'
 import type { Sha256 } from './digest.ts'
-import { entityTag, isKnown } from './entity-tag.ts'
+import { entityTag } from './entity-tag.ts'
 
 type Group<Id extends OperationId, In extends 'query' | 'header' | 'path'> = NonNullable<
-  operations[Id]['parameters'][In]
+  contractOperations[Id]['parameters'][In]
 >
 
-type BodyOf<Id extends OperationId> = operations[Id] extends { requestBody: { content: infer Content } }
+type BodyOf<Id extends OperationId> = contractOperations[Id] extends { requestBody: { content: infer Content } }
   ? Content[keyof Content]
   : undefined
 
@@ -27,6 +28,11 @@ export interface Input<Id extends OperationId> {
   query: Filled<Group<Id, 'query'>, DefaultedParameters[Id]>
   headers: Group<Id, 'header'>
   body: BodyOf<Id>
+  /**
+   * Evaluates the conditions of a PATCH or DELETE. Call it with the current plant, in the transaction that writes.
+   * @throws {Problem} 412
+   */
+  checkConditions: (current: Plant) => void
 }
 
 /** The pipeline sets these headers; a handler never does. */
@@ -56,25 +62,49 @@ type Success = 200 | 201 | 204
 
 /** The result of a handler: one of the documented successes. Problems are thrown (problem.ts). */
 export type Result<Id extends OperationId> = {
-  [Status in keyof operations[Id]['responses'] & Success]: { status: Status } & HeadersPart<
-    operations[Id]['responses'][Status]
+  [Status in keyof contractOperations[Id]['responses'] & Success]: { status: Status } & HeadersPart<
+    contractOperations[Id]['responses'][Status]
   > &
-    BodyPart<operations[Id]['responses'][Status]>
-}[keyof operations[Id]['responses'] & Success]
+    BodyPart<contractOperations[Id]['responses'][Status]>
+}[keyof contractOperations[Id]['responses'] & Success]
 
 /** One handler for each operation of the contract, by its operationId. */
 export type Handlers = { [Id in OperationId]: (input: Input<Id>) => Promise<Result<Id>> }
 
-/** Responds with the handler that the operation names, and evaluates If-None-Match (RFC 9110, 13.1.2). */
+/**
+ * Responds with the handler that the operation names. GET and POST evaluate their conditions here: after the one has read,
+ * and before the other adds something. PATCH and DELETE evaluate them in their transaction.
+ */
 export function respondWith(handlers: Handlers, sha256: Sha256): Respond {
-  return async ({ operation, caller, path, query, headers, body }) => {
-    // The pipeline has validated this request for this operation, which is what Input says.
-    const handler = handlers[operation.id] as (input: unknown) => Promise<DraftResponse>
-    const result = await handler({ caller, path, query, headers, body })
+  return async (call) => {
+    const { operation, headers } = call
+    if (operation.method === 'POST' && isConditional(headers)) requireConditions(headers, await currentTag(call))
+    const result = await run(operation, call)
     if (result.body === undefined) return result
     const text = JSON.stringify(result.body)
-    const ETag = entityTag(sha256, caller.owner, text, result.headers?.Link)
-    if (isKnown(headers['If-None-Match'], ETag)) return { status: 304, headers: { ETag } }
+    const ETag = tagOf(call, text, result)
+    if (operation.method === 'GET' && isNotModified(headers, ETag)) return { status: 304, headers: { ETag } }
     return { ...result, text, headers: { ...result.headers, ETag } }
+  }
+
+  function run({ id }: OperationPlan, call: Call): Promise<DraftResponse> {
+    // The pipeline has validated this request for this operation, which is what Input says.
+    const handler = handlers[id] as (input: unknown) => Promise<DraftResponse>
+    const { caller, path, query, headers, body } = call
+    const checkConditions = (current: Plant) => requireConditions(headers, tagOf(call, JSON.stringify(current)))
+    return handler({ caller, path, query, headers, body, checkConditions })
+  }
+
+  function tagOf({ caller }: Call, text: string, { headers }: Pick<DraftResponse, 'headers'> = {}): string {
+    return entityTag(sha256, caller.owner, text, headers?.Link)
+  }
+
+  /** The tag that GET returns at the URL of a POST, which has no query; `undefined` if that path has no GET. */
+  async function currentTag(call: Call): Promise<string | undefined> {
+    const read = operations.find(({ path, method }) => path === call.operation.path && method === 'GET')
+    if (read === undefined) return undefined
+    const query = Object.fromEntries([...read.query].map(([name, parameter]) => [name, parameter.default]))
+    const result = await run(read, { ...call, query })
+    return tagOf(call, JSON.stringify(result.body), result)
   }
 }

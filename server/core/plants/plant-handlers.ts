@@ -1,11 +1,8 @@
 // The operations on plants, one handler for each operationId, over a PlantStore.
-import type { Caller } from '../caller.ts'
 import { limits } from '../contract/plan.ts'
 import { nextLink, pageStart } from '../paging.ts'
 import { Problem } from '../problem.ts'
-import type { Sha256 } from './digest.ts'
 import type { Handlers } from './dispatch.ts'
-import { entityTag, requireMatch } from './entity-tag.ts'
 import { idempotencyKey } from './idempotency-key.ts'
 import type { Plant, PlantStore } from './plant-store.ts'
 
@@ -14,15 +11,9 @@ export interface PlantParts {
   now: () => Date
   /** Returns a lower-case UUID that sorts after those before it. */
   newId: () => string
-  sha256: Sha256
 }
 
-export function createPlantHandlers({ store, now, newId, sha256 }: PlantParts): Handlers {
-  /** @throws {Problem} 412 */
-  function checkPrecondition(ifMatch: string | undefined, { owner }: Caller, plant: Plant): void {
-    if (ifMatch !== undefined) requireMatch(ifMatch, entityTag(sha256, owner, JSON.stringify(plant)))
-  }
-
+export function createPlantHandlers({ store, now, newId }: PlantParts): Handlers {
   return {
     async listPlants({ caller: { owner }, query }) {
       const { limit, tag } = query
@@ -49,9 +40,9 @@ export function createPlantHandlers({ store, now, newId, sha256 }: PlantParts): 
       return { status: 200, body: (await store.get(caller.owner, id)) ?? throwNotFound() }
     },
 
-    async updatePlant({ caller, path: { id }, headers, body }) {
+    async updatePlant({ caller, path: { id }, body, checkConditions }) {
       const changed = await store.update(caller.owner, id, (plant) => {
-        checkPrecondition(headers['If-Match'], caller, plant)
+        checkConditions(plant)
         const { name = plant.name, tag = plant.tag } = body
         if (name === plant.name && (tag ?? '') === plant.tag) return plant
         return { ...plant, name, tag: tag ?? '', updatedAt: later(plant.updatedAt, now().toISOString()) }
@@ -59,10 +50,8 @@ export function createPlantHandlers({ store, now, newId, sha256 }: PlantParts): 
       return { status: 200, body: changed ?? throwNotFound() }
     },
 
-    async deletePlant({ caller, path: { id }, headers }) {
-      const isDeleted = await store.delete(caller.owner, id, (plant) => {
-        checkPrecondition(headers['If-Match'], caller, plant)
-      })
+    async deletePlant({ caller, path: { id }, checkConditions }) {
+      const isDeleted = await store.delete(caller.owner, id, checkConditions)
       if (!isDeleted) throwNotFound()
       return { status: 204 }
     },

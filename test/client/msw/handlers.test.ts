@@ -165,7 +165,7 @@ describe('an override', () => {
     const path = { id: created.ok ? created.body.id : '' }
     expect(await client.deletePlant({ path })).toMatchObject({
       status: 412,
-      problem: { detail: 'If-Match does not match the current ETag of the plant. Read it again, then retry.' },
+      problem: { detail: 'If-Match does not match the current ETag. Read again, then retry.' },
     })
     expect(await client.getPlant({ path })).toMatchObject({ status: 200 })
   })
@@ -198,8 +198,8 @@ describe('an override', () => {
   })
 
   it('must be a documented response, for the compiler and at run time', async () => {
-    // @ts-expect-error: getPlant documents no 412.
-    const wrong = plants.override.getPlant({ status: 412 })
+    // @ts-expect-error: getPlant documents no 422.
+    const wrong = plants.override.getPlant({ status: 422 })
     // @ts-expect-error: a plant has a name.
     plants.override.getPlant({ status: 200, body: { id: plant.id } })
     // @ts-expect-error: a problem has no header of this name.
@@ -208,7 +208,7 @@ describe('an override', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const response = await ask(`/plants/${plant.id}`)
     expect(response.status).toBe(500)
-    expect(await response.text()).toContain('getPlant documents no response 412')
+    expect(await response.text()).toContain('getPlant documents no response 422')
   })
 })
 

@@ -14,6 +14,7 @@ const addFern = send('POST', plants, example('NewUntaggedPlant'), { at: '2025-11
 const change = send('PATCH', plant, example('Rename'), { at: '2025-11-20T10:30:00.000Z' })
 const remove: Step = { method: 'DELETE', target: plant }
 const outdated = { headers: { 'If-Match': '"outdated"' } }
+const present = { headers: { 'If-None-Match': '*' } }
 const keyed = { headers: { 'Idempotency-Key': 'monday-1' } }
 
 export const operationScenarios: Record<keyof operations, [success: OfOperation, ...others: OfOperation[]]> = {
@@ -23,6 +24,7 @@ export const operationScenarios: Record<keyof operations, [success: OfOperation,
     { cause: 'more than one page', before: [addMonstera, addFern], step: get('/plants?limit=1') },
     { cause: 'a deprecated parameter', step: get(`/plants?cursor=${'A'.repeat(32)}`) },
     { cause: 'a current ETag', before: [get(plants)], step: get(plants, { headers: { 'If-None-Match': '{etag}' } }) },
+    { cause: 'an outdated ETag', step: get(plants, outdated) },
   ],
   createPlant: [
     { cause: 'a new plant', step: addMonstera },
@@ -31,20 +33,25 @@ export const operationScenarios: Record<keyof operations, [success: OfOperation,
       before: [send('POST', plants, { name: 'Fern' }, keyed)],
       step: send('POST', plants, { name: 'Moss' }, keyed),
     },
+    { cause: 'an outdated ETag of the list', step: send('POST', plants, { name: 'Moss' }, outdated) },
+    { cause: 'a list that exists', step: send('POST', plants, { name: 'Moss' }, present) },
   ],
   getPlant: [
     { cause: 'a plant', before: [addMonstera], step: get(plant) },
     { cause: 'an unknown plant', step: get(plant) },
+    { cause: 'an outdated ETag', before: [addMonstera], step: get(plant, outdated) },
   ],
   updatePlant: [
     { cause: 'a change', before: [addMonstera], step: change },
     { cause: 'an unknown plant', step: change },
     { cause: 'an outdated ETag', before: [addMonstera], step: send('PATCH', plant, example('Rename'), outdated) },
+    { cause: 'a plant that exists', before: [addMonstera], step: send('PATCH', plant, example('Rename'), present) },
   ],
   deletePlant: [
     { cause: 'a plant', before: [addMonstera], step: remove },
     { cause: 'an unknown plant', step: remove },
     { cause: 'an outdated ETag', before: [addMonstera], step: { ...remove, ...outdated } },
+    { cause: 'a plant that exists', before: [addMonstera], step: { ...remove, ...present } },
   ],
 }
 

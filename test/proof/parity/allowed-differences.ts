@@ -31,8 +31,8 @@ const ignoresLimits = 'It ignores x-limits.'
 export const prismResults: Record<string, [results: PrismResult[], reason: string]> = {
   'an idempotency key used before': [[201], storesNothing],
   'a plant that does not exist': [[200, 204], storesNothing],
-  'an entity tag that is current': [[200], storesNothing],
-  'an entity tag that is not current': [[200, 204], storesNothing],
+  'an entity tag that is current': [[200, 201, 204], storesNothing],
+  'an entity tag that is not current': [[200, 201, 204], storesNothing],
   'a token that is not valid': [[200, 201, 204], acceptsEveryToken],
   'a token that lacks a scope': [[200, 201, 204], acceptsEveryToken],
   'missing or malformed tokens': [[200, 201, 204], 'It accepts whatever begins with Bearer.'],

@@ -10,7 +10,9 @@ import { valid } from './values.ts'
 export function validRequest(operation: ContractOperation): fc.Arbitrary<Draft> {
   const parts = fc.record({
     query: fc.tuple(...operation.parameters.filter((one) => one.in === 'query').map(queryPair)),
-    headers: fc.tuple(...operation.parameters.filter((one) => one.in === 'header').map(header)),
+    headers: fc.tuple(
+      ...operation.parameters.filter((one) => one.in === 'header').map((one) => header(operation, one)),
+    ),
     body: bodyOf(operation),
   })
   return parts.map(({ query, headers, body }) =>
@@ -39,15 +41,19 @@ export function encodedValue({ schema }: ContractParameter): fc.Arbitrary<string
   return fc.tuple(valid(schema), encodings).map(([value, encoding]) => percentEncoded(String(value), encoding))
 }
 
-// Most valid values of these headers would refuse the request or repeat another one.
-const harmless: Record<string, fc.Arbitrary<string>> = {
-  'If-Match': fc.constantFrom('*', '{etag}', 'W/"a", {etag}', ', "x,y" ,{etag},'),
-  'Idempotency-Key': fc.constantFrom('{newId}', '"{newId}"', '{newId}\\'),
+// Most valid values of these headers would refuse the request or repeat another one. `{etag}` is the tag of a plant.
+const harmless: Record<string, (operation: ContractOperation) => fc.Arbitrary<string> | undefined> = {
+  'If-Match': ({ path }) =>
+    fc.constantFrom('*', ...(path.includes('{id}') ? ['{etag}', 'W/"a", {etag}', ', "x,y" ,{etag},'] : [])),
+  // Random lists take long to make; those of reads show that the service reads every form.
+  'If-None-Match': ({ method }) =>
+    method === 'GET' ? undefined : fc.constantFrom('"x"', 'W/"x"', 'W/"a", "b"', '"a,b",', ', "" ,"*"'),
+  'Idempotency-Key': () => fc.constantFrom('{newId}', '"{newId}"', '{newId}\\'),
 }
 
-function header({ name, schema }: ContractParameter): fc.Arbitrary<Draft['headers']> {
+function header(operation: ContractOperation, { name, schema }: ContractParameter): fc.Arbitrary<Draft['headers']> {
   const values =
-    harmless[name] ??
+    harmless[name]?.(operation) ??
     valid(schema)
       .map(String)
       .filter((value) => isHeaderValue(value) && !value.includes('*'))

@@ -14,6 +14,7 @@ export function described(result: Result<'createPlant'>): string {
     case 401:
     case 403:
     case 406:
+    case 412:
     case 413:
     case 415:
     case 422:

@@ -103,6 +103,6 @@ describe('changedExample', () => {
   })
 
   it('throws for a status that is not documented', () => {
-    expect(() => changedExample(call, 412, {})).toThrow(/^getPlant documents no response 412, but 200,304,/)
+    expect(() => changedExample(call, 422, {})).toThrow(/^getPlant documents no response 422, but 200,304,/)
   })
 })

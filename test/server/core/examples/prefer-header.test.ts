@@ -24,10 +24,10 @@ it.each([
 })
 
 it.each([
-  ['code=418', 'code must be one of 200, 304, 400, 401, 403, 404, 406, 429, 500, 503'],
+  ['code=418', 'code must be one of 200, 304, 400, 401, 403, 404, 406, 412, 429, 500, 503'],
   ...['0x194', '"404', '"40"4', '4"04"', '4=04'].map((code) => [
     `code=${code}`,
-    'code must be one of 200, 304, 400, 401, 403, 404, 406, 429, 500, 503',
+    'code must be one of 200, 304, 400, 401, 403, 404, 406, 412, 429, 500, 503',
   ]),
   ['code=304, example=plant', 'this response has no examples'],
   ['code=401, example=plant', 'example must be one of noToken, badToken, expiredToken'],

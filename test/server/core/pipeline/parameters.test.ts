@@ -87,11 +87,11 @@ describe('readParameters', () => {
 
   it('returns only what was sent and declared, decoded', () => {
     expect(read('getPlant', '/plants/a%20b', '')).toStrictEqual({ path: { id: 'a b' }, query: {}, headers: {} })
-    const headers = { 'if-none-match': ['"a"', '"b"'], 'if-match': ['*'] }
+    const headers = { 'if-none-match': ['"a"', '"b"'], 'if-match': ['*'], 'idempotency-key': ['a'] }
     expect(read('listPlants', '/plants', 'limit=7&tag=a+b%2B=c', headers)).toStrictEqual({
       path: {},
       query: { limit: 7, tag: 'a b+=c' },
-      headers: { 'If-None-Match': '"a", "b"' },
+      headers: { 'If-Match': '*', 'If-None-Match': '"a", "b"' },
     })
   })
 

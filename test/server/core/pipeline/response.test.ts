@@ -47,7 +47,7 @@ describe('the check of every response', () => {
     ['a missing property', { status: 200, body: [{ ...plant, tag: undefined }] }, 'tag'],
     ['an invalid property', { status: 200, body: [{ ...plant, id: 'x' }] }, 'id'],
     ['too many plants', { status: 200, body: Array(101).fill(plant) }, '100'],
-    ['a problem that is not documented', new Problem('precondition-failed', secret), 'status 412'],
+    ['a problem that is not documented', new Problem('idempotency-key-reused', secret), 'status 422'],
     ['any error', new Error(secret), secret],
   ])('replaces %s by an internal error, and reports it', async (_what, wrong, message) => {
     result = wrong
