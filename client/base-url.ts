@@ -17,5 +17,5 @@ export function normaliseBaseUrl(baseUrl: string): string {
   if (baseUrl.includes('?') || baseUrl.includes('#')) {
     throw new TypeError(`baseUrl must not have a query or a fragment. ${example}`)
   }
-  return url.href.replace(/\/+$/, '')
+  return url.href.replace(/(?<!\/)\/+$/, '')
 }

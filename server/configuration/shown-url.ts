@@ -3,5 +3,5 @@
  * text need not be a valid URL.
  */
 export function shownUrl(text: string): string {
-  return text.replace(/:(\/*).*@/s, ':$1***@').replace(/([?#]).+/s, '$1***')
+  return text.replace(/^([^:]*:(?:\/\/)?).*@/s, '$1***@').replace(/([?#]).+/s, '$1***')
 }

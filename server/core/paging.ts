@@ -16,7 +16,7 @@ export function pageStart({ after, cursor }: Pick<PageQuery, 'after' | 'cursor'>
 function idOfCursor(cursor: string): string {
   const bytes = atob(cursor.replaceAll('-', '+').replaceAll('_', '/'))
   const digits = Array.from(bytes.slice(0, 16), (byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('')
-  return digits.replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5')
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
 /**
