@@ -1,7 +1,7 @@
 // Rate limits per address and per caller, by express-rate-limit. It sets the fields of
 // draft-ietf-httpapi-ratelimit-headers-08 on the response.
 import type { Request, RequestHandler, Response } from 'express'
-import { ipKeyGenerator, rateLimit } from 'express-rate-limit'
+import { ipKeyGenerator, rateLimit, type Store } from 'express-rate-limit'
 import { Problem } from '../core/problem.ts'
 
 export interface RateLimits {
@@ -22,6 +22,7 @@ declare global {
 
 // Many callers can share one address. This limit also stops callers without a token.
 const callersPerAddress = 10
+const windowMs = 60_000
 
 /** @param perMinute Requests per caller. Returns `undefined` for 0: no limits at all. */
 export function createRateLimits(perMinute: number): RateLimits | undefined {
@@ -45,7 +46,8 @@ function withoutPort(address: string): string {
 
 function limiter(identifier: string, limit: number, keyGenerator: (req: Request, res: Response) => string) {
   return rateLimit({
-    windowMs: 60_000,
+    windowMs,
+    store: countsOfWindow(),
     limit,
     identifier,
     keyGenerator,
@@ -60,6 +62,29 @@ function limiter(identifier: string, limit: number, keyGenerator: (req: Request,
       next(new Problem('too-many-requests', detail))
     },
   })
+}
+
+// All keys share one window, so its end forgets all counts. The window follows the monotonic clock: the store of the library
+// follows the wall clock, and makes callers wait for hours if that is set back.
+function countsOfWindow(): Store {
+  const counts = new Map<string, number>()
+  let endsAt = 0
+  return {
+    increment(key) {
+      const now = performance.now()
+      if (now >= endsAt) {
+        counts.clear()
+        endsAt = now + windowMs
+      }
+      const totalHits = (counts.get(key) ?? 0) + 1
+      counts.set(key, totalHits)
+      // The library computes the wait from this time and the wall clock, at once.
+      return { totalHits, resetTime: new Date(Date.now() + endsAt - now) }
+    },
+    // The library calls these only for options that are not set here.
+    decrement() {},
+    resetKey() {},
+  }
 }
 
 function run(middleware: RequestHandler, req: Request, res: Response): Promise<void> {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { callerOf } from '../../support/caller.ts'
 import { expectProblem } from '../../support/problem.ts'
 import { startMock, startService } from '../../support/service.ts'
@@ -95,4 +95,34 @@ describe('the address that a limit counts for', () => {
     }
     expect(rest).toEqual(left)
   })
+})
+
+describe('a clock that is set while the service runs', () => {
+  const hour = 60 * 60 * 1000
+  afterEach(() => vi.useRealTimers())
+
+  it.each([-24 * hour, -hour, hour])('does not change the limit: by %i ms', async (shift) => {
+    await using service = await startService({ settings: { RATE_LIMIT_PER_MINUTE: '1' } })
+    expect((await service.request('/plants')).status).toBe(200)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + shift })
+    const refused = await service.request('/plants')
+    await expectProblem(refused, tooMany)
+    const waits = [refused.headers.get('Retry-After'), /t=(\d+)$/.exec(refused.headers.get('RateLimit') ?? '')?.[1]]
+    for (const seconds of waits.map(Number)) {
+      expect(seconds).toBeGreaterThan(50)
+      expect(seconds).toBeLessThanOrEqual(60)
+    }
+  })
+})
+
+it('the counts end with the window', async () => {
+  await using service = await startService({ settings: { RATE_LIMIT_PER_MINUTE: '1' } })
+  const now = vi.spyOn(performance, 'now')
+  const statusAfter = async (ms: number) => {
+    now.mockReturnValue(1_000_000 + ms)
+    return (await service.request('/plants')).status
+  }
+  expect([await statusAfter(0), await statusAfter(59_999), await statusAfter(60_000)]).toEqual([200, 429, 200])
+  expect(await statusAfter(119_999)).toBe(429)
+  now.mockRestore()
 })
