@@ -711,7 +711,10 @@ export interface components {
                 "application/problem+json": components["schemas"]["HeaderFieldsTooLargeProblem"];
             };
         };
-        /** @description Temporarily unavailable, for example because the token issuer is down. Retry after `Retry-After` seconds. */
+        /**
+         * @description Temporarily unavailable, because the token issuer is down or the service cannot use its data. Nothing has changed.
+         *     Retry after `Retry-After` seconds.
+         */
         Unavailable: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parse } from 'csv-parse/sync'
 import { v7 as uuidv7 } from 'uuid'
-import type { CreationRequest, PlantStore } from './core/plants/plant-store.ts'
+import type { Plant, PlantStore } from './core/plants/plant-store.ts'
 
 const file = new URL('../data/plants.csv', import.meta.url)
 
@@ -38,7 +38,7 @@ export async function addExamplePlants(options: ExamplePlantsOptions): Promise<v
 }
 
 /** The example plants in the order of the file. Each name is unique. */
-export async function readExamplePlants(): Promise<CreationRequest[]> {
+export async function readExamplePlants(): Promise<Pick<Plant, 'name' | 'tag'>[]> {
   const rows: Record<'scientific_name' | 'family', string>[] = parse(await readFile(file), { columns: true })
   return rows.map(({ scientific_name: name, family: tag }) => ({ name, tag }))
 }

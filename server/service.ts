@@ -20,6 +20,7 @@ import { LogOutput } from './monitoring/log-output.ts'
 import { createMetrics } from './monitoring/metrics.ts'
 import { createMonitoringServer } from './monitoring/monitoring-server.ts'
 import type { ResponseEvent } from './monitoring/response-event.ts'
+import { oncePerMinute } from './once-per-minute.ts'
 import { openSqliteStore } from './store/sqlite.ts'
 
 /** Parts that a test may replace. */
@@ -53,7 +54,10 @@ export async function createService(configuration: Configuration, parts: Service
   const log = parts.log ?? createLog(configuration.logLevel, output)
   const { tokens, store } = await usingDataFolder(dataFolder, async () => ({
     tokens: await tokenVerifier(configuration, log),
-    store: openSqliteStore(dataFolder),
+    store: openSqliteStore(
+      dataFolder,
+      oncePerMinute((reason) => log.error({ reason }, 'the data cannot be used; requests get 503')),
+    ),
   }))
   const verifier = parts.verifier ?? tokens.verifier
   // After the data folder, whose errors are then reported at once: this takes a second.
@@ -78,7 +82,7 @@ export async function createService(configuration: Configuration, parts: Service
     report: (error, requestId) => logInternalError(log, error, requestId),
   })
   const server = createHttpServer(app, { ...observed, maxConnections: configuration.maxConnections })
-  const isReady = async () => server.listening && (await verifier.isReady())
+  const isReady = async () => server.listening && (await store.isReady()) && (await verifier.isReady())
   const monitoring = metrics && createMonitoringServer({ metrics, isReady })
 
   async function close(): Promise<void> {

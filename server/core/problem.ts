@@ -44,3 +44,11 @@ export function invalidRequest(...errors: [FieldError, ...FieldError[]]): Proble
   const isPlain = /^[\w./-]{1,80}$/.test(name)
   return new Problem('invalid-request', isPlain ? `${name}: ${detail}` : detail, { errors })
 }
+
+const retryAfterSeconds = 5
+
+/** A 503: the request has changed nothing. @param what Names what the service cannot do, as in "verify tokens". */
+export function unavailable(what: string, cause: unknown): Problem {
+  const detail = `The service cannot ${what} at the moment. Retry in ${retryAfterSeconds} seconds.`
+  return new Problem('unavailable', detail, { headers: { 'Retry-After': String(retryAfterSeconds) }, cause })
+}

@@ -23,4 +23,26 @@ export const migrations: string[] = [
      PRIMARY KEY (owner, key)
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX creation_by_expiry ON creation (expires_at);`,
+
+  // The plant of a creation as columns, so that later migrations can change it with the plants. Its request had the same
+  // name and tag.
+  `ALTER TABLE creation RENAME TO json_creation;
+   DROP INDEX creation_by_expiry;
+   CREATE TABLE creation (
+     owner TEXT NOT NULL,
+     key TEXT NOT NULL,
+     id TEXT NOT NULL,
+     name TEXT NOT NULL,
+     tag TEXT NOT NULL,
+     created_at TEXT NOT NULL,
+     updated_at TEXT NOT NULL,
+     expires_at INTEGER NOT NULL,
+     PRIMARY KEY (owner, key)
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX creation_by_expiry ON creation (expires_at);
+   INSERT INTO creation
+     SELECT owner, key, plant ->> 'id', plant ->> 'name', plant ->> 'tag', plant ->> 'createdAt', plant ->> 'updatedAt',
+            expires_at
+     FROM json_creation;
+   DROP TABLE json_creation;`,
 ]

@@ -31,11 +31,12 @@ const allowedImports: Record<string, string> = {
   'server/http':
     'server/configuration server/core/contract server/core/pipeline server/core/problem.ts server/loopback.ts ' +
     'server/monitoring cors express express-openapi-validator express-rate-limit helmet node:',
+  'server/once-per-minute.ts': '',
   'server/shutdown.ts': 'server/http node:',
   'server/example-plants.ts': 'server/core/plants csv-parse uuid node:',
   'server/service.ts':
     'server/auth server/configuration server/core/contract server/core/plants server/http server/loopback.ts ' +
-    'server/monitoring server/store ' +
+    'server/monitoring server/once-per-minute.ts server/store ' +
     'uuid node:',
   'server/main.ts':
     'server/auth server/configuration server/example-plants.ts server/service.ts server/shutdown.ts node:',

@@ -23,10 +23,7 @@ export const processFaults = [
     ['A second signal ends the process at once.', ['process.off(signal, shutDown)', 'process.on(signal, shutDown)']],
   ]),
   ...faultsIn('server/service.ts', shutdown, [
-    [
-      'A process that is shutting down is not ready.',
-      ['server.listening && (await verifier', 'true && (await verifier'],
-    ],
+    ['A process that is shutting down is not ready.', ['server.listening && (await store', 'true && (await store']],
   ]),
   ...faultsIn('server/configuration/start-up-error.ts', 'vitest run test/server/main/start-errors.test.ts', [
     [

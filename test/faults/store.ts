@@ -32,13 +32,21 @@ export const storeFaults = [
       ['SELECT owner, key', 'SELECT key'],
     ],
     ['The store removes only a few expired keys at a time.', ['ORDER BY expires_at LIMIT 10)', 'ORDER BY expires_at)']],
-    ['An error undoes the whole transaction.', ["database.exec('ROLLBACK')", "database.exec('COMMIT')"]],
+  ]),
+  ...faultsIn('server/store/sqlite-file.ts', 'vitest run test/server/store/sqlite.test.ts', [
     [
       'A confirmed write is on the disk. (SQLite: NORMAL loses it in a power failure.)',
       ['synchronous = FULL', 'synchronous = NORMAL'],
     ],
     ['The database survives a killed process.', ['PRAGMA journal_mode = WAL; ', '']],
     ['A second server cannot open the database.', ['PRAGMA locking_mode = EXCLUSIVE; ', '']],
+  ]),
+  ...faultsIn('server/store/sqlite-file.ts', 'vitest run test/server/store/sqlite-connection/files.test.ts', [
+    ['A lost database is not replaced by an empty one.', ['version === 0 && !mayCreate', 'version < 0']],
+    ['Damaged data are noticed when the file is opened.', ['quick_check(1)', 'user_version'], ["!== 'ok'", "=== 'ok'"]],
+  ]),
+  ...faultsIn('server/store/sqlite-connection.ts', 'vitest run test/server/store/group-commit.test.ts', [
+    ['A write that fails is undone.', ["database.exec('ROLLBACK TO write')", '']],
   ]),
   ...faultsIn('server/store/sqlite.ts', 'vitest run test/server/core/plants/idempotency-key.test.ts', [
     [

@@ -1,6 +1,6 @@
 // RFC 6750: from the Authorization header to a caller who may run an operation.
 import type { Caller } from '../caller.ts'
-import { invalidRequest, Problem } from '../problem.ts'
+import { invalidRequest, Problem, unavailable } from '../problem.ts'
 import type { HttpRequest } from './http.ts'
 import type { RequestTarget } from './target.ts'
 
@@ -28,7 +28,6 @@ export class KeysUnavailable extends Error {
 export type VerifyToken = (token: string, host: string) => Promise<Caller>
 
 const challenge = 'Bearer realm="plants"'
-const retryAfterSeconds = 5
 const b64token = /^[A-Za-z0-9._~+/-]+=*$/
 
 /**
@@ -56,7 +55,8 @@ async function verified(token: string, host: string, verify: VerifyToken): Promi
     if (!b64token.test(token)) throw new InvalidToken()
     return await verify(token, host)
   } catch (error) {
-    if (error instanceof KeysUnavailable) throw unavailable()
+    // Never 401: a valid token must not look invalid because its issuer is down.
+    if (error instanceof KeysUnavailable) throw unavailable('verify tokens', error)
     if (!(error instanceof InvalidToken)) throw error
     throw unauthorized(error.message, `, error="invalid_token", error_description="${error.message}"`)
   }
@@ -64,12 +64,6 @@ async function verified(token: string, host: string, verify: VerifyToken): Promi
 
 function unauthorized(detail: string, parameters = ''): Problem {
   return new Problem('unauthorized', detail, { headers: { 'WWW-Authenticate': challenge + parameters } })
-}
-
-// Never 401: a valid token must not look invalid because its issuer is down.
-function unavailable(): Problem {
-  const detail = `The service cannot verify tokens at the moment. Retry in ${retryAfterSeconds} seconds.`
-  return new Problem('unavailable', detail, { headers: { 'Retry-After': String(retryAfterSeconds) } })
 }
 
 function insufficientScope(scope: string): Problem {

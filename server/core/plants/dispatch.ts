@@ -6,9 +6,11 @@ import type { Caller } from '../caller.ts'
 import { type OperationId, type OperationPlan, operations } from '../contract/plan.ts'
 import type { DraftResponse } from '../pipeline/http.ts'
 import type { Call, Respond } from '../pipeline/pipeline.ts'
+import { Problem, unavailable } from '../problem.ts'
 import { isConditional, isNotModified, requireConditions } from './conditions.ts'
 import type { Sha256 } from './digest.ts'
 import { entityTag } from './entity-tag.ts'
+import { OutcomeUnknown, StoreUnavailable } from './plant-store.ts'
 
 type Group<Id extends OperationId, In extends 'query' | 'header' | 'path'> = NonNullable<
   contractOperations[Id]['parameters'][In]
@@ -92,7 +94,7 @@ export function respondWith(handlers: Handlers, sha256: Sha256): Respond {
     const handler = handlers[id] as (input: unknown) => Promise<DraftResponse>
     const { caller, path, query, headers, body } = call
     const checkConditions = (current: Plant) => requireConditions(headers, tagOf(call, JSON.stringify(current)))
-    return handler({ caller, path, query, headers, body, checkConditions })
+    return handler({ caller, path, query, headers, body, checkConditions }).catch(throwAsProblem)
   }
 
   function tagOf({ caller }: Call, text: string, { headers }: Pick<DraftResponse, 'headers'> = {}): string {
@@ -107,4 +109,13 @@ export function respondWith(handlers: Handlers, sha256: Sha256): Respond {
     const result = await run(read, { ...call, query })
     return tagOf(call, JSON.stringify(result.body), result)
   }
+}
+
+// A 503 promises that nothing has changed, a 500 does not.
+function throwAsProblem(error: unknown): never {
+  if (error instanceof StoreUnavailable) throw unavailable('use its data', error)
+  if (!(error instanceof OutcomeUnknown)) throw error
+  const detail =
+    'The change may or may not have been stored. Read the plant to find out. A retry with Idempotency-Key or If-Match is safe.'
+  throw new Problem('internal-error', detail, { cause: error })
 }

@@ -1,5 +1,5 @@
 // Plants in memory: for handlers in a test, and for tests of the service. Forgets everything when it goes.
-import type { Creation, Plant, PlantStore } from './plant-store.ts'
+import type { Plant, PlantStore } from './plant-store.ts'
 
 export interface MemoryStore extends PlantStore {
   /** Deletes every plant and forgets every idempotency key. */
@@ -9,7 +9,7 @@ export interface MemoryStore extends PlantStore {
 interface Collection {
   plants: Map<string, Plant>
   /** By idempotency key. */
-  creations: Map<string, { creation: Creation; expiresAt: number }>
+  creations: Map<string, { plant: Plant; expiresAt: number }>
 }
 
 export function createMemoryStore(): MemoryStore {
@@ -37,14 +37,13 @@ export function createMemoryStore(): MemoryStore {
       insert(collectionOf(owner), plant)
       return plant
     },
-    async createOnce(owner, { key, plant, request, createdAt, keptHours }) {
+    async createOnce(owner, { key, plant, createdAt, keptHours }) {
       const collection = collectionOf(owner)
       const earlier = collection.creations.get(key)
-      if (earlier !== undefined && earlier.expiresAt > createdAt.getTime()) return earlier.creation
-      const creation = { plant, request: { ...request } }
+      if (earlier !== undefined && earlier.expiresAt > createdAt.getTime()) return earlier.plant
       insert(collection, plant)
-      collection.creations.set(key, { creation, expiresAt: createdAt.getTime() + keptHours * 3_600_000 })
-      return creation
+      collection.creations.set(key, { plant, expiresAt: createdAt.getTime() + keptHours * 3_600_000 })
+      return plant
     },
     async update(owner, id, change) {
       const { plants } = collectionOf(owner)
@@ -60,6 +59,9 @@ export function createMemoryStore(): MemoryStore {
       if (plant === undefined) return false
       check(plant)
       return plants.delete(id)
+    },
+    async isReady() {
+      return true
     },
     async close() {},
     clear() {

@@ -58,10 +58,9 @@ export function createPlantHandlers({ store, now, newId }: PlantParts): Handlers
   }
 
   async function createOnce(owner: string, key: string, plant: Plant, createdAt: Date): Promise<Plant> {
-    const request = { name: plant.name, tag: plant.tag }
     const keptHours = limits.idempotencyKeyHours
-    const creation = await store.createOnce(owner, { key, plant, request, createdAt, keptHours })
-    if (creation.request.name === request.name && creation.request.tag === request.tag) return creation.plant
+    const created = await store.createOnce(owner, { key, plant, createdAt, keptHours })
+    if (created.name === plant.name && created.tag === plant.tag) return created
     const detail = 'This Idempotency-Key was already used for a plant with other fields. Choose a new key.'
     throw new Problem('idempotency-key-reused', detail)
   }

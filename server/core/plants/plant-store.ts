@@ -12,34 +12,42 @@ export interface ListQuery {
   limit: number
 }
 
-/** The fields that a caller sent to create a plant. */
-export type CreationRequest = Pick<Plant, 'name' | 'tag'>
-
-export interface Creation {
-  plant: Plant
-  request: CreationRequest
-}
-
-export interface KeyedCreation extends Creation {
+export interface KeyedCreation {
   key: string
+  plant: Plant
   createdAt: Date
   keptHours: number
+}
+
+/** The data cannot be used at the moment. The call has changed nothing. */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable'
+}
+
+/** The store failed while it made a write durable: the write may or may not have happened. */
+export class OutcomeUnknown extends Error {
+  override readonly name = 'OutcomeUnknown'
 }
 
 /**
  * Each call concerns the plants of one owner; a plant of another owner does not exist for it. A write resolves once it is
  * durable. An error that a callback throws is passed on, and nothing is written.
+ *
+ * Every call can reject with `StoreUnavailable`, and a write also with `OutcomeUnknown`. The store recovers by itself when
+ * the cause is gone.
  */
 export interface PlantStore {
   /** In ascending order of id. */
   list(owner: string, query: ListQuery): Promise<Plant[]>
   get(owner: string, id: string): Promise<Plant | undefined>
   create(owner: string, plant: Plant): Promise<Plant>
-  /** Returns the creation that the owner stored under this key: this one, or an earlier one as it was then. */
-  createOnce(owner: string, creation: KeyedCreation): Promise<Creation>
+  /** Returns the plant that the owner created with this key: this one, or an earlier one as it was then. */
+  createOnce(owner: string, creation: KeyedCreation): Promise<Plant>
   /** Replaces the plant with the result of `change`, in one transaction. */
   update(owner: string, id: string, change: (plant: Plant) => Plant): Promise<Plant | undefined>
   /** Returns whether there was such a plant. Calls `check` with it first, in the same transaction. */
   delete(owner: string, id: string, check: (plant: Plant) => void): Promise<boolean>
+  /** Returns whether it could read and write now. */
+  isReady(): Promise<boolean>
   close(): Promise<void>
 }

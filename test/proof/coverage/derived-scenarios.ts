@@ -33,6 +33,7 @@ export function derivedScenarios(operation: ContractOperation, success: Success)
     ...ifDocumented(406, { cause: 'Accept without JSON', ...withHeader(success, 'Accept', 'application/xml') }),
     ...ifDocumented(400, { cause: 'an unknown parameter', ...withQuery(success, 'colour', 'green') }),
     ...(body.size > 0 ? bodies(operation, success) : []),
+    { cause: 'the operation throws', circumstance: 'every operation throws', step },
     { cause: 'the database is damaged', circumstance: 'the database is damaged', step },
     { cause: 'the token issuer is down', circumstance: 'the token issuer is down', step },
   ]

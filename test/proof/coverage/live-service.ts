@@ -4,7 +4,7 @@ import { mkdtempDisposable, open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
-import { at } from '../../../tools/contract-tester/contract/openapi.ts'
+import { at, operations } from '../../../tools/contract-tester/contract/openapi.ts'
 import { freePort } from '../../support/free-port.ts'
 import { type Service, type ServiceOptions, startService } from '../../support/service.ts'
 import { type Circumstance, example } from './scenario.ts'
@@ -30,6 +30,13 @@ const optionsFor: Record<Circumstance, (folder: string) => Promise<ServiceOption
     // SQLite moves all tables into plants.db when it is closed.
     await (await startService({ folder }))[Symbol.asyncDispose]()
     return { settings }
+  },
+  'every operation throws': async () => {
+    const handlers = operations.map(({ id }) => [
+      id,
+      () => Promise.reject(new Error('This operation throws on purpose.')),
+    ])
+    return { settings, handlers: Object.fromEntries(handlers) }
   },
   'a step of the pipeline throws': async () => ({
     wrap: (app) => (req, res) => {

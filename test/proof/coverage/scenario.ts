@@ -11,6 +11,7 @@ export type Circumstance =
   | 'a limit of one request a minute'
   | 'the token issuer is down'
   | 'the database is damaged'
+  | 'every operation throws'
   | 'a step of the pipeline throws'
 
 export interface Step {

@@ -68,7 +68,7 @@ export const anyRequestScenarios: Omit<Scenario, 'of'>[] = [
   { cause: 'an unknown path', step: get('/nowhere') },
   // Requests for an operation can get the rest, too.
   { cause: 'an unknown plant', step: get(`/plants/${Object(example('TaggedPlant')).id}`) },
-  { cause: 'the database is damaged', circumstance: 'the database is damaged', step: listPlants },
+  { cause: 'the operation throws', circumstance: 'every operation throws', step: listPlants },
   { cause: 'a method that the path does not have', step: { method: 'PUT', target: plants } },
   { cause: 'a target over the limit', step: get(`/plants?tag=${'x'.repeat(limits.targetBytes)}`) },
   tooManyFromAddress(get('/nowhere')),

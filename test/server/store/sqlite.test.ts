@@ -2,7 +2,8 @@ import { cp, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { openDatabase, openSqliteStore, statements } from '../../../server/store/sqlite.ts'
+import { openSqliteStore, statements } from '../../../server/store/sqlite.ts'
+import { openDatabase } from '../../../server/store/sqlite-file.ts'
 import { migrations } from '../../../server/store/sqlite-migrations.ts'
 import { cleanUp, newFolder } from '../../support/folder.ts'
 import { describePlantStore, plantOf } from '../../support/plant-store-suite.ts'
@@ -52,7 +53,7 @@ describe('the SQLite file', () => {
   })
 
   it('is written to the disk at every commit', () => {
-    const database = openDatabase(file)
+    const database = openDatabase(file, 'rwc')
     // 2 is FULL, https://www.sqlite.org/pragma.html#pragma_synchronous
     expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 })
     expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' })
@@ -69,14 +70,14 @@ describe('the SQLite file', () => {
     const store = openSqliteStore(folder)
     expect(await store.list('ann', all)).toEqual(version === 0 ? [] : [fern])
     const moss = plantOf('b')
-    await store.createOnce('ann', { key: 'k', plant: moss, request: moss, createdAt: new Date(0), keptHours: 24 })
+    await store.createOnce('ann', { key: 'k', plant: moss, createdAt: new Date(0), keptHours: 24 })
     expect(await store.get('ann', 'b')).toEqual(moss)
     await store.close()
   })
 
   it.each<[keyof typeof statements, SQLInputValue[]]>([
     ['insert', ['o', 'i', 'n', 't', 'c', 'u']],
-    ['keepCreation', ['o', 'k', 'r', 'p', 1]],
+    ['keepCreation', ['o', 'k', 'i', 'n', 't', 'c', 'u', 1]],
   ])('rejects NULL and other types in each column: %s', async (name, row) => {
     await openSqliteStore(folder).close()
     const database = new DatabaseSync(file)
@@ -109,7 +110,7 @@ describe('the SQLite file', () => {
     const day = 24 * 60 * 60 * 1000
     const keysAfter = async (key: string, ms: number) => {
       const store = openSqliteStore(folder)
-      const creation = { key, plant: plantOf(key), request: fern, createdAt: new Date(ms), keptHours: 24 }
+      const creation = { key, plant: plantOf(key), createdAt: new Date(ms), keptHours: 24 }
       await store.createOnce('ann', creation)
       await store.close()
       const database = new DatabaseSync(file, { readOnly: true })

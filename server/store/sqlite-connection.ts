@@ -1,0 +1,183 @@
+// Keeps a database open. If its files fail, or another program changes them, it is closed, and opened again once it works.
+import type { DatabaseSync } from 'node:sqlite'
+import { OutcomeUnknown, StoreUnavailable } from '../core/plants/plant-store.ts'
+import { type FileState, openFile, probeWrite, resultCode, resultCodeOf, stateOf } from './sqlite-file.ts'
+
+const retryAfterMs = 1_000
+
+export interface Connection<Statements> {
+  /** @throws {StoreUnavailable} */
+  read: <T>(run: (statements: Statements) => T) => T
+  /**
+   * Runs the writes in one transaction, which is durable afterwards. If one throws, only that one is undone.
+   * @returns The result or the error of each.
+   * @throws {StoreUnavailable}
+   * @throws {OutcomeUnknown}
+   */
+  transaction: (writes: ((statements: Statements) => unknown)[]) => PromiseSettledResult<unknown>[]
+  /** Returns whether it could read and write now. */
+  isReady: () => boolean
+  close: () => void
+}
+
+interface Session<Statements> {
+  database: DatabaseSync
+  statements: Statements
+  files: FileState
+  /** Since a write failed for lack of space. Reads still work. */
+  isFull: boolean
+}
+
+/**
+ * @param report Called with the reason whenever the database cannot be used.
+ * @throws {Error} if it cannot be opened now; the message says why.
+ */
+export function connect<Statements>(
+  file: string,
+  prepare: (database: DatabaseSync) => Statements,
+  report: (reason: string) => void,
+): Connection<Statements> {
+  let session: Session<Statements> | undefined = open(true)
+  let isClosed = false
+  let retryAt = 0
+
+  function open(mayCreate: boolean): Session<Statements> {
+    const database = openFile(file, { mayCreate })
+    try {
+      return { database, statements: prepare(database), files: stateOf(file), isFull: false }
+    } catch (error) {
+      database.close()
+      throw error
+    }
+  }
+
+  function current(): Session<Statements> {
+    if (isClosed) throw new Error('The store is closed.')
+    try {
+      if (session !== undefined) requireUnchanged(session.files, stateOf(file))
+      else if (performance.now() >= retryAt) session = open(false)
+    } catch (error) {
+      throw lost(error)
+    }
+    if (session === undefined) throw new StoreUnavailable('The database is closed until the next attempt to open it.')
+    return session
+  }
+
+  function writable(): Session<Statements> {
+    const found = current()
+    if (!found.isFull) return found
+    try {
+      probeWrite(found.database)
+      found.files = stateOf(file)
+      found.isFull = false
+      return found
+    } catch (error) {
+      throw failed(found, error)
+    }
+  }
+
+  /** Returns the error to throw. Errors that do not come from the files are passed on. */
+  function failed(found: Session<Statements>, error: unknown): unknown {
+    if (!isFileError(error)) return error
+    if (resultCodeOf(error) !== resultCode.full) return lost(error)
+    found.isFull = true
+    // What SQLite could write before the error.
+    found.files = { ...found.files, content: stateOf(file).content }
+    report(reasonOf(error))
+    return new StoreUnavailable('The disk is full.', { cause: error })
+  }
+
+  function lost(error: unknown): StoreUnavailable {
+    retryAt = performance.now() + retryAfterMs
+    report(reasonOf(error))
+    closeSession()
+    return new StoreUnavailable('The database failed.', { cause: error })
+  }
+
+  function closeSession(): void {
+    try {
+      session?.database.close()
+    } catch {
+      // It is closed nevertheless.
+    }
+    session = undefined
+  }
+
+  return {
+    read(run) {
+      const found = current()
+      try {
+        return run(found.statements)
+      } catch (error) {
+        throw failed(found, error)
+      }
+    },
+
+    transaction(writes) {
+      const found = writable()
+      const { database, statements, files } = found
+      let isCommitting = false
+      try {
+        database.exec('BEGIN IMMEDIATE')
+        const outcomes = writes.map((write) => attempt(database, () => write(statements)))
+        isCommitting = true
+        database.exec('COMMIT')
+        found.files = stateOf(file)
+        if (found.files.identity !== files.identity) throw changed()
+        return outcomes
+      } catch (error) {
+        if (isCommitting && resultCodeOf(error) !== resultCode.full) {
+          throw new OutcomeUnknown('The commit failed.', { cause: lost(error) })
+        }
+        if (database.isTransaction) database.exec('ROLLBACK')
+        throw failed(found, error)
+      }
+    },
+
+    isReady() {
+      try {
+        writable()
+        return true
+      } catch {
+        return false
+      }
+    },
+
+    close() {
+      isClosed = true
+      closeSession()
+    },
+  }
+}
+
+/** Undoes the write if it throws. An error of the files is thrown: it ends the whole transaction. */
+function attempt(database: DatabaseSync, write: () => unknown): PromiseSettledResult<unknown> {
+  database.exec('SAVEPOINT write')
+  try {
+    return { status: 'fulfilled', value: write() }
+  } catch (reason) {
+    if (isFileError(reason)) throw reason
+    database.exec('ROLLBACK TO write')
+    return { status: 'rejected', reason }
+  } finally {
+    // After some errors of the files, SQLite has undone the whole transaction.
+    if (database.isTransaction) database.exec('RELEASE write')
+  }
+}
+
+function isFileError(error: unknown): boolean {
+  const code = resultCodeOf(error)
+  return Object.values(resultCode).some((one) => one === code)
+}
+
+function requireUnchanged(before: FileState, now: FileState): void {
+  if (before.identity !== now.identity || before.content !== now.content) throw changed()
+}
+
+function changed(): Error {
+  return new Error('another program has changed, moved or deleted the data files')
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

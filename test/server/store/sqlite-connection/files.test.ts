@@ -1,0 +1,189 @@
+// The data files fail while the service runs: it says so, acknowledges no write, and recovers without a restart.
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import type { PlantStore } from '../../../../server/core/plants/plant-store.ts'
+import { openSqliteStore } from '../../../../server/store/sqlite.ts'
+import { cleanUp, newFolder } from '../../../support/folder.ts'
+import { plantOf } from '../../../support/plant-store-suite.ts'
+import { expectProblem } from '../../../support/problem.ts'
+import { json, type Service, startService } from '../../../support/service.ts'
+import { usedFolder } from '../../../support/service-process.ts'
+
+afterAll(cleanUp)
+afterEach(() => vi.restoreAllMocks())
+
+const settings = { OPS_PORT: '0' }
+
+const namesIn = async ({ request }: Service) => {
+  const response = await request('/plants')
+  return response.status === 200
+    ? Object.values(await response.json()).map((plant) => Object(plant).name)
+    : response.status
+}
+const add = ({ request }: Service, name: string) => request('/plants', json({ name }))
+const readiness = async ({ monitoringUrl }: Service) => (await fetch(`${monitoringUrl}/ready`)).status
+// It tries once a second.
+const recovered = (service: Service) => vi.waitFor(async () => expect(await readiness(service)).toBe(200), 5_000)
+
+async function expectUnavailable(service: Service): Promise<void> {
+  const detail = 'The service cannot use its data at the moment. Retry in 5 seconds.'
+  for (const response of [await add(service, 'Lost'), await service.request('/plants')]) {
+    await expectProblem(response, 'unavailable', { detail })
+    expect(response.headers.get('Retry-After')).toBe('5')
+  }
+  expect(await readiness(service)).toBe(503)
+  expect(service.internalErrors).toEqual([])
+}
+
+/** More than SQLite keeps in memory, so it reads the file again. */
+async function fill(store: PlantStore): Promise<void> {
+  await Promise.all(
+    Array.from({ length: 4_000 }, (_, index) => store.create('other', plantOf(`${index}`, { name: 'x'.repeat(600) }))),
+  )
+}
+
+describe('the service', () => {
+  const garbage = (size: number) => Buffer.alloc(size, 'damaged ')
+
+  it.each<[string, (folder: string) => void]>([
+    ['plants.db is deleted', (folder) => rmSync(join(folder, 'plants.db'))],
+    ['all files are deleted', (folder) => rmSync(folder, { recursive: true })],
+    ['the folder is replaced by an empty one', (folder) => [rmSync(folder, { recursive: true }), mkdirSync(folder)]],
+    [
+      'plants.db is overwritten',
+      (folder) => {
+        const file = join(folder, 'plants.db')
+        writeFileSync(file, garbage(statSync(file).size), { flag: 'r+' })
+      },
+    ],
+    [
+      'a page of plants.db is overwritten',
+      (folder) => {
+        const file = join(folder, 'plants.db')
+        const bytes = readFileSync(file)
+        garbage(4096).copy(bytes, 4096 * 20)
+        writeFileSync(file, bytes, { flag: 'r+' })
+      },
+    ],
+    ['plants.db is cut off', (folder) => truncateSync(join(folder, 'plants.db'), 8192)],
+    ['plants.db is emptied', (folder) => truncateSync(join(folder, 'plants.db'))],
+    [
+      'plants.db is replaced by an empty database',
+      (folder) => {
+        rmSync(join(folder, 'plants.db'))
+        const database = new DatabaseSync(join(folder, 'plants.db'))
+        database.exec('CREATE TABLE other (a)')
+        database.close()
+      },
+    ],
+  ])('is unavailable while %s, and works again with restored files', async (_what, disaster) => {
+    const folder = await newFolder()
+    const store = openSqliteStore(folder)
+    await fill(store)
+    await store.close()
+    await using service = await startService({ folder, settings })
+    expect((await add(service, 'Fern')).status).toBe(201)
+    const backup = join(await newFolder(), 'backup')
+    cpSync(folder, backup, { recursive: true })
+    disaster(folder)
+    await expectUnavailable(service)
+    // It has tried to open the files again.
+    await sleep(1_100)
+    await expectUnavailable(service)
+    expect(service.log).toContainEqual(
+      expect.objectContaining({
+        level: 50,
+        msg: 'the data cannot be used; requests get 503',
+        reason: expect.any(String),
+      }),
+    )
+    rmSync(folder, { recursive: true, force: true })
+    renameSync(backup, folder)
+    await recovered(service)
+    expect(await namesIn(service)).toEqual(['Fern'])
+    expect((await add(service, 'Moss')).status).toBe(201)
+    expect(await namesIn(service)).toEqual(['Fern', 'Moss'])
+  })
+
+  it('loses no write if its folder is moved away and back', async () => {
+    await using service = await startService({ settings })
+    expect((await add(service, 'Fern')).status).toBe(201)
+    renameSync(service.folder, `${service.folder}-moved`)
+    await expectUnavailable(service)
+    renameSync(`${service.folder}-moved`, service.folder)
+    await recovered(service)
+    expect(await namesIn(service)).toEqual(['Fern'])
+  })
+
+  it.each<[string, (wal: string) => void]>([
+    ['deleted', (wal) => rmSync(wal)],
+    ['touched', (wal) => utimesSync(wal, 1, 1)],
+    ['extended', (wal) => appendFileSync(wal, 'more')],
+  ])('loses no write if plants.db-wal is %s', async (_what, change) => {
+    await using service = await startService({ settings })
+    expect((await add(service, 'Fern')).status).toBe(201)
+    change(join(service.folder, 'plants.db-wal'))
+    await add(service, 'Moss')
+    await recovered(service)
+    expect(await namesIn(service)).toEqual(['Fern'])
+  })
+
+  it('acknowledges nothing while another server has taken over its folder, and continues after it', async () => {
+    const folder = await usedFolder()
+    await using first = await startService({ folder, settings })
+    expect((await add(first, 'Fern')).status).toBe(201)
+    rmSync(folder, { recursive: true })
+    mkdirSync(folder)
+    const second = await startService({ folder, settings })
+    try {
+      expect((await add(second, 'Moss')).status).toBe(201)
+      for (let count = 0; count < 3; count++) {
+        await expectUnavailable(first)
+        await sleep(600)
+      }
+      expect(await namesIn(second)).toEqual(['Moss'])
+    } finally {
+      await second[Symbol.asyncDispose]()
+    }
+    await recovered(first)
+    expect(await namesIn(first)).toEqual(['Moss'])
+  })
+
+  it('says that it does not know the outcome if the files go while it writes', async () => {
+    await using service = await startService({ settings })
+    beforeCommit(() => renameSync(service.folder, `${service.folder}-moved`))
+    await expectProblem(await add(service, 'Fern'), 'internal-error', {
+      detail:
+        'The change may or may not have been stored. Read the plant to find out. A retry with Idempotency-Key or If-Match is safe.',
+    })
+    expect(service.internalErrors).toHaveLength(1)
+    vi.restoreAllMocks()
+    await expectProblem(await add(service, 'Moss'), 'unavailable')
+    renameSync(`${service.folder}-moved`, service.folder)
+    await recovered(service)
+    expect(await namesIn(service)).toEqual(['Fern'])
+  })
+})
+
+/** Runs something between the writes and their commit. */
+function beforeCommit(run: () => void): void {
+  const { exec } = DatabaseSync.prototype
+  vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (this: DatabaseSync, sql) {
+    if (sql === 'COMMIT') run()
+    exec.call(this, sql)
+  })
+}
