@@ -11,6 +11,7 @@ import type { Validator } from './core/contract/validator.ts'
 import { type Handlers, respondWith } from './core/plants/dispatch.ts'
 import { createPlantHandlers } from './core/plants/plant-handlers.ts'
 import type { PlantStore } from './core/plants/plant-store.ts'
+import { withoutInvalidPlants } from './core/plants/valid-plants.ts'
 import { createApp } from './http/app.ts'
 import { createHttpServer, type HttpServer, listen, listenOnSocket } from './http/http-server.ts'
 import { createOpenApiValidator } from './http/openapi-validator.ts'
@@ -68,13 +69,19 @@ export async function createService(configuration: Configuration, parts: Service
     logResponse(log, event)
   }
   const { now = () => new Date(), newId = uuidv7 } = parts
-  const handlers = createPlantHandlers({ store, now, newId })
+  const respondFrom = (store: PlantStore) =>
+    respondWith({ ...createPlantHandlers({ store, now, newId }), ...parts.handlers }, sha256)
   const observed = { onResponse, ...(parts.newRequestId && { newRequestId: parts.newRequestId }) }
   const app = createApp({
     ...observed,
     validator,
     verify: verifier.verify,
-    respond: respondWith({ ...handlers, ...parts.handlers }, sha256),
+    respond: respondFrom(store),
+    respondAgain: respondFrom(
+      withoutInvalidPlants(store, validator, (plants) => {
+        log.error({ plants }, 'stored plants break the contract; a list leaves them out')
+      }),
+    ),
     allowedOrigins: { origins: configuration.corsOrigins, loopback: isLoopbackAddress(host) },
     requestsPerMinute: configuration.requestsPerMinute,
     trustProxy: configuration.trustProxy,

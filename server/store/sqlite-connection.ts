@@ -81,8 +81,12 @@ export function connect<Statements>(
     if (!isFileError(error)) return error
     if (resultCodeOf(error) !== resultCode.full) return lost(error)
     found.isFull = true
-    // What SQLite could write before the error.
-    found.files = { ...found.files, content: stateOf(file).content }
+    try {
+      // SQLite may have written a part before the error.
+      found.files = { ...found.files, content: stateOf(file).content }
+    } catch (missing) {
+      return lost(missing)
+    }
     report(reasonOf(error))
     return new StoreUnavailable('The disk is full.', { cause: error })
   }

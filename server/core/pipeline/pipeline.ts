@@ -28,6 +28,8 @@ export interface PipelineParts {
   verify: VerifyToken
   validator: Validator
   respond: Respond
+  /** Called for a GET if the response of `respond` breaks the contract. Default: that is an internal error. */
+  respondAgain?: Respond
   /**
    * Called with every internal error and the id of its request. If it throws, `respond` rejects with that error instead
    * of returning a 500: the MSW handlers use this.
@@ -43,7 +45,7 @@ export interface Pipeline {
   respondWithError: (request: ResponseContext, error: unknown) => HttpResponse
 }
 
-export function createPipeline({ verify, validator, respond, report }: PipelineParts): Pipeline {
+export function createPipeline({ verify, validator, respond, respondAgain, report }: PipelineParts): Pipeline {
   async function run(request: HttpRequest, found: (operation: OperationPlan) => void): Promise<HttpResponse> {
     const target = readTarget(request) // 414, 400
     if (request.method === 'OPTIONS') {
@@ -58,8 +60,14 @@ export function createPipeline({ verify, validator, respond, report }: PipelineP
     const parts = { ...readParameters(request, target, operation), body: body.value } // 400
     const marked = withDeprecation(request, operation, parts) // before the validator fills in defaults
     requireValid(validator.validateRequest(operation, body.mediaType, parts), parts.body) // 400
-    const draft = await respond({ operation, caller, request, ...parts }) // 400, 404, 412, 422
-    return complete(marked, operation, draft, validator)
+    const call = { operation, caller, request, ...parts }
+    const draft = await respond(call) // 400, 503, 404, 412, 422
+    try {
+      return complete(marked, operation, draft, validator)
+    } catch (error) {
+      if (respondAgain === undefined || operation.method !== 'GET') throw error
+      return complete(marked, operation, await respondAgain(call), validator)
+    }
   }
 
   function respondToOptions(request: ResponseContext, { allow, acceptPatch }: Methods): HttpResponse {

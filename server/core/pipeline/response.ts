@@ -50,12 +50,18 @@ function completeBody(plan: ResponsePlan, { body, text }: DraftResponse, validat
     return undefined
   }
   const error = validator.validateResponse(plan, body)
-  if (error !== undefined) throw broken(error)
+  if (error !== undefined) throw broken(error + nameOf(body))
   return { mediaType, text: text ?? JSON.stringify(body) }
 }
 
 export function problemDraft(problem: Problem, requestId: string): DraftResponse {
   return { headers: problem.headers, ...renderProblem(problem, requestId) }
+}
+
+// For the operator, who has to find it in the data.
+function nameOf(body: unknown): string {
+  const { id } = Object(body)
+  return id === undefined ? '' : ` (id ${JSON.stringify(id)})`
 }
 
 function broken(what: string): Error {

@@ -1,0 +1,48 @@
+// Stored plants can break the contract: it became stricter without a migration, or somebody changed the data. One such
+// plant must not hide the plants after it.
+import { operations } from '../contract/plan.ts'
+import type { Validator } from '../contract/validator.ts'
+import type { Plant, PlantStore } from './plant-store.ts'
+
+export interface InvalidPlant {
+  id: string
+  error: string
+}
+
+/** More of them in one page are no accident: then an error is better than an empty list. */
+const maxInvalid = 1_000
+
+/** @param report Called with the plants that a list leaves out. */
+export function withoutInvalidPlants(
+  store: PlantStore,
+  { validateResponse }: Validator,
+  report: (plants: InvalidPlant[]) => void,
+): PlantStore {
+  return {
+    ...store,
+    async list(owner, query) {
+      const valid: Plant[] = []
+      const invalid: InvalidPlant[] = []
+      let { after } = query
+      let found: Plant[]
+      do {
+        found = await store.list(owner, { ...query, after })
+        for (const plant of found) {
+          const error = validateResponse(planOfPlant(), plant)
+          if (error === undefined) valid.push(plant)
+          else invalid.push({ id: plant.id, error })
+        }
+        if (invalid.length > maxInvalid) throw new Error(`More than ${maxInvalid} stored plants break the contract.`)
+        after = found.at(-1)?.id
+      } while (found.length === query.limit && valid.length < query.limit)
+      report(invalid)
+      return valid.slice(0, query.limit)
+    },
+  }
+}
+
+function planOfPlant() {
+  const plan = operations.find(({ id }) => id === 'getPlant')?.responses.get(200)
+  if (plan === undefined) throw new Error('The contract has no response that is a plant.')
+  return plan
+}

@@ -1,0 +1,107 @@
+// Plants in the data that break the contract, as after a change of the contract or of the data.
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { developmentOwner } from '../../../../server/auth/development-issuer.ts'
+import { openSqliteStore } from '../../../../server/store/sqlite.ts'
+import { cleanUp, newFolder } from '../../../support/folder.ts'
+import { expectProblem } from '../../../support/problem.ts'
+import { json, type Service, startService } from '../../../support/service.ts'
+
+const invalidName = 'x'.repeat(201)
+const leftOut = 'stored plants break the contract; a list leaves them out'
+
+let service: Service
+/** In order of their ids. */
+let ids: string[]
+beforeAll(async () => {
+  const folder = await newFolder()
+  ids = await createPlants(folder)
+  breakPlants(folder, [0, 2, 3, 5])
+  service = await startService({ folder })
+})
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+  await cleanUp()
+})
+
+async function createPlants(folder: string): Promise<string[]> {
+  await using first = await startService({ folder })
+  const created: string[] = []
+  for (let index = 0; index < 7; index++) {
+    const response = await first.request('/plants', json({ name: `plant ${index}`, tag: index < 6 ? 'some' : '' }))
+    created.push(Object(await response.json()).id)
+  }
+  return created
+}
+
+function breakPlants(folder: string, indexes: number[]): void {
+  const database = new DatabaseSync(join(folder, 'plants.db'))
+  const rename = database.prepare('UPDATE plant SET name = ? WHERE id = ?')
+  for (const index of indexes) rename.run(invalidName, ids[index] ?? '')
+  database.close()
+}
+
+/** The indexes of the plants in each page, as `Link` leads through them. */
+async function pages(query: string): Promise<number[][]> {
+  const found: number[][] = []
+  for (let next: string | undefined = query; next !== undefined; ) {
+    const response = await service.request(`/plants${next}`)
+    expect(response.status).toBe(200)
+    const plants: { id: string }[] = await response.json()
+    found.push(plants.map(({ id }) => ids.indexOf(id)))
+    next = /^<(.*)>; rel="next"$/.exec(response.headers.get('Link') ?? '')?.[1]
+  }
+  return found
+}
+
+describe('a stored plant that breaks the contract', () => {
+  it.each([
+    ['?limit=1', [[1], [4], [6]]],
+    ['?limit=2', [[1, 4], [6]]],
+    ['?limit=3', [[1, 4, 6]]],
+    ['', [[1, 4, 6]]],
+    ['?tag=some&limit=1', [[1], [4]]],
+  ])('is left out of lists, whose pages are full and lead to all other plants: %s', async (query, expected) => {
+    expect(await pages(query)).toEqual(expected)
+  })
+
+  it('is named in the log, without its texts', async () => {
+    const lines = service.log.length
+    await service.request('/plants')
+    const [line] = service.log.slice(lines)
+    expect(line).toMatchObject({ level: 50, msg: leftOut })
+    const error = expect.stringContaining('name')
+    expect(line?.plants).toEqual([0, 2, 3, 5].map((index) => ({ id: ids[index], error })))
+    expect(JSON.stringify(line)).not.toContain('xxx')
+  })
+
+  it('gets 500 when it is read, and the log names it', async () => {
+    const reported = service.internalErrors.length
+    await expectProblem(await service.request(`/plants/${ids[2]}`), 'internal-error')
+    expect(service.internalErrors.slice(reported)).toEqual([expect.stringContaining(`(id "${ids[2]}")`)])
+  })
+
+  it('can be changed into a valid one, and deleted', async () => {
+    const patch = { ...json({ name: 'valid again' }), method: 'PATCH' }
+    expect((await service.request(`/plants/${ids[3]}`, patch)).status).toBe(200)
+    expect((await service.request(`/plants/${ids[5]}`, { method: 'DELETE' })).status).toBe(204)
+    expect(await pages('')).toEqual([[1, 3, 4, 6]])
+  })
+})
+
+it('a list of more than 1,000 plants that break the contract is an error, not empty', async () => {
+  const folder = await newFolder()
+  const store = openSqliteStore(folder)
+  const time = '2025-11-20T09:00:00.000Z'
+  const create = (_: unknown, index: number) => {
+    const id = `019a9f3e-5c80-7a11-8e5d-${String(index).padStart(12, '0')}`
+    const plant = { id, name: invalidName, tag: '', createdAt: time, updatedAt: time }
+    return store.create(developmentOwner('gardener'), plant)
+  }
+  await Promise.all(Array.from({ length: 1_001 }, create))
+  await store.close()
+  await using other = await startService({ folder })
+  await expectProblem(await other.request('/plants'), 'internal-error')
+  expect(other.internalErrors).toEqual(['More than 1000 stored plants break the contract.'])
+})
