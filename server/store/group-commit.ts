@@ -1,5 +1,5 @@
 // Writes that wait at the same time share one transaction, and so one wait for the disk. That wait blocks the event loop:
-// after each, the loop is free for at least as long. So the writes of one caller cannot stop the service.
+// after a long one, the loop is free for at least as long. So the writes of one caller cannot stop the service.
 
 /** Longer batches would block the event loop themselves. */
 const maxBatch = 100
@@ -28,7 +28,8 @@ export function groupCommit<Context>(
     if (isScheduled || queue.length === 0) return
     isScheduled = true
     const wait = freeUntil - performance.now()
-    if (wait > 0) setTimeout(runNext, wait)
+    // No timer is shorter than a millisecond, and after a short commit one turn of the event loop is enough.
+    if (wait >= 1) setTimeout(runNext, wait)
     else setImmediate(runNext)
   }
 
