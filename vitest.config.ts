@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** They replace modules of the service. */
-const isolatedTests = ['test/server/core/contract/plan.test.ts']
+const isolatedTests = ['plan', 'route-order'].map((name) => `test/server/core/contract/${name}.test.ts`)
 
 export default defineConfig({
   test: {

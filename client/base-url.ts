@@ -17,5 +17,7 @@ export function normaliseBaseUrl(baseUrl: string): string {
   if (baseUrl.includes('?') || baseUrl.includes('#')) {
     throw new TypeError(`baseUrl must not have a query or a fragment. ${example}`)
   }
-  return url.href.replace(/(?<!\/)\/+$/, '')
+  let end = url.href.length
+  while (url.href[end - 1] === '/') end--
+  return url.href.slice(0, end)
 }

@@ -25,7 +25,10 @@ export const packageFaults = [
     ],
   ]),
   ...faultsIn('tools/package/manifest.ts', `${check} -t is.public`, [
-    ['The published package is not private.', ['{ private: _, ...manifest }', 'manifest']],
+    [
+      'The published package is not private.',
+      ['{ private: _, publishConfig, ...manifest }', '{ publishConfig, ...manifest }'],
+    ],
   ]),
   ...faultsIn('client/package.json', check, [
     ['Bundlers may leave out unused modules.', ['  "sideEffects": false,\n', '']],

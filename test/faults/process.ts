@@ -2,7 +2,7 @@
 // order of statements.
 import { type Edit, faultsIn } from './fault.ts'
 
-const shutdown = 'vitest run test/server/shutdown.test.ts'
+const shutdown = 'vitest run test/server/shutdown.test.ts test/server/monitoring/log-output.test.ts'
 const pipeline = 'vitest run test/server/core/pipeline test/server/http'
 
 const swap = (first: string, second: string): Edit => [`${first}\n    ${second}`, `${second}\n    ${first}`]
@@ -14,13 +14,26 @@ export const processFaults = [
   ...faultsIn('server/shutdown.ts', shutdown, [
     [
       'After a signal, the process closes connections that do not end.',
-      ['setTimeout(() => server.closeAllConnections(), shutdownTimeoutMs).unref()', ''],
+      ['setTimeout(() => server.closeAllConnections(), drainTimeoutMs).unref()', ''],
     ],
     [
       'After a signal, the process finishes the running requests.',
-      ['server.close(() => close?.())', 'server.close(() => close?.()).closeAllConnections()'],
+      ['    await server.drain()\n', '    server.closeAllConnections()\n    await server.drain()\n'],
     ],
-    ['A second signal ends the process at once.', ['process.off(signal, shutDown)', 'process.on(signal, shutDown)']],
+    ['A second signal ends the process at once.', ['process.exit(128 + constants.signals[signal])', '{}']],
+    [
+      'Log lines that nobody reads do not keep the process alive.',
+      ['setTimeout(() => process.exit(), exitTimeoutMs).unref()', ''],
+    ],
+  ]),
+  ...faultsIn('server/http/connection.ts', shutdown, [
+    [
+      'A request that is on its way at a stop gets its response.',
+      [
+        'if (this.#socket.bytesRead === bytesRead) this.close()\n    }, idleWhileDrainingMs)',
+        'this.close()\n    }, 0)',
+      ],
+    ],
   ]),
   ...faultsIn('server/service.ts', shutdown, [
     ['A process that is shutting down is not ready.', ['server.listening && (await store', 'true && (await store']],

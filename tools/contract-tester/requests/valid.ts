@@ -82,7 +82,8 @@ export function inOtherForm(draft: Draft): fc.Arbitrary<Draft> {
   }
   const forms: Draft[] = [
     { ...draft, target: { ...target, prefix: 'http://{host}' } },
-    { ...draft, target: { ...target, prefix: 'HTTPS://somewhere.example' } },
+    // The host of a whole URL counts instead of `Host` (RFC 9112, 3.2.2).
+    { ...replaced('Host', () => 'somewhere.example'), target: { ...target, prefix: 'HTTPS://{host}' } },
     // RFC 9110, 4.2.3: an encoded unreserved character is equivalent to the character.
     { ...draft, target: { ...target, path: target.path.replace(/[a-z]/, encodedLetter) } },
     { ...draft, headers: headers.map(([name, value]) => [name.toUpperCase(), value]) },

@@ -1,5 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import * as plans from '../../../../generated/plans.ts'
+import { describe, expect, it } from 'vitest'
 import { expectProblem } from '../../../support/problem.ts'
 import { sendRaw, sendRawRequest } from '../../../support/raw-http.ts'
 import { sharedService } from '../../../support/shared-service.ts'
@@ -54,7 +53,7 @@ describe('the routes', () => {
   })
 
   it('include a whole URL, which needs a token too', async () => {
-    expect((await send('GET http://elsewhere.example/plants?limit=1')).status).toBe(200)
+    expect((await send('GET http://localhost/plants?limit=1')).status).toBe(200)
     const response = await sendRawRequest(url, `DELETE http://x${plant}`)
     await expectProblem(response, 'unauthorized')
   })
@@ -68,34 +67,5 @@ describe('the routes', () => {
     const ids = responses.map(({ headers }) => headers['request-id'])
     expect(new Set(ids).size).toBe(3)
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
-  })
-})
-
-describe('a contract with a literal path beside a parameter', () => {
-  afterEach(() => {
-    vi.doUnmock('../../../../generated/plans.ts')
-    vi.resetModules()
-  })
-
-  async function routesOf(paths: string[]) {
-    const [data] = plans.operationData
-    const operationData = paths.map((path) => ({ ...data, path, method: path.includes('{') ? 'GET' : 'POST' }))
-    vi.resetModules()
-    vi.doMock('../../../../generated/plans.ts', () => ({ ...plans, operationData }))
-    return import('../../../../server/core/contract/routes.ts')
-  }
-  const paths = ['/plants', '/plants/{id}', '/plants/export', '/{kind}/export', '/plants/{id}/{part}', '/plants/{id}/x']
-
-  it.each([paths, paths.toReversed()])('has it first, whatever the order of its paths', async (...order) => {
-    const { findOperation, allowedMethods } = await routesOf(order)
-    const pathOf = (path: string) =>
-      allowedMethods(path).allow.includes('POST') ? findOperation('POST', path).path : findOperation('GET', path).path
-    expect(pathOf('/plants')).toBe('/plants')
-    expect(pathOf('/plants/export')).toBe('/plants/export')
-    expect(pathOf('/plants/exports')).toBe('/plants/{id}')
-    expect(pathOf('/pots/export')).toBe('/{kind}/export')
-    expect(pathOf('/plants/export/x')).toBe('/plants/{id}/x')
-    expect(pathOf('/plants/export/y')).toBe('/plants/{id}/{part}')
-    expect(() => findOperation('GET', '/plants/export')).toThrow('This path supports only OPTIONS, POST.')
   })
 })

@@ -9,5 +9,5 @@ it('has all 38 families of requests, each with its own name', () => {
 
 it('reads the order of checks from the contract', () => {
   expect(orderOfChecks).toEqual(expect.arrayContaining(['404 for the path', '405', '401', '403', '406', '412']))
-  expect(orderOfChecks).toHaveLength(18)
+  expect(orderOfChecks).toHaveLength(19)
 })
