@@ -77,7 +77,7 @@ export const prismResults: Record<string, [results: PrismResult[], reason: strin
     [404, 'the process ends'],
     'It removes dot segments, even encoded ones, and its process ends on bytes that are not UTF-8.',
   ],
-  'malformed heads': [[200, 201, 204], 'It accepts a target with a fragment, and a request with two Host headers.'],
+  'malformed heads': [[200, 201, 204], 'It accepts a target with a fragment, two Host headers, and a Host that is not valid.'],
   'unsupported expectations': [[200, 201, 204], 'It accepts whatever contains 100-continue, as Node does.'],
 }
 
@@ -106,6 +106,7 @@ export const unsendable = {
   'a target that is a whole URL': 'fetch sends the path only, except to a proxy.',
   'a target that the URL parser changes': 'fetch takes a URL, whose parser changes dot segments, quotes and fragments.',
   'a missing or repeated Host': 'fetch writes this header.',
+  'a Host that is not valid': 'fetch writes this header.',
   'a header that fetch writes': 'Scripts may not set it.',
   'a repeated header': 'fetch joins the values.',
   'a header that fetch rejects': 'Its name or value is not valid in HTTP.',

@@ -16,10 +16,12 @@ export function toRequest(bytes: Buffer): Request | Unsendable {
     .map(readHeader)
     .filter(([name, value]) => name !== 'Content-Length' || value !== `${body.length}`)
   const names = headers.map(([name]) => name.toLowerCase())
+  const hosts = headers.flatMap(([name, value]) => (name.toLowerCase() === 'host' ? [value] : []))
 
   if (!target.startsWith('/')) return 'a target that is a whole URL'
   if (rest.length > 1 || !isUnchanged(target)) return 'a target that the URL parser changes'
-  if (names.filter((name) => name === 'host').length !== 1) return 'a missing or repeated Host'
+  if (hosts.length !== 1) return 'a missing or repeated Host'
+  if (hosts.some((host) => host.includes('@'))) return 'a Host that is not valid'
   if (names.some((name) => forbidden.has(name))) return 'a header that fetch writes'
   if (new Set(names).size < names.length) return 'a repeated header'
   try {
