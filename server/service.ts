@@ -10,8 +10,8 @@ import { StartUpError, usingDataFolder } from './configuration/start-up-error.ts
 import type { Validator } from './core/contract/validator.ts'
 import { type Handlers, respondWith } from './core/plants/dispatch.ts'
 import { createPlantHandlers } from './core/plants/plant-handlers.ts'
-import type { PlantStore } from './core/plants/plant-store.ts'
-import { withoutInvalidPlants } from './core/plants/valid-plants.ts'
+import type { Plant, PlantStore } from './core/plants/plant-store.ts'
+import { type InvalidPlant, withoutInvalidPlants } from './core/plants/valid-plants.ts'
 import { createApp } from './http/app.ts'
 import { createHttpServer, type HttpServer, listen, listenOnSocket } from './http/http-server.ts'
 import { createOpenApiValidator } from './http/openapi-validator.ts'
@@ -77,11 +77,13 @@ export async function createService(configuration: Configuration, parts: Service
     validator,
     verify: verifier.verify,
     respond: respondFrom(store),
-    respondAgain: respondFrom(
-      withoutInvalidPlants(store, validator, (plants) => {
+    respondAgain: (call) => {
+      const errorOf = (plant: Plant) => validator.validateResponse(call.operation.success, [plant])
+      const reportInvalid = (plants: InvalidPlant[]) => {
         log.error({ plants }, 'stored plants break the contract; a list leaves them out')
-      }),
-    ),
+      }
+      return respondFrom(withoutInvalidPlants(store, errorOf, reportInvalid))(call)
+    },
     allowedOrigins: { origins: configuration.corsOrigins, loopback: isLoopbackAddress(host) },
     requestsPerMinute: configuration.requestsPerMinute,
     trustProxy: configuration.trustProxy,
