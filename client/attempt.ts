@@ -37,8 +37,9 @@ export async function attempt(
   const isRead = init.method === 'GET'
   const headers = new Headers(init.headers)
   headers.set('Authorization', `Bearer ${token}`)
-  // A caller that sends an entity tag expects to receive the 304.
-  const cache = isRead && headers.has('If-None-Match') ? undefined : options.cache
+  // A caller that sends an entity tag or a date expects to receive the 304.
+  const expects304 = headers.has('If-None-Match') || headers.has('If-Modified-Since')
+  const cache = isRead && expects304 ? undefined : options.cache
   const stored = isRead ? cache?.find(token, url.href) : undefined
   if (stored) headers.set('If-None-Match', stored.etag)
   // Following a redirect could turn a POST into a GET, or send the request to a service without this contract.

@@ -7,9 +7,9 @@ import type { AnyResult } from './response.ts'
 import type { Result } from './result.ts'
 import { type SuccessOf, successOf } from './success.ts'
 
-// A 304 is not a success, so a method that could get one does not take If-None-Match.
+// A 304 is not a success, so a method that could get one does not take the headers that ask for it.
 type Unconditional<Input extends unknown[]> = {
-  [I in keyof Input]: Input[I] & { header?: { 'If-None-Match'?: never } }
+  [I in keyof Input]: Input[I] & { header?: { 'If-None-Match'?: never; 'If-Modified-Since'?: never } }
 }
 type ThrowingArguments<Id extends OperationId> = 304 extends Result<Id>['status']
   ? Unconditional<Arguments<Id>>

@@ -62,8 +62,8 @@ export interface Success<Status, R> extends Answer<Status, R> {
 }
 
 /**
- * A 304: the copy named in `If-None-Match` is current. `ok` is false because there is no body, and `problem` is
- * undefined because nothing failed.
+ * A 304: the copy that `If-None-Match` or `If-Modified-Since` names is current. `ok` is false because there is no body,
+ * and `problem` is undefined because nothing failed.
  */
 export interface NotModified<R> extends Answer<304, R> {
   readonly ok: false

@@ -107,6 +107,13 @@ export interface components {
         };
         /** @description A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`. */
         EntityTags: string;
+        /** @description A date in seconds, in the preferred format of [RFC 9110, 5.6.7](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7). */
+        HttpDate: string;
+        /**
+         * @description A date in one of the three formats of [RFC 9110, 5.6.7](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7). The
+         *     service ignores every other value.
+         */
+        ConditionDate: string;
         /** @description An explanation of this error, for people. The wording can change. */
         ProblemDetail: string;
         /** @description The `Request-Id` of this response, as a URN. */
@@ -225,7 +232,7 @@ export interface components {
             detail: components["schemas"]["ProblemDetail"];
             instance: components["schemas"]["ProblemInstance"];
         };
-        /** @description A condition of the request (`If-Match` or `If-None-Match`) is false. */
+        /** @description A condition of the request is false, such as `If-Match`. */
         PreconditionFailedProblem: {
             /** @constant */
             type: "tag:plants.example,2026:precondition-failed";
@@ -409,6 +416,20 @@ export interface components {
             };
             content?: never;
         };
+        /** @description Not modified: your copy is current. No body. */
+        PlantNotModified: {
+            headers: {
+                "Request-Id": components["headers"]["Request-Id"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                Vary: components["headers"]["Vary"];
+                "Access-Control-Allow-Origin"?: components["headers"]["Access-Control-Allow-Origin"];
+                RateLimit?: components["headers"]["RateLimit"];
+                "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
+                ETag: components["headers"]["ETag"];
+                "Last-Modified": components["headers"]["Last-Modified"];
+            };
+            content?: never;
+        };
         /** @description The request does not match the API description. Fix the fields listed in `errors`. */
         InvalidRequest: {
             headers: {
@@ -551,8 +572,8 @@ export interface components {
             };
         };
         /**
-         * @description A condition of the request is false: `If-Match` does not match, or `If-None-Match` does. The service did nothing.
-         *     Read again, then decide.
+         * @description A condition of the request is false: `If-Match` does not match, `If-None-Match` does, or the plant has changed after
+         *     `If-Unmodified-Since`. The service did nothing. Read again, then decide.
          */
         PreconditionFailed: {
             headers: {
@@ -568,8 +589,8 @@ export interface components {
             };
         };
         /**
-         * @description A condition of the request is false: `If-Match` does not match, or `If-None-Match` does. The service did nothing.
-         *     Read again, then decide.
+         * @description A condition of the request is false: `If-Match` does not match, `If-None-Match` does, or the plant has changed after
+         *     `If-Unmodified-Since`. The service did nothing. Read again, then decide.
          */
         PreconditionFailedToRead: {
             headers: {
@@ -780,6 +801,17 @@ export interface components {
          */
         IfNoneMatchToWrite: components["schemas"]["EntityTags"];
         /**
+         * @description A date. If `Last-Modified` is not later, the service returns 304 without a body
+         *     ([RFC 9110, 13.1.3](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.3)). Ignored if the request has an
+         *     `If-None-Match`.
+         */
+        IfModifiedSince: components["schemas"]["ConditionDate"];
+        /**
+         * @description A date. If `Last-Modified` is later, the service returns 412
+         *     ([RFC 9110, 13.1.4](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.4)). Ignored if the request has an `If-Match`.
+         */
+        IfUnmodifiedSince: components["schemas"]["ConditionDate"];
+        /**
          * @description A unique key that you choose for one create request: 1 to 255 visible ASCII characters, bare or as a quoted
          *     string. The service keeps it for 24 hours, separately for each caller.
          */
@@ -835,6 +867,12 @@ export interface components {
          */
         ETag: string;
         /**
+         * @description The `updatedAt` of the plant in whole seconds, without the fraction
+         *     ([RFC 9110, 8.8.2](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.2)). Never later than the clock of the service.
+         * @example Thu, 20 Nov 2025 09:00:00 GMT
+         */
+        "Last-Modified": components["schemas"]["HttpDate"];
+        /**
          * @description Since when a part of this API that the request uses is deprecated, in seconds since 1970
          *     ([RFC 9745](https://www.rfc-editor.org/rfc/rfc9745)). Absent if the request uses no deprecated part.
          * @example @1795305600
@@ -845,7 +883,7 @@ export interface components {
          *     request uses no deprecated part.
          * @example Mon, 22 Nov 2027 00:00:00 GMT
          */
-        Sunset: string;
+        Sunset: components["schemas"]["HttpDate"];
         /**
          * @description The media types that this operation accepts as a body ([RFC 9110](https://www.rfc-editor.org/rfc/rfc9110#status.415), 15.5.16).
          * @example application/json
@@ -889,6 +927,8 @@ export type Plant = components['schemas']['Plant'];
 export type PlantDraft = components['schemas']['PlantDraft'];
 export type PlantPatch = components['schemas']['PlantPatch'];
 export type EntityTags = components['schemas']['EntityTags'];
+export type HttpDate = components['schemas']['HttpDate'];
+export type ConditionDate = components['schemas']['ConditionDate'];
 export type ProblemDetail = components['schemas']['ProblemDetail'];
 export type ProblemInstance = components['schemas']['ProblemInstance'];
 export type InvalidRequestProblem = components['schemas']['InvalidRequestProblem'];
@@ -912,6 +952,7 @@ export type UnavailableProblem = components['schemas']['UnavailableProblem'];
 export type FieldError = components['schemas']['FieldError'];
 export type ResponseOptions = components['responses']['Options'];
 export type ResponseNotModified = components['responses']['NotModified'];
+export type ResponsePlantNotModified = components['responses']['PlantNotModified'];
 export type ResponseInvalidRequest = components['responses']['InvalidRequest'];
 export type ResponseInvalidBody = components['responses']['InvalidBody'];
 export type ResponseMalformedRequest = components['responses']['MalformedRequest'];
@@ -944,6 +985,8 @@ export type ParameterIfNoneMatch = components['parameters']['IfNoneMatch'];
 export type ParameterIfMatch = components['parameters']['IfMatch'];
 export type ParameterIfMatchList = components['parameters']['IfMatchList'];
 export type ParameterIfNoneMatchToWrite = components['parameters']['IfNoneMatchToWrite'];
+export type ParameterIfModifiedSince = components['parameters']['IfModifiedSince'];
+export type ParameterIfUnmodifiedSince = components['parameters']['IfUnmodifiedSince'];
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
 export type HeaderRequestId = components['headers']['Request-Id'];
 export type HeaderCacheControl = components['headers']['Cache-Control'];
@@ -954,6 +997,7 @@ export type HeaderRateLimit = components['headers']['RateLimit'];
 export type HeaderRateLimitPolicy = components['headers']['RateLimit-Policy'];
 export type HeaderRetryAfter = components['headers']['Retry-After'];
 export type HeaderETag = components['headers']['ETag'];
+export type HeaderLastModified = components['headers']['Last-Modified'];
 export type HeaderDeprecation = components['headers']['Deprecation'];
 export type HeaderSunset = components['headers']['Sunset'];
 export type HeaderAccept = components['headers']['Accept'];
@@ -1083,6 +1127,7 @@ export interface operations {
                     "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
                     Location: components["headers"]["Location"];
                     ETag: components["headers"]["ETag"];
+                    "Last-Modified": components["headers"]["Last-Modified"];
                 };
                 content: {
                     "application/json": components["schemas"]["Plant"];
@@ -1119,6 +1164,17 @@ export interface operations {
                  *     without a body ([RFC 9110, 13.1.2](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2)).
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description A date. If `Last-Modified` is not later, the service returns 304 without a body
+                 *     ([RFC 9110, 13.1.3](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.3)). Ignored if the request has an
+                 *     `If-None-Match`.
+                 */
+                "If-Modified-Since"?: components["parameters"]["IfModifiedSince"];
+                /**
+                 * @description A date. If `Last-Modified` is later, the service returns 412
+                 *     ([RFC 9110, 13.1.4](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.4)). Ignored if the request has an `If-Match`.
+                 */
+                "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
                 /** @description The identifier of the plant. */
@@ -1138,12 +1194,13 @@ export interface operations {
                     RateLimit?: components["headers"]["RateLimit"];
                     "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
                     ETag: components["headers"]["ETag"];
+                    "Last-Modified": components["headers"]["Last-Modified"];
                 };
                 content: {
                     "application/json": components["schemas"]["Plant"];
                 };
             };
-            304: components["responses"]["NotModified"];
+            304: components["responses"]["PlantNotModified"];
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenToRead"];
@@ -1174,6 +1231,11 @@ export interface operations {
                  *     ([RFC 9110, 13.1.2](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2)).
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatchToWrite"];
+                /**
+                 * @description A date. If `Last-Modified` is later, the service returns 412
+                 *     ([RFC 9110, 13.1.4](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.4)). Ignored if the request has an `If-Match`.
+                 */
+                "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
                 /** @description The identifier of the plant. */
@@ -1228,6 +1290,11 @@ export interface operations {
                  *     ([RFC 9110, 13.1.2](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2)).
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatchToWrite"];
+                /**
+                 * @description A date. If `Last-Modified` is later, the service returns 412
+                 *     ([RFC 9110, 13.1.4](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.4)). Ignored if the request has an `If-Match`.
+                 */
+                "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
                 /** @description The identifier of the plant. */
@@ -1253,6 +1320,7 @@ export interface operations {
                     RateLimit?: components["headers"]["RateLimit"];
                     "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
                     ETag: components["headers"]["ETag"];
+                    "Last-Modified": components["headers"]["Last-Modified"];
                 };
                 content: {
                     "application/json": components["schemas"]["Plant"];

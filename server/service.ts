@@ -70,7 +70,7 @@ export async function createService(configuration: Configuration, parts: Service
   }
   const { now = () => new Date(), newId = uuidv7 } = parts
   const respondFrom = (store: PlantStore) =>
-    respondWith({ ...createPlantHandlers({ store, now, newId }), ...parts.handlers }, sha256)
+    respondWith({ ...createPlantHandlers({ store, now, newId }), ...parts.handlers }, sha256, now)
   const observed = { onResponse, ...(parts.newRequestId && { newRequestId: parts.newRequestId }) }
   const app = createApp({
     ...observed,

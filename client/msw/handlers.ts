@@ -51,8 +51,9 @@ export interface PlantHandlers {
 export function plantHandlers({ baseUrl, mode = 'example', whoIs }: PlantHandlersOptions): PlantHandlers {
   const targetOf = targetsBelow(normaliseBaseUrl(baseUrl))
   const store = createMemoryStore()
-  const service = createPlantHandlers({ store, now: () => new Date(), newId: ascendingIds() })
-  const respond = mode === 'stateful' ? respondWith(service, sha256) : respondWithExample
+  const now = () => new Date()
+  const service = createPlantHandlers({ store, now, newId: ascendingIds() })
+  const respond = mode === 'stateful' ? respondWith(service, sha256, now) : respondWithExample
 
   const handler = (only: OperationId | undefined, respondTo: (request: Request) => Respond, once = false) =>
     http.all(

@@ -22,7 +22,15 @@ const exposedHeaders = [
   'Accept-Patch',
   'Request-Id',
 ]
-const requestHeaders = ['Authorization', 'Content-Type', 'If-Match', 'If-None-Match', 'Idempotency-Key']
+const requestHeaders = [
+  'Authorization',
+  'Content-Type',
+  'If-Match',
+  'If-None-Match',
+  'If-Modified-Since',
+  'If-Unmodified-Since',
+  'Idempotency-Key',
+]
 
 /** @param extraRequestHeaders Extra request headers that are allowed. */
 export function cors(allowed: AllowedOrigins, extraRequestHeaders: string[] = []): RequestHandler {

@@ -37,12 +37,14 @@ describe('a client with a cache', () => {
     expect(sentTags()).toEqual([undefined, etag, '"newer"'])
   })
 
-  it('is bypassed by a call with If-None-Match, which gets the 304', async () => {
+  it.each([
+    [{ 'If-None-Match': '"mine"' }, '"mine"'],
+    [{ 'If-Modified-Since': 'Thu, 20 Nov 2025 09:00:00 GMT' }, undefined],
+  ])('is bypassed by a call with %o, which gets the 304', async (header, tag) => {
     const { client, sentTags } = await caching([plant, unchanged])
     await client.getPlant({ path })
-    const header = { 'If-None-Match': '"mine"' }
     expect(await client.getPlant({ path, header })).toMatchObject({ ok: false, status: 304 })
-    expect(sentTags()).toEqual([undefined, '"mine"'])
+    expect(sentTags()).toEqual([undefined, tag])
   })
 
   it.each<[string, ScriptedResponse]>([

@@ -15,8 +15,11 @@ describe('the input of an operation', () => {
     expectTypeOf<PlantDraft>().toEqualTypeOf<{ name: string; tag?: string }>()
     expectTypeOf<Input<'updatePlant'>['body']>().toEqualTypeOf<PlantPatch>()
     expectTypeOf<PlantPatch>().toEqualTypeOf<{ name?: string; tag?: string | null }>()
-    expectTypeOf<Input<'listPlants' | 'getPlant' | 'updatePlant' | 'deletePlant'>['header']>().toEqualTypeOf<
+    expectTypeOf<Input<'listPlants'>['header']>().toEqualTypeOf<
       { 'If-Match'?: string; 'If-None-Match'?: string } | undefined
+    >()
+    expectTypeOf<Input<'updatePlant' | 'deletePlant'>['header']>().toEqualTypeOf<
+      { 'If-Match'?: string; 'If-None-Match'?: string; 'If-Unmodified-Since'?: string } | undefined
     >()
     expectTypeOf<Input<'createPlant'>['header']>().toEqualTypeOf<
       { 'Idempotency-Key'?: string; 'If-Match'?: string; 'If-None-Match'?: string } | undefined

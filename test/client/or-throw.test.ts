@@ -52,7 +52,7 @@ describe('a throwing client', () => {
     await expect(orThrow(client).getPlant({ path })).rejects.toBeInstanceOf(UnexpectedAnswerError)
   })
 
-  it('takes the input of the client, except If-None-Match of a read', () => {
+  it('takes the input of the client, except If-None-Match and If-Modified-Since of a read', () => {
     expectTypeOf((plants: ThrowingClient) => [
       plants.deletePlant({ path, header: { 'If-Match': etag }, retry: false }),
       plants.updatePlant({ path, header: { 'If-None-Match': etag }, body: {} }),
@@ -60,6 +60,8 @@ describe('a throwing client', () => {
       plants.listPlants({ query: { limit: 2 }, header: {} }),
       // @ts-expect-error the response would be a 304, which is not a success
       plants.getPlant({ path, header: { 'If-None-Match': etag } }),
+      // @ts-expect-error the response would be a 304, which is not a success
+      plants.getPlant({ path, header: { 'If-Modified-Since': 'Thu, 20 Nov 2025 09:00:00 GMT' } }),
       // @ts-expect-error the response would be a 304, which is not a success
       plants.listPlants({ header: { 'If-None-Match': etag } }),
       // @ts-expect-error a body is required

@@ -49,11 +49,13 @@ describe('a result', () => {
     expectTypeOf<Ok<'createPlant'>['status']>().toEqualTypeOf<201>()
     expectTypeOf<Ok<'createPlant'>['body']>().toEqualTypeOf<Plant>()
     expectTypeOf<Ok<'createPlant'>['headers']>().toEqualTypeOf<
-      Headers<{ readonly etag: string; readonly location: string }>
+      Headers<{ readonly etag: string; readonly 'last-modified': string; readonly location: string }>
     >()
     expectTypeOf<Ok<'getPlant' | 'updatePlant'>['status']>().toEqualTypeOf<200>()
     expectTypeOf<Ok<'getPlant' | 'updatePlant'>['body']>().toEqualTypeOf<Plant>()
-    expectTypeOf<Ok<'getPlant' | 'updatePlant'>['headers']>().toEqualTypeOf<Headers<{ readonly etag: string }>>()
+    expectTypeOf<Ok<'getPlant' | 'updatePlant'>['headers']>().toEqualTypeOf<
+      Headers<{ readonly etag: string; readonly 'last-modified': string }>
+    >()
     expectTypeOf<Ok<'deletePlant'>['status']>().toEqualTypeOf<204>()
     expectTypeOf<Ok<'deletePlant'>['body']>().toEqualTypeOf<undefined>()
     expectTypeOf<Result<OperationId>['response']>().toEqualTypeOf<Response>()
@@ -93,7 +95,8 @@ describe('a result', () => {
     expectTypeOf<Unmodified>().toExtend<NotModified<unknown>>()
     expectTypeOf<Unmodified['ok']>().toEqualTypeOf<false>()
     expectTypeOf<Unmodified['problem']>().toEqualTypeOf<undefined>()
-    expectTypeOf<Unmodified['headers']>().toEqualTypeOf<Headers<{ readonly etag: string }>>()
+    expectTypeOf<With<'listPlants', 304>['headers']>().toEqualTypeOf<Headers<{ readonly etag: string }>>()
+    expectTypeOf<With<'getPlant', 304>['headers']['last-modified']>().toEqualTypeOf<string>()
     expectTypeOf<With<'createPlant' | 'updatePlant' | 'deletePlant', 304>>().toBeNever()
   })
 

@@ -74,6 +74,11 @@ function read(index: number): Command {
       const isSame = isDeepStrictEqual(value, stored?.plant) && response.headers.etag === stored?.etag
       expect(session, check, isSame, 'getPlant returned another plant or entity tag than before')
       await send(session, 'getPlant', { id, headers: [['If-None-Match', stored?.etag ?? '']] }, 304, check)
+      const date = response.headers['last-modified'] ?? ''
+      const isDated = Date.parse(date) <= Date.parse(String(stored?.plant.updatedAt))
+      expect(session, check, isDated, `Last-Modified is later than the change: ${date}`)
+      await send(session, 'getPlant', { id, headers: [['If-Modified-Since', date]] }, 304, check)
+      await send(session, 'getPlant', { id, headers: [['If-Unmodified-Since', date]] }, 200, check)
     },
   }
 }
@@ -107,10 +112,11 @@ function changeStale(index: number, body: Plant): Command {
       const conditions: CallOptions['headers'] = [
         ['If-Match', '"stale"'],
         ['If-None-Match', '*'],
+        ['If-Unmodified-Since', 'Sun, 06 Nov 1994 08:49:37 GMT'],
       ]
       for (const condition of conditions) {
         const headers = [condition]
-        await send(session, 'getPlant', { id, headers }, condition[0] === 'If-Match' ? 412 : 304, check)
+        await send(session, 'getPlant', { id, headers }, condition[0] === 'If-None-Match' ? 304 : 412, check)
         await send(session, 'updatePlant', { id, body, headers }, 412, check)
         await send(session, 'deletePlant', { id, headers }, 412, check)
       }

@@ -1,9 +1,18 @@
 // The conditions of a request (RFC 9110, 13). Every operation evaluates them here.
 import { Problem } from '../problem.ts'
+import { parseHttpDate } from './http-date.ts'
 
 export interface Conditions {
   'If-Match'?: string
   'If-None-Match'?: string
+  'If-Modified-Since'?: string
+  'If-Unmodified-Since'?: string
+}
+
+/** Headers of what GET returns at a URL (RFC 9110, 8.8); `undefined` if it returns none. */
+export interface Validators {
+  ETag: string | undefined
+  'Last-Modified'?: string
 }
 
 export function isConditional(headers: Conditions): boolean {
@@ -11,23 +20,31 @@ export function isConditional(headers: Conditions): boolean {
 }
 
 /**
- * For a read: returns whether If-None-Match names the tag, so that the caller already has the response. If-Match comes
- * first (section 13.2.2).
- * @param tag The current entity tag of what the URL identifies; `undefined` if GET returns nothing there.
- * @throws {Problem} 412 unless If-Match names the tag.
+ * For a read: returns whether the caller already has the response, as If-None-Match or If-Modified-Since says. The order is
+ * that of section 13.2.2. A date counts only if the request has no tags, and if it is a valid date.
+ * @throws {Problem} 412 if If-Match or If-Unmodified-Since is false.
  */
-export function isNotModified(headers: Conditions, tag: string | undefined): boolean {
+export function isNotModified(headers: Conditions, { ETag: tag, 'Last-Modified': lastModified }: Validators): boolean {
   const { 'If-Match': ifMatch, 'If-None-Match': ifNoneMatch } = headers
   // A strong comparison: a weak tag never matches.
   if (ifMatch !== undefined && !names(ifMatch, tag)) {
     throw preconditionFailed('If-Match does not match the current ETag. Read again, then retry.')
   }
-  return ifNoneMatch !== undefined && (names(ifNoneMatch, tag) || names(ifNoneMatch, tag && `W/${tag}`))
+  if (ifMatch === undefined && timeOf(lastModified) > timeOf(headers['If-Unmodified-Since'])) {
+    throw preconditionFailed('Last-Modified is later than If-Unmodified-Since. Read again, then retry.')
+  }
+  if (ifNoneMatch !== undefined) return names(ifNoneMatch, tag) || names(ifNoneMatch, tag && `W/${tag}`)
+  return timeOf(lastModified) <= timeOf(headers['If-Modified-Since'])
 }
 
-/** For a write, with the same tag. @throws {Problem} 412 unless both conditions are true. */
-export function requireConditions(headers: Conditions, tag: string | undefined): void {
-  if (isNotModified(headers, tag)) throw preconditionFailed('If-None-Match matches the current ETag.')
+/** For a write, which has no If-Modified-Since. @throws {Problem} 412 unless all conditions are true. */
+export function requireConditions(headers: Conditions, validators: Validators): void {
+  if (isNotModified(headers, validators)) throw preconditionFailed('If-None-Match matches the current ETag.')
+}
+
+// Every comparison with NaN is false, so a date that is missing or not valid has no effect.
+function timeOf(date = ''): number {
+  return parseHttpDate(date)
 }
 
 function names(list: string, tag: string | undefined): boolean {

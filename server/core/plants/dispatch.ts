@@ -46,6 +46,7 @@ export type CommonHeader =
   | 'RateLimit'
   | 'RateLimit-Policy'
   | 'ETag'
+  | 'Last-Modified'
   | 'Deprecation'
   | 'Sunset'
 
@@ -77,28 +78,40 @@ export type Handlers = { [Id in OperationId]: (input: Input<Id>) => Promise<Resu
  * Responds with the handler that the operation names. GET and POST evaluate their conditions here: after the one has read,
  * and before the other adds something. PATCH and DELETE evaluate them in their transaction.
  */
-export function respondWith(handlers: Handlers, sha256: Sha256): Respond {
+export function respondWith(handlers: Handlers, sha256: Sha256, now: () => Date): Respond {
   return async (call) => {
     const { operation, headers } = call
-    if (operation.method === 'POST' && isConditional(headers)) requireConditions(headers, await currentTag(call))
+    if (operation.method === 'POST' && isConditional(headers))
+      requireConditions(headers, { ETag: await currentTag(call) })
     const result = await run(operation, call)
     if (result.body === undefined) return result
     const text = JSON.stringify(result.body)
     const ETag = tagOf(call, text, result)
-    if (operation.method === 'GET' && isNotModified(headers, ETag)) return { status: 304, headers: { ETag } }
-    return { ...result, text, headers: { ...result.headers, ETag } }
+    // The contract has this header only where the body is one plant. A list has no date: a deleted plant leaves none.
+    const isDated = operation.responses.get(result.status)?.headerNames.has('Last-Modified')
+    const validators = { ETag, ...(isDated && { 'Last-Modified': lastModified(Object(result.body)) }) }
+    if (operation.method === 'GET' && isNotModified(headers, validators)) return { status: 304, headers: validators }
+    return { ...result, text, headers: { ...result.headers, ...validators } }
   }
 
   function run({ id }: OperationPlan, call: Call): Promise<DraftResponse> {
     // The pipeline has validated this request for this operation, which is what Input says.
     const handler = handlers[id] as (input: unknown) => Promise<DraftResponse>
     const { caller, path, query, headers, body } = call
-    const checkConditions = (current: Plant) => requireConditions(headers, tagOf(call, JSON.stringify(current)))
+    const checkConditions = (current: Plant) => {
+      const ETag = tagOf(call, JSON.stringify(current))
+      requireConditions(headers, { ETag, 'Last-Modified': lastModified(current) })
+    }
     return handler({ caller, path, query, headers, body, checkConditions }).catch(throwAsProblem)
   }
 
   function tagOf({ caller }: Call, text: string, { headers }: Pick<DraftResponse, 'headers'> = {}): string {
     return entityTag(sha256, caller.owner, text, headers?.Link)
+  }
+
+  // Never later than the clock (RFC 9110, 8.8.2.1), which may have been set back.
+  function lastModified({ updatedAt }: Plant): string {
+    return new Date(Math.min(Date.parse(updatedAt), now().getTime())).toUTCString()
   }
 
   /** The tag that GET returns at the URL of a POST, which has no query; `undefined` if that path has no GET. */

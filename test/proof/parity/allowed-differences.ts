@@ -15,6 +15,7 @@ export const mockDifferences: Record<Circumstance, string> & Record<`the header 
   'an idempotency key used before': mockStoresNothing,
   'an entity tag that is current': mockStoresNothing,
   'an entity tag that is not current': mockStoresNothing,
+  'a date condition that is false': mockStoresNothing,
   'the header link':
     'The list of the mock has two plants; the list of the service has those that the caller has created.',
   'the header access-control-allow-origin': mockAllowsEveryOrigin,
@@ -33,6 +34,7 @@ export const prismResults: Record<string, [results: PrismResult[], reason: strin
   'a plant that does not exist': [[200, 204], storesNothing],
   'an entity tag that is current': [[200, 201, 204], storesNothing],
   'an entity tag that is not current': [[200, 201, 204], storesNothing],
+  'a date condition that is false': [[200, 204], storesNothing],
   'a token that is not valid': [[200, 201, 204], acceptsEveryToken],
   'a token that lacks a scope': [[200, 201, 204], acceptsEveryToken],
   'missing or malformed tokens': [[200, 201, 204], 'It accepts whatever begins with Bearer.'],

@@ -21,7 +21,8 @@ describe.each(implementations)('with a page of another origin, $name', ({ name, 
     // With PUT, a script that uses it by mistake gets the 405 instead of a network error.
     const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD']
     expect(items(headers, 'Access-Control-Allow-Methods')).toEqual(methods)
-    const allowed = ['Authorization', 'Content-Type', 'If-Match', 'If-None-Match', 'Idempotency-Key']
+    const conditions = ['If-Match', 'If-None-Match', 'If-Modified-Since', 'If-Unmodified-Since']
+    const allowed = ['Authorization', 'Content-Type', ...conditions, 'Idempotency-Key']
     if (name === 'the mock') allowed.push('Prefer')
     expect(items(headers, 'Access-Control-Allow-Headers')).toEqual(allowed)
     expect(headers.get('Access-Control-Max-Age')).toBe('600')

@@ -12,6 +12,7 @@ export type Circumstance =
   | 'an idempotency key used before'
   | 'an entity tag that is current'
   | 'an entity tag that is not current'
+  | 'a date condition that is false'
 
 export interface Outcome {
   /** Position in the order of checks; a success comes last. */

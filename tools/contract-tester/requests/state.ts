@@ -14,6 +14,18 @@ function refused(draft: Draft, entry: string, because: Circumstance, details: Pi
   return withOutcome(draft, errorOutcome(draft.operation, entry, { because, ...details }))
 }
 
+/** Earlier and later than every change, in the formats of RFC 9110, 5.6.7. */
+export const earlierDates = fc.constantFrom(
+  'Sun, 06 Nov 1994 08:49:37 GMT',
+  'Sunday, 06-Nov-94 08:49:37 GMT',
+  'Sun Nov  6 08:49:37 1994',
+)
+export const laterDates = fc.constantFrom(
+  'Fri, 31 Dec 9999 23:59:59 GMT',
+  'Saturday, 06-Nov-49 08:49:37 GMT',
+  'Fri Dec 31 23:59:59 9999',
+)
+
 const otherTags = fc.constantFrom('"x"', 'W/{etag}', 'W/"a", "b"', '"a,b"', ',')
 
 export const stateVariations: (Variation & { family: Circumstance })[] = [
@@ -93,6 +105,23 @@ export const stateVariations: (Variation & { family: Circumstance })[] = [
         .filter((tags) => tags.includes('{') || isValid(schema, tags))
         .map((tags) => setHeader(draft, 'If-Match', tags))
         .map((changed) => refused(changed, '412', 'an entity tag that is not current'))
+    },
+  },
+  {
+    family: 'a date condition that is false',
+    changes: ['header'],
+    fits: ({ parameters }) => parameters.some(({ name }) => name === 'If-Unmodified-Since'),
+    apply: (draft) => {
+      const because = 'a date condition that is false'
+      // Tags take the place of dates.
+      const untagged = setHeader(setHeader(draft, 'If-Match'), 'If-None-Match')
+      const changed = earlierDates.map((date) =>
+        refused(setHeader(untagged, 'If-Unmodified-Since', date), '412', because),
+      )
+      const unchanged = laterDates
+        .map((date) => setHeader(untagged, 'If-Modified-Since', date))
+        .map((known) => withOutcome(known, { order: Number.MAX_VALUE, status: 304, because }))
+      return draft.operation.method === 'GET' ? fc.oneof(changed, unchanged) : changed
     },
   },
 ]

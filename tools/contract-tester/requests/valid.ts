@@ -4,6 +4,7 @@ import type { ContractOperation, ContractParameter } from '../contract/openapi.t
 import { addHeaders, type Draft, draftOf } from './draft.ts'
 import { encodings, isHeaderValue, jsonTexts, percentEncoded } from './encoding.ts'
 import { success } from './outcome.ts'
+import { earlierDates, laterDates } from './state.ts'
 import { valid } from './values.ts'
 
 /** A request that succeeds on the service and on the mock. */
@@ -41,6 +42,9 @@ export function encodedValue({ schema }: ContractParameter): fc.Arbitrary<string
   return fc.tuple(valid(schema), encodings).map(([value, encoding]) => percentEncoded(String(value), encoding))
 }
 
+// Not valid dates, which have no effect.
+const otherTexts = fc.constantFrom('', '0', 'yesterday', '2025-11-20T09:00:00Z', 'Sun, 06 Nov 1994', 'é')
+
 // Most valid values of these headers would refuse the request or repeat another one. `{etag}` is the tag of a plant.
 const harmless: Record<string, (operation: ContractOperation) => fc.Arbitrary<string> | undefined> = {
   'If-Match': ({ path }) =>
@@ -48,6 +52,8 @@ const harmless: Record<string, (operation: ContractOperation) => fc.Arbitrary<st
   // Random lists take long to make; those of reads show that the service reads every form.
   'If-None-Match': ({ method }) =>
     method === 'GET' ? undefined : fc.constantFrom('"x"', 'W/"x"', 'W/"a", "b"', '"a,b",', ', "" ,"*"'),
+  'If-Modified-Since': () => fc.oneof(earlierDates, otherTexts),
+  'If-Unmodified-Since': () => fc.oneof(laterDates, otherTexts),
   'Idempotency-Key': () => fc.constantFrom('{newId}', '"{newId}"', '{newId}\\'),
 }
 

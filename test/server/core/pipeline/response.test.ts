@@ -84,7 +84,11 @@ describe('complete', () => {
   const [createPlant] = operations.filter(({ id }) => id === 'createPlant')
   const validator = { validateRequest: () => [], validateResponse: () => undefined }
   const request = { id: plant.id }
-  const headers = { Location: `plants/${plant.id}`, ETag: `"${'a'.repeat(27)}"` }
+  const headers = {
+    Location: `plants/${plant.id}`,
+    ETag: `"${'a'.repeat(27)}"`,
+    'Last-Modified': 'Thu, 20 Nov 2025 09:00:00 GMT',
+  }
   const created = { status: 201, body: plant, headers }
 
   it('leaves out undefined headers, and adds constants and the id of the request', () => {
@@ -95,7 +99,7 @@ describe('complete', () => {
   })
 
   it('throws without a required header', () => {
-    const draft = { ...created, headers: { ETag: headers.ETag } }
+    const draft = { ...created, headers: { ...headers, Location: undefined } }
     const message = 'header Location is missing or not as documented: undefined'
     expect(() => complete(request, createPlant, draft, validator)).toThrow(message)
   })

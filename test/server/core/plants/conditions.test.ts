@@ -28,18 +28,61 @@ it.each([
 ])('the list %s names the tag for If-None-Match: %s, for If-Match: %s', (list, knows, matches) => {
   const failed = expect.objectContaining({ kind: 'precondition-failed' })
   const noneMatch = { 'If-None-Match': list }
-  expect(isNotModified(noneMatch, tag)).toBe(knows)
-  if (knows) expect(() => requireConditions(noneMatch, tag)).toThrow(failed)
-  else expect(() => requireConditions(noneMatch, tag)).not.toThrow()
+  expect(isNotModified(noneMatch, { ETag: tag })).toBe(knows)
+  if (knows) expect(() => requireConditions(noneMatch, { ETag: tag })).toThrow(failed)
+  else expect(() => requireConditions(noneMatch, { ETag: tag })).not.toThrow()
   for (const evaluate of [isNotModified, requireConditions]) {
-    if (matches) expect(() => evaluate({ 'If-Match': list }, tag)).not.toThrow()
-    else expect(() => evaluate({ 'If-Match': list }, tag)).toThrow(failed)
+    if (matches) expect(() => evaluate({ 'If-Match': list }, { ETag: tag })).not.toThrow()
+    else expect(() => evaluate({ 'If-Match': list }, { ETag: tag })).toThrow(failed)
   }
 })
 
 it.each(['*', tag, 'W/"undefined"'])('the list %s names nothing where GET returns nothing', (list) => {
-  expect(() => requireConditions({ 'If-Match': list }, undefined)).toThrow('If-Match does not match')
-  expect(() => requireConditions({ 'If-None-Match': list }, undefined)).not.toThrow()
+  expect(() => requireConditions({ 'If-Match': list }, { ETag: undefined })).toThrow('If-Match does not match')
+  expect(() => requireConditions({ 'If-None-Match': list }, { ETag: undefined })).not.toThrow()
+})
+
+const modified = { ETag: tag, 'Last-Modified': 'Sun, 06 Nov 1994 08:49:37 GMT' }
+
+// The date is one second earlier, the same, one second later, or not valid.
+it.each([
+  ['Sun, 06 Nov 1994 08:49:36 GMT', false, true],
+  ['Sun, 06 Nov 1994 08:49:37 GMT', true, false],
+  ['Sun, 06 Nov 1994 08:49:38 GMT', true, false],
+  ['', false, false],
+  ['1994-11-06T08:49:36Z', false, false],
+  ['Sun, 06 Nov 1994 08:49:37 GMT, Sun, 06 Nov 1994 08:49:37 GMT', false, false],
+])(
+  'the date %s is not earlier for If-Modified-Since: %s, earlier for If-Unmodified-Since: %s',
+  (date, knows, fails) => {
+    expect(isNotModified({ 'If-Modified-Since': date }, modified)).toBe(knows)
+    expect(isNotModified({ 'If-Modified-Since': date }, { ETag: tag })).toBe(false)
+    const unmodified = { 'If-Unmodified-Since': date }
+    for (const evaluate of [isNotModified, requireConditions]) {
+      expect(() => evaluate(unmodified, { ETag: tag })).not.toThrow()
+      if (fails)
+        expect(() => evaluate(unmodified, modified)).toThrow('Last-Modified is later than If-Unmodified-Since.')
+      else expect(() => evaluate(unmodified, modified)).not.toThrow()
+    }
+  },
+)
+
+// RFC 9110, 13.2.2: tags take the place of dates.
+it.each([
+  [{ 'If-None-Match': '"b"', 'If-Modified-Since': modified['Last-Modified'] }, false],
+  [{ 'If-None-Match': tag, 'If-Modified-Since': 'Sun, 06 Nov 1994 08:49:36 GMT' }, true],
+  [{ 'If-Match': tag, 'If-Unmodified-Since': 'Sun, 06 Nov 1994 08:49:36 GMT' }, false],
+  [{ 'If-Match': tag, 'If-Modified-Since': modified['Last-Modified'] }, true],
+  [{ 'If-Unmodified-Since': modified['Last-Modified'], 'If-Modified-Since': modified['Last-Modified'] }, true],
+])('of the conditions %o, the tags count', (headers, knows) => {
+  expect(isNotModified(headers, modified)).toBe(knows)
+})
+
+it.each([
+  { 'If-Match': '"b"', 'If-Unmodified-Since': modified['Last-Modified'] },
+  { 'If-None-Match': tag, 'If-Unmodified-Since': 'Sun, 06 Nov 1994 08:49:36 GMT' },
+])('a false precondition fails first: %o', (headers) => {
+  expect(() => isNotModified(headers, modified)).toThrow('Read again')
 })
 
 const service = await sharedService()

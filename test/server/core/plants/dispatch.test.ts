@@ -1,6 +1,9 @@
-// The compiler runs these tests (`make check`): a line that must not compile has a mark, and a mark without need is an error.
-import { describe, expectTypeOf, it } from 'vitest'
+// The compiler runs the tests of types (`make check`): a line that must not compile has a mark, and a mark without need is an error.
+import { beforeEach, describe, expect, expectTypeOf, it, onTestFinished } from 'vitest'
 import type { Handlers, Input, Result } from '../../../../server/core/plants/dispatch.ts'
+import { callerOf } from '../../../support/caller.ts'
+import { expectProblem } from '../../../support/problem.ts'
+import { startService } from '../../../support/service.ts'
 
 const plant = { id: '', name: '', tag: '', createdAt: '', updatedAt: '' }
 
@@ -47,5 +50,89 @@ describe('the types of handlers', () => {
       { status: 201, body: plant },
     ]
     void [results, deleted, created]
+  })
+})
+
+// RFC 9110, 8.8.2, and the conditions that compare it.
+describe('Last-Modified', () => {
+  const before = 'Thu, 20 Nov 2025 08:59:59 GMT'
+  const created = 'Thu, 20 Nov 2025 09:00:00 GMT'
+  const after = 'Thu, 20 Nov 2025 09:00:01 GMT'
+  let time: string
+  let bea: ReturnType<typeof callerOf>
+  let url: string
+  beforeEach(async () => {
+    time = '2025-11-20T09:00:00.999Z'
+    const dated = await startService({ now: () => new Date(time) })
+    onTestFinished(() => dated[Symbol.asyncDispose]())
+    bea = callerOf(dated, 'bea')
+    url = (await bea.create('Fern')).path
+  })
+  const get = (headers: Record<string, string> = {}, method = 'GET') => bea.send(method, url, { headers })
+  const dateOf = ({ headers }: { headers: Headers }) => headers.get('Last-Modified')
+
+  it('is the time of the last change in whole seconds, in each response with one plant', async () => {
+    const key = { 'Idempotency-Key': 'dated-1' }
+    const create = () => bea.send('POST', '/plants', { headers: key, body: { name: 'Moss' } })
+    for (const response of [await create(), await get(), await get({}, 'HEAD'), await get({ 'If-None-Match': '*' })]) {
+      expect(dateOf(response)).toBe(created)
+    }
+    time = '2025-11-20T09:00:01.500Z'
+    for (const body of [{ name: 'Fern' }, { name: 'Moss' }, {}]) {
+      expect(dateOf(await bea.send('PATCH', url, { body }))).toBe(body.name === 'Fern' ? created : after)
+    }
+    expect(dateOf(await get())).toBe(after)
+    // The replay returns the plant as it was created.
+    expect(dateOf(await create())).toBe(created)
+    for (const response of [await bea.send('GET', '/plants'), await bea.send('DELETE', url)]) {
+      expect(dateOf(response)).toBeNull()
+    }
+  })
+
+  it('is never later than the clock, which may be set back', async () => {
+    time = '2025-11-20T08:59:59.500Z'
+    expect(dateOf(await get())).toBe(before)
+    expect(dateOf(await get({ 'If-None-Match': '*' }))).toBe(before)
+  })
+
+  it.each(['GET', 'HEAD'])('with If-Modified-Since, gives 304 to %s unless the plant is newer', async (method) => {
+    for (const date of [created, after, 'Thursday, 20-Nov-25 09:00:00 GMT', 'Thu Nov 20 09:00:00 2025']) {
+      const response = await get({ 'If-Modified-Since': date }, method)
+      expect([response.status, response.text, dateOf(response)]).toEqual([304, '', created])
+      expect(response.headers.get('ETag')).not.toBeNull()
+    }
+    for (const date of [before, 'now', '', 'é', `${created}, ${created}`]) {
+      expect((await get({ 'If-Modified-Since': date }, method)).status).toBe(200)
+    }
+    expect((await get({ 'If-Modified-Since': after, 'If-None-Match': '"b"' }, method)).status).toBe(200)
+  })
+
+  it('with If-Unmodified-Since, gives 412 if the plant is newer, and nothing changes', async () => {
+    const remove = (headers: Record<string, string>) => bea.send('DELETE', url, { headers })
+    const change = (headers: Record<string, string>) => bea.send('PATCH', url, { headers, body: { name: 'Moss' } })
+    const plant = (await get()).body
+    for (const send of [get, remove, change]) {
+      await expectProblem(await send({ 'If-Unmodified-Since': before }), 'precondition-failed', {
+        detail: 'Last-Modified is later than If-Unmodified-Since. Read again, then retry.',
+      })
+    }
+    expect((await get({ 'If-Unmodified-Since': before }, 'HEAD')).status).toBe(412)
+    expect((await get()).body).toEqual(plant)
+    const allowed = [{ 'If-Unmodified-Since': created }, { 'If-Unmodified-Since': before, 'If-Match': '*' }]
+    for (const headers of [...allowed, { 'If-Unmodified-Since': 'now' }]) {
+      expect((await get(headers)).status).toBe(200)
+      expect((await change(headers)).status).toBe(200)
+    }
+    expect((await remove({ 'If-Unmodified-Since': created })).status).toBe(204)
+  })
+
+  it('is not there for a list, so dates have no effect', async () => {
+    const headers = { 'If-Modified-Since': after, 'If-Unmodified-Since': before }
+    expect((await bea.send('GET', '/plants', { headers })).status).toBe(200)
+    expect((await bea.send('POST', '/plants', { headers, body: { name: 'Moss' } })).status).toBe(201)
+    // PATCH and DELETE ignore If-Modified-Since (13.1.3).
+    const since = { 'If-Modified-Since': after }
+    expect((await bea.send('PATCH', url, { headers: since, body: { name: 'Moss' } })).status).toBe(200)
+    expect((await bea.send('DELETE', url, { headers: since })).status).toBe(204)
   })
 })
