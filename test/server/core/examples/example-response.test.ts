@@ -86,12 +86,12 @@ describe('changedExample', () => {
   const call = { operation, request: { id } } as Call
   const instance = `urn:uuid:${id}`
   const [notFound] = Object.values(examples.NotFound?.bodies ?? {})
-  const ETag = examples.getPlant200?.headers.ETag
+  const headers = { ...examples.getPlant200?.headers }
 
   it.each([
-    [200, {}, { status: 200, headers: { ETag }, body: plant }],
-    [200, { body: [], headers: { ETag: '"a"' } }, { status: 200, headers: { ETag: '"a"' }, body: [] }],
-    [304, { body: [] }, { status: 304, headers: { ETag } }],
+    [200, {}, { status: 200, headers, body: plant }],
+    [200, { body: [], headers: { ETag: '"a"' } }, { status: 200, headers: { ...headers, ETag: '"a"' }, body: [] }],
+    [304, { body: [] }, { status: 304, headers }],
     [404, {}, { status: 404, headers: {}, body: { ...Object(notFound), instance } }],
     [
       404,
