@@ -79,7 +79,10 @@ export const prismResults: Record<string, [results: PrismResult[], reason: strin
     [404, 'the process ends'],
     'It removes dot segments, even encoded ones, and its process ends on bytes that are not UTF-8.',
   ],
-  'malformed heads': [[200, 201, 204], 'It accepts a target with a fragment, two Host headers, and a Host that is not valid.'],
+  'malformed heads': [
+    [200, 201, 204],
+    'It accepts a target with a fragment, two Host headers, and a Host that is not valid.',
+  ],
   'unsupported expectations': [[200, 201, 204], 'It accepts whatever contains 100-continue, as Node does.'],
 }
 
