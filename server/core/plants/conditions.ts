@@ -26,15 +26,16 @@ export function isConditional(headers: Conditions): boolean {
  */
 export function isNotModified(headers: Conditions, { ETag: tag, 'Last-Modified': lastModified }: Validators): boolean {
   const { 'If-Match': ifMatch, 'If-None-Match': ifNoneMatch } = headers
+  const { 'If-Modified-Since': modifiedSince, 'If-Unmodified-Since': unmodifiedSince } = headers
   // A strong comparison: a weak tag never matches.
   if (ifMatch !== undefined && !names(ifMatch, tag)) {
     throw preconditionFailed('If-Match does not match the current ETag. Read again, then retry.')
   }
-  if (ifMatch === undefined && timeOf(lastModified) > timeOf(headers['If-Unmodified-Since'])) {
+  if (ifMatch === undefined && unmodifiedSince !== undefined && timeOf(lastModified) > timeOf(unmodifiedSince)) {
     throw preconditionFailed('Last-Modified is later than If-Unmodified-Since. Read again, then retry.')
   }
   if (ifNoneMatch !== undefined) return names(ifNoneMatch, tag) || names(ifNoneMatch, tag && `W/${tag}`)
-  return timeOf(lastModified) <= timeOf(headers['If-Modified-Since'])
+  return modifiedSince !== undefined && timeOf(lastModified) <= timeOf(modifiedSince)
 }
 
 /** For a write, which has no If-Modified-Since. @throws {Problem} 412 unless all conditions are true. */
@@ -42,7 +43,7 @@ export function requireConditions(headers: Conditions, validators: Validators): 
   if (isNotModified(headers, validators)) throw preconditionFailed('If-None-Match matches the current ETag.')
 }
 
-// Every comparison with NaN is false, so a date that is missing or not valid has no effect.
+// Every comparison with NaN is false, so a date that is not valid has no effect.
 function timeOf(date = ''): number {
   return parseHttpDate(date)
 }
