@@ -8,7 +8,7 @@ export function readProblem(body: unknown, mediaType: string | null, status: num
   const members: Record<string, unknown> = { ...body }
   const problem = {
     ...members,
-    // The defaults of RFC 9457, sections 3.1.1 and 3.1.2.
+    // `about:blank` is the default of RFC 9457, section 3.1.1.
     type: textOf(members.type) ?? 'about:blank',
     status: typeof members.status === 'number' ? members.status : status,
     title: textOf(members.title),

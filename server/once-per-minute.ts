@@ -1,10 +1,11 @@
-/** Passes a text on, unless it is the same as the last one and that was less than a minute ago. */
+/** Passes a text on, unless it has passed on the same text less than a minute ago. */
 export function oncePerMinute(report: (text: string) => void): (text: string) => void {
-  let last: { text: string; at: number } | undefined
+  const reportedAt = new Map<string, number>()
   return (text) => {
-    const at = performance.now()
-    if (text === last?.text && at - last.at < 60_000) return
-    last = { text, at }
+    const now = performance.now()
+    for (const [other, at] of reportedAt) if (now - at >= 60_000) reportedAt.delete(other)
+    if (reportedAt.has(text)) return
+    reportedAt.set(text, now)
     report(text)
   }
 }

@@ -51,7 +51,7 @@ export interface Service {
 /** @throws {StartUpError} if the data folder cannot be used. */
 export async function createService(configuration: Configuration, parts: ServiceParts = {}): Promise<Service> {
   const { host, port, monitoringPort, dataFolder } = configuration
-  const output = new LogOutput()
+  const output = parts.log === undefined ? new LogOutput() : undefined
   const log = parts.log ?? createLog(configuration.logLevel, output)
   const { tokens, store } = await usingDataFolder(dataFolder, async () => ({
     tokens: await tokenVerifier(configuration, log),
@@ -63,12 +63,15 @@ export async function createService(configuration: Configuration, parts: Service
   const verifier = parts.verifier ?? tokens.verifier
   // After the data folder, whose errors are then reported at once: this takes a second.
   const validator = parts.validator ?? (await createOpenApiValidator())
-  const metrics = monitoringPort === undefined ? undefined : createMetrics(() => output.droppedLines)
+  const metrics = monitoringPort === undefined ? undefined : createMetrics(() => output?.droppedLines ?? 0)
   const onResponse = (event: ResponseEvent) => {
     metrics?.count(event)
     logResponse(log, event)
   }
   const { now = () => new Date(), newId = uuidv7 } = parts
+  const reportInvalid = oncePerMinute((plants) => {
+    log.error({ plants: JSON.parse(plants) }, 'stored plants break the contract; a list leaves them out')
+  })
   const respondFrom = (store: PlantStore) =>
     respondWith({ ...createPlantHandlers({ store, now, newId }), ...parts.handlers }, sha256, now)
   const observed = { onResponse, ...(parts.newRequestId && { newRequestId: parts.newRequestId }) }
@@ -79,12 +82,10 @@ export async function createService(configuration: Configuration, parts: Service
     respond: respondFrom(store),
     respondAgain: (call) => {
       const errorOf = (plant: Plant) => validator.validateResponse(call.operation.success, [plant])
-      const reportInvalid = (plants: InvalidPlant[]) => {
-        log.error({ plants }, 'stored plants break the contract; a list leaves them out')
-      }
-      return respondFrom(withoutInvalidPlants(store, errorOf, reportInvalid))(call)
+      const report = (plants: InvalidPlant[]) => reportInvalid(JSON.stringify(plants))
+      return respondFrom(withoutInvalidPlants(store, errorOf, report))(call)
     },
-    allowedOrigins: { origins: configuration.corsOrigins, loopback: isLoopbackAddress(host) },
+    allowedOrigins: { origins: configuration.corsOrigins, loopback: isOnLoopback(configuration) },
     requestsPerMinute: configuration.requestsPerMinute,
     trustProxy: configuration.trustProxy,
     hstsSeconds: configuration.hstsSeconds,
@@ -124,6 +125,11 @@ export async function createService(configuration: Configuration, parts: Service
       }
     },
   }
+}
+
+// Tokens of the service itself are accepted on loopback only, which `listen` checks for a passed socket.
+function isOnLoopback({ host, socket, identityProvider }: Configuration): boolean {
+  return socket === undefined ? isLoopbackAddress(host) : identityProvider === undefined
 }
 
 function notLoopback(url: string): StartUpError {

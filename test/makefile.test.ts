@@ -72,5 +72,5 @@ it('Ctrl-C in make test leaves nothing in the temporary folder', { timeout: 60_0
   await expect.poll(used, { timeout: 50_000 }).not.toEqual([])
   make.kill('SIGINT')
   await make.ended
-  await expect.poll(() => readdir(TMPDIR)).toEqual([])
+  await expect.poll(() => readdir(TMPDIR), { timeout: 10_000 }).toEqual([])
 })

@@ -3,10 +3,9 @@
 
 import { shownUrl } from '../configuration/shown-url.ts'
 import { KeysUnavailable } from '../core/pipeline/authenticate.ts'
+import { oncePerMinute } from '../once-per-minute.ts'
 import { issuerKeys } from './issuer-keys.ts'
 import { type TokenVerifier, type TrustedIssuer, UnknownKey, verifyAccessToken } from './verify-access-token.ts'
-
-const sameReportAfterMs = 60_000
 
 // Public-key algorithms only: with a shared secret, anyone who can verify a token can create one.
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'Ed25519', 'EdDSA']
@@ -52,15 +51,4 @@ function reasons(error: unknown): string[] {
   const { message, code, cause } = error as NodeJS.ErrnoException
   const reason = message || String(code ?? error.name)
   return [reason.replaceAll(/https?:[^\s"']+/gi, shownUrl), ...reasons(cause)]
-}
-
-function oncePerMinute(report: (reason: string) => void): (reason: string) => void {
-  const reportedAt = new Map<string, number>()
-  return (reason) => {
-    const now = performance.now()
-    for (const [other, at] of reportedAt) if (now - at >= sameReportAfterMs) reportedAt.delete(other)
-    if (reportedAt.has(reason)) return
-    reportedAt.set(reason, now)
-    report(reason)
-  }
 }

@@ -41,9 +41,9 @@ export class Connection {
   /** Calls `respond` when the responses to all earlier requests are sent. */
   add(req: IncomingMessage, res: ServerResponse, respond: () => void): void {
     if (this.#isClosing) return
-    this.#isClosing = this.#waiting.length >= maxWaitingRequests
     this.#last = { req, res, respond }
     this.#waiting.push(this.#last)
+    this.#isClosing = this.#waiting.length >= maxWaitingRequests
     if (this.#current === undefined) this.#next()
   }
 
@@ -126,6 +126,8 @@ export class Connection {
 
   #respondTo(res: ServerResponse, respondWithError: RespondWithError): void {
     res.assignSocket(this.#socket)
+    // Node emits `close` only for a response that it has made itself.
+    this.#socket.once('close', () => res.emit('close'))
     res.once('finish', () => {
       res.detachSocket(this.#socket)
       this.close()

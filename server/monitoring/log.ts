@@ -9,7 +9,7 @@ export type { Logger }
 // A person at a terminal wants to see problems, not every response.
 const defaultLevel: LevelWithSilent = process.stderr.isTTY ? 'warn' : 'info'
 
-export function createLog(level: LevelWithSilent = defaultLevel, output: DestinationStream | LogOutput): Logger {
+export function createLog(level: LevelWithSilent = defaultLevel, output: DestinationStream = new LogOutput()): Logger {
   const log = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, output)
   if (output instanceof LogOutput) output.onRecovery = (lines) => log.warn({ lines }, 'log lines were dropped')
   return log

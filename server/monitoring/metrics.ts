@@ -15,13 +15,13 @@ export function createMetrics(droppedLogLines: () => number): Metrics {
   collectDefaultMetrics({ register })
   // Labels come from the contract only: each text that a caller chooses would be a new time series.
   const responses = new Counter({
-    name: 'plants_http_answers_total',
+    name: 'plants_http_responses_total',
     help: 'Responses, by operation of the contract and status. The status is `aborted` if the connection ended first.',
     labelNames: ['operation', 'status'],
     registers: [register],
   })
   const duration = new Histogram({
-    name: 'plants_http_answer_seconds',
+    name: 'plants_http_response_seconds',
     help: 'From the head of a request to the end of its response.',
     labelNames: ['operation'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],

@@ -19,7 +19,7 @@ export function createMonitoringServer({ metrics, isReady }: MonitoringParts): S
     const page = pages[req.url?.split('?')[0] ?? '']
     if (page === undefined) return respond(res, 404, 'Not found. Try /live, /ready or /metrics.\n')
     if (req.method !== 'GET' && req.method !== 'HEAD') return respond(res.setHeader('Allow', 'GET, HEAD'), 405, '')
-    await page(res)
+    await page(res).catch(() => respond(res, 500, 'The service failed.\n'))
   })
 }
 

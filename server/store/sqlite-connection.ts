@@ -52,7 +52,7 @@ export function connect<Statements>(
   }
 
   function current(): Session<Statements> {
-    if (isClosed) throw new Error('The store is closed.')
+    if (isClosed) throw new StoreUnavailable('The store is closed.')
     try {
       if (session !== undefined) requireUnchanged(session.files, stateOf(file))
       else if (performance.now() >= retryAt) session = open(false)

@@ -51,7 +51,7 @@ export function openDatabase(file: string, mode: 'rw' | 'rwc'): DatabaseSync {
 function migrate(database: DatabaseSync, mayCreate: boolean): void {
   database.exec('BEGIN IMMEDIATE')
   const version = Number(database.prepare('PRAGMA user_version').get()?.user_version)
-  if (version === 0 && !mayCreate) throw new Error('the file has no plants any more')
+  if (version === 0 && !mayCreate) throw new Error('the file is empty, but it had data before')
   if (version > migrations.length) {
     throw new Error(
       `a newer version of this service wrote it (data version ${version}, this service supports ${migrations.length})`,

@@ -25,7 +25,8 @@ const allowedImports: Record<string, string> = {
 
   'server/loopback.ts': '',
   'server/configuration': 'server/core/contract server/loopback.ts node:',
-  'server/auth': 'server/configuration server/core/caller.ts server/core/pipeline server/loopback.ts jose node:',
+  'server/auth':
+    'server/configuration server/core/caller.ts server/core/pipeline server/loopback.ts server/once-per-minute.ts jose node:',
   'server/store': 'server/core/plants node: node:sqlite',
   'server/monitoring': 'express pino prom-client node:',
   'server/http':

@@ -30,8 +30,9 @@ export function readTarget({ target, headerValues, isHttp10 = false }: HttpReque
   const hosts = headerValues('host')
   if (hosts.length > 1 || (hosts.length === 0 && !isHttp10))
     throw malformed('A request must have exactly one Host header.')
+  // A Host header may be empty. The host of a whole URL may not (RFC 9110, 4.2.1).
   for (const host of [called, ...hosts]) {
-    if (host !== undefined && !isHost(host))
+    if (host !== undefined && (!isHost(host) || called === ''))
       throw malformed('The host is not valid: send a name or an address, and a port.')
   }
   return { ...split(local), host: called ?? hosts[0] ?? '' }

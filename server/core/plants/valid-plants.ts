@@ -7,7 +7,7 @@ export interface InvalidPlant {
   error: string
 }
 
-/** More of them in one page are no accident: then an error is better than an empty list. */
+/** If one page meets more invalid plants, all data are probably wrong: then an error is better than an empty list. */
 const maxInvalid = 1_000
 
 /**
@@ -36,7 +36,7 @@ export function withoutInvalidPlants(
         if (invalid.length > maxInvalid) throw new Error(`More than ${maxInvalid} stored plants break the contract.`)
         after = found.at(-1)?.id
       } while (found.length === query.limit && valid.length < query.limit)
-      report(invalid)
+      if (invalid.length > 0) report(invalid)
       return valid.slice(0, query.limit)
     },
   }

@@ -2,6 +2,7 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import { startService } from '../../support/service.ts'
 import { sharedImplementations, sharedService } from '../../support/shared-service.ts'
 
 const service = await sharedService()
@@ -146,4 +147,16 @@ it('one slow body has one request id and one line in the log', { timeout: 30_000
   await socket.destroyed()
   const lines = service.log.slice(before).filter(({ status }) => status === 408)
   expect(lines).toEqual([expect.objectContaining({ requestId: id, operationId: 'createPlant', method: 'POST' })])
+})
+
+it('leaves nothing behind after a malformed request', async () => {
+  await using service = await startService()
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
+  const before = timers()
+  for (let count = 0; count < 50; count++) {
+    using socket = await open(service.url)
+    socket.write('hello\r\n\r\n')
+    await socket.ended()
+  }
+  await expect.poll(timers, { timeout: 5_000 }).toBeLessThan(before + 25)
 })

@@ -26,7 +26,7 @@ describe('the monitoring server', () => {
     expect(response.headers.get('Content-Type')).toContain('text/plain; version=0.0.4')
     const text = await response.text()
     const count = (labels: string) => {
-      const value = (all: string) => Number(new RegExp(`answers_total\\{${labels}\\} (\\d+)`).exec(all)?.[1] ?? 0)
+      const value = (all: string) => Number(new RegExp(`responses_total\\{${labels}\\} (\\d+)`).exec(all)?.[1] ?? 0)
       return value(text) - value(before)
     }
     expect(count('operation="listPlants",status="200"')).toBe(1)
@@ -38,7 +38,7 @@ describe('the monitoring server', () => {
 
   it('measures durations from 1 ms to 10 s in steps of at most 2.5', async () => {
     await fetch(`${url}/plants`)
-    const buckets = /^plants_http_answer_seconds_bucket\{le="([\d.]+)",operation="listPlants"\} \d+$/gm
+    const buckets = /^plants_http_response_seconds_bucket\{le="([\d.]+)",operation="listPlants"\} \d+$/gm
     const bounds = [...(await metrics()).matchAll(buckets)].map(([, bound]) => Number(bound))
     expect([bounds.at(0), bounds.at(-1)]).toEqual([0.001, 10])
     const ratios = bounds.slice(1).map((bound, index) => bound / (bounds[index] ?? 0))

@@ -58,6 +58,7 @@ describe('readTarget', () => {
     ),
     ['malformed-request', 'http://user@a/plants', ['a']],
     ['malformed-request', 'http://a:b/plants', ['a']],
+    ['malformed-request', 'http:///plants', ['a']],
   ])('throws %s for %s with the hosts %j', (kind, target, hosts, isHttp10) => {
     expect(() => read(target, hosts, isHttp10)).toThrow(expect.objectContaining({ kind }))
   })
