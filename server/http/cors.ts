@@ -1,6 +1,7 @@
 // Decides which pages in a browser may call, by their origin, and sets the CORS headers of every response.
 import corsMiddleware from 'cors'
 import type { RequestHandler } from 'express'
+import { operations } from '../core/contract/plan.ts'
 import { isLoopbackOrigin } from '../loopback.ts'
 
 /** Every origin; or the listed ones, such as `https://plants.example`, and those of this machine if `loopback` is true. */
@@ -22,15 +23,7 @@ const exposedHeaders = [
   'Accept-Patch',
   'Request-Id',
 ]
-const requestHeaders = [
-  'Authorization',
-  'Content-Type',
-  'If-Match',
-  'If-None-Match',
-  'If-Modified-Since',
-  'If-Unmodified-Since',
-  'Idempotency-Key',
-]
+const requestHeaders = ['Authorization', 'Content-Type', ...new Set(operations.flatMap(({ headers }) => headers))]
 
 /** @param extraRequestHeaders Extra request headers that are allowed. */
 export function cors(allowed: AllowedOrigins, extraRequestHeaders: string[] = []): RequestHandler {
