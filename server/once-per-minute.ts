@@ -1,11 +1,15 @@
-/** Passes a text on, unless it has passed on the same text less than a minute ago. */
-export function oncePerMinute(report: (text: string) => void): (text: string) => void {
+/**
+ * Passes a value on, unless it has passed on the same one less than a minute ago.
+ * @param keyOf Returns equal texts for the same value.
+ */
+export function oncePerMinute<T>(report: (value: T) => void, keyOf: (value: T) => string = String): (value: T) => void {
   const reportedAt = new Map<string, number>()
-  return (text) => {
+  return (value) => {
     const now = performance.now()
     for (const [other, at] of reportedAt) if (now - at >= 60_000) reportedAt.delete(other)
-    if (reportedAt.has(text)) return
-    reportedAt.set(text, now)
-    report(text)
+    const key = keyOf(value)
+    if (reportedAt.has(key)) return
+    reportedAt.set(key, now)
+    report(value)
   }
 }

@@ -57,7 +57,7 @@ export async function createService(configuration: Configuration, parts: Service
     tokens: await tokenVerifier(configuration, log),
     store: openSqliteStore(
       dataFolder,
-      oncePerMinute((reason) => log.error({ reason }, 'the data cannot be used; requests get 503')),
+      oncePerMinute<string>((reason) => log.error({ reason }, 'the data cannot be used; requests get 503')),
     ),
   }))
   const verifier = parts.verifier ?? tokens.verifier
@@ -69,9 +69,10 @@ export async function createService(configuration: Configuration, parts: Service
     logResponse(log, event)
   }
   const { now = () => new Date(), newId = uuidv7 } = parts
-  const reportInvalid = oncePerMinute((plants) => {
-    log.error({ plants: JSON.parse(plants) }, 'stored plants break the contract; a list leaves them out')
-  })
+  const reportInvalid = oncePerMinute<InvalidPlant[]>(
+    (plants) => log.error({ plants }, 'stored plants break the contract; a list leaves them out'),
+    JSON.stringify,
+  )
   const respondFrom = (store: PlantStore) =>
     respondWith({ ...createPlantHandlers({ store, now, newId }), ...parts.handlers }, sha256, now)
   const observed = { onResponse, ...(parts.newRequestId && { newRequestId: parts.newRequestId }) }
@@ -82,8 +83,7 @@ export async function createService(configuration: Configuration, parts: Service
     respond: respondFrom(store),
     respondAgain: (call) => {
       const errorOf = (plant: Plant) => validator.validateResponse(call.operation.success, [plant])
-      const report = (plants: InvalidPlant[]) => reportInvalid(JSON.stringify(plants))
-      return respondFrom(withoutInvalidPlants(store, errorOf, report))(call)
+      return respondFrom(withoutInvalidPlants(store, errorOf, reportInvalid))(call)
     },
     allowedOrigins: { origins: configuration.corsOrigins, loopback: isOnLoopback(configuration) },
     requestsPerMinute: configuration.requestsPerMinute,

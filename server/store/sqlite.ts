@@ -1,6 +1,5 @@
 // Plants in one SQLite file: the embedded default. Its calls block the event loop, so each is bounded: at most 101 rows of
 // an index, and no wait for a lock. Writes share transactions (group-commit.ts).
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Plant, PlantStore } from '../core/plants/plant-store.ts'
@@ -28,12 +27,11 @@ export const statements = {
 type Statements = Record<keyof typeof statements, StatementSync>
 
 /**
- * @param folder Holds `plants.db`. It is created if it does not exist.
+ * @param folder Holds `plants.db`. It must exist; the file is created if it does not.
  * @param report Called with the reason whenever the data cannot be used.
  * @throws {Error} if the data cannot be used now; the message says why.
  */
 export function openSqliteStore(folder: string, report: (reason: string) => void = () => {}): PlantStore {
-  mkdirSync(folder, { recursive: true })
   const connection = connect(join(folder, 'plants.db'), prepare, report)
   const commits = groupCommit(connection.transaction)
   return {

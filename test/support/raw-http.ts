@@ -1,6 +1,16 @@
 // Sends a request as exact bytes, for what `fetch` cannot send, and reads the response until the connection ends.
-import { connect } from 'node:net'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
 import { type HttpResponse, parseHead } from '../../tools/contract-tester/connection.ts'
+
+/** A connection to a server. What happens to it later throws no error. @throws {Error} if it is refused. */
+export async function openSocket(url: string): Promise<Socket> {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  return socket
+}
 
 /** Sends the lines of a head and a body on a new connection. @throws {Error} if it does not end within `timeoutMs`. */
 export async function sendRaw(

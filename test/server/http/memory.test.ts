@@ -1,23 +1,14 @@
 // Attacks without a token on the memory and the time of a real process.
-import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { cleanUp } from '../../support/folder.ts'
+import { openSocket } from '../../support/raw-http.ts'
 import { type ServiceProcess, startProcess, usedFolder } from '../../support/service-process.ts'
 
 afterAll(cleanUp)
 
 const request = 'GET /docs HTTP/1.1\r\nHost: a\r\n\r\n'
 const megabyte = 2 ** 20
-
-async function open({ url }: ServiceProcess): Promise<Socket> {
-  const { hostname, port } = new URL(url)
-  const socket = connect(Number(port), hostname)
-  socket.on('error', () => {})
-  await once(socket, 'connect')
-  return socket
-}
 
 async function memoryOf({ opsUrl }: ServiceProcess): Promise<number> {
   const metrics = await (await fetch(`${opsUrl}/metrics`)).text()
@@ -47,7 +38,7 @@ describe('memory and time stay bounded', async () => {
     ['never reads', false],
   ])('with 1,700 requests for the docs in one packet, from a client that %s', async (_, reads) => {
     const before = await memoryOf(service)
-    const socket = await open(service)
+    const socket = await openSocket(service.url)
     if (reads) socket.resume()
     else socket.pause()
     socket.write(request.repeat(1_700))
@@ -59,7 +50,7 @@ describe('memory and time stay bounded', async () => {
 
   it('with 100 connections that never read their response', async () => {
     const before = await memoryOf(service)
-    const sockets = await Promise.all(Array.from({ length: 100 }, () => open(service)))
+    const sockets = await Promise.all(Array.from({ length: 100 }, () => openSocket(service.url)))
     for (const socket of sockets) socket.pause().write(request.repeat(20))
     const { memory, waitMs } = await watch(service, before, 3_000)
     for (const socket of sockets) socket.destroy()

@@ -1,9 +1,7 @@
-import { once } from 'node:events'
-import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import { createLog, logInternalError, logResponse } from '../../../server/monitoring/log.ts'
-import { sendRaw, sendRawRequest } from '../../support/raw-http.ts'
+import { openSocket, sendRaw, sendRawRequest } from '../../support/raw-http.ts'
 import { startService } from '../../support/service.ts'
 import { sharedService } from '../../support/shared-service.ts'
 
@@ -42,9 +40,7 @@ describe('the log', () => {
     const { promise: closed, resolve: close } = Promise.withResolvers<void>()
     const listPlants = () => closed.then(() => ({ status: 200 as const, body: [] }))
     await using slow = await startService({ handlers: { listPlants } })
-    const { hostname, port } = new URL(slow.url)
-    const socket = connect(Number(port), hostname)
-    await once(socket, 'connect')
+    const socket = await openSocket(slow.url)
     socket.write(`GET /plants HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${await slow.token()}\r\n\r\n`)
     await sleep(200)
     socket.resetAndDestroy()
