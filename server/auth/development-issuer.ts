@@ -7,7 +7,8 @@ import { createLocalJWKSet, exportJWK, generateKeyPair, importJWK, type JWK, Sig
 import { ownerOf } from '../core/caller.ts'
 import { InvalidToken } from '../core/pipeline/authenticate.ts'
 import { isLoopbackHost } from '../loopback.ts'
-import { type TokenVerifier, type TrustedIssuer, verifyAccessToken } from './verify-access-token.ts'
+import { verifiedTokens } from './verified-tokens.ts'
+import type { TokenVerifier } from './verify-access-token.ts'
 
 const algorithm = 'Ed25519'
 const issuer = 'urn:plant-collection:development'
@@ -28,15 +29,14 @@ export interface DevelopmentIssuer extends TokenVerifier {
 export async function developmentIssuer(dataFolder: string, clockToleranceSeconds = 0): Promise<DevelopmentIssuer> {
   const { privateKey, publicJwk } = await keyIn(dataFolder)
   const keys = [{ get: createLocalJWKSet({ keys: [publicJwk] }) }]
-  const trusted: TrustedIssuer = {
+  const verify = verifiedTokens({
     issuer,
     audience,
     algorithms: [algorithm],
-    keys: async () => keys,
     tokenType: 'at+jwt',
     scopeClaim: 'scope',
     clockToleranceSeconds,
-  }
+  })
   return {
     sign: ({ subject, scope }) =>
       new SignJWT({ scope, client_id: 'make token' })
@@ -51,7 +51,7 @@ export async function developmentIssuer(dataFolder: string, clockToleranceSecond
     // A page on another host name that resolves to loopback must not be able to use them (DNS rebinding).
     verify: (token, host) => {
       if (!isLoopbackHost(host)) throw new InvalidToken()
-      return verifyAccessToken(token, trusted)
+      return verify(token, async () => keys)
     },
     isReady: async () => true,
   }

@@ -5,7 +5,8 @@ import { shownUrl } from '../configuration/shown-url.ts'
 import { KeysUnavailable } from '../core/pipeline/authenticate.ts'
 import { oncePerMinute } from '../once-per-minute.ts'
 import { issuerKeys } from './issuer-keys.ts'
-import { type TokenVerifier, type TrustedIssuer, UnknownKey, verifyAccessToken } from './verify-access-token.ts'
+import { verifiedTokens } from './verified-tokens.ts'
+import { type TokenVerifier, type TrustedIssuer, UnknownKey } from './verify-access-token.ts'
 
 // Public-key algorithms only: with a shared secret, anyone who can verify a token can create one.
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'Ed25519', 'EdDSA']
@@ -20,17 +21,17 @@ export function identityProviderVerifier({ report = () => {}, ...rules }: Identi
   const reportOnce = oncePerMinute(report)
   const onFailure = (error: unknown) => reportOnce(reasons(error).join(': '))
   const { known, latest } = issuerKeys(rules.issuer, onFailure)
+  const verifyWithKeys = verifiedTokens({ ...rules, algorithms })
   return {
     async verify(token) {
-      const verifyWith = (keys: TrustedIssuer['keys']) => verifyAccessToken(token, { ...rules, algorithms, keys })
       try {
-        return await verifyWith(known)
+        return await verifyWithKeys(token, known)
       } catch (error) {
         if (!(error instanceof UnknownKey)) throw error
       }
       // An issuer may sign with a key as soon as it publishes it (OpenID Connect Core, 10.1.1).
       try {
-        return await verifyWith(latest)
+        return await verifyWithKeys(token, latest)
       } catch (error) {
         if (!(error instanceof UnknownKey && error.cause)) throw error
         onFailure(new Error('a key of the issuer cannot be used', { cause: error.cause }))

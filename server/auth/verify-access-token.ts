@@ -44,12 +44,22 @@ export class UnknownKey extends InvalidToken {
   }
 }
 
-/** As VerifyToken, for a token of this issuer. @throws {UnknownKey} */
-export async function verifyAccessToken(token: string, trusted: TrustedIssuer): Promise<Caller> {
+/** A valid token. Times are in seconds since 1970, with the clock tolerance. */
+export interface VerifiedToken {
+  caller: Caller
+  /** The token is not valid before this time, */
+  validFrom: number
+  /** and from this time on. */
+  validUntil: number
+}
+
+/** @throws {InvalidToken} @throws {UnknownKey} @throws {KeysUnavailable} */
+export async function verifyAccessToken(token: string, trusted: TrustedIssuer): Promise<VerifiedToken> {
   try {
     // Before the keys are loaded: a text that is not a token must not cause requests to the issuer.
     const { kid } = checkedHeader(token, trusted)
-    return callerOf(await verifiedClaims(token, kid, trusted), trusted)
+    const claims = await verifiedClaims(token, kid, trusted)
+    return { caller: callerOf(claims, trusted), ...validity(claims, trusted) }
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw new InvalidToken(true)
     if (error instanceof errors.JOSEError) throw new InvalidToken()
@@ -108,6 +118,10 @@ function callerOf(claims: JWTPayload, { issuer, tokenType, scopeClaim, clockTole
   if (tokenType === 'at+jwt' && !(isText(jti) && isText(client_id))) throw new InvalidToken()
   if (iat !== undefined && iat > Date.now() / 1000 + clockToleranceSeconds) throw new InvalidToken()
   return { owner: ownerOf(issuer, sub), scopes: scopesOf(claims[scopeClaim]) }
+}
+
+function validity({ nbf = 0, iat = 0, exp = 0 }: JWTPayload, { clockToleranceSeconds }: TrustedIssuer) {
+  return { validFrom: Math.max(nbf, iat) - clockToleranceSeconds, validUntil: exp + clockToleranceSeconds }
 }
 
 function isText(claim: unknown): claim is string {

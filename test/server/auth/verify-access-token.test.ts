@@ -34,7 +34,7 @@ function verify(token: string, issuer = 'https://id.example') {
     keys: async () => [{ get: async () => publicKey }],
   }
   const rules = { tokenType: 'at+jwt', scopeClaim: 'scope', clockToleranceSeconds: 30 } as const
-  return verifyAccessToken(token, { ...trusted, ...rules })
+  return verifyAccessToken(token, { ...trusted, ...rules }).then(({ caller }) => caller)
 }
 
 describe('verifyAccessToken', () => {
