@@ -1,25 +1,18 @@
 // The Express app: middleware that any request passes, then the pages for people, then the pipeline.
 import { randomUUID } from 'node:crypto'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
-import helmet from 'helmet'
 import { createPipeline, type Pipeline, type PipelineParts } from '../core/pipeline/pipeline.ts'
 import { type OnResponse, observeResponses } from '../monitoring/response-event.ts'
-import { type AllowedOrigins, cors } from './cors.ts'
 import { send, toHttpRequest } from './express-adapter.ts'
 import { servePages } from './pages.ts'
-import { createRateLimits } from './rate-limit.ts'
-import { nameRequest } from './request-id.ts'
+import { createRateLimits, type RateLimits } from './rate-limit.ts'
+import { type HeaderParts, startHeaders } from './response-headers.ts'
 
-export interface AppParts extends PipelineParts {
-  allowedOrigins: AllowedOrigins
-  /** Extra request headers that pages may send. */
-  extraRequestHeaders?: string[]
+export interface AppParts extends PipelineParts, HeaderParts {
   /** Per caller; 0 for no limits at all. */
   requestsPerMinute: number
   /** As Express takes it. Default: forwarding headers are ignored. */
   trustProxy?: number | string[] | false
-  /** `max-age` of Strict-Transport-Security. Default: 0, the header is not sent. */
-  hstsSeconds?: number
   onResponse?: OnResponse
   /** Returns a new lower-case UUID each time. Default: a random one. */
   newRequestId?: () => string
@@ -33,25 +26,22 @@ export interface App {
 export function createApp(parts: AppParts): App {
   const pipeline = createPipeline(parts)
   const limits = createRateLimits(parts.requestsPerMinute)
-  const app = express().disable('etag')
+  const app = express().disable('etag').disable('x-powered-by')
   app.set('trust proxy', parts.trustProxy ?? false)
-  app.use(nameRequest(parts.newRequestId ?? randomUUID))
+  app.use(startHeaders(parts.newRequestId ?? randomUUID, parts))
   if (parts.onResponse) app.use(observeResponses(parts.onResponse))
-  app.use(securityHeaders(parts.hstsSeconds))
-  app.use(cors(parts.allowedOrigins, parts.extraRequestHeaders))
-  if (limits) app.use(limits.ofAddress)
+  if (limits) app.use(limitAddress(limits))
   app.use(servePages(pipeline))
   app.use(async (req, res) => send(res, await pipeline.respond(toHttpRequest(req, res, limits))))
   app.use(sendErrors(pipeline))
   return { handle: app, pipeline }
 }
 
-function securityHeaders(hstsSeconds = 0): RequestHandler {
-  return helmet({
-    // For JSON, which loads nothing; pages have their own policy (pages.ts).
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-    strictTransportSecurity: hstsSeconds > 0 && { maxAge: hstsSeconds, includeSubDomains: false },
-  })
+function limitAddress({ countAddress }: RateLimits): RequestHandler {
+  return (req, res, next) => {
+    countAddress(req.ip ?? '', res.locals.headers)
+    next()
+  }
 }
 
 // For errors of the middleware before the pipeline. Express knows an error handler by its four parameters.

@@ -30,9 +30,15 @@ export class Connection {
   #last: Exchange | undefined
   #isClosing = false
   #isDraining = false
+  // Node has no timeout for a peer that does not read, if it goes on sending. One timer for all responses: to start it again
+  // is cheap.
+  readonly #responseTimer = setTimeout(() => {
+    if (this.#current !== undefined) this.#socket.destroy()
+  }, responseTimeoutMs).unref()
 
   constructor(socket: Socket) {
     this.#socket = socket
+    socket.once('close', () => clearTimeout(this.#responseTimer))
     // Node calls this after a response with `Connection: close`. Its own function destroys the socket at once: the peer
     // then gets a reset instead of the response if it is still sending.
     socket.destroySoon = () => this.close()
@@ -101,10 +107,8 @@ export class Connection {
     }
     const { res, respond } = this.#current
     this.#markLast(this.#current)
-    // Node has no timeout for a peer that does not read, if it goes on sending.
-    const timer = setTimeout(() => this.#socket.destroy(), responseTimeoutMs)
+    this.#responseTimer.refresh()
     res.once('close', () => {
-      clearTimeout(timer)
       this.#current = undefined
       this.#next()
     })

@@ -1,8 +1,8 @@
 // Decides which pages in a browser may call, by their origin, and sets the CORS headers of every response.
 import corsMiddleware from 'cors'
-import type { RequestHandler } from 'express'
 import { operations } from '../core/contract/plan.ts'
 import { isLoopbackOrigin } from '../loopback.ts'
+import { type HeaderRequest, headersOf } from './middleware-headers.ts'
 
 /** Every origin; or the listed ones, such as `https://plants.example`, and those of this machine if `loopback` is true. */
 export type AllowedOrigins = '*' | { origins: string[]; loopback: boolean }
@@ -25,9 +25,15 @@ const exposedHeaders = [
 ]
 const requestHeaders = ['Authorization', 'Content-Type', ...new Set(operations.flatMap(({ headers }) => headers))]
 
-/** @param extraRequestHeaders Extra request headers that are allowed. */
-export function cors(allowed: AllowedOrigins, extraRequestHeaders: string[] = []): RequestHandler {
-  return corsMiddleware({
+/**
+ * Returns the CORS headers of the response to a request.
+ * @param extraRequestHeaders Extra request headers that are allowed.
+ */
+export function corsHeaders(
+  allowed: AllowedOrigins,
+  extraRequestHeaders: string[] = [],
+): (request: HeaderRequest) => Record<string, string> {
+  const middleware = corsMiddleware({
     origin:
       allowed === '*' ? '*' : (origin = '', callback) => callback(null, isAllowed(origin, allowed) ? origin : false),
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'],
@@ -37,6 +43,11 @@ export function cors(allowed: AllowedOrigins, extraRequestHeaders: string[] = []
     // The pipeline responds to OPTIONS from anyone.
     preflightContinue: true,
   })
+  const withoutOrigin = headersOf(middleware, { method: 'GET', headers: {} })
+  return (request) => {
+    const isPlain = request.headers.origin === undefined && request.method !== 'OPTIONS'
+    return isPlain ? withoutOrigin : headersOf(middleware, request)
+  }
 }
 
 function isAllowed(origin: string, { origins, loopback }: Exclude<AllowedOrigins, '*'>): boolean {

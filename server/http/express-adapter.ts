@@ -14,10 +14,8 @@ export function toHttpRequest(req: Request, res: Response, limits?: RateLimits):
     headerValues: (name) => req.headersDistinct[name] ?? [],
     isHttp10: req.httpVersion === '1.0',
     body: hasBody(req) ? bodyOf(req, res) : undefined,
-    ...(limits && {
-      limitCaller: (owner) => limits.ofCaller(req, res, owner),
-    }),
-    responseHeader: (name) => written(res, name),
+    ...(limits && { limitCaller: (owner) => limits.countCaller(owner, res.locals.headers) }),
+    responseHeader: (name) => res.locals.headers[name],
     onOperation: (id) => {
       res.locals.operationId = id
     },
@@ -28,23 +26,25 @@ export function toHttpRequest(req: Request, res: Response, limits?: RateLimits):
 export function send(res: Response, response: HttpResponse): void {
   if (res.headersSent) return
   // The rest of a body may be large, or never come: it is not read.
-  if (!res.req.complete && !isSmallBody(res.req)) res.setHeader('Connection', 'close')
-  write(res, response)
+  if (!res.req.complete && !isSmallBody(res.req)) res.shouldKeepAlive = false
+  write(res, response, res.locals.headers)
 }
 
-export function write(res: ServerResponse, { status, headers, body }: HttpResponse): void {
-  res.statusCode = status
-  for (const name in headers) res.setHeader(name, headers[name] ?? '')
-  if (body === undefined) return void res.end()
-  const bytes = Buffer.from(body.text)
+/** @param others Headers that the pipeline does not know. */
+export function write(
+  res: ServerResponse,
+  { status, headers, body }: HttpResponse,
+  others: Record<string, string> = {},
+): void {
+  if (body === undefined) {
+    // Node would send a body of unknown length, unless the status forbids one.
+    const length = status === 204 || status === 304 ? {} : { 'Content-Length': 0 }
+    return void res.writeHead(status, { ...others, ...headers, ...length }).end()
+  }
+  const { mediaType, text } = body
   // Express would add a charset, which JSON does not have (RFC 8259, 11). Node leaves the body out for HEAD.
-  res.setHeader('Content-Type', body.mediaType).setHeader('Content-Length', bytes.length)
-  res.end(bytes)
-}
-
-function written(res: Response, name: string): string | undefined {
-  const value = res.getHeader(name)
-  return value === undefined ? undefined : [value].flat().join(', ')
+  const content = { 'Content-Type': mediaType, 'Content-Length': Buffer.byteLength(text) }
+  res.writeHead(status, { ...others, ...headers, ...content }).end(text)
 }
 
 function hasBody({ headers }: Request): boolean {

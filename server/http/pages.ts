@@ -49,7 +49,7 @@ export function servePages({ respondToOptions }: Pipeline): RequestHandler {
     readTarget(request) // 414, 400
     if (req.method === 'OPTIONS') return send(res, respondToOptions(request, methods))
     if (req.method !== 'GET' && req.method !== 'HEAD') throw methodNotAllowed(methods)
-    res.set('Cache-Control', 'no-cache')
+    res.set({ ...res.locals.headers, 'Cache-Control': 'no-cache' })
     if (page === undefined) return void res.status(302).set('Location', location).end()
     res.set('Content-Type', `${page.mediaType}; charset=utf-8`)
     if (page.policy !== undefined) res.set('Content-Security-Policy', page.policy)

@@ -1,40 +1,29 @@
-// Rate limits per address and per caller, by express-rate-limit. It sets the fields of
-// draft-ietf-httpapi-ratelimit-headers-08 on the response.
-import type { Request, RequestHandler, Response } from 'express'
-import { ipKeyGenerator, rateLimit, type Store } from 'express-rate-limit'
+// Rate limits per address and per caller, with the fields of draft-ietf-httpapi-ratelimit-headers-08.
+import { hash } from 'node:crypto'
+import { ipKeyGenerator } from 'express-rate-limit'
 import { Problem } from '../core/problem.ts'
 
 export interface RateLimits {
-  /** The first check of every request, whatever its path. Passes on a Problem with 429. */
-  ofAddress: RequestHandler
-  /** Once the token is verified. @throws {Problem} 429 */
-  ofCaller: (req: Request, res: Response, owner: string) => Promise<void>
+  /** Counts a request, whatever its path. */
+  countAddress: Count
+  /** Counts a request whose token is verified, for the owner of the token. */
+  countCaller: Count
 }
 
-declare global {
-  namespace Express {
-    interface Locals {
-      /** The owner of the request's token; `undefined` until the token is verified. */
-      owner?: string
-    }
-  }
-}
+/** Adds the fields of the limit to the headers of the response. @throws {Problem} 429 */
+type Count = (key: string, headers: Record<string, string>) => void
 
 // Many callers can share one address. This limit also stops callers without a token.
 const callersPerAddress = 10
-const windowMs = 60_000
+const windowSeconds = 60
 
 /** @param perMinute Requests per caller. Returns `undefined` for 0: no limits at all. */
 export function createRateLimits(perMinute: number): RateLimits | undefined {
   if (perMinute === 0) return undefined
-  const address = limiter('address', perMinute * callersPerAddress, (req) => ipKeyGenerator(withoutPort(req.ip ?? '')))
-  const caller = limiter('caller', perMinute, (_req, res) => res.locals.owner ?? '')
+  const ofAddress = createLimit('address', perMinute * callersPerAddress)
   return {
-    ofAddress: address,
-    ofCaller: (req, res, owner) => {
-      res.locals.owner = owner
-      return run(caller, req, res)
-    },
+    countAddress: (address, headers) => ofAddress(ipKeyGenerator(withoutPort(address)), headers),
+    countCaller: createLimit('caller', perMinute),
   }
 }
 
@@ -44,52 +33,43 @@ function withoutPort(address: string): string {
   return six ?? four ?? address
 }
 
-function limiter(identifier: string, limit: number, keyGenerator: (req: Request, res: Response) => string) {
-  return rateLimit({
-    windowMs,
-    store: countsOfWindow(),
-    limit,
-    identifier,
-    keyGenerator,
-    standardHeaders: 'draft-8',
-    legacyHeaders: false,
-    // It would warn on the console about forwarding headers that the service ignores on purpose (TRUST_PROXY).
-    // Stryker disable next-line ObjectLiteral,BooleanLiteral: it changes only warnings
-    validate: { xForwardedForHeader: false, forwardedHeader: false },
-    // Its own response would be HTML.
-    handler: (_req, res, next) => {
-      const detail = `Too many requests from this ${identifier}. Retry in ${res.getHeader('Retry-After')} seconds.`
-      next(new Problem('too-many-requests', detail))
-    },
-  })
-}
-
-// All keys share one window, so its end forgets all counts. The window follows the monotonic clock: the store of the library
-// follows the wall clock, and makes callers wait for hours if that is set back.
-function countsOfWindow(): Store {
-  const counts = new Map<string, number>()
+/** All keys share one window of the monotonic clock, so its end forgets all counts. */
+function createLimit(name: string, limit: number): Count {
+  const counts = new Map<string, { requests: number; policy: string }>()
   let endsAt = 0
-  return {
-    increment(key) {
-      const now = performance.now()
-      if (now >= endsAt) {
-        counts.clear()
-        endsAt = now + windowMs
-      }
-      const totalHits = (counts.get(key) ?? 0) + 1
-      counts.set(key, totalHits)
-      // The library computes the wait from this time and the wall clock, at once.
-      return { totalHits, resetTime: new Date(Date.now() + endsAt - now) }
-    },
-    // The library calls these only for options that are not set here.
-    decrement() {},
-    resetKey() {},
+
+  function countOf(key: string) {
+    const known = counts.get(key)
+    if (known !== undefined) return known
+    const policy = `"${name}"; q=${limit}; w=${windowSeconds}; pk=:${partitionKey(key)}:`
+    const added = { requests: 0, policy }
+    counts.set(key, added)
+    return added
+  }
+
+  return (key, headers) => {
+    const now = performance.now()
+    if (now >= endsAt) {
+      counts.clear()
+      endsAt = now + windowSeconds * 1000
+    }
+    const count = countOf(key)
+    count.requests++
+    const seconds = Math.ceil((endsAt - now) / 1000)
+    append(headers, 'RateLimit', `"${name}"; r=${Math.max(limit - count.requests, 0)}; t=${seconds}`)
+    append(headers, 'RateLimit-Policy', count.policy)
+    if (count.requests <= limit) return
+    const detail = `Too many requests from this ${name}. Retry in ${seconds} seconds.`
+    throw new Problem('too-many-requests', detail, { headers: { 'Retry-After': String(seconds) } })
   }
 }
 
-function run(middleware: RequestHandler, req: Request, res: Response): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const next = (error?: unknown) => (error === undefined ? resolve() : reject(error))
-    Promise.resolve(middleware(req, res, next)).catch(reject)
-  })
+// Tells apart the counts of one limit, and does not tell the caller the key.
+function partitionKey(key: string): string {
+  return hash('sha256', key, 'buffer').subarray(0, 9).toString('base64')
+}
+
+function append(headers: Record<string, string>, name: string, value: string): void {
+  const earlier = headers[name]
+  headers[name] = earlier === undefined ? value : `${earlier}, ${value}`
 }

@@ -26,7 +26,7 @@ const allowedImports: Record<string, string> = {
   'server/loopback.ts': '',
   'server/configuration': 'server/core/contract server/loopback.ts node:',
   'server/auth':
-    'server/configuration server/core/caller.ts server/core/pipeline server/loopback.ts server/once-per-minute.ts jose node:',
+    'server/configuration server/core/caller.ts server/core/pipeline server/loopback.ts server/once-per-minute.ts jose lru-cache node:',
   'server/store': 'server/core/plants node: node:sqlite',
   'server/monitoring': 'express pino prom-client node:',
   'server/http':

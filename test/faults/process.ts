@@ -6,7 +6,7 @@ const shutdown = 'vitest run test/server/shutdown.test.ts test/server/monitoring
 const pipeline = 'vitest run test/server/core/pipeline test/server/http'
 
 const swap = (first: string, second: string): Edit => [`${first}\n    ${second}`, `${second}\n    ${first}`]
-const limitCaller = 'await request.limitCaller?.(caller.owner) // 429'
+const limitCaller = 'request.limitCaller?.(caller.owner) // 429'
 const accept = 'requireAcceptable(request, operation) // 406'
 const body = 'const body = await readBody(request, operation) // 400 without a body, 415, 413, 400'
 
@@ -57,18 +57,10 @@ export const processFaults = [
   ]),
   ...faultsIn('server/http/app.ts', pipeline, [
     [
-      'Pages may read every response. (cors: sends nothing after a response.)',
-      ['  app.use(cors(parts.allowedOrigins, parts.extraRequestHeaders))\n', ''],
-      [
-        '  app.use(async (req, res) => send(',
-        '  app.use(cors(parts.allowedOrigins, parts.extraRequestHeaders))\n  app.use(async (req, res) => send(',
-      ],
-    ],
-    [
       'The limit per address applies to pages too.',
       [
-        '  if (limits) app.use(limits.ofAddress)\n  app.use(servePages(pipeline))\n',
-        '  app.use(servePages(pipeline))\n  if (limits) app.use(limits.ofAddress)\n',
+        '  if (limits) app.use(limitAddress(limits))\n  app.use(servePages(pipeline))\n',
+        '  app.use(servePages(pipeline))\n  if (limits) app.use(limitAddress(limits))\n',
       ],
     ],
   ]),

@@ -54,7 +54,7 @@ export function createPipeline({ verify, validator, respond, respondAgain, repor
     const operation = findOperation(request.method, target.path) // 404, 405
     found(operation)
     const caller = await authenticate(request, target, operation.scopes, verify) // 400, 401, 503, 403
-    await request.limitCaller?.(caller.owner) // 429
+    request.limitCaller?.(caller.owner) // 429
     requireAcceptable(request, operation) // 406
     const body = await readBody(request, operation) // 400 without a body, 415, 413, 400
     const parts = { ...readParameters(request, target, operation), body: body.value } // 400

@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { operations } from '../../../../server/core/contract/plan.ts'
 import type { DraftResponse } from '../../../../server/core/pipeline/http.ts'
@@ -20,11 +20,8 @@ const handler = async () => {
 }
 // A handler with these results would not compile.
 const handlers = { listPlants: handler, createPlant: handler } as unknown as Handlers
-const wrap = (app: RequestListener) => (req: IncomingMessage, res: ServerResponse) => {
-  if (req.headers['x-break'] !== undefined) res.setHeader('RateLimit', 'nonsense')
-  app(req, res)
-}
-const service = await sharedService({ handlers, wrap })
+let requestId: string | undefined
+const service = await sharedService({ handlers, newRequestId: () => requestId ?? randomUUID() })
 
 describe('the check of every response', () => {
   it('passes a documented response', async () => {
@@ -74,9 +71,11 @@ describe('the check of every response', () => {
   it('leaves only an empty 500 if the problem is not as documented either', async () => {
     result = new Error(secret)
     const reported = service.internalErrors.length
-    const response = await service.request('/plants', { headers: { 'X-Break': 'yes' } })
+    requestId = 'not a UUID'
+    const response = await service.request('/plants')
+    requestId = undefined
     expect([response.status, await response.text()]).toEqual([500, ''])
-    expect(service.internalErrors.slice(reported)).toEqual([secret, expect.stringContaining('header RateLimit')])
+    expect(service.internalErrors.slice(reported)).toEqual([secret, expect.stringContaining('header Request-Id')])
   })
 })
 
