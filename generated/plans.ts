@@ -34,6 +34,9 @@ export interface ResponseData {
   problem?: { type: string; title: string; status: number; help: string }
 }
 
+/** Differs for any two contracts. */
+export const contractDigest = "28faumZr7v7HAQgWWn7tUoMqu__FeEiyvSq5MDEPJxQ"
+
 export const limits = {"bodyBytes":16384,"headBytes":16384,"targetBytes":8192,"idempotencyKeyHours":24}
 
 export const operationData: OperationData[] = [

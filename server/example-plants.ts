@@ -47,7 +47,7 @@ async function namesIn(store: PlantStore, owner: string): Promise<Set<string>> {
   const names = new Set<string>()
   let after: string | undefined
   do {
-    const page = await store.list(owner, { tag: undefined, after, limit: 100 })
+    const { plants: page } = await store.list(owner, { tag: undefined, after, limit: 100 })
     for (const { name } of page) names.add(name)
     after = page.at(-1)?.id
   } while (after !== undefined)

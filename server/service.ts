@@ -74,7 +74,12 @@ export async function createService(configuration: Configuration, parts: Service
     JSON.stringify,
   )
   const respondFrom = (store: PlantStore) =>
-    respondWith({ ...createPlantHandlers({ store, now, newId }), ...parts.handlers }, sha256, now)
+    respondWith({
+      handlers: { ...createPlantHandlers({ store, now, newId }), ...parts.handlers },
+      digest: (text) => hash('sha256', text, 'base64url'),
+      now,
+      revisionOf: store.revision,
+    })
   const observed = { onResponse, ...(parts.newRequestId && { newRequestId: parts.newRequestId }) }
   const app = createApp({
     ...observed,
@@ -147,8 +152,4 @@ async function tokenVerifier(configuration: Configuration, log: Logger) {
   }
   const issuer = await developmentIssuer(dataFolder, clockToleranceSeconds)
   return { verifier: issuer, developmentIssuer: issuer }
-}
-
-function sha256(data: Uint8Array): Uint8Array {
-  return hash('sha256', data, 'buffer')
 }

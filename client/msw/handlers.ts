@@ -10,6 +10,7 @@ import { respondWithExample } from '../../server/core/examples/example-response.
 import { InvalidToken } from '../../server/core/pipeline/authenticate.ts'
 import { createPipeline, type Respond } from '../../server/core/pipeline/pipeline.ts'
 import { splitTarget } from '../../server/core/pipeline/target.ts'
+import { type Digest, toBase64url } from '../../server/core/plants/digest.ts'
 import { respondWith } from '../../server/core/plants/dispatch.ts'
 import { createMemoryStore } from '../../server/core/plants/memory-store.ts'
 import { createPlantHandlers } from '../../server/core/plants/plant-handlers.ts'
@@ -47,13 +48,16 @@ export interface PlantHandlers {
   reset(): void
 }
 
+const digest: Digest = (text) => toBase64url(sha256(new TextEncoder().encode(text)))
+
 /** Handles every request to the contract's paths below `baseUrl`, and leaves other requests alone. */
 export function plantHandlers({ baseUrl, mode = 'example', whoIs }: PlantHandlersOptions): PlantHandlers {
   const targetOf = targetsBelow(normaliseBaseUrl(baseUrl))
   const store = createMemoryStore()
   const now = () => new Date()
   const service = createPlantHandlers({ store, now, newId: ascendingIds() })
-  const respond = mode === 'stateful' ? respondWith(service, sha256, now) : respondWithExample
+  const parts = { handlers: service, digest, now, revisionOf: store.revision }
+  const respond = mode === 'stateful' ? respondWith(parts) : respondWithExample
 
   const handler = (only: OperationId | undefined, respondTo: (request: Request) => Respond, once = false) =>
     http.all(

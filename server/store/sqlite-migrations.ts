@@ -45,4 +45,23 @@ export const migrations: string[] = [
             expires_at
      FROM json_creation;
    DROP TABLE json_creation;`,
+
+  // A new revision for each change of an owner's plants, whoever makes it. A list has the same tag as long as the revision is
+  // the same. A counter would not do: after a restored backup, it would name other plants. DELETE and INSERT, because a
+  // conflict clause of the statement that fires a trigger replaces that of the trigger.
+  `CREATE TABLE revision (owner TEXT NOT NULL PRIMARY KEY, revision TEXT NOT NULL) STRICT, WITHOUT ROWID;
+   INSERT INTO revision SELECT owner, hex(randomblob(16)) FROM plant GROUP BY owner;
+   CREATE TRIGGER plant_inserted AFTER INSERT ON plant BEGIN
+     DELETE FROM revision WHERE owner = NEW.owner;
+     INSERT INTO revision VALUES (NEW.owner, hex(randomblob(16)));
+   END;
+   CREATE TRIGGER plant_updated AFTER UPDATE ON plant BEGIN
+     DELETE FROM revision WHERE owner IN (OLD.owner, NEW.owner);
+     INSERT INTO revision SELECT OLD.owner, hex(randomblob(16)) WHERE OLD.owner <> NEW.owner
+     UNION ALL SELECT NEW.owner, hex(randomblob(16));
+   END;
+   CREATE TRIGGER plant_deleted AFTER DELETE ON plant BEGIN
+     DELETE FROM revision WHERE owner = OLD.owner;
+     INSERT INTO revision VALUES (OLD.owner, hex(randomblob(16)));
+   END;`,
 ]

@@ -13,6 +13,7 @@ export const statements = {
   list: `SELECT ${columns} FROM plant WHERE owner = ? AND id > ? ORDER BY id LIMIT ?`,
   listTagged: `SELECT ${columns} FROM plant INDEXED BY plant_by_tag
                WHERE owner = ? AND tag = ? AND id > ? ORDER BY id LIMIT ?`,
+  revision: 'SELECT revision FROM revision WHERE owner = ?',
   get: `SELECT ${columns} FROM plant WHERE owner = ? AND id = ?`,
   insert: `INSERT INTO plant (owner, ${columns}) VALUES (?, ?, ?, ?, ?, ?)`,
   update: 'UPDATE plant SET name = ?, tag = ?, updated_at = ? WHERE owner = ? AND id = ?',
@@ -36,10 +37,14 @@ export function openSqliteStore(folder: string, report: (reason: string) => void
   const commits = groupCommit(connection.transaction)
   return {
     async list(owner, { tag, after = '', limit }) {
-      return connection.read(({ list, listTagged }) => {
+      return connection.read((prepared) => {
+        const { list, listTagged } = prepared
         const rows = tag === undefined ? list.all(owner, after, limit) : listTagged.all(owner, tag, after, limit)
-        return rows.map(plantOf)
+        return { plants: rows.map(plantOf), revision: revisionOf(prepared, owner) }
       })
+    },
+    async revision(owner) {
+      return connection.read((prepared) => revisionOf(prepared, owner))
     },
     async get(owner, id) {
       return connection.read((prepared) => find(prepared, owner, id))
@@ -103,6 +108,12 @@ function prepare(database: DatabaseSync): Statements {
 function find({ get }: Statements, owner: string, id: string): Plant | undefined {
   const row = get.get(owner, id)
   return row && plantOf(row)
+}
+
+// An owner without plants, now and before, has none.
+function revisionOf({ revision }: Statements, owner: string): string {
+  const [found = ''] = (revision.get(owner) ?? []) as unknown as [string?]
+  return found
 }
 
 function insert({ insert }: Statements, owner: string, plant: Plant): void {

@@ -66,6 +66,6 @@ async function newDataFolder() {
     store,
     log,
     add: (changes: Partial<ExamplePlantsOptions> = {}) => addExamplePlants({ ...options, ...changes }),
-    stored: () => store.list(owner, { tag: undefined, after: undefined, limit: 1000 }),
+    stored: async () => (await store.list(owner, { tag: undefined, after: undefined, limit: 1000 })).plants,
   }
 }

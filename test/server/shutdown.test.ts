@@ -133,9 +133,9 @@ it('a stop under load loses no response, and keeps every plant that it has ackno
   expect(failures).toEqual([])
   const store = openSqliteStore(folder)
   const ids = new Set<unknown>()
-  for (let page = await store.list(owner, all); page.length > 0; ) {
+  for (let { plants: page } = await store.list(owner, all); page.length > 0; ) {
     for (const { id } of page) ids.add(id)
-    page = await store.list(owner, { ...all, after: page.at(-1)?.id })
+    page = (await store.list(owner, { ...all, after: page.at(-1)?.id })).plants
   }
   await store.close()
   expect(created.difference(ids)).toEqual(new Set())

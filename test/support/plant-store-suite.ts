@@ -28,8 +28,8 @@ export function describePlantStore(name: string, open: () => Promise<PlantStore>
     afterEach(() => store.close())
 
     const create = (owner: string, ...plants: Plant[]) => Promise.all(plants.map((plant) => store.create(owner, plant)))
-    const list = (owner: string, query: Partial<ListQuery> = {}) =>
-      store.list(owner, { tag: undefined, after: undefined, limit: 101, ...query })
+    const list = async (owner: string, query: Partial<ListQuery> = {}) =>
+      (await store.list(owner, { tag: undefined, after: undefined, limit: 101, ...query })).plants
     const idsOf = async (owner: string, query: Partial<ListQuery> = {}) =>
       (await list(owner, query)).map(({ id }) => id)
 
@@ -58,6 +58,40 @@ export function describePlantStore(name: string, open: () => Promise<PlantStore>
       expect(await store.get('ann', 'a')).toEqual(unusual)
       expect(await store.get('ann', 'c')).toBeUndefined()
       expect(await list('ann')).toEqual([unusual, plantOf('b')])
+    })
+
+    it('has a new revision after each change of the owner, and only then', async () => {
+      const seen = new Set<string>()
+      const expectNew = async (isNew: boolean) => {
+        const revision = await store.revision('ann')
+        expect((await store.list('ann', { tag: 'none', after: undefined, limit: 1 })).revision).toBe(revision)
+        expect(seen.has(revision)).toBe(!isNew)
+        seen.add(revision)
+      }
+      const creation = { key: 'k', plant: plantOf('b'), createdAt: new Date(0), keptHours: 24 }
+      await expectNew(true)
+      for (const change of [
+        () => store.create('ann', plantOf('a')),
+        () => store.createOnce('ann', creation),
+        () => store.update('ann', 'a', (plant) => ({ ...plant, name: 'x' })),
+        () => store.update('ann', 'a', (plant) => ({ ...plant, name: 'plant a' })),
+        () => store.delete('ann', 'a', accept),
+        () => store.delete('ann', 'b', accept),
+      ]) {
+        await change()
+        await expectNew(true)
+      }
+      for (const other of [
+        () => store.create('bob', plantOf('a')),
+        () => store.createOnce('ann', creation),
+        () => store.get('ann', 'a'),
+        () => store.delete('ann', 'a', accept),
+        () => store.update('ann', 'a', (plant) => ({ ...plant, name: 'x' })),
+        () => store.create('bob', plantOf('a')).catch(accept),
+      ]) {
+        await other()
+        await expectNew(false)
+      }
     })
 
     it('keeps owners apart', async () => {

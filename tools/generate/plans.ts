@@ -1,5 +1,6 @@
 // generated/plans.ts: what the service must know of each operation and each response at run time, as data.
 
+import { hash } from 'node:crypto'
 import {
   type Contract,
   type Header,
@@ -58,6 +59,8 @@ export async function plans(path: string): Promise<string> {
   ])
   return [
     head,
+    '/** Differs for any two contracts. */',
+    constant('contractDigest', hash('sha256', JSON.stringify(contract.document), 'base64url')),
     constant('limits', contract.document['x-limits']),
     list(
       'operationData',

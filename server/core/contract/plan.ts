@@ -11,7 +11,7 @@ import {
   responseData,
 } from '../../../generated/plans.ts'
 
-export { limits } from '../../../generated/plans.ts'
+export { contractDigest, limits } from '../../../generated/plans.ts'
 
 export type OperationId = keyof contractOperations
 

@@ -50,6 +50,8 @@ export interface DraftResponse {
   body?: unknown
   /** The same value as JSON, if it is serialised already. */
   text?: string
+  /** Names the state that a list shows (plant-store.ts). */
+  revision?: string
 }
 
 /** The fields of one name as one value (RFC 9110, 5.2). */

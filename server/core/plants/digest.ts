@@ -1,7 +1,7 @@
-// Digests as text. The hash itself is a parameter: Node has a fast one, and a browser has none that is synchronous.
+// Digests as text. They are a parameter: Node has a fast hash, and a browser has none that is synchronous.
 
-/** Returns 32 bytes (FIPS 180-4). */
-export type Sha256 = (data: Uint8Array) => Uint8Array
+/** Returns the SHA-256 (FIPS 180-4) of the text in UTF-8, as base64url. */
+export type Digest = (text: string) => string
 
 /** RFC 4648, 5, without padding. */
 export function toBase64url(bytes: Uint8Array): string {

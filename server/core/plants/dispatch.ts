@@ -8,8 +8,8 @@ import type { DraftResponse } from '../pipeline/http.ts'
 import type { Call, Respond } from '../pipeline/pipeline.ts'
 import { Problem, unavailable } from '../problem.ts'
 import { isConditional, isNotModified, requireConditions } from './conditions.ts'
-import type { Sha256 } from './digest.ts'
-import { entityTag } from './entity-tag.ts'
+import type { Digest } from './digest.ts'
+import { listTag, plantTag } from './entity-tag.ts'
 import { OutcomeUnknown, StoreUnavailable } from './plant-store.ts'
 
 type Group<Id extends OperationId, In extends 'query' | 'header' | 'path'> = NonNullable<
@@ -19,6 +19,9 @@ type Group<Id extends OperationId, In extends 'query' | 'header' | 'path'> = Non
 type BodyOf<Id extends OperationId> = contractOperations[Id] extends { requestBody: { content: infer Content } }
   ? Content[keyof Content]
   : undefined
+
+const listPlants = operations.find(({ id }) => id === 'listPlants')
+const defaultQuery = Object.fromEntries([...(listPlants?.query ?? [])].map(([name, plan]) => [name, plan.default]))
 
 /** The validator fills in parameters that have a default. */
 type Filled<T, Name extends PropertyKey> = T & { [K in keyof T & Name]-?: NonNullable<T[K]> }
@@ -65,7 +68,7 @@ type Success = 200 | 201 | 204
 
 /** The result of a handler: one of the documented successes. Problems are thrown (problem.ts). */
 export type Result<Id extends OperationId> = {
-  [Status in keyof contractOperations[Id]['responses'] & Success]: { status: Status } & HeadersPart<
+  [Status in keyof contractOperations[Id]['responses'] & Success]: { status: Status; revision?: string } & HeadersPart<
     contractOperations[Id]['responses'][Status]
   > &
     BodyPart<contractOperations[Id]['responses'][Status]>
@@ -74,15 +77,27 @@ export type Result<Id extends OperationId> = {
 /** One handler for each operation of the contract, by its operationId. */
 export type Handlers = { [Id in OperationId]: (input: Input<Id>) => Promise<Result<Id>> }
 
+export interface DispatchParts {
+  handlers: Handlers
+  digest: Digest
+  now: () => Date
+  /** The revision of an owner's plants. */
+  revisionOf: (owner: string) => Promise<string>
+}
+
 /**
- * Responds with the handler that the operation names. GET and POST evaluate their conditions here: after the one has read,
- * and before the other adds something. PATCH and DELETE evaluate them in their transaction.
+ * Responds with the handler that the operation names. GET and POST evaluate their conditions here: GET of a list before it
+ * reads, GET of a plant after it has read, and POST before it adds something. PATCH and DELETE evaluate them in their
+ * transaction.
  */
-export function respondWith(handlers: Handlers, sha256: Sha256, now: () => Date): Respond {
+export function respondWith({ handlers, digest, now, revisionOf }: DispatchParts): Respond {
   return async (call) => {
     const { operation, headers } = call
-    if (operation.method === 'POST' && isConditional(headers))
-      requireConditions(headers, { ETag: await currentTag(call) })
+    if (isConditional(headers) && isOfCollection(operation)) {
+      const validators = { ETag: await currentTag(call) }
+      if (operation.method === 'POST') requireConditions(headers, validators)
+      else if (isNotModified(headers, validators)) return { status: 304, headers: validators }
+    }
     const result = await run(operation, call)
     if (result.body === undefined) return result
     const text = JSON.stringify(result.body)
@@ -99,14 +114,16 @@ export function respondWith(handlers: Handlers, sha256: Sha256, now: () => Date)
     const handler = handlers[id] as (input: unknown) => Promise<DraftResponse>
     const { caller, path, query, headers, body } = call
     const checkConditions = (current: Plant) => {
-      const ETag = tagOf(call, JSON.stringify(current))
+      const ETag = plantTag(digest, caller.owner, JSON.stringify(current))
       requireConditions(headers, { ETag, 'Last-Modified': lastModified(current) })
     }
     return handler({ caller, path, query, headers, body, checkConditions }).catch(throwAsProblem)
   }
 
-  function tagOf({ caller }: Call, text: string, { headers }: Pick<DraftResponse, 'headers'> = {}): string {
-    return entityTag(sha256, caller.owner, text, headers?.Link)
+  function tagOf({ caller, query }: Call, text: string, { revision }: DraftResponse): string {
+    return revision === undefined
+      ? plantTag(digest, caller.owner, text)
+      : listTag(digest, caller.owner, revision, query)
   }
 
   // Never later than the clock (RFC 9110, 8.8.2.1), which may have been set back.
@@ -114,14 +131,16 @@ export function respondWith(handlers: Handlers, sha256: Sha256, now: () => Date)
     return new Date(Math.min(Date.parse(updatedAt), now().getTime())).toUTCString()
   }
 
-  /** The tag that GET returns at the URL of a POST, which has no query; `undefined` if that path has no GET. */
-  async function currentTag(call: Call): Promise<string | undefined> {
-    const read = operations.find(({ path, method }) => path === call.operation.path && method === 'GET')
-    if (read === undefined) return undefined
-    const query = Object.fromEntries([...read.query].map(([name, parameter]) => [name, parameter.default]))
-    const result = await run(read, { ...call, query })
-    return tagOf(call, JSON.stringify(result.body), result)
+  /** The tag that GET returns at the URL of the call. That of a POST has no query. */
+  async function currentTag({ operation, caller, query }: Call): Promise<string> {
+    const revision = await revisionOf(caller.owner).catch(throwAsProblem)
+    return listTag(digest, caller.owner, revision, operation.method === 'POST' ? defaultQuery : query)
   }
+}
+
+/** Whether GET returns a list at the URL of the operation. */
+function isOfCollection({ path }: OperationPlan): boolean {
+  return path === listPlants?.path
 }
 
 // A 503 promises that nothing has changed, a 500 does not.

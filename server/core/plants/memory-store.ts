@@ -8,6 +8,7 @@ export interface MemoryStore extends PlantStore {
 
 interface Collection {
   plants: Map<string, Plant>
+  revision: string
   /** By idempotency key. */
   creations: Map<string, { plant: Plant; expiresAt: number }>
 }
@@ -18,17 +19,21 @@ export function createMemoryStore(): MemoryStore {
   function collectionOf(owner: string): Collection {
     const known = collections.get(owner)
     if (known !== undefined) return known
-    const added = { plants: new Map(), creations: new Map() }
+    const added = { plants: new Map(), revision: '', creations: new Map() }
     collections.set(owner, added)
     return added
   }
 
   return {
     async list(owner, { tag, after = '', limit }) {
-      const found = [...collectionOf(owner).plants.values()].filter((plant) => {
+      const { plants, revision } = collectionOf(owner)
+      const found = [...plants.values()].filter((plant) => {
         return plant.id > after && (tag === undefined || plant.tag === tag)
       })
-      return found.sort((one, other) => (one.id < other.id ? -1 : 1)).slice(0, limit)
+      return { plants: found.sort((one, other) => (one.id < other.id ? -1 : 1)).slice(0, limit), revision }
+    },
+    async revision(owner) {
+      return collectionOf(owner).revision
     },
     async get(owner, id) {
       return collectionOf(owner).plants.get(id)
@@ -46,19 +51,20 @@ export function createMemoryStore(): MemoryStore {
       return plant
     },
     async update(owner, id, change) {
-      const { plants } = collectionOf(owner)
-      const plant = plants.get(id)
+      const collection = collectionOf(owner)
+      const plant = collection.plants.get(id)
       if (plant === undefined) return undefined
       const changed = change(plant)
-      plants.set(id, changed)
+      put(collection, changed)
       return changed
     },
     async delete(owner, id, check) {
-      const { plants } = collectionOf(owner)
-      const plant = plants.get(id)
+      const collection = collectionOf(owner)
+      const plant = collection.plants.get(id)
       if (plant === undefined) return false
       check(plant)
-      return plants.delete(id)
+      collection.revision = crypto.randomUUID()
+      return collection.plants.delete(id)
     },
     async isReady() {
       return true
@@ -70,7 +76,12 @@ export function createMemoryStore(): MemoryStore {
   }
 }
 
-function insert({ plants }: Collection, plant: Plant): void {
-  if (plants.has(plant.id)) throw new Error(`There is a plant with the id ${plant.id} already.`)
-  plants.set(plant.id, plant)
+function insert(collection: Collection, plant: Plant): void {
+  if (collection.plants.has(plant.id)) throw new Error(`There is a plant with the id ${plant.id} already.`)
+  put(collection, plant)
+}
+
+function put(collection: Collection, plant: Plant): void {
+  collection.plants.set(plant.id, plant)
+  collection.revision = crypto.randomUUID()
 }

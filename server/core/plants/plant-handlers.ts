@@ -18,10 +18,10 @@ export function createPlantHandlers({ store, now, newId }: PlantParts): Handlers
     async listPlants({ caller: { owner }, query }) {
       const { limit, tag } = query
       // One more than requested shows whether there is a next page.
-      const found = await store.list(owner, { tag, after: pageStart(query), limit: limit + 1 })
-      const page = found.slice(0, limit)
-      const last = found.length > limit ? page.at(-1) : undefined
-      return { status: 200, body: page, ...(last && { headers: { Link: nextLink(query, last) } }) }
+      const { plants, revision } = await store.list(owner, { tag, after: pageStart(query), limit: limit + 1 })
+      const page = plants.slice(0, limit)
+      const last = plants.length > limit ? page.at(-1) : undefined
+      return { status: 200, body: page, revision, ...(last && { headers: { Link: nextLink(query, last) } }) }
     },
 
     async createPlant({ caller: { owner }, body: { name, tag = '' }, headers }) {

@@ -12,6 +12,12 @@ export interface ListQuery {
   limit: number
 }
 
+export interface Page {
+  plants: Plant[]
+  /** That of the owner's plants, at the moment when they were read. */
+  revision: string
+}
+
 export interface KeyedCreation {
   key: string
   plant: Plant
@@ -38,7 +44,9 @@ export class OutcomeUnknown extends Error {
  */
 export interface PlantStore {
   /** In ascending order of id. */
-  list(owner: string, query: ListQuery): Promise<Plant[]>
+  list(owner: string, query: ListQuery): Promise<Page>
+  /** A text that names the state of the owner's plants: each change leads to one that was never used before. */
+  revision(owner: string): Promise<string>
   get(owner: string, id: string): Promise<Plant | undefined>
   create(owner: string, plant: Plant): Promise<Plant>
   /** Returns the plant that the owner created with this key: this one, or an earlier one as it was then. */

@@ -1,6 +1,6 @@
 // Stored plants can break the contract: it became stricter without a migration, or somebody changed the data. One such
 // plant must not hide the plants after it.
-import type { Plant, PlantStore } from './plant-store.ts'
+import type { Page, Plant, PlantStore } from './plant-store.ts'
 
 export interface InvalidPlant {
   id: string
@@ -25,19 +25,22 @@ export function withoutInvalidPlants(
       const valid: Plant[] = []
       const invalid: InvalidPlant[] = []
       let { after } = query
-      let found: Plant[]
+      let found: Page
+      // The first revision: a change between two reads then leads to another one.
+      let revision: string | undefined
       do {
         found = await store.list(owner, { ...query, after })
-        for (const plant of found) {
+        revision ??= found.revision
+        for (const plant of found.plants) {
           const error = errorOf(plant)
           if (error === undefined) valid.push(plant)
           else invalid.push({ id: plant.id, error })
         }
         if (invalid.length > maxInvalid) throw new Error(`More than ${maxInvalid} stored plants break the contract.`)
-        after = found.at(-1)?.id
-      } while (found.length === query.limit && valid.length < query.limit)
+        after = found.plants.at(-1)?.id
+      } while (found.plants.length === query.limit && valid.length < query.limit)
       if (invalid.length > 0) report(invalid)
-      return valid.slice(0, query.limit)
+      return { plants: valid.slice(0, query.limit), revision }
     },
   }
 }

@@ -45,7 +45,11 @@ it('a write that fails undoes nothing else of its transaction', async () => {
     store.createOnce('ann', { key: 'l', plant: plantOf('d'), createdAt: new Date(), keptHours: Number.NaN }),
   ])
   expect(results.map(({ status }) => status[0]).join('')).toBe('frfrrrfr')
-  expect(await store.list('ann', everything)).toEqual([plantOf('a', { name: 'changed' }), plantOf('b'), plantOf('c')])
+  expect((await store.list('ann', everything)).plants).toEqual([
+    plantOf('a', { name: 'changed' }),
+    plantOf('b'),
+    plantOf('c'),
+  ])
 })
 
 it('no write is read, and none resolves, before its commit', async () => {
@@ -56,7 +60,7 @@ it('no write is read, and none resolves, before its commit', async () => {
     exec.call(this, sql)
   })
   const written = store.create('ann', plantOf('a')).then(() => order.push('resolved'))
-  expect(await store.list('ann', everything)).toEqual([])
+  expect((await store.list('ann', everything)).plants).toEqual([])
   await written
   expect(order.slice(-2)).toEqual(['COMMIT', 'resolved'])
 })

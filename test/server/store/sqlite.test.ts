@@ -33,7 +33,7 @@ describe('the SQLite file', () => {
     for (const name of ['plants.db', 'plants.db-wal']) await cp(join(folder, name), join(copy, name))
     await store.close()
     const recovered = openSqliteStore(copy)
-    expect(await recovered.list('ann', all)).toEqual([fern])
+    expect((await recovered.list('ann', all)).plants).toEqual([fern])
     await recovered.close()
   })
 
@@ -68,11 +68,33 @@ describe('the SQLite file', () => {
     insert?.run('ann', fern.id, fern.name, fern.tag, fern.createdAt, fern.updatedAt)
     database.close()
     const store = openSqliteStore(folder)
-    expect(await store.list('ann', all)).toEqual(version === 0 ? [] : [fern])
+    expect((await store.list('ann', all)).plants).toEqual(version === 0 ? [] : [fern])
     const moss = plantOf('b')
     await store.createOnce('ann', { key: 'k', plant: moss, createdAt: new Date(0), keptHours: 24 })
     expect(await store.get('ann', 'b')).toEqual(moss)
     await store.close()
+  })
+
+  it.each([
+    "INSERT INTO plant VALUES ('ann', 'b', 'moss', '', 't', 't')",
+    "INSERT OR IGNORE INTO plant VALUES ('ann', 'b', 'moss', '', 't', 't')",
+    "INSERT OR REPLACE INTO plant VALUES ('ann', 'a', 'moss', '', 't', 't')",
+    "UPDATE plant SET name = 'moss'",
+    "UPDATE OR IGNORE plant SET name = 'moss'",
+    "UPDATE plant SET owner = 'bob'",
+    'DELETE FROM plant',
+  ])('has a new revision after somebody else runs %s', async (sql) => {
+    const store = openSqliteStore(folder)
+    await store.create('ann', fern)
+    const before = await store.revision('ann')
+    await store.close()
+    const database = new DatabaseSync(file)
+    database.exec(sql)
+    database.close()
+    const again = openSqliteStore(folder)
+    expect(await again.revision('ann')).not.toBe(before)
+    expect(await again.revision('bob')).toMatch(sql.includes('bob') ? /./ : /^$/)
+    await again.close()
   })
 
   it.each<[keyof typeof statements, SQLInputValue[]]>([
@@ -137,6 +159,7 @@ describe('the SQLite file', () => {
     const onePlant = ['SEARCH plant USING PRIMARY KEY (owner=? AND id=?)']
     const oneCreation = 'SEARCH creation USING PRIMARY KEY (owner=? AND key=?)'
     expect(Object.fromEntries(plans)).toEqual({
+      revision: ['SEARCH revision USING PRIMARY KEY (owner=?)'],
       list: ['SEARCH plant USING PRIMARY KEY (owner=? AND id>?)'],
       listTagged: ['SEARCH plant USING INDEX plant_by_tag (owner=? AND tag=? AND id>?)'],
       get: onePlant,

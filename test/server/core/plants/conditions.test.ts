@@ -201,9 +201,9 @@ describe('a conditional POST', () => {
       await expectProblem(await create({ 'If-None-Match': current }), 'precondition-failed')
     }
     expect(await ann.plants()).toHaveLength(count)
-    for (const headers of [{ 'If-Match': '*' }, { 'If-Match': await tagOfList() }, { 'If-None-Match': '"b"' }]) {
-      expect((await create(headers)).status).toBe(201)
-    }
+    expect((await create({ 'If-Match': await tagOfList() })).status).toBe(201)
+    expect((await create({ 'If-Match': '*' })).status).toBe(201)
+    expect((await create({ 'If-None-Match': '"b"' })).status).toBe(201)
     expect(await ann.plants()).toHaveLength(count + 3)
   })
 

@@ -15,6 +15,6 @@ it('a store in memory that is cleared has no plants and no keys', async () => {
   const keyed = { key: 'k', createdAt: new Date(), keptHours: 24 }
   await store.createOnce('ann', { ...keyed, plant: plantOf('a') })
   store.clear()
-  expect(await store.list('ann', { tag: undefined, after: undefined, limit: 101 })).toEqual([])
+  expect((await store.list('ann', { tag: undefined, after: undefined, limit: 101 })).plants).toEqual([])
   expect(await store.createOnce('ann', { ...keyed, plant: plantOf('b') })).toEqual(plantOf('b'))
 })
