@@ -15,6 +15,7 @@ import { type InvalidPlant, withoutInvalidPlants } from './core/plants/valid-pla
 import { createApp } from './http/app.ts'
 import { createHttpServer, type HttpServer, listen, listenOnSocket } from './http/http-server.ts'
 import { createOpenApiValidator } from './http/openapi-validator.ts'
+import { rememberValid } from './http/remembered-requests.ts'
 import { isLoopbackAddress, isLoopbackHost } from './loopback.ts'
 import { createLog, type Logger, logInternalError, logResponse } from './monitoring/log.ts'
 import { LogOutput } from './monitoring/log-output.ts'
@@ -53,6 +54,8 @@ export async function createService(configuration: Configuration, parts: Service
   const { host, port, monitoringPort, dataFolder } = configuration
   const output = parts.log === undefined ? new LogOutput() : undefined
   const log = parts.log ?? createLog(configuration.logLevel, output)
+  const flushLog = () => output?.flush()
+  process.once('exit', flushLog)
   const { tokens, store } = await usingDataFolder(dataFolder, async () => ({
     tokens: await tokenVerifier(configuration, log),
     store: openSqliteStore(
@@ -83,7 +86,7 @@ export async function createService(configuration: Configuration, parts: Service
   const observed = { onResponse, ...(parts.newRequestId && { newRequestId: parts.newRequestId }) }
   const app = createApp({
     ...observed,
-    validator,
+    validator: { ...validator, validateRequest: rememberValid(validator.validateRequest) },
     verify: verifier.verify,
     respond: respondFrom(store),
     respondAgain: (call) => {
@@ -104,6 +107,8 @@ export async function createService(configuration: Configuration, parts: Service
     monitoring?.close()
     monitoring?.closeAllConnections()
     await store.close()
+    flushLog()
+    process.off('exit', flushLog)
   }
 
   return {

@@ -1,5 +1,5 @@
-// Where the log lines go. A full disk or a reader that does not read must not stop the service: a line that cannot be
-// written is dropped and counted.
+// Where the log goes: a stream, usually stderr. A disk that is full or a reader that does not read must not stop the service:
+// lines that cannot be written are dropped and counted.
 import type { Writable } from 'node:stream'
 
 /** As many bytes may wait for the reader of a pipe. */
@@ -9,6 +9,9 @@ export class LogOutput {
   /** Called with the number of lines that were dropped, when lines can be written again. */
   onRecovery: (lines: number) => void = () => {}
   readonly #stream: Writable
+  /** The lines of this turn of the event loop: one write for all of them is cheaper. */
+  #text = ''
+  #lines = 0
   #dropped = 0
   #reported = 0
 
@@ -24,12 +27,23 @@ export class LogOutput {
   }
 
   write(line: string): void {
-    if (this.#stream.writableLength > maxWaitingBytes) {
+    if (this.#stream.writableLength + this.#text.length > maxWaitingBytes) {
       this.#dropped++
       return
     }
-    this.#stream.write(line, (error) => {
-      if (error) this.#dropped++
+    if (this.#lines === 0) setImmediate(() => this.flush())
+    this.#text += line
+    this.#lines++
+  }
+
+  /** Writes the lines of this turn now, for a process that ends. */
+  flush(): void {
+    const [text, lines] = [this.#text, this.#lines]
+    if (lines === 0) return
+    this.#text = ''
+    this.#lines = 0
+    this.#stream.write(text, (error) => {
+      if (error) this.#dropped += lines
       else this.#reportDropped()
     })
   }

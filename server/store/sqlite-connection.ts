@@ -4,6 +4,8 @@ import { OutcomeUnknown, StoreUnavailable } from '../core/plants/plant-store.ts'
 import { type FileState, openFile, probeWrite, resultCode, resultCodeOf, stateOf } from './sqlite-file.ts'
 
 const retryAfterMs = 1_000
+/** How long a read may take the files for unchanged. Each check costs as much as reading ten plants. */
+const unchangedForMs = 100
 
 export interface Connection<Statements> {
   /** @throws {StoreUnavailable} */
@@ -24,6 +26,8 @@ interface Session<Statements> {
   database: DatabaseSync
   statements: Statements
   files: FileState
+  /** When the files were last checked, on the monotonic clock. */
+  checkedAt: number
   /** Since a write failed for lack of space. Reads still work. */
   isFull: boolean
 }
@@ -44,7 +48,8 @@ export function connect<Statements>(
   function open(mayCreate: boolean): Session<Statements> {
     const database = openFile(file, { mayCreate })
     try {
-      return { database, statements: prepare(database), files: stateOf(file), isFull: false }
+      const checkedAt = performance.now()
+      return { database, statements: prepare(database), files: stateOf(file), checkedAt, isFull: false }
     } catch (error) {
       database.close()
       throw error
@@ -53,14 +58,24 @@ export function connect<Statements>(
 
   function current(): Session<Statements> {
     if (isClosed) throw new StoreUnavailable('The store is closed.')
+    const now = performance.now()
     try {
-      if (session !== undefined) requireUnchanged(session.files, stateOf(file))
-      else if (performance.now() >= retryAt) session = open(false)
+      if (session !== undefined) {
+        requireUnchanged(session.files, stateOf(file))
+        session.checkedAt = now
+      } else if (now >= retryAt) {
+        session = open(false)
+      }
     } catch (error) {
       throw lost(error)
     }
     if (session === undefined) throw new StoreUnavailable('The database is closed until the next attempt to open it.')
     return session
+  }
+
+  function readable(): Session<Statements> {
+    if (session !== undefined && performance.now() < session.checkedAt + unchangedForMs) return session
+    return current()
   }
 
   function writable(): Session<Statements> {
@@ -109,7 +124,7 @@ export function connect<Statements>(
 
   return {
     read(run) {
-      const found = current()
+      const found = readable()
       try {
         return run(found.statements)
       } catch (error) {

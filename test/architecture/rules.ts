@@ -31,7 +31,7 @@ const allowedImports: Record<string, string> = {
   'server/monitoring': 'express pino prom-client node:',
   'server/http':
     'server/configuration server/core/contract server/core/pipeline server/core/problem.ts server/loopback.ts ' +
-    'server/monitoring cors express express-openapi-validator express-rate-limit helmet node:',
+    'server/monitoring cors express express-openapi-validator express-rate-limit helmet lru-cache node:',
   'server/once-per-minute.ts': '',
   'server/shutdown.ts': 'server/http node:',
   'server/example-plants.ts': 'server/core/plants csv-parse uuid node:',

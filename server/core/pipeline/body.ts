@@ -40,10 +40,12 @@ function utf8MediaType(contentType = ''): string {
   return type !== null && charset.toLowerCase() === 'utf-8' ? type.essence : ''
 }
 
+// `ignoreBOM` keeps a byte order mark in the text, so that JSON.parse refuses it.
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
 function decode(bytes: Uint8Array): string {
   try {
-    // `ignoreBOM` keeps a byte order mark in the text, so that JSON.parse refuses it.
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    return decoder.decode(bytes)
   } catch {
     throw invalidRequest({ pointer: '', detail: 'The request body must be UTF-8.' })
   }

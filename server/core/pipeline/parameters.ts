@@ -21,20 +21,25 @@ export function readParameters(
 }
 
 function readPath(path: string, { segments }: OperationPlan): Record<string, string> {
+  const values: Record<string, string> = {}
   const parts = path.split('/')
-  return Object.fromEntries(
-    segments.flatMap(({ parameter }, index) =>
-      parameter === undefined ? [] : [[parameter, decode(parts[index] ?? '', parameter)]],
-    ),
-  )
+  for (const [index, { parameter }] of segments.entries()) {
+    if (parameter !== undefined) values[parameter] = decode(parts[index] ?? '', parameter)
+  }
+  return values
 }
 
 function readHeaders(request: HttpRequest, { headers }: OperationPlan): Record<string, string> {
-  const sent = headers.map((name) => [name, header(request, name.toLowerCase())] as const)
-  return Object.fromEntries(sent.filter((pair): pair is [string, string] => pair[1] !== undefined))
+  const values: Record<string, string> = {}
+  for (const name of headers) {
+    const value = header(request, name.toLowerCase())
+    if (value !== undefined) values[name] = value
+  }
+  return values
 }
 
 function readQuery(query: string, { query: declared }: OperationPlan): Record<string, unknown> {
+  if (query === '') return {}
   const values = new Map<string, unknown>()
   for (const pair of query.split('&').filter((text) => text !== '')) {
     const [rawName = '', ...rawValue] = pair.replaceAll('+', ' ').split('=')

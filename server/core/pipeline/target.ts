@@ -45,6 +45,7 @@ export function splitTarget(target: string): Target {
 
 /** `host` is `undefined` if the target is only a path. */
 function splitHost(target: string): { host: string | undefined; local: string } {
+  if (target.startsWith('/')) return { host: undefined, local: target }
   const [, host, rest = target] = /^https?:\/\/([^/?]*)(.*)/i.exec(target) ?? []
   return { host, local: host === undefined || rest.startsWith('/') ? rest : `/${rest}` }
 }
@@ -55,11 +56,13 @@ function isHost(text: string): boolean {
 }
 
 function split(local: string): Target {
-  const [path = ''] = local.split('?', 1)
-  return { path: decodeUnreserved(path), query: local.slice(path.length + 1) }
+  const end = local.indexOf('?')
+  if (end === -1) return { path: decodeUnreserved(local), query: '' }
+  return { path: decodeUnreserved(local.slice(0, end)), query: local.slice(end + 1) }
 }
 
 function decodeUnreserved(path: string): string {
+  if (!path.includes('%')) return path
   return path.replace(/%[2-7][\da-f]/gi, (code) => {
     const character = decodeURIComponent(code)
     return /[\w.~-]/.test(character) ? character : code

@@ -1,0 +1,89 @@
+// Valid requests are remembered. Nobody may use that to get an invalid one through, to change what others get, or to fill the
+// memory.
+import { expect, it, vi } from 'vitest'
+import { operations } from '../../../server/core/contract/plan.ts'
+import { precompiledValidator } from '../../../server/core/contract/precompiled-validator.ts'
+import type { RequestParts } from '../../../server/core/contract/validator.ts'
+import { rememberValid } from '../../../server/http/remembered-requests.ts'
+
+function operationOf(id: string) {
+  const found = operations.find((operation) => operation.id === id)
+  if (found === undefined) throw new Error(`no operation ${id}`)
+  return found
+}
+const listPlants = operationOf('listPlants')
+const getPlant = operationOf('getPlant')
+const createPlant = operationOf('createPlant')
+const id = '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
+
+function counted() {
+  const inner = vi.fn(precompiledValidator.validateRequest)
+  return { validate: rememberValid(inner), count: () => inner.mock.calls.length }
+}
+
+function partsOf(changes: Partial<RequestParts> = {}): RequestParts {
+  return { path: {}, query: {}, headers: {}, body: undefined, ...changes }
+}
+
+it('validates a request once, and fills in the same defaults each time', () => {
+  const { validate, count } = counted()
+  for (let time = 0; time < 3; time++) {
+    const parts = partsOf({ query: { tag: 'x' } })
+    expect(validate(listPlants, undefined, parts)).toEqual([])
+    expect(parts.query).toEqual({ tag: 'x', limit: 20 })
+    // What one request does with its query does not reach the next one.
+    parts.query.tag = 'changed'
+  }
+  expect(count()).toBe(1)
+})
+
+it.each<[string, Partial<RequestParts>]>([
+  ['another query', { query: { limit: 2 } }],
+  ['the same text as another type', { query: { limit: '1' } }],
+  ['a header', { query: { limit: 1 }, headers: { 'If-None-Match': '*' } }],
+  ['another path', { query: { limit: 1 }, path: { id } }],
+])('validates a request with %s', (_what, changes) => {
+  const { validate, count } = counted()
+  validate(listPlants, undefined, partsOf({ query: { limit: 1 } }))
+  validate(listPlants, undefined, partsOf(changes))
+  expect(count()).toBe(2)
+})
+
+it('validates the same parts for another operation', () => {
+  const { validate, count } = counted()
+  validate(listPlants, undefined, partsOf({ path: { id } }))
+  validate(getPlant, undefined, partsOf({ path: { id } }))
+  expect(count()).toBe(2)
+})
+
+it('validates invalid requests each time', () => {
+  const { validate, count } = counted()
+  for (let time = 0; time < 3; time++) {
+    expect(validate(listPlants, undefined, partsOf({ query: { limit: 0 } }))).toHaveLength(1)
+  }
+  expect(count()).toBe(3)
+})
+
+it('validates each body', () => {
+  const { validate, count } = counted()
+  for (const name of ['Fern', 'Fern', '']) {
+    const violations = validate(createPlant, 'application/json', partsOf({ body: { name } }))
+    expect(violations.length > 0).toBe(name === '')
+  }
+  expect(count()).toBe(3)
+})
+
+it('forgets the requests that were not repeated for the longest time', () => {
+  const { validate, count } = counted()
+  const send = (after: number) => {
+    const header = `"${String(after).padEnd(3_000, 'x')}"`
+    validate(listPlants, undefined, partsOf({ headers: { 'If-None-Match': header } }))
+  }
+  const fits = Math.floor(4_000_000 / 3_100)
+  for (let after = 0; after < fits; after++) send(after)
+  send(0)
+  expect(count()).toBe(fits)
+  for (let after = 0; after < 2 * fits; after++) send(fits + after)
+  send(0)
+  expect(count()).toBe(3 * fits + 1)
+})
