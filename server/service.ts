@@ -64,8 +64,7 @@ export async function createService(configuration: Configuration, parts: Service
     ),
   }))
   const verifier = parts.verifier ?? tokens.verifier
-  // After the data folder, whose errors are then reported at once: this takes a second.
-  const validator = parts.validator ?? (await createOpenApiValidator())
+  const validator = parts.validator ?? createOpenApiValidator()
   const metrics = monitoringPort === undefined ? undefined : createMetrics(() => output?.droppedLines ?? 0)
   const onResponse = (event: ResponseEvent) => {
     metrics?.count(event)

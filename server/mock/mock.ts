@@ -15,7 +15,7 @@ import { withTimeout } from './timeout.ts'
 
 export async function createMock({ report }: Pick<PipelineParts, 'report'>): Promise<App> {
   return createApp({
-    validator: await createOpenApiValidator(),
+    validator: createOpenApiValidator(),
     respond: await respondWithPrism(),
     // Any token is valid.
     verify: async () => ({ owner: 'anybody', scopes: new Set(scopes) }),

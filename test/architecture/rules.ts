@@ -54,7 +54,7 @@ const allowedImports: Record<string, string> = {
   generated: '',
   // It loads packages whose names it gets as arguments.
   'tools/dev/standby.ts': 'node: computed',
-  tools: 'ajv esbuild openapi-typescript typescript yaml node:',
+  tools: 'ajv esbuild express-openapi-validator openapi-typescript typescript yaml node:',
   'tools/install/chromium': '@sparticuz/chromium node:',
   // It is going to be a package.
   'tools/contract-tester': '@hyperjump/json-schema fast-check yaml node:',

@@ -64,13 +64,4 @@ export const processFaults = [
       ],
     ],
   ]),
-  ...faultsIn('server/http/openapi-validator.ts', pipeline, [
-    [
-      'Each validator gets its own copy of the contract. (express-openapi-validator: changes it.)',
-      [
-        'const copy = (): Document => JSON.parse(contract)',
-        'const document = JSON.parse(contract)\n  const copy = (): Document => document',
-      ],
-    ],
-  ]),
 ]

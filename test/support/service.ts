@@ -5,7 +5,6 @@ import type { TokenVerifier } from '../../server/auth/verify-access-token.ts'
 import { readConfiguration } from '../../server/configuration/read-configuration.ts'
 import type { VerifyToken } from '../../server/core/pipeline/authenticate.ts'
 import { createHttpServer, listen } from '../../server/http/http-server.ts'
-import { createOpenApiValidator } from '../../server/http/openapi-validator.ts'
 import { createLog } from '../../server/monitoring/log.ts'
 import { createService, type ServiceParts } from '../../server/service.ts'
 import { temporaryFolder } from './folder.ts'
@@ -38,17 +37,12 @@ export interface ServiceOptions extends Omit<ServiceParts, 'log' | 'verifier'> {
   folder?: string
 }
 
-// It takes most of the time of a start, and has no state.
-let validator: ReturnType<typeof createOpenApiValidator> | undefined
-
 export async function startService({ settings, wrap, verify, ...options }: ServiceOptions = {}): Promise<Service> {
   const data = options.folder === undefined ? await temporaryFolder() : { path: options.folder, remove: async () => {} }
   const folder = data.path
   const { lines, log } = memoryLog()
   const configuration = readConfiguration({ RATE_LIMIT_PER_MINUTE: '0', ...settings, PORT: '0', DATA: folder })
-  validator ??= createOpenApiValidator()
   const service = await createService(configuration, {
-    validator: await validator,
     ...options,
     log,
     ...(verify && { verifier: { verify, isReady: async () => true } }),

@@ -4,6 +4,7 @@ import { docsPage } from './docs-page.ts'
 import { examples } from './examples.ts'
 import { json } from './json.ts'
 import { openapi30 } from './openapi-3-0.ts'
+import { openapiValidators, openapiValidatorTypes } from './openapi-validators.ts'
 import { operations } from './operations.ts'
 import { plans } from './plans.ts'
 import { types } from './types.ts'
@@ -32,6 +33,8 @@ export const generators = {
   'response-validators.d.ts': responseValidatorTypes,
   'header-validators.js': headerValidators,
   'header-validators.d.ts': headerValidatorTypes,
+  'openapi-validators.js': openapiValidators,
+  'openapi-validators.d.ts': openapiValidatorTypes,
   'docs.html': docsPage,
 } satisfies Record<string, FileGenerator>
 

@@ -1,13 +1,15 @@
 // The contract as OpenAPI 3.0 describes the same API as openapi.yaml: a service that validates with it responds in the same
 // way to the same requests, its schemas have the same valid values, and everything else is equal.
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createOpenApiValidator } from '../../../server/http/openapi-validator.ts'
 import { document as contract, type Json } from '../../../tools/contract-tester/contract/openapi.ts'
 import { printFailures } from '../../../tools/contract-tester/report.ts'
 import { runSuite } from '../../../tools/contract-tester/suite.ts'
 import { describeDeprecations } from '../../../tools/generate/deprecations.ts'
-import { cleanUp } from '../../support/folder.ts'
+import { openapiValidators } from '../../../tools/generate/openapi-validators.ts'
+import { cleanUp, temporaryFolder } from '../../support/folder.ts'
 import { startService } from '../../support/service.ts'
 import { mutated } from '../contract-mutations/mutants.ts'
 import { callersOf } from '../implementations.ts'
@@ -26,7 +28,11 @@ function changed(pointer: string, node?: Json): Json {
 async function failuresWith(validated: Json, { perFamily = 3, sequences = 1 } = {}): Promise<string> {
   // In 3.0, express-openapi-validator takes the `id` in an example for the identifier of a schema.
   const text = JSON.stringify(validated, (key, value) => (key === 'examples' ? undefined : value))
-  await using service = await startService({ validator: await createOpenApiValidator(text) })
+  await using folder = await temporaryFolder()
+  await writeFile(join(folder.path, 'openapi.json'), text)
+  const compiled = join(folder.path, 'openapi-validators.js')
+  await writeFile(compiled, await openapiValidators(join(folder.path, 'openapi.json')))
+  await using service = await startService({ validator: createOpenApiValidator(await import(compiled)) })
   const tokens = await (await callersOf(service.folder))()
   const target = { url: service.url, tokens, timeoutMs: 5_000, mayWrite: true, isMock: false }
   return printFailures(await runSuite(target, { seed: 20251120, perFamily, sequences, skip: [] }))

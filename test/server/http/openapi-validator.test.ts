@@ -1,7 +1,8 @@
-import Ajv from 'ajv/dist/core.js'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { RequestValidator } from 'express-openapi-validator/dist/middlewares/openapi.request.validator.js'
 import { afterEach, expect, it, vi } from 'vitest'
-import { createOpenApiValidator } from '../../../server/http/openapi-validator.ts'
+import * as generated from '../../../generated/openapi-validators.js'
+import { type CompiledContract, createOpenApiValidator } from '../../../server/http/openapi-validator.ts'
 import { callerOf, type RequestOptions } from '../../support/caller.ts'
 import { startService } from '../../support/service.ts'
 
@@ -32,13 +33,26 @@ it('a response with a date that does not exist is not sent', async () => {
   expect(service.internalErrors).toEqual([expect.stringContaining('/createdAt must match format "date-time"')])
 })
 
-it('after the start, no request makes Ajv compile a schema', async () => {
-  const generateCode = vi.spyOn(Object(Ajv).prototype, '_compileSchemaEnv')
-  const validator = await createOpenApiValidator()
+it.each([
+  ['parameterValidators', 'GET-/plants-not_provided'],
+  ['bodyValidators', 'PATCH-/plants/{id}-application/merge-patch+json'],
+  ['responseValidators', 'InvalidRequest'],
+  ['operations', 'deletePlant'],
+] as const)('the service does not start without one of the %s', (table, key) => {
+  const compiled: CompiledContract = { ...generated }
+  const { [key]: removed, ...others } = compiled[table]
+  expect(removed).toBeDefined()
+  const start = () => createOpenApiValidator({ ...compiled, [table]: others })
+  expect(start).toThrow(`generated/ has no validator for ${key}: run make generate.`)
+})
+
+it('neither the start nor a request makes Ajv compile a schema', async () => {
+  const generateCode = vi.spyOn(Object(Ajv2020).prototype, '_compileSchemaEnv')
+  new Ajv2020().compile({})
   expect(generateCode).toHaveBeenCalled()
-  const handlers = { deletePlant: () => Promise.reject(new Error()) }
-  await using service = await startService({ validator, handlers, newId: () => id })
   generateCode.mockClear()
+  const handlers = { deletePlant: () => Promise.reject(new Error()) }
+  await using service = await startService({ handlers, newId: () => id })
   const { send } = callerOf(service)
   const [fern, moss] = [{ name: 'Fern' }, { name: 'Moss' }]
   const keyed = { 'Idempotency-Key': 'k' }

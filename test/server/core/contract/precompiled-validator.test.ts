@@ -8,7 +8,7 @@ import { type RequestParts, requireValid, type Validator } from '../../../../ser
 import { Problem } from '../../../../server/core/problem.ts'
 import { createOpenApiValidator } from '../../../../server/http/openapi-validator.ts'
 
-const validators = [precompiledValidator, await createOpenApiValidator()]
+const validators = [precompiledValidator, createOpenApiValidator()]
 const id = '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
 
 /** The parts after validation, or the field errors. */

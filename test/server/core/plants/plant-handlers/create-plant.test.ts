@@ -43,6 +43,8 @@ describe('createPlant', () => {
 
   it.each<[object, object[]]>([
     [{ name: 'a\nb' }, [{ pointer: '/name', detail: 'does not match the documented format' }]],
+    [{ name: 'a\x7fb' }, [{ pointer: '/name' }]],
+    [{ name: ' \u3000' }, [{ pointer: '/name' }]],
     [{ name: '', tag: 1, extra: true }, [{ pointer: '/extra' }, { pointer: '/name' }, { pointer: '/tag' }]],
     [[], [{ pointer: '' }]],
   ])('returns 400 for %j, names every field, and creates nothing', async (body, errors) => {
