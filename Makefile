@@ -2,7 +2,7 @@
 # make passes a variable on its command line (make start PORT=8080) to the command as an environment variable.
 
 .DEFAULT_GOAL := help
-.PHONY: help start token import export mock dev generate docs check compat format test contract parity coverage faults mutants package storm restarts generators
+.PHONY: help start build token import export mock dev generate docs check compat format test contract parity coverage faults mutants package storm restarts generators
 
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 export REDOCLY_TELEMETRY := off
@@ -18,6 +18,9 @@ help: ## print this list
 
 start: $(installed) ## run the service ## PORT HOST DATA
 	@exec node server/main.ts
+
+build: $(installed) ## bundle the service for production
+	@exec node tools/build/main.ts
 
 token: $(installed) ## print a token for the local service ## SUB SCOPE DATA
 	@exec node server/auth/print-token.ts

@@ -6,7 +6,7 @@ import { addExamplePlants } from './example-plants.ts'
 import { createService, type Service } from './service.ts'
 import { closeOnSignal } from './shutdown.ts'
 
-await orExit(async () => {
+void orExit(async () => {
   const configuration = readConfiguration(process.env)
   const service = await createService(configuration)
   const { url, monitoringUrl } = await service.listen()

@@ -19,7 +19,6 @@ import { rememberValid } from './http/remembered-requests.ts'
 import { isLoopbackAddress, isLoopbackHost } from './loopback.ts'
 import { createLog, type Logger, logInternalError, logResponse } from './monitoring/log.ts'
 import { LogOutput } from './monitoring/log-output.ts'
-import { createMetrics } from './monitoring/metrics.ts'
 import { createMonitoringServer } from './monitoring/monitoring-server.ts'
 import type { ResponseEvent } from './monitoring/response-event.ts'
 import { oncePerMinute } from './once-per-minute.ts'
@@ -65,7 +64,9 @@ export async function createService(configuration: Configuration, parts: Service
   }))
   const verifier = parts.verifier ?? tokens.verifier
   const validator = parts.validator ?? createOpenApiValidator()
-  const metrics = monitoringPort === undefined ? undefined : createMetrics(() => output?.droppedLines ?? 0)
+  // Loads prom-client only if somebody reads the metrics.
+  const { createMetrics } = monitoringPort === undefined ? {} : await import('./monitoring/metrics.ts')
+  const metrics = createMetrics?.(() => output?.droppedLines ?? 0)
   const onResponse = (event: ResponseEvent) => {
     metrics?.count(event)
     logResponse(log, event)

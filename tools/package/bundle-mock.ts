@@ -1,9 +1,10 @@
 // Bundles the mock into one JavaScript file that needs no packages, and adds the files it reads and the licences of the
 // bundled packages. The folders are the same as in this project, so the mock finds its files at the same paths.
-import { chmod, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname, join, relative } from 'node:path'
+import { chmod, copyFile, mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build, type Plugin } from 'esbuild'
+import { build } from 'esbuild'
+import { keepFileUrls } from './keep-file-urls.ts'
 import { licencesOf } from './licences.ts'
 
 const here = dirname(fileURLToPath(import.meta.url))
@@ -38,18 +39,4 @@ export async function buildMock(root: string, out: string): Promise<void> {
   await chmod(join(out, 'mock/command.js'), 0o755)
   await mkdir(join(out, 'generated'), { recursive: true })
   for (const file of filesItReads) await copyFile(join(root, file), join(out, file))
-}
-
-// Two source files read other files by a path relative to themselves. In the bundle, import.meta.url would be the bundle.
-function keepFileUrls(root: string): Plugin {
-  return {
-    name: 'keep-file-urls',
-    setup({ onLoad }) {
-      onLoad({ filter: /\/server\/.*\.ts$/ }, async ({ path }) => {
-        const file = JSON.stringify(`../${relative(root, path)}`)
-        const text = await readFile(path, 'utf8')
-        return { loader: 'ts', contents: text.replaceAll('import.meta.url', `new URL(${file}, import.meta.url)`) }
-      })
-    },
-  }
 }

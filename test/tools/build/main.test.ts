@@ -1,0 +1,45 @@
+// The built service does what the source does, with nothing installed beside it.
+import { rm, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { printFailures } from '../../../tools/contract-tester/report.ts'
+import { runSuite } from '../../../tools/contract-tester/suite.ts'
+import { callersOf } from '../../proof/implementations.ts'
+import { cleanUp, newFolder, onCleanUp, root, temporaryFolder } from '../../support/folder.ts'
+import { outputOf, run, start } from '../../support/process.ts'
+
+afterAll(cleanUp)
+let cwd: string
+
+beforeAll(async () => {
+  const sources = ['server', 'tools/build', 'tools/package']
+  const folder = await temporaryFolder('package.json', 'openapi.yaml', 'data', 'generated', ...sources)
+  onCleanUp(() => folder.remove())
+  cwd = folder.path
+  await symlink(join(root, 'node_modules'), join(cwd, 'node_modules'))
+  expect(await outputOf('node', ['tools/build/main.ts'], { cwd })).toBe('dist/service.cjs\n')
+  for (const name of ['node_modules', ...sources]) await rm(join(cwd, name), { recursive: true })
+})
+
+it('keeps the contract, serves the pages, and stops on a signal', { timeout: 60_000 }, async () => {
+  const data = await newFolder()
+  const settings = { PORT: '0', OPS_PORT: '0', DATA: data, RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'info' }
+  const service = start('node', ['dist/service.cjs'], { cwd, settings })
+  const [, monitoring = ''] = await service.printed(/metrics are at (\S+)\n/)
+  const [, url = ''] = await service.printed(/listens on (\S+)\n/)
+  for (const path of ['/docs', '/openapi.json', '/openapi-3.0.json', '/openapi.yaml', '/problems', '/favicon.ico']) {
+    expect((await fetch(url + path)).status).toBe(200)
+  }
+  const tokens = await (await callersOf(data))()
+  const target = { url, tokens, timeoutMs: 5_000, mayWrite: true, isMock: false }
+  expect(printFailures(await runSuite(target, { seed: 20251120, perFamily: 1, sequences: 1, skip: [] }))).toBe('')
+  expect(await (await fetch(`${monitoring}/metrics`)).text()).toContain('plants_http_responses_total')
+  const { code, stderr } = await service.end()
+  expect(code).toBe(0)
+  expect(stderr).toContain('"operationId":"listPlants"')
+})
+
+it('reports an invalid setting in one line', async () => {
+  const { code, stderr } = await run('node', ['dist/service.cjs'], { cwd, settings: { PORT: 'x' } })
+  expect({ code, lines: stderr.trimEnd().split('\n') }).toEqual({ code: 1, lines: [expect.stringContaining('PORT=x')] })
+})

@@ -1,0 +1,32 @@
+// `make build`: bundles the service for production into dist/service.cjs. It starts three times faster than the source: Node
+// loads one file instead of 500 and removes no types. It reads generated/, data/ and openapi.yaml, and needs no node_modules.
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import { keepFileUrls } from '../package/keep-file-urls.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const outfile = 'dist/service.cjs'
+
+await build({
+  absWorkingDir: root,
+  entryPoints: ['server/main.ts'],
+  outfile,
+  bundle: true,
+  legalComments: 'none',
+  platform: 'node',
+  // An import of node:http as an ES module loads all of undici, for the WebSocket that it exports.
+  format: 'cjs',
+  define: { 'import.meta.url': 'bundleUrl' },
+  banner: { js: "const bundleUrl = require('node:url').pathToFileURL(__filename);" },
+  target: 'node24',
+  alias: {
+    // The main file of jsonc-parser hides its imports from bundlers.
+    'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
+    // Express, body-parser and send each have the same version. Each copy sorts all media types at start.
+    'mime-types': createRequire(import.meta.resolve('express')).resolve('mime-types'),
+  },
+  plugins: [keepFileUrls(root)],
+  logLevel: 'warning',
+})
+console.log(outfile)
