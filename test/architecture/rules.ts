@@ -76,7 +76,7 @@ const developmentOnly = ['server/mock', 'client/msw']
 
 const environmentReaders = [
   'server/main.ts',
-  'server/mock/main.ts',
+  'server/mock/start.ts',
   'server/auth/print-token.ts',
   'client/csv/run-command.ts',
 ]

@@ -14,7 +14,7 @@ const unused = ['@faker-js/faker', 'postman-collection']
 export async function buildMock(root: string, out: string): Promise<void> {
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: ['server/mock/main.ts'],
+    entryPoints: ['server/mock/start.ts'],
     outfile: join(out, 'mock/mock.js'),
     bundle: true,
     minify: true,
