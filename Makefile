@@ -44,12 +44,7 @@ docs: $(installed) ## build the docs page and print its path
 	@exec node tools/generate/main.ts --docs
 
 check: $(installed) ## run all checks except the tests
-	@echo '== Lint the contract and the workflows'; exec redocly lint openapi.yaml docs/workflows.arazzo.yaml
-	@echo '== Check for breaking API changes'; exec node tools/compat/main.ts
-	@echo '== Check that generated/ is up to date'; exec node tools/generate/main.ts --check
-	@echo '== Check the types'; exec tsc
-	@echo '== Check format and lint of the code'; exec biome check --error-on-warnings
-	@echo '== Check the import directions'; exec vitest run --passWithNoTests test/architecture/architecture.test.ts
+	@exec node tools/check/main.ts
 
 compat: $(installed) ## check for breaking API changes ## OLD NEW PLANTED
 	@exec node $(if $(PLANTED),test/proof/compat/main.ts,tools/compat/main.ts)
