@@ -148,9 +148,16 @@ export class Contract {
   }
 }
 
-/** @param path The path of openapi.yaml. */
+/** @param path The path of openapi.yaml. @returns The contract. Do not change its document: all generators share it. */
 export async function readContract(path: string): Promise<Contract> {
-  return new Contract(parse(await readFile(path, 'utf8')))
+  return new Contract(parsed(await readFile(path, 'utf8')))
+}
+
+let latest: { text: string; document: Document } | undefined
+
+function parsed(text: string): Document {
+  if (latest?.text !== text) latest = { text, document: parse(text) }
+  return latest.document
 }
 
 /** The body of a request: the lint requires the same schema for every media type. */

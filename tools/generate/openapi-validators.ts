@@ -1,7 +1,6 @@
 // generated/openapi-validators.js: the validators of express-openapi-validator 5.6. It compiles them here itself, with its
 // Ajv: at each start, this would take half a second and 30 MB.
 
-import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Ajv } from 'ajv'
 import standaloneCode from 'ajv/dist/standalone/index.js'
@@ -12,8 +11,7 @@ import { RequestValidator } from 'express-openapi-validator/dist/middlewares/ope
 import { ResponseValidator } from 'express-openapi-validator/dist/middlewares/openapi.response.validator.js'
 import { SchemaPreprocessor } from 'express-openapi-validator/dist/middlewares/parsers/schema.preprocessor.js'
 import { ContentType } from 'express-openapi-validator/dist/middlewares/util.js'
-import { parse } from 'yaml'
-import { Contract, namedResponses, type Operation } from './contract.ts'
+import { type Contract, namedResponses, type Operation, readContract } from './contract.ts'
 
 type Document = OpenAPIV3.DocumentV3_1
 type Modules = Record<string, string>
@@ -36,11 +34,11 @@ const options = {
  * @throws {Error} for a contract that cannot be used.
  */
 export async function openapiValidators(path: string): Promise<string> {
-  const text = await readFile(path, 'utf8')
-  const contract = new Contract(parse(text))
+  const contract = await readContract(path)
   // The library changes the documents that it gets.
-  const requests = await requestModules(contract, parse(text))
-  const modules = { ...requests, responseValidators: responseModule(contract, parse(text)) }
+  const copy = () => structuredClone(contract.document) as unknown as Document
+  const requests = await requestModules(contract, copy())
+  const modules = { ...requests, responseValidators: responseModule(contract, copy()) }
   const operations = Object.fromEntries(contract.operations.map((one) => [one.id, operationObject(contract, one)]))
   const { outputFiles } = await build({
     stdin: {
