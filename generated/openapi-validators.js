@@ -2698,7 +2698,7 @@ var require_responseValidators = __commonJS({
     "use strict";
     exports.listPlants200 = validate20;
     var formats0 = /^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-    var formats2 = require_formats().fullFormats["date-time"];
+    var formats2 = /^(?:\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)|(?:\d\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)[T\s](?:(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)|23:59:60(?:\.\d+)?Z)$/i;
     var func1 = require_ucs2length().default;
     var pattern4 = new RegExp("^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
     var pattern5 = new RegExp("^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$", "u");
@@ -2832,7 +2832,7 @@ var require_responseValidators = __commonJS({
                                 validate21.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "#/components/schemas/Timestamp/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$" }, message: 'must match pattern "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"' }];
                                 return false;
                               } else {
-                                if (!formats2.validate(data3)) {
+                                if (!formats2.test(data3)) {
                                   validate21.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "#/components/schemas/Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
                                   return false;
                                 }
@@ -2869,7 +2869,7 @@ var require_responseValidators = __commonJS({
                                   validate21.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "#/components/schemas/Timestamp/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$" }, message: 'must match pattern "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"' }];
                                   return false;
                                 } else {
-                                  if (!formats2.validate(data4)) {
+                                  if (!formats2.test(data4)) {
                                     validate21.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "#/components/schemas/Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
                                     return false;
                                   }
@@ -4875,7 +4875,7 @@ var require_responseValidators = __commonJS({
                                 validate48.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "#/components/schemas/Timestamp/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$" }, message: 'must match pattern "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"' }];
                                 return false;
                               } else {
-                                if (!formats2.validate(data3)) {
+                                if (!formats2.test(data3)) {
                                   validate48.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "#/components/schemas/Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
                                   return false;
                                 }
@@ -4912,7 +4912,7 @@ var require_responseValidators = __commonJS({
                                   validate48.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "#/components/schemas/Timestamp/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$" }, message: 'must match pattern "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"' }];
                                   return false;
                                 } else {
-                                  if (!formats2.validate(data4)) {
+                                  if (!formats2.test(data4)) {
                                     validate48.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "#/components/schemas/Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
                                     return false;
                                   }
@@ -6551,7 +6551,7 @@ var require_responseValidators = __commonJS({
                                 validate69.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "#/components/schemas/Timestamp/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$" }, message: 'must match pattern "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"' }];
                                 return false;
                               } else {
-                                if (!formats2.validate(data3)) {
+                                if (!formats2.test(data3)) {
                                   validate69.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "#/components/schemas/Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
                                   return false;
                                 }
@@ -6588,7 +6588,7 @@ var require_responseValidators = __commonJS({
                                   validate69.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "#/components/schemas/Timestamp/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$" }, message: 'must match pattern "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"' }];
                                   return false;
                                 } else {
-                                  if (!formats2.validate(data4)) {
+                                  if (!formats2.test(data4)) {
                                     validate69.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "#/components/schemas/Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
                                     return false;
                                   }
@@ -6944,7 +6944,7 @@ var require_responseValidators = __commonJS({
                                 validate75.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "#/components/schemas/Timestamp/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$" }, message: 'must match pattern "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"' }];
                                 return false;
                               } else {
-                                if (!formats2.validate(data3)) {
+                                if (!formats2.test(data3)) {
                                   validate75.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "#/components/schemas/Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
                                   return false;
                                 }
@@ -6981,7 +6981,7 @@ var require_responseValidators = __commonJS({
                                   validate75.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "#/components/schemas/Timestamp/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$" }, message: 'must match pattern "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"' }];
                                   return false;
                                 } else {
-                                  if (!formats2.validate(data4)) {
+                                  if (!formats2.test(data4)) {
                                     validate75.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "#/components/schemas/Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
                                     return false;
                                   }
