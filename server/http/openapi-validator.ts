@@ -113,7 +113,7 @@ function responseValidation({ responseValidators }: CompiledContract): Validator
     const validate = compiled.get(name)
     // What `_validate` calls in the end. Before that, it parses media types, which costs as much as one plant.
     if (body !== undefined && validate?.({ response: body })) return undefined
-    const validators = { [status]: validate === undefined ? {} : { [mediaType]: validate } }
+    const validators = Object({ [status]: validate === undefined ? {} : { [mediaType]: validate } })
     try {
       // Its types want an object; a missing body and an array are among what it validates.
       validator._validate({ validators, body: body as object, statusCode: status, path: name, accepts: [mediaType] })
