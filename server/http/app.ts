@@ -1,11 +1,11 @@
-// The Express app: middleware that any request passes, then the pages for people, then the pipeline.
+// The Express app: headers for every response, then the limit per address, the pages for people, and the pipeline.
 import { randomUUID } from 'node:crypto'
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
+import express, { type Express, type Request } from 'express'
 import { createPipeline, type Pipeline, type PipelineParts } from '../core/pipeline/pipeline.ts'
-import { type OnResponse, observeResponses } from '../monitoring/response-event.ts'
+import { type OnResponse, observeResponse } from '../monitoring/response-event.ts'
 import { send, toHttpRequest } from './express-adapter.ts'
-import { servePages } from './pages.ts'
-import { createRateLimits, type RateLimits } from './rate-limit.ts'
+import { createPages } from './pages.ts'
+import { createRateLimits } from './rate-limit.ts'
 import { type HeaderParts, startHeaders } from './response-headers.ts'
 
 export interface AppParts extends PipelineParts, HeaderParts {
@@ -24,27 +24,27 @@ export interface App {
 }
 
 export function createApp(parts: AppParts): App {
+  const { onResponse, trustProxy = false } = parts
   const pipeline = createPipeline(parts)
+  const pages = createPages(pipeline)
   const limits = createRateLimits(parts.requestsPerMinute)
-  const app = express().disable('etag').disable('x-powered-by')
-  app.set('trust proxy', parts.trustProxy ?? false)
-  app.use(startHeaders(parts.newRequestId ?? randomUUID, parts))
-  if (parts.onResponse) app.use(observeResponses(parts.onResponse))
-  if (limits) app.use(limitAddress(limits))
-  app.use(servePages(pipeline))
-  app.use(async (req, res) => send(res, await pipeline.respond(toHttpRequest(req, res, limits))))
-  app.use(sendErrors(pipeline))
+  const start = startHeaders(parts.newRequestId ?? randomUUID, parts)
+  // Express computes `ip` from the headers of proxies each time, even if it trusts none.
+  const addressOf = (req: Request) => (trustProxy === false ? req.socket.remoteAddress : req.ip) ?? ''
+
+  const app = express().disable('etag').disable('x-powered-by').set('trust proxy', trustProxy)
+  // One middleware: each costs as much as reading a plant.
+  app.use(async (req, res) => {
+    start(req, res)
+    if (onResponse) observeResponse(req, res, onResponse)
+    try {
+      limits?.countAddress(addressOf(req), res.locals.headers)
+      const page = pages.find(req)
+      if (page !== undefined) await pages.serve(page, req, res)
+      else send(res, await pipeline.respond(toHttpRequest(req, res, limits)))
+    } catch (error) {
+      send(res, pipeline.respondWithError(toHttpRequest(req, res), error))
+    }
+  })
   return { handle: app, pipeline }
-}
-
-function limitAddress({ countAddress }: RateLimits): RequestHandler {
-  return (req, res, next) => {
-    countAddress(req.ip ?? '', res.locals.headers)
-    next()
-  }
-}
-
-// For errors of the middleware before the pipeline. Express knows an error handler by its four parameters.
-function sendErrors({ respondWithError }: Pipeline): ErrorRequestHandler {
-  return (error, req, res, _next) => send(res, respondWithError(toHttpRequest(req, res), error))
 }

@@ -7,17 +7,18 @@ import { invalidRequest } from '../core/problem.ts'
 import type { RateLimits } from './rate-limit.ts'
 
 export function toHttpRequest(req: Request, res: Response, limits?: RateLimits): HttpRequest {
+  const { locals } = res
   return {
-    id: res.locals.requestId,
+    id: locals.requestId,
     method: req.method,
     target: req.originalUrl,
-    headerValues: (name) => req.headersDistinct[name] ?? [],
+    headerValues: (name) => headerValues(req, name),
     isHttp10: req.httpVersion === '1.0',
     body: hasBody(req) ? bodyOf(req, res) : undefined,
-    ...(limits && { limitCaller: (owner) => limits.countCaller(owner, res.locals.headers) }),
-    responseHeader: (name) => res.locals.headers[name],
+    limitCaller: limits && ((owner) => limits.countCaller(owner, locals.headers)),
+    responseHeader: (name) => locals.headers[name],
     onOperation: (id) => {
-      res.locals.operationId = id
+      locals.operationId = id
     },
   }
 }
@@ -30,21 +31,35 @@ export function send(res: Response, response: HttpResponse): void {
   write(res, response, res.locals.headers)
 }
 
-/** @param others Headers that the pipeline does not know. */
+// Node can list them by name, but it would first do so for all headers.
+function headerValues({ rawHeaders }: Request, lowerCaseName: string): string[] {
+  const values: string[] = []
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? ''
+    if (name.length === lowerCaseName.length && name.toLowerCase() === lowerCaseName) {
+      values.push(rawHeaders[index + 1] ?? '')
+    }
+  }
+  return values
+}
+
+/** @param all Headers that the pipeline does not know; gets the others too. */
 export function write(
   res: ServerResponse,
   { status, headers, body }: HttpResponse,
-  others: Record<string, string> = {},
+  all: Record<string, string | number> = {},
 ): void {
+  Object.assign(all, headers)
   if (body === undefined) {
     // Node would send a body of unknown length, unless the status forbids one.
-    const length = status === 204 || status === 304 ? {} : { 'Content-Length': 0 }
-    return void res.writeHead(status, { ...others, ...headers, ...length }).end()
+    if (status !== 204 && status !== 304) all['Content-Length'] = 0
+    return void res.writeHead(status, all).end()
   }
   const { mediaType, text } = body
   // Express would add a charset, which JSON does not have (RFC 8259, 11). Node leaves the body out for HEAD.
-  const content = { 'Content-Type': mediaType, 'Content-Length': Buffer.byteLength(text) }
-  res.writeHead(status, { ...others, ...headers, ...content }).end(text)
+  all['Content-Type'] = mediaType
+  all['Content-Length'] = Buffer.byteLength(text)
+  res.writeHead(status, all).end(text)
 }
 
 function hasBody({ headers }: Request): boolean {

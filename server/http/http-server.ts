@@ -2,7 +2,7 @@
 // too large, too slow, or an unsupported Expect.
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -45,7 +45,13 @@ export interface HttpServer extends Server {
 export function createHttpServer({ handle, pipeline }: App, parts: HttpServerParts = {}): HttpServer {
   const { onResponse = () => {}, newRequestId = randomUUID } = parts
   // The pipeline responds to a request without Host, and with a problem (target.ts).
-  const server = createServer({ ...timeouts, maxHeaderSize: limits.headBytes, requireHostHeader: false })
+  const server = createServer({
+    ...timeouts,
+    maxHeaderSize: limits.headBytes,
+    requireHostHeader: false,
+    IncomingMessage: withPrototype(IncomingMessage, handle.request),
+    ServerResponse: withPrototype(ServerResponse, handle.response),
+  })
   if (parts.maxConnections !== undefined) server.maxConnections = parts.maxConnections
   const connections = new Map<Duplex, Connection>()
   server.on('connection', (socket) => {
@@ -137,6 +143,17 @@ function urlOf(server: Server): string {
     throw new StartUpError('The socket of LISTEN_FDS is not a TCP socket.')
   const { address, port } = bound
   return `http://${address.includes(':') ? `[${address}]` : address}:${port}`
+}
+
+// Express replaces the prototypes of each request and response, after which V8 handles them slowly. If they have these
+// prototypes from the start, it replaces nothing.
+function withPrototype<Class extends new (...parts: never[]) => object>(base: Class, prototype: object): Class {
+  function Message(...parts: unknown[]): object {
+    return Reflect.construct(base, parts, Message)
+  }
+  Message.prototype = prototype
+  // Node calls it with `new` only.
+  return Message as unknown as Class
 }
 
 /** What Node adds to an error of its HTTP parser. */

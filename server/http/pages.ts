@@ -1,6 +1,6 @@
 // Pages for people and tools beside the API, open to anyone: the docs, the contract, and the problem types.
 import { readFileSync } from 'node:fs'
-import type { RequestHandler } from 'express'
+import type { Request, Response } from 'express'
 import { problemKinds } from '../core/contract/problem-kinds.ts'
 import { methodNotAllowed } from '../core/contract/routes.ts'
 import type { Pipeline } from '../core/pipeline/pipeline.ts'
@@ -30,30 +30,42 @@ const problems = problemKinds.map((kind) => [`/problems/${kind.name}`, htmlPage(
 
 const pages: ReadonlyMap<string, Page> = new Map([...Object.entries(files), ...problems])
 
-/** Relative, because the service may have a path prefix. */
-const redirects: ReadonlyMap<string, string> = new Map([
-  ['/', 'docs'],
-  ...[...pages.keys()].map((path) => [`${path}/`, `..${path.slice(path.lastIndexOf('/'))}`] as const),
+interface Redirect {
+  /** Relative, because the service may have a path prefix. */
+  location: string
+}
+
+const redirects: ReadonlyMap<string, Redirect> = new Map([
+  ['/', { location: 'docs' }],
+  ...[...pages.keys()].map((path) => [`${path}/`, { location: `..${path.slice(path.lastIndexOf('/'))}` }] as const),
 ])
 
 const methods = { allow: 'GET, HEAD, OPTIONS' }
 
-/** Passes on the requests to other paths. */
-export function servePages({ respondToOptions }: Pipeline): RequestHandler {
-  return async (req, res, next) => {
-    const { path } = splitTarget(req.originalUrl)
-    const page = pages.get(path)
-    const location = redirects.get(path)
-    if (page === undefined && location === undefined) return next()
-    const request = toHttpRequest(req, res)
-    readTarget(request) // 414, 400
-    if (req.method === 'OPTIONS') return send(res, respondToOptions(request, methods))
-    if (req.method !== 'GET' && req.method !== 'HEAD') throw methodNotAllowed(methods)
-    res.set({ ...res.locals.headers, 'Cache-Control': 'no-cache' })
-    if (page === undefined) return void res.status(302).set('Location', location).end()
-    res.set('Content-Type', `${page.mediaType}; charset=utf-8`)
-    if (page.policy !== undefined) res.set('Content-Security-Policy', page.policy)
-    await page.body.send(req, res)
+export interface Pages {
+  /** What is at the path of the request; `undefined` for nothing. */
+  find: (req: Request) => Page | Redirect | undefined
+  /** @throws {Problem} 414, 400, 405 */
+  serve: (found: Page | Redirect, req: Request, res: Response) => Promise<void>
+}
+
+export function createPages({ respondToOptions }: Pipeline): Pages {
+  return {
+    find(req) {
+      const { path } = splitTarget(req.originalUrl)
+      return pages.get(path) ?? redirects.get(path)
+    },
+    async serve(found, req, res) {
+      const request = toHttpRequest(req, res)
+      readTarget(request) // 414, 400
+      if (req.method === 'OPTIONS') return send(res, respondToOptions(request, methods))
+      if (req.method !== 'GET' && req.method !== 'HEAD') throw methodNotAllowed(methods)
+      res.set({ ...res.locals.headers, 'Cache-Control': 'no-cache' })
+      if ('location' in found) return void res.status(302).set('Location', found.location).end()
+      res.set('Content-Type', `${found.mediaType}; charset=utf-8`)
+      if (found.policy !== undefined) res.set('Content-Security-Policy', found.policy)
+      await found.body.send(req, res)
+    },
   }
 }
 

@@ -1,6 +1,7 @@
 // Rate limits per address and per caller, with the fields of draft-ietf-httpapi-ratelimit-headers-08.
 import { hash } from 'node:crypto'
 import { ipKeyGenerator } from 'express-rate-limit'
+import { LRUCache } from 'lru-cache'
 import { Problem } from '../core/problem.ts'
 
 export interface RateLimits {
@@ -22,9 +23,22 @@ export function createRateLimits(perMinute: number): RateLimits | undefined {
   if (perMinute === 0) return undefined
   const ofAddress = createLimit('address', perMinute * callersPerAddress)
   return {
-    countAddress: (address, headers) => ofAddress(ipKeyGenerator(withoutPort(address)), headers),
+    countAddress: (address, headers) => ofAddress(networkOf(address), headers),
     countCaller: createLimit('caller', perMinute),
   }
+}
+
+// Parsing an IPv6 address takes as long as the rest of a short request.
+const networks = new LRUCache<string, string>({ max: 10_000 })
+
+/** The address as the limit counts it; one network for all addresses of an IPv6 customer. */
+function networkOf(address: string): string {
+  if (!address.includes(':')) return address
+  const known = networks.get(address)
+  if (known !== undefined) return known
+  const network = ipKeyGenerator(withoutPort(address))
+  networks.set(address, network)
+  return network
 }
 
 // Some gateways write ports into X-Forwarded-For.

@@ -1,6 +1,6 @@
 // What every response has, whatever its path: an id, security headers and CORS headers. Middleware collects headers here;
 // they are written with the response.
-import type { RequestHandler } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import helmet from 'helmet'
 import { type AllowedOrigins, corsHeaders } from './cors.ts'
 import { headersOf } from './middleware-headers.ts'
@@ -27,13 +27,12 @@ export interface HeaderParts {
 }
 
 /** @param newRequestId Returns a new lower-case UUID each time. */
-export function startHeaders(newRequestId: () => string, parts: HeaderParts): RequestHandler {
+export function startHeaders(newRequestId: () => string, parts: HeaderParts): (req: Request, res: Response) => void {
   const security = securityHeaders(parts.hstsSeconds)
   const cors = corsHeaders(parts.allowedOrigins, parts.extraRequestHeaders)
-  return (req, { locals }, next) => {
+  return (req, { locals }) => {
     locals.requestId = newRequestId()
     locals.headers = { 'Request-Id': locals.requestId, ...security, ...cors(req) }
-    next()
   }
 }
 

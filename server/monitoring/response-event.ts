@@ -1,5 +1,5 @@
 // What monitoring learns about a response once it is over: enough to log and to count, and nothing private.
-import type { RequestHandler } from 'express'
+import type { Request, Response } from 'express'
 
 export interface ResponseEvent {
   requestId: string
@@ -14,15 +14,12 @@ export interface ResponseEvent {
 
 export type OnResponse = (event: ResponseEvent) => void
 
-export function observeResponses(onResponse: OnResponse): RequestHandler {
-  return ({ method }, res, next) => {
-    const start = performance.now()
-    res.once('close', () => {
-      const { requestId, operationId } = res.locals
-      const seconds = (performance.now() - start) / 1000
-      const status = res.writableFinished ? res.statusCode : 'aborted'
-      onResponse({ requestId, method, operationId, status, seconds })
-    })
-    next()
-  }
+export function observeResponse({ method }: Request, res: Response, onResponse: OnResponse): void {
+  const start = performance.now()
+  res.on('close', () => {
+    const { requestId, operationId } = res.locals
+    const seconds = (performance.now() - start) / 1000
+    const status = res.writableFinished ? res.statusCode : 'aborted'
+    onResponse({ requestId, method, operationId, status, seconds })
+  })
 }

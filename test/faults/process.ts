@@ -59,8 +59,8 @@ export const processFaults = [
     [
       'The limit per address applies to pages too.',
       [
-        '  if (limits) app.use(limitAddress(limits))\n  app.use(servePages(pipeline))\n',
-        '  app.use(servePages(pipeline))\n  if (limits) app.use(limitAddress(limits))\n',
+        '      limits?.countAddress(addressOf(req), res.locals.headers)\n      const page = pages.find(req)\n',
+        '      const page = pages.find(req)\n      if (page === undefined) limits?.countAddress(addressOf(req), res.locals.headers)\n',
       ],
     ],
   ]),

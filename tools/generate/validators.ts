@@ -47,7 +47,9 @@ export async function headerValidators(path: string): Promise<string> {
       ([name, header]) => [headerName(header, response, name), contract.resolve<Header>(header).schema] as const,
     ),
   )
-  return compiled(contract, 'headerValidators', schemas)
+  // A header is ASCII: each code unit is a character.
+  const asciiLength = 'function asciiLength(text) {\n    return text.length;\n}'
+  return compiled(contract, 'headerValidators', schemas, {}, asciiLength)
 }
 
 function parametersSchema({ parameters }: Operation): object {
@@ -63,7 +65,13 @@ function parametersSchema({ parameters }: Operation): object {
 }
 
 /** One module without imports; equal schemas share a validator. */
-function compiled({ document }: Contract, name: string, schemas: Schemas, options = {}): string {
+function compiled(
+  { document }: Contract,
+  name: string,
+  schemas: Schemas,
+  options = {},
+  textLength = `${ucs2length.default}`,
+): string {
   const ajv = new Ajv2020({
     code: { source: true, esm: true },
     strict: false,
@@ -78,13 +86,13 @@ function compiled({ document }: Contract, name: string, schemas: Schemas, option
   for (const text of distinct) ajv.addSchema(JSON.parse(text), keyOf(text))
   const code = standaloneCode.default(ajv, Object.fromEntries(distinct.map((text) => [keyOf(text), keyOf(text)])))
   const members = [...texts].map(([key, text]) => `  ${JSON.stringify(key)}: ${keyOf(text)},\n`)
-  return `${banner}${withoutImports(code)}\nexport const ${name} = {\n${members.join('')}}\n`
+  return `${banner}${withoutImports(code, textLength)}\nexport const ${name} = {\n${members.join('')}}\n`
 }
 
 // The one function of ajv that our schemas need at run time replaces its import.
-function withoutImports(code: string): string {
+function withoutImports(code: string, textLength: string): string {
   const text = code
-    .replaceAll('require("ajv/dist/runtime/ucs2length").default', `${ucs2length.default}`)
+    .replaceAll('require("ajv/dist/runtime/ucs2length").default', textLength)
     .replaceAll('export const validator', 'const validator')
     // A line for each function keeps the diff of a change readable.
     .replaceAll(/;(?=const|function)/g, ';\n')

@@ -8,7 +8,7 @@ import { type HttpRequest, header } from './http.ts'
 export function requireAcceptable(request: HttpRequest, { successMediaTypes: offered }: OperationPlan): void {
   const accept = header(request, 'accept')
   // An empty field allows everything, like a missing one.
-  if (!accept || offered.length === 0) return
+  if (!accept || offered.length === 0 || offered.includes(accept) || accept === '*/*') return
   // JSON has no charset (RFC 8259, 11), but clients ask for one.
   const withoutCharset = accept.replace(/;[ \t]*charset=[^,;]*/gi, '')
   if (new Negotiator({ headers: { accept: withoutCharset } }).mediaTypes(offered).length > 0) return

@@ -15,7 +15,7 @@ export interface HttpRequest {
   body: RequestBody | undefined
 
   /** The adapter's limit for a caller. @throws {Problem} 429 */
-  limitCaller?: (owner: string) => void
+  limitCaller?: ((owner: string) => void) | undefined
   /** Headers that the adapter has set on the response, such as those of CORS. */
   responseHeader?: (name: string) => string | undefined
   /** Called as soon as the operation is known. */
