@@ -15,7 +15,7 @@ import { type InvalidPlant, withoutInvalidPlants } from './core/plants/valid-pla
 import { createApp } from './http/app.ts'
 import { createHttpServer, type HttpServer, listen, listenOnSocket } from './http/http-server.ts'
 import { createOpenApiValidator } from './http/openapi-validator.ts'
-import { rememberValid } from './http/remembered-requests.ts'
+import { rememberValid } from './http/remembered-verdicts.ts'
 import { isLoopbackAddress, isLoopbackHost } from './loopback.ts'
 import { createLog, type Logger, logInternalError, logResponse } from './monitoring/log.ts'
 import { LogOutput } from './monitoring/log-output.ts'
@@ -86,7 +86,7 @@ export async function createService(configuration: Configuration, parts: Service
   const observed = { onResponse, ...(parts.newRequestId && { newRequestId: parts.newRequestId }) }
   const app = createApp({
     ...observed,
-    validator: { ...validator, validateRequest: rememberValid(validator.validateRequest) },
+    validator: rememberValid(validator),
     verify: verifier.verify,
     respond: respondFrom(store),
     respondAgain: (call) => {

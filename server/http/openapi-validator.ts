@@ -30,12 +30,17 @@ function requestValidation(compiled: CompiledContract): Validator['validateReque
 
   const validateRequest = (operation: OperationPlan, mediaType: string | undefined, parts: RequestParts) => {
     const request = expressRequest(operation, existing(compiled.operations, operation.id), mediaType, parts)
+    // Its errors describe the request; nobody reads where they were thrown.
+    const { stackTraceLimit } = Error
+    Error.stackTraceLimit = 0
     try {
       // It is synchronous for JSON.
       void validator.validate(request, undefined as never, () => {})
     } catch (thrown) {
       if (!(thrown instanceof BadRequest)) throw thrown
       return violationsOf(thrown.errors, operation)
+    } finally {
+      Error.stackTraceLimit = stackTraceLimit
     }
     return []
   }

@@ -16,8 +16,11 @@ export interface RequestParts {
 export interface Validator {
   /** Returns every violation of the contract; none for a valid request. */
   validateRequest: (operation: OperationPlan, mediaType: string | undefined, parts: RequestParts) => Violation[]
-  /** Returns what is wrong with the body of a response that documents one; `undefined` for a valid body. */
-  validateResponse: (response: ResponsePlan, body: unknown) => string | undefined
+  /**
+   * Returns what is wrong with the body of a response that documents one; `undefined` for a valid body.
+   * @param text The body as JSON.
+   */
+  validateResponse: (response: ResponsePlan, body: unknown, text?: string) => string | undefined
 }
 
 export interface Violation {

@@ -43,15 +43,17 @@ function completeHeaders(
   return completed
 }
 
-function completeBody(plan: ResponsePlan, { body, text }: DraftResponse, validator: Validator): HttpResponse['body'] {
+function completeBody(plan: ResponsePlan, draft: DraftResponse, validator: Validator): HttpResponse['body'] {
+  const { body } = draft
   const { mediaType } = plan
   if (mediaType === undefined) {
     if (body !== undefined) throw broken('the response has a body, but none is documented')
     return undefined
   }
-  const error = validator.validateResponse(plan, body)
+  const text = draft.text ?? JSON.stringify(body)
+  const error = validator.validateResponse(plan, body, text)
   if (error !== undefined) throw broken(error + nameOf(body))
-  return { mediaType, text: text ?? JSON.stringify(body) }
+  return { mediaType, text }
 }
 
 export function problemDraft(problem: Problem, requestId: string): DraftResponse {

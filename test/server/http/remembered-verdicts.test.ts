@@ -1,10 +1,10 @@
-// Valid requests are remembered. Nobody may use that to get an invalid one through, to change what others get, or to fill the
-// memory.
-import { expect, it, vi } from 'vitest'
+// Valid requests and responses are remembered. Nobody may use that to get an invalid one through, to change what others get,
+// or to fill the memory.
+import { describe, expect, it, vi } from 'vitest'
 import { operations } from '../../../server/core/contract/plan.ts'
 import { precompiledValidator } from '../../../server/core/contract/precompiled-validator.ts'
 import type { RequestParts } from '../../../server/core/contract/validator.ts'
-import { rememberValid } from '../../../server/http/remembered-requests.ts'
+import { rememberValid } from '../../../server/http/remembered-verdicts.ts'
 
 function operationOf(id: string) {
   const found = operations.find((operation) => operation.id === id)
@@ -18,7 +18,8 @@ const id = '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
 
 function counted() {
   const inner = vi.fn(precompiledValidator.validateRequest)
-  return { validate: rememberValid(inner), count: () => inner.mock.calls.length }
+  const { validateRequest } = rememberValid({ ...precompiledValidator, validateRequest: inner })
+  return { validate: validateRequest, count: () => inner.mock.calls.length }
 }
 
 function partsOf(changes: Partial<RequestParts> = {}): RequestParts {
@@ -86,4 +87,51 @@ it('forgets the requests that were not repeated for the longest time', () => {
   for (let after = 0; after < 2 * fits; after++) send(fits + after)
   send(0)
   expect(count()).toBe(3 * fits + 1)
+})
+
+describe('responses', () => {
+  const time = '2025-11-20T09:00:00.000Z'
+  const listOf = (count: number, tag = '') =>
+    Array.from({ length: count }, () => ({ id, name: 'Fern', tag, createdAt: time, updatedAt: time }))
+  const { success } = listPlants
+  const other = createPlant.success
+
+  function countedResponses() {
+    const inner = vi.fn(precompiledValidator.validateResponse)
+    const { validateResponse } = rememberValid({ ...precompiledValidator, validateResponse: inner })
+    const validate = (body: unknown, plan = success) => validateResponse(plan, body, JSON.stringify(body))
+    return { validate, count: () => inner.mock.calls.length }
+  }
+
+  it('validates a list once', () => {
+    const { validate, count } = countedResponses()
+    for (let time = 0; time < 3; time++) expect(validate(listOf(20))).toBeUndefined()
+    expect(count()).toBe(1)
+  })
+
+  it('validates a list with another byte, and the same bytes as another response', () => {
+    const { validate, count } = countedResponses()
+    validate(listOf(20))
+    expect(validate(listOf(20, 'x'))).toBeUndefined()
+    expect(validate(listOf(20), other)).toBeDefined()
+    expect(validate(listOf(20))).toBeUndefined()
+    expect(count()).toBe(3)
+  })
+
+  it('validates an invalid list each time', () => {
+    const { validate, count } = countedResponses()
+    for (let time = 0; time < 3; time++) expect(validate(listOf(20, '\u0000'))).toBeDefined()
+    expect(count()).toBe(3)
+  })
+
+  it('forgets the lists that were not read for the longest time', () => {
+    const { validate, count } = countedResponses()
+    const read = (index: number) => validate(listOf(100, `${index}`.padEnd(64, 'x')))
+    for (let index = 0; index < 200; index++) read(index)
+    read(199)
+    expect(count()).toBe(200)
+    for (let index = 200; index < 800; index++) read(index)
+    read(0)
+    expect(count()).toBe(801)
+  })
 })

@@ -1,0 +1,56 @@
+// Remembers what is valid: clients send the same query and headers again and again, and read the same lists.
+import { LRUCache } from 'lru-cache'
+import type { ResponsePlan } from '../core/contract/plan.ts'
+import type { RequestParts, Validator } from '../core/contract/validator.ts'
+
+/** The longest texts that fit, in characters: about 20,000 requests, and 400 lists of 100 plants. */
+const maxCharacters = { requests: 4_000_000, responses: 8_000_000 }
+
+/** To validate a short body takes no longer than to find its text. */
+const minResponseLength = 1_000
+
+/**
+ * A verdict depends only on what is validated. That is the key, with every byte, so nothing makes a verdict invalid: a
+ * process has one contract. Only valid requests and responses are remembered.
+ * @param validator Converts numbers and fills in defaults in the query of a request, and changes no other part.
+ */
+export function rememberValid(validator: Validator): Validator {
+  return {
+    validateRequest: requestValidation(validator.validateRequest),
+    validateResponse: responseValidation(validator.validateResponse),
+  }
+}
+
+// A body is always validated: few are repeated.
+function requestValidation(validateRequest: Validator['validateRequest']): Validator['validateRequest'] {
+  const remembered = new LRUCache<string, RequestParts['query']>({
+    maxSize: maxCharacters.requests,
+    sizeCalculation: (_query, key) => key.length,
+  })
+  return (operation, mediaType, parts) => {
+    if (operation.requestMediaTypes.length > 0) return validateRequest(operation, mediaType, parts)
+    const key = JSON.stringify([operation.id, parts.path, parts.query, parts.headers])
+    const query = remembered.get(key)
+    if (query !== undefined) {
+      Object.assign(parts.query, query)
+      return []
+    }
+    const violations = validateRequest(operation, mediaType, parts)
+    if (violations.length === 0) remembered.set(key, { ...parts.query })
+    return violations
+  }
+}
+
+function responseValidation(validateResponse: Validator['validateResponse']): Validator['validateResponse'] {
+  const remembered = new LRUCache<string, ResponsePlan>({
+    maxSize: maxCharacters.responses,
+    sizeCalculation: (_plan, text) => text.length,
+  })
+  return (plan, body, text = '') => {
+    if (text.length < minResponseLength) return validateResponse(plan, body)
+    if (remembered.get(text) === plan) return undefined
+    const error = validateResponse(plan, body)
+    if (error === undefined) remembered.set(text, plan)
+    return error
+  }
+}
