@@ -6,6 +6,8 @@
 
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 export REDOCLY_TELEMETRY := off
+# After the first run, Node loads its modules compiled, and TypeScript without the types.
+export NODE_COMPILE_CACHE := $(CURDIR)/node_modules/.cache/node
 
 installed := node_modules/.installed
 

@@ -13,12 +13,12 @@ let cwd: string
 
 beforeAll(async () => {
   const sources = ['server', 'tools/build', 'tools/package']
-  const folder = await temporaryFolder('package.json', 'openapi.yaml', 'data', 'generated', ...sources)
+  const folder = await temporaryFolder('openapi.yaml', 'data', 'generated', 'package.json', ...sources)
   onCleanUp(() => folder.remove())
   cwd = folder.path
   await symlink(join(root, 'node_modules'), join(cwd, 'node_modules'))
   expect(await outputOf('node', ['tools/build/main.ts'], { cwd })).toBe('dist/service.cjs\n')
-  for (const name of ['node_modules', ...sources]) await rm(join(cwd, name), { recursive: true })
+  for (const name of ['node_modules', 'package.json', ...sources]) await rm(join(cwd, name), { recursive: true })
 })
 
 it('keeps the contract, serves the pages, and stops on a signal', { timeout: 60_000 }, async () => {
