@@ -54,7 +54,8 @@ const allowedImports: Record<string, string> = {
   generated: '',
   // It loads packages whose names it gets as arguments.
   'tools/dev/standby.ts': 'node: computed',
-  tools: 'ajv esbuild express-openapi-validator openapi-typescript typescript yaml node:',
+  tools: 'tools/package ajv esbuild express-openapi-validator openapi-typescript typescript yaml node:',
+  'tools/package': 'server/mock esbuild typescript node:',
   'tools/install/chromium': '@sparticuz/chromium node:',
   // It is going to be a package.
   'tools/contract-tester': '@hyperjump/json-schema fast-check yaml node:',

@@ -4,12 +4,12 @@ import { chmod, copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { unused } from '../../server/mock/unused.ts'
 import { keepFileUrls } from './keep-file-urls.ts'
 import { licencesOf } from './licences.ts'
 
 const here = dirname(fileURLToPath(import.meta.url))
 const filesItReads = ['generated/openapi.json', 'generated/openapi-3.0.json', 'generated/docs.html']
-const unused = ['@faker-js/faker', 'postman-collection']
 
 export async function buildMock(root: string, out: string): Promise<void> {
   const { metafile } = await build({
@@ -23,7 +23,7 @@ export async function buildMock(root: string, out: string): Promise<void> {
     format: 'esm',
     target: 'node24',
     alias: {
-      ...Object.fromEntries(unused.map((name) => [name, join(here, 'unused.ts')])),
+      ...Object.fromEntries(unused.map((name) => [name, join(root, 'server/mock/unused.ts')])),
       // The main file of jsonc-parser hides its imports from bundlers.
       'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
     },
