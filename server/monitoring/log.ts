@@ -10,7 +10,7 @@ export type { Logger }
 const defaultLevel: LevelWithSilent = process.stderr.isTTY ? 'warn' : 'info'
 
 export function createLog(level: LevelWithSilent = defaultLevel, output: DestinationStream = new LogOutput()): Logger {
-  const log = pino({ level, base: null, timestamp }, output)
+  const log = pino({ level, base: null, timestamp: () => `,"time":"${timestamp()}"` }, output)
   if (output instanceof LogOutput) output.onRecovery = (lines) => log.warn({ lines }, 'log lines were dropped')
   return log
 }
@@ -18,20 +18,31 @@ export function createLog(level: LevelWithSilent = defaultLevel, output: Destina
 let lastTime = 0
 let lastTimestamp = ''
 
-// As `isoTime` of pino, but formatted once per millisecond.
+/** Formatted once per millisecond. */
 function timestamp(): string {
   const now = Date.now()
   if (now !== lastTime) {
     lastTime = now
-    lastTimestamp = `,"time":"${new Date(now).toISOString()}"`
+    lastTimestamp = new Date(now).toISOString()
   }
   return lastTimestamp
 }
 
+/** Writes the line that pino would write. Pino takes so long for it that it was 8 % of a short request. */
 export function logResponse(log: Logger, { requestId, method, operationId, status, seconds }: ResponseEvent): void {
-  const milliseconds = Math.round(seconds * 10_000) / 10
-  const result = status === 'aborted' ? { aborted: true } : { status }
-  log.info({ requestId, method, operationId, ...result, milliseconds }, 'response')
+  if (!log.isLevelEnabled('info')) return
+  const line = {
+    level: pino.levels.values.info,
+    time: timestamp(),
+    requestId,
+    method,
+    operationId,
+    ...(status === 'aborted' ? { aborted: true } : { status }),
+    milliseconds: Math.round(seconds * 10_000) / 10,
+    msg: 'response',
+  }
+  const stream: DestinationStream = Reflect.get(log, pino.symbols.streamSym)
+  stream.write(`${JSON.stringify(line)}\n`)
 }
 
 export function logInternalError(log: Logger, error: unknown, requestId: string): void {

@@ -7,7 +7,10 @@ const tagAfterName = `${name}", "u");\n    var pattern5 = new RegExp("^[^${contr
 
 export const typeFaults = [
   ...faultsIn('server/core/plants/dispatch.ts', 'tsc', [
-    ['A response has a documented status.', ['{ status: Status; revision?: string } & HeadersPart<', '{ status: number; revision?: string } & HeadersPart<']],
+    [
+      'A response has a documented status.',
+      ['{ status: Status; revision?: string } & HeadersPart<', '{ status: number; revision?: string } & HeadersPart<'],
+    ],
     [
       'A response has the documented headers.',
       [': { headers: Omit<H, CommonHeader> }', ': { headers?: Omit<H, CommonHeader> }'],
