@@ -2,7 +2,7 @@
 # make passes a variable on its command line (make start PORT=8080) to the command as an environment variable.
 
 .DEFAULT_GOAL := help
-.PHONY: help start build token import export mock dev generate docs check compat format test contract parity coverage faults mutants package storm restarts generators
+.PHONY: help start build token import export mock dev generate docs check compat format test contract parity coverage faults mutants package storm restarts generators bench
 
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 export REDOCLY_TELEMETRY := off
@@ -83,6 +83,9 @@ restarts: $(installed) ## restart the service behind nginx, under load ## RESTAR
 
 generators: $(installed) ## generate clients with other tools, run them ## GENERATOR
 	@exec node test/proof/generators/main.ts
+
+bench: $(installed) ## compare CPU time with other stacks ## ROUNDS WORKLOAD CONTENDER SEED
+	@exec node test/bench/main.ts
 
 $(installed): package-lock.json client/package.json tools/install/node/package-lock.json
 	@exec sh tools/install/main.sh

@@ -57,6 +57,10 @@ const allowedImports: Record<string, string> = {
   tools: 'tools/package ajv esbuild express-openapi-validator openapi-typescript typescript yaml node:',
   'tools/package': 'server/mock esbuild typescript node:',
   'tools/install/chromium': '@sparticuz/chromium node:',
+  // Other stacks, in the way of their documentation: nothing of the service.
+  'tools/peers':
+    '@fastify/response-validation @hono/node-server @hono/zod-openapi ajv ajv-formats express express-openapi-validator ' +
+    'fastify hono jose openapi-backend uuid node: node:sqlite',
   // It is going to be a package.
   'tools/contract-tester': '@hyperjump/json-schema fast-check yaml node:',
 }

@@ -14,7 +14,7 @@ interface LockedPackage {
 
 const nodeLock = 'tools/install/node/package-lock.json'
 const consumersLock = 'tools/consumers/package-lock.json'
-const generatorsLock = 'tools/generators/package-lock.json'
+const commandLocks = ['generators', 'peers'].map((name) => `tools/${name}/package-lock.json`)
 const otherLocks = ['chromium', 'python'].map((name) => `tools/install/${name}/package-lock.json`)
 const read = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'))
 
@@ -30,7 +30,7 @@ function nodeVersionsIn(file: string): string[] {
   return [...new Set(nodes.map(([, { version }]) => version))]
 }
 
-describe.each(['package-lock.json', nodeLock, consumersLock, generatorsLock, ...otherLocks])('%s', (file) => {
+describe.each(['package-lock.json', nodeLock, consumersLock, ...commandLocks, ...otherLocks])('%s', (file) => {
   it('has a hash, but no address, for each package', () => {
     for (const [name, locked] of lockedIn(file)) {
       expect(locked, name).toMatchObject({ integrity: expect.stringMatching(/^sha512-/) })

@@ -1,0 +1,53 @@
+// The cells of a run in their order. Each round shuffles workloads and contenders again, so that neither has a fixed place.
+import type { Contender } from './contenders.ts'
+import { type Variant, variants, type Workload } from './workloads.ts'
+
+export interface Cell {
+  workload: Workload
+  variant: Variant
+  /** The number of its first request, among those of the variant in one process. */
+  first: number
+  warmUp: number
+  /** In the order in which they run. */
+  contenders: Contender[]
+}
+
+/** @param random From 0 to 1. @returns The cells of each round. */
+export function planRounds(
+  rounds: number,
+  chosen: { workloads: Workload[]; contenders: Contender[] },
+  random: () => number,
+): Cell[][] {
+  const used = { repeated: 0, fresh: 0 }
+  return Array.from({ length: rounds }, () =>
+    shuffled(groupsOf(chosen.workloads), random).flatMap((group) =>
+      shuffled([...variants], random).flatMap((variant) =>
+        group.map((workload) => {
+          const warmUp = Math.ceil(workload.count / 10)
+          const first = used[variant]
+          used[variant] += warmUp + workload.count
+          return { workload, variant, first, warmUp, contenders: shuffled(chosen.contenders, random) }
+        }),
+      ),
+    ),
+  )
+}
+
+/** The writes are one group, in their order: a plant is deleted after it was created. */
+function groupsOf(workloads: Workload[]): Workload[][] {
+  const writes = workloads.filter(({ name }) => ['create', 'patch', 'delete'].includes(name))
+  return [...workloads.filter((one) => !writes.includes(one)).map((one) => [one]), writes].filter(
+    (group) => group.length > 0,
+  )
+}
+
+// Fisher and Yates.
+function shuffled<T>(items: T[], random: () => number): T[] {
+  const result = [...items]
+  for (let index = result.length - 1; index > 0; index--) {
+    const other = Math.floor(random() * (index + 1))
+    // Both exist.
+    ;[result[index], result[other]] = [result[other] as T, result[index] as T]
+  }
+  return result
+}

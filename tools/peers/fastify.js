@@ -1,0 +1,70 @@
+// Fastify with the schemas of the contract, which also serialise the responses. VALIDATE_RESPONSES=1 adds the plug-in that
+// validates them.
+import responseValidation from '@fastify/response-validation'
+import { Ajv } from 'ajv'
+import addFormats from 'ajv-formats'
+import Fastify from 'fastify'
+import { draftSchema, listSchema, patchSchema, pathSchema, plantSchema, querySchema } from './shared/json-schemas.ts'
+import { printUrl } from './shared/listen.ts'
+import { entityTag, names, plants } from './shared/plants.ts'
+import { Problem, problemOfStatus, problemResponse } from './shared/problem.ts'
+import { authenticate } from './shared/tokens.ts'
+
+const app = Fastify()
+// By default, Fastify removes unknown fields and converts those of a body. The contract refuses them.
+const bodies = addFormats(new Ajv())
+const texts = addFormats(new Ajv({ coerceTypes: true, useDefaults: true }))
+app.setValidatorCompiler(({ schema, httpPart }) => (httpPart === 'body' ? bodies : texts).compile(schema))
+if (process.env.VALIDATE_RESPONSES) await app.register(responseValidation, { ajv: { plugins: [addFormats] } })
+app.addContentTypeParser(
+  'application/merge-patch+json',
+  { parseAs: 'string' },
+  app.getDefaultJsonParser('error', 'error'),
+)
+
+app.setErrorHandler((error, _req, reply) => {
+  const known = error instanceof Problem ? error : problemOfStatus(error.statusCode, error.message)
+  const { status, headers, text } = problemResponse(known)
+  reply.code(status).headers(headers).send(text)
+})
+app.setNotFoundHandler(() => {
+  throw new Problem('not-found', 'Nothing exists at this path.')
+})
+
+app.register((routes, _options, done) => {
+  routes.decorateRequest('owner', '')
+  routes.addHook('onRequest', async (req) => {
+    req.owner = await authenticate(req.headers.authorization, req.method)
+  })
+  routes.addHook('onSend', async (req, reply, payload) => {
+    if (reply.statusCode >= 300 || !payload) return payload
+    const tag = entityTag(payload)
+    reply.header('ETag', tag)
+    const { 'if-none-match': ifNoneMatch } = req.headers
+    if (req.method !== 'GET' || ifNoneMatch === undefined || !names(ifNoneMatch, tag)) return payload
+    reply.code(304).removeHeader('Content-Type')
+    return null
+  })
+  const send = (reply, { status, headers, body }) => reply.code(status).headers(headers).send(body)
+
+  routes.get('/plants', { schema: { querystring: querySchema, response: { 200: listSchema } } }, (req, reply) =>
+    send(reply, plants.list(req.owner, req.query)),
+  )
+  routes.post('/plants', { schema: { body: draftSchema, response: { 201: plantSchema } } }, async (req, reply) =>
+    send(reply, await plants.create(req.owner, req.body)),
+  )
+  routes.get('/plants/:id', { schema: { params: pathSchema, response: { 200: plantSchema } } }, (req, reply) =>
+    send(reply, plants.get(req.owner, req.params.id)),
+  )
+  routes.patch(
+    '/plants/:id',
+    { schema: { params: pathSchema, body: patchSchema, response: { 200: plantSchema } } },
+    async (req, reply) => send(reply, await plants.update(req.owner, req.params.id, req.body, req.headers['if-match'])),
+  )
+  routes.delete('/plants/:id', { schema: { params: pathSchema } }, async (req, reply) =>
+    send(reply, await plants.delete(req.owner, req.params.id, req.headers['if-match'])),
+  )
+  done()
+})
+
+printUrl(Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port))

@@ -1,0 +1,75 @@
+// Bare node:http: routes by hand, checks `limit` and the types of the body, and nothing else.
+import { createServer, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { listen } from './shared/listen.ts'
+import { asText, plants, type Result } from './shared/plants.ts'
+import { Problem, problemResponse } from './shared/problem.ts'
+import { authenticate } from './shared/tokens.ts'
+
+const server = createServer(async (req, res) => {
+  try {
+    const response = asText(await handle(req), req.method, req.headers['if-none-match'])
+    send(response)
+  } catch (error) {
+    send(problemResponse(error))
+  }
+
+  function send({ status, headers, text }: ReturnType<typeof asText>): void {
+    if (text !== undefined) headers['Content-Length'] = String(Buffer.byteLength(text))
+    res.writeHead(status, headers).end(text)
+  }
+})
+
+async function handle(req: IncomingMessage): Promise<Result> {
+  const { method, url = '', headers } = req
+  const [path = '', query] = url.split('?', 2)
+  if (path === '/plants') {
+    const owner = await authenticate(headers.authorization, method)
+    if (method === 'GET') return plants.list(owner, pageOf(query))
+    if (method === 'POST') return plants.create(owner, draftOf(await bodyOf(req)))
+    throw new Problem('method-not-allowed', 'This path does not support the method.')
+  }
+  if (path.startsWith('/plants/')) {
+    const owner = await authenticate(headers.authorization, method)
+    const id = path.slice('/plants/'.length)
+    if (method === 'GET') return plants.get(owner, id)
+    if (method === 'PATCH') return plants.update(owner, id, patchOf(await bodyOf(req)), headers['if-match'])
+    if (method === 'DELETE') return plants.delete(owner, id, headers['if-match'])
+    throw new Problem('method-not-allowed', 'This path does not support the method.')
+  }
+  throw new Problem('not-found', 'Nothing exists at this path.')
+}
+
+function pageOf(query: string | undefined): Parameters<typeof plants.list>[1] {
+  if (query === undefined) return {}
+  const parameters = new URLSearchParams(query)
+  const limit = Number(parameters.get('limit') ?? 20)
+  if (!Number.isInteger(limit) || limit < 1 || limit > 100) throw invalid('limit must be from 1 to 100.')
+  const tag = parameters.get('tag')
+  return { limit, after: parameters.get('after') ?? '', ...(tag !== null && { tag }) }
+}
+
+async function bodyOf(req: IncomingMessage): Promise<Record<string, unknown>> {
+  try {
+    return Object(JSON.parse(await text(req)))
+  } catch {
+    throw invalid('The body is not valid JSON.')
+  }
+}
+
+function draftOf({ name, tag = '' }: Record<string, unknown>) {
+  if (typeof name !== 'string' || typeof tag !== 'string') throw invalid('name and tag must be texts.')
+  return { name, tag }
+}
+
+function patchOf({ name, tag }: Record<string, unknown>) {
+  if (name !== undefined && typeof name !== 'string') throw invalid('name must be a text.')
+  if (tag !== undefined && tag !== null && typeof tag !== 'string') throw invalid('tag must be a text or null.')
+  return { ...(name !== undefined && { name }), ...(tag !== undefined && { tag }) }
+}
+
+function invalid(detail: string): Problem {
+  return new Problem('invalid-request', detail)
+}
+
+listen(server)

@@ -1,0 +1,105 @@
+// The five operations. A framework parses and validates the request, calls one of these, and sends the result.
+import { hash, randomUUID } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
+import { Problem } from './problem.ts'
+import { openStore, type Plant } from './store.ts'
+
+export interface Result<Body = Plant | Plant[]> {
+  status: number
+  headers: Record<string, string>
+  body?: Body
+}
+
+const store = openStore(process.env.DATA ?? '')
+
+export const plants = {
+  list(owner: string, { limit = 20, after = '', tag }: { limit?: number; after?: string; tag?: string }): Result {
+    const found = store.list(owner, tag, after, limit + 1)
+    const page = found.slice(0, limit)
+    const headers = responseHeaders()
+    const last = found.length > limit ? page.at(-1) : undefined
+    if (last) {
+      const next = new URLSearchParams({ limit: String(limit), after: last.id, ...(tag !== undefined && { tag }) })
+      headers.Link = `<?${next}>; rel="next"`
+    }
+    return { status: 200, headers, body: page }
+  },
+
+  async create(owner: string, { name, tag = '' }: { name: string; tag?: string }): Promise<Result> {
+    const now = new Date().toISOString()
+    const plant = { id: uuidv7(), name, tag, createdAt: now, updatedAt: now }
+    await store.create(owner, plant)
+    return { status: 201, headers: { ...headersOf(plant), Location: `plants/${plant.id}` }, body: plant }
+  },
+
+  get(owner: string, id: string): Result {
+    const plant = store.get(owner, id) ?? throwNotFound()
+    return { status: 200, headers: headersOf(plant), body: plant }
+  },
+
+  async update(
+    owner: string,
+    id: string,
+    patch: { name?: string; tag?: string | null },
+    ifMatch: string | undefined,
+  ): Promise<Result> {
+    const changed = await store.update(owner, id, (plant) => {
+      requireMatch(ifMatch, plant)
+      const { name = plant.name, tag = plant.tag } = patch
+      if (name === plant.name && (tag ?? '') === plant.tag) return plant
+      return { ...plant, name, tag: tag ?? '', updatedAt: new Date().toISOString() }
+    })
+    const plant = changed ?? throwNotFound()
+    return { status: 200, headers: headersOf(plant), body: plant }
+  },
+
+  async delete(owner: string, id: string, ifMatch: string | undefined): Promise<Result> {
+    const isDeleted = await store.delete(owner, id, (plant) => requireMatch(ifMatch, plant))
+    if (!isDeleted) throwNotFound()
+    return { status: 204, headers: responseHeaders() }
+  },
+}
+
+/** A strong entity tag of a body: 27 characters in quotes. */
+export function entityTag(text: string | Uint8Array): string {
+  return `"${hash('sha1', text, 'base64url')}"`
+}
+
+/** Returns whether `If-None-Match` or `If-Match` names the tag. */
+export function names(header: string, tag: string): boolean {
+  return header === '*' || header.includes(tag)
+}
+
+/** For frameworks that send texts: adds the tag, and turns a GET of what the caller has into a 304. */
+export function asText(
+  { status, headers, body }: Result,
+  method: string | undefined,
+  ifNoneMatch: string | undefined,
+): { status: number; headers: Record<string, string>; text: string | undefined } {
+  if (body === undefined) return { status, headers, text: undefined }
+  const text = JSON.stringify(body)
+  headers.ETag = entityTag(text)
+  if (method === 'GET' && ifNoneMatch !== undefined && names(ifNoneMatch, headers.ETag)) {
+    return { status: 304, headers, text: undefined }
+  }
+  headers['Content-Type'] = 'application/json'
+  return { status, headers, text }
+}
+
+function headersOf(plant: Plant): Record<string, string> {
+  return { ...responseHeaders(), 'Last-Modified': new Date(plant.updatedAt).toUTCString() }
+}
+
+function responseHeaders(): Record<string, string> {
+  return { 'Request-Id': randomUUID(), 'Cache-Control': 'private, no-cache', Vary: 'Authorization, Origin' }
+}
+
+function requireMatch(ifMatch: string | undefined, plant: Plant): void {
+  if (ifMatch !== undefined && !names(ifMatch, entityTag(JSON.stringify(plant)))) {
+    throw new Problem('precondition-failed', 'If-Match does not match the current ETag.')
+  }
+}
+
+function throwNotFound(): never {
+  throw new Problem('not-found', 'You have no such plant.')
+}
