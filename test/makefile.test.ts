@@ -31,7 +31,7 @@ it.concurrent.each([
   ['mutants CONTRACT=1 SAMPLE=x', 'SAMPLE=x is not a number. Use plain decimal digits.'],
   ['mutants CONTRACT=1 MUTANT=nonsense', /^None of the \d+ mutants has all of these words: nonsense$/],
   ['bench ROUNDS=0', 'ROUNDS=0 is too small. Use 1 or more.'],
-  ['bench WORKLOAD=x', /^WORKLOAD=x is not a workload. Use one of these: .*$/],
+  ['bench WORKLOAD=x', /^WORKLOAD=x is not the name of a workload. Use one of these: .*$/],
   ['bench RECORD=1 ROUNDS=2', /^RECORD=1 is for complete runs: .*$/],
   ['generators GENERATOR=x', /^GENERATOR=x is not the name of a generator. Use one of these: .*$/],
 ] as const)('make %s prints one line and exits with 2', { timeout: 60_000 }, async (command, message) => {

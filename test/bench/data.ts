@@ -8,9 +8,9 @@ import { ownerOf } from '../../server/core/caller.ts'
 import { openSqliteStore } from '../../server/store/sqlite.ts'
 
 /** The owners of the workloads with fresh requests. */
-export const freshOwners = 4_000
-/** A page of 100 can start after each of the first 23, and is not the last page. */
-export const plantsPerOwner = 124
+export const freshOwners = 5_000
+/** A page of 100 can start after each of the first 19, and is not the last page. */
+export const plantsPerOwner = 120
 
 /** The subject of the owner of the repeated requests, whose number is 0, and of the fresh ones, from 1. */
 export function subjectOf(owner: number): string {

@@ -36,8 +36,9 @@ export async function readFigures(): Promise<Figures> {
 
 export async function writeFigures(figures: Figures): Promise<void> {
   const rounded = (_name: string, value: unknown) => (typeof value === 'number' ? Number(value.toPrecision(5)) : value)
-  const { seed } = figures
-  await writeFile(file, `${JSON.stringify({ ...JSON.parse(JSON.stringify(figures, rounded)), seed }, null, 1)}\n`)
+  const text = JSON.stringify({ ...JSON.parse(JSON.stringify(figures, rounded)), seed: figures.seed }, null, 1)
+  // The innermost objects are one line each.
+  await writeFile(file, `${text.replaceAll(/\{[^{}]*\}/g, (object) => object.replaceAll(/\s+/g, ' '))}\n`)
 }
 
 export interface Spread {

@@ -11,8 +11,8 @@ interface Caller {
 
 const maxRemembered = 1_000
 
-const { ISSUER = '', AUDIENCE = '' } = process.env
-const keys = createRemoteJWKSet(new URL(`${ISSUER}/keys`))
+const { AUTH_ISSUER: issuer = '', AUTH_AUDIENCE: audience = '' } = process.env
+const keys = createRemoteJWKSet(new URL(`${issuer}/keys`))
 const remembered = new Map<string, Caller>()
 
 /** Returns the owner of the plants that the caller may use. @throws {Problem} 401, or 403 without the scope. */
@@ -28,7 +28,7 @@ export async function authenticate(authorization: string | undefined, method: st
 }
 
 async function verify(token: string): Promise<Caller> {
-  const options = { issuer: ISSUER, audience: AUDIENCE, typ: 'at+jwt', requiredClaims: ['exp', 'sub'] }
+  const options = { issuer, audience, typ: 'at+jwt', requiredClaims: ['exp', 'sub'] }
   const { payload } = await jwtVerify(token, keys, options).catch(() => {
     throw new Problem('unauthorized', 'The token is not valid for this service.')
   })
