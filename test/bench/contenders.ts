@@ -1,5 +1,5 @@
 // The stacks that are compared, in the order of the tables. Each is one process.
-import { compiledPeer } from './peers.ts'
+import { builtService, compiledPeer } from './programs.ts'
 
 export interface Contender {
   name: string
@@ -14,7 +14,7 @@ const production = { NODE_ENV: 'production' }
 /** Started as in docs/deployment.md, with an identity provider, metrics, a log and limits, which no request of a run reaches. */
 export const ours: Contender = {
   name: 'this service',
-  args: ['server/main.ts'],
+  args: [builtService],
   settings: { OPS_PORT: '0', LOG_LEVEL: 'info', RATE_LIMIT_PER_MINUTE: '9999999' },
 }
 

@@ -7,12 +7,16 @@ import { DatabaseSync } from 'node:sqlite'
 import { ownerOf } from '../../server/core/caller.ts'
 import { openSqliteStore } from '../../server/store/sqlite.ts'
 
-/** The owners of the workloads with fresh requests. */
-export const freshOwners = 5_000
+/** The owners that fresh requests read, and those that they change: a change makes all tags of an owner's pages new. */
+export const readOwners = 4_000
+export const changedOwners = 1_000
+export const freshOwners = readOwners + changedOwners
+/** An owner uses them in turn: together they are more than any cache of verified tokens holds. */
+export const tokensPerOwner = 3
 /** A page of 100 can start after each of the first 19, and is not the last page. */
 export const plantsPerOwner = 120
 
-/** The subject of the owner of the repeated requests, whose number is 0, and of the fresh ones, from 1. */
+/** The subject of an owner: 0 is for the repeated requests, and the fresh ones are from 1. */
 export function subjectOf(owner: number): string {
   return `owner-${owner}`
 }
@@ -66,7 +70,15 @@ const names = [
 ]
 const tags = ['Araceae', 'Moraceae', '', 'Urticaceae']
 
-export async function copyData(from: string, to: string): Promise<void> {
+/** @param hasTriggers Whether the copy keeps the triggers of the service. Peers do not need what they write. */
+export async function copyData(from: string, to: string, hasTriggers: boolean): Promise<void> {
   await mkdir(to)
-  await copyFile(join(from, 'plants.db'), join(to, 'plants.db'), constants.COPYFILE_FICLONE)
+  const file = join(to, 'plants.db')
+  await copyFile(join(from, 'plants.db'), file, constants.COPYFILE_FICLONE)
+  if (hasTriggers) return
+  const database = new DatabaseSync(file)
+  for (const { name } of database.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'").all()) {
+    database.exec(`DROP TRIGGER "${name}"`)
+  }
+  database.close()
 }

@@ -21,6 +21,7 @@ const least = {
   },
 }
 const leastRefused = 0.5
+const refused = workloads.flatMap(({ name, refused }) => (refused === undefined ? [] : [name]))
 const mostStarts = 3
 const mostMegabytes = 90
 
@@ -31,7 +32,6 @@ export function goalRows(figures: Figures): string[][] {
   const find = (name: string) => figures.contenders.find((one) => one.name === name)
   const service = find(ours.name)
   if (service === undefined) return []
-  const refused = workloads.flatMap(({ name, refused }) => (refused === undefined ? [] : [name]))
   const ratioRows = Object.entries(least).flatMap(([name, goals]) => {
     const peer = find(name)
     const all = { ...goals, ...(name === bare.name && Object.fromEntries(refused.map((one) => [one, leastRefused]))) }
@@ -42,7 +42,7 @@ export function goalRows(figures: Figures): string[][] {
     ])
   })
   const cheapestRows = refused.map((workload) => [
-    `${workload}: cheapest of all that refuse`,
+    `${workload}: cheapest of all that refuse all ${refused.length}`,
     '≥ 1.00',
     ...variants.map((variant) => cheapestCell(figures, service, variant, workload)),
   ])
@@ -61,7 +61,8 @@ function ratioCell(
 }
 
 function cheapestCell({ contenders }: Figures, service: ContenderFigures, variant: Variant, workload: string): string {
-  const peers = contenders.filter((peer) => peer !== service && cpuOf(peer, variant, workload))
+  const refusesAll = (peer: ContenderFigures) => refused.every((name) => cpuOf(peer, variant, name))
+  const peers = contenders.filter((peer) => peer !== service && refusesAll(peer))
   const cost = (peer: ContenderFigures) => cpuOf(peer, variant, workload)?.median ?? 0
   const [cheapest] = peers.toSorted((a, b) => cost(a) - cost(b))
   if (cheapest === undefined) return ''

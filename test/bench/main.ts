@@ -4,13 +4,13 @@ import { cleanUp, cleanUpOnSignals } from '../support/folder.ts'
 import { pinLoad } from './cores.ts'
 import { type Figures, writeFigures } from './figures.ts'
 import { summary, writePage } from './page.ts'
-import { peerVersions, preparePeers } from './peers.ts'
+import { buildPrograms, peerVersions } from './programs.ts'
 import { runBench } from './run.ts'
 import { readSettings } from './settings.ts'
 
 const settings = readSettings()
 cleanUpOnSignals()
-await preparePeers()
+await buildPrograms()
 const startedAt = performance.now()
 const seconds = () => Math.round((performance.now() - startedAt) / 1_000)
 const say = (text: string) => console.log(`${String(seconds()).padStart(4)} s  ${text}`)

@@ -16,8 +16,8 @@ export interface Measured {
 /** One contender in a run, and what its caller knows of it. */
 export interface Running {
   process: ContenderProcess
-  /** Of each owner. */
-  tokens: string[]
+  /** Of each owner, those that it uses in turn. */
+  tokens: string[][]
   /** The entity tags of the pages that `unchanged list` asks for, by the number of the request. */
   freshTags: Map<number, string>
   /** The plants that `create` has added and `delete` may delete. */
@@ -28,7 +28,8 @@ export async function measure(cell: Cell, running: Running): Promise<Measured> {
   const { workload, warmUp, variant } = cell
   const { process } = running
   if (workload.name === 'delete') await createMissing(cell, running)
-  const tags = workload.name === 'unchanged list' && variant === 'repeated' ? await repeatedTags(running) : undefined
+  const tags =
+    workload.name === 'unchanged list' && variant === 'repeated' ? await repeatedTags(cell, running) : undefined
   const targets = targetsOf(cell, running).map((target) => {
     return { ...target, tag: tags?.[target.number % 2] ?? running.freshTags.get(target.number) ?? '' }
   })
@@ -51,25 +52,28 @@ function targetsOf(cell: Cell, running: Running): Target[] {
   const { first, warmUp, workload, variant } = cell
   return Array.from({ length: warmUp + workload.count }, (_, index) => {
     const deleted = workload.name === 'delete' ? running.created[variant].shift() : undefined
-    const target = targetOf(first + index, variant, running.tokens)
-    const owner = deleted?.owner ?? target.owner
-    return { ...target, owner, token: running.tokens[owner] ?? '', created: deleted?.id ?? '' }
+    const target = targetOf(first + index, cell, running.tokens)
+    if (deleted === undefined) return target
+    const token = running.tokens[deleted.owner]?.[target.slot] ?? ''
+    return { ...target, owner: deleted.owner, token, created: deleted.id }
   })
 }
 
-function targetOf(number: number, variant: Variant, tokens: string[]): Target {
+function targetOf(
+  number: number,
+  { variant, workload }: Pick<Cell, 'variant' | 'workload'>,
+  tokens: string[][],
+): Target & { slot: number } {
   const isRepeated = variant === 'repeated'
-  const { owner, position } = isRepeated ? { owner: 0, position: 0 } : freshTarget(number)
-  return { token: tokens[owner] ?? '', owner, position, number, isRepeated, tag: '', created: '' }
+  const target = isRepeated ? { owner: 0, position: 0, slot: 0 } : freshTarget(number, workload.writes ?? false)
+  return { ...target, token: tokens[target.owner]?.[target.slot] ?? '', number, isRepeated, tag: '', created: '' }
 }
 
 // Without the workload `create`, there is nothing to delete yet.
-async function createMissing(
-  { first, warmUp, workload, variant }: Cell,
-  { process, tokens, created }: Running,
-): Promise<void> {
+async function createMissing(cell: Cell, { process, tokens, created }: Running): Promise<void> {
+  const { first, warmUp, workload, variant } = cell
   const missing = Math.max(0, warmUp + workload.count - created[variant].length)
-  const targets = Array.from({ length: missing }, (_, index) => targetOf(first + index, variant, tokens))
+  const targets = Array.from({ length: missing }, (_, index) => targetOf(first + index, cell, tokens))
   const requests = targets.map(({ token }) => creation(token))
   await send(process.url, requests, (index, head) => {
     created[variant].push({ owner: targets[index]?.owner ?? 0, id: headerOf(head, 'Location').replace('plants/', '') })
@@ -82,10 +86,10 @@ function creation(token: string): Request {
 }
 
 /** The tags of the pages of 20 and of 100. */
-async function repeatedTags({ process, tokens }: Running): Promise<string[]> {
+async function repeatedTags(cell: Cell, { process, tokens }: Running): Promise<string[]> {
   return tagsOf(
     process,
-    [0, 1].map((number) => targetOf(number, 'repeated', tokens)),
+    [0, 1].map((number) => targetOf(number, cell, tokens)),
   )
 }
 
@@ -93,19 +97,16 @@ async function repeatedTags({ process, tokens }: Running): Promise<string[]> {
 export async function learnTags(
   rounds: Cell[][],
   process: ContenderProcess,
-  tokens: string[],
+  tokens: string[][],
 ): Promise<Map<number, string>> {
   const cells = rounds
     .flat()
     .filter(({ workload, variant }) => workload.name === 'unchanged list' && variant === 'fresh')
-  const numbers = cells.flatMap(({ first, warmUp, workload }) =>
-    Array.from({ length: warmUp + workload.count }, (_, index) => first + index),
+  const targets = cells.flatMap((cell) =>
+    Array.from({ length: cell.warmUp + cell.workload.count }, (_, index) => targetOf(cell.first + index, cell, tokens)),
   )
-  const tags = await tagsOf(
-    process,
-    numbers.map((number) => targetOf(number, 'fresh', tokens)),
-  )
-  return new Map(numbers.map((number, index) => [number, tags[index] ?? '']))
+  const tags = await tagsOf(process, targets)
+  return new Map(targets.map(({ number }, index) => [number, tags[index] ?? '']))
 }
 
 async function tagsOf(process: ContenderProcess, targets: Target[]): Promise<string[]> {

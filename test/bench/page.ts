@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { ours } from './contenders.ts'
-import { freshOwners, plantsPerOwner } from './data.ts'
+import { changedOwners, plantsPerOwner, readOwners, tokensPerOwner } from './data.ts'
 import { type ContenderFigures, cpuOf, type Figures, ratioOf, readFigures, spreadOf } from './figures.ts'
 import { formatNumber, formatSpread, table } from './format.ts'
 import { goalColumns, goalRows } from './goals.ts'
@@ -61,14 +61,17 @@ ${date}, Node ${node.slice(1)}, ${rounds} rounds, seed ${seed}, ${Math.round(sec
   write-ahead log, \`synchronous = FULL\`, and writes that share a commit. All verify RS256 tokens with \`jose\`. All send
   \`ETag\`, \`Link\`, \`Last-Modified\`, \`Location\`, \`Cache-Control\`, \`Vary\`, \`Request-Id\` and problem documents, and evaluate
   \`If-None-Match\` and \`If-Match\`. Before the run, each must respond to the same good requests like the service.
-- The peers share their code for the store, tokens, tags and problems in \`tools/peers/shared/\`. It is short and fast, and
-  remembers 1,000 verified tokens until they expire. Each framework is set up as its documentation says. The peers are compiled
-  to JavaScript before the run.
-- The service runs as in production: with a log, metrics, limits, security headers, CORS, all checks of the contract, and the
-  validation of every response. The peers have none of the first five.
-- **Repeated** requests ask one owner's page or plant again and again. **Fresh** requests never ask for the same twice:
-  ${formatNumber(freshOwners, 0)} owners with ${plantsPerOwner} plants each take turns, so no cache has the token, the owner or the page. Writes are
-  real in both: each patch has a new name, and each deletion another plant.
+- The service runs as in production: built, with a log, metrics, limits, security headers, CORS, all checks of the contract,
+  idempotency keys, and the validation of every response.
+- The peers have no log, no metrics, no limits, no security headers, no CORS and no idempotency keys, and their databases no
+  triggers. They are compiled to JavaScript before the run. They share their code for the store, tokens, tags and problems in
+  \`tools/peers/shared/\`. It is short and fast, and remembers 1,000 verified tokens until they expire. Each framework is set up
+  as its documentation says, with three changes. Fastify refuses unknown fields instead of removing them.
+  openapi-backend gets the contract as OpenAPI 3.0. Hono's schemas are written by hand from the contract.
+- **Repeated** requests ask one owner's page or plant again and again. **Fresh** reads never ask for the same twice:
+  ${formatNumber(readOwners, 0)} owners with ${plantsPerOwner} plants take turns, and ${formatNumber(changedOwners, 0)} others are changed. Each uses
+  ${tokensPerOwner} tokens in turn. Together these are more tokens and pages than any cache holds. Writes are real in both: each patch has
+  a new name, and each deletion another plant.
 
 ## How it is measured
 

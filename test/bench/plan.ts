@@ -5,7 +5,7 @@ import { type Variant, variants, type Workload } from './workloads.ts'
 export interface Cell {
   workload: Workload
   variant: Variant
-  /** The number of its first request, among those of the variant in one process. */
+  /** The number of its first request: reads and writes of each variant are counted for one process. */
   first: number
   warmUp: number
   /** In the order in which they run. */
@@ -18,14 +18,15 @@ export function planRounds(
   chosen: { workloads: Workload[]; contenders: Contender[] },
   random: () => number,
 ): Cell[][] {
-  const used = { repeated: 0, fresh: 0 }
+  const used = new Map<string, number>()
   return Array.from({ length: rounds }, () =>
     shuffled(groupsOf(chosen.workloads), random).flatMap((group) =>
       shuffled([...variants], random).flatMap((variant) =>
         group.map((workload) => {
           const warmUp = Math.ceil(workload.count / 10)
-          const first = used[variant]
-          used[variant] += warmUp + workload.count
+          const counted = `${variant} ${workload.writes ? 'writes' : 'reads'}`
+          const first = used.get(counted) ?? 0
+          used.set(counted, first + warmUp + workload.count)
           return { workload, variant, first, warmUp, contenders: shuffled(chosen.contenders, random) }
         }),
       ),
@@ -35,7 +36,7 @@ export function planRounds(
 
 /** The writes are one group, in their order: a plant is deleted after it was created. */
 function groupsOf(workloads: Workload[]): Workload[][] {
-  const writes = workloads.filter(({ name }) => ['create', 'patch', 'delete'].includes(name))
+  const writes = workloads.filter((one) => one.writes)
   return [...workloads.filter((one) => !writes.includes(one)).map((one) => [one]), writes].filter(
     (group) => group.length > 0,
   )

@@ -6,8 +6,8 @@ import { seededRandom } from '../support/seeded-random.ts'
 import { startTokenIssuer } from '../support/token-issuer.ts'
 import { differences, type Responses, responsesOf, validation } from './check.ts'
 import { ContenderProcess } from './contender-process.ts'
-import type { Contender } from './contenders.ts'
-import { brokenOwner, copyData, createData, freshOwners, subjectOf } from './data.ts'
+import { type Contender, ours } from './contenders.ts'
+import { brokenOwner, copyData, createData, freshOwners, subjectOf, tokensPerOwner } from './data.ts'
 import type { ContenderFigures } from './figures.ts'
 import { learnTags, measure, type Running } from './measure.ts'
 import { type Cell, planRounds } from './plan.ts'
@@ -49,9 +49,9 @@ export async function runBench(settings: Settings, say: (text: string) => void):
     let reference: { good: Responses; bad: Responses } | undefined
     for (const contender of contenders) {
       const { name } = contender
-      await copyData(join(folder, 'all'), join(folder, name))
+      await copyData(join(folder, 'all'), join(folder, name), contender === ours)
       const process = await ContenderProcess.start(contender, environment(name))
-      const [token = '', brokenToken = ''] = [tokens[0], tokens[brokenOwner]]
+      const [token = '', brokenToken = ''] = [tokens[0]?.[0], tokens[brokenOwner]?.[0]]
       const responses = await responsesOf({ url: process.url, token, brokenToken })
       reference ??= responses
       const lines = differences(name, reference.good, responses.good)
@@ -71,11 +71,13 @@ export async function runBench(settings: Settings, say: (text: string) => void):
 
   async function measureStarts(): Promise<void> {
     if (settings.starts === 0) return
-    for (const { name } of contenders) await copyData(join(folder, 'one'), join(folder, `${name} start`))
+    for (const contender of contenders) {
+      await copyData(join(folder, 'one'), join(folder, `${contender.name} start`), contender === ours)
+    }
     // The first start reads files that the others find in memory.
     for (let start = 0; start <= settings.starts; start++) {
       for (const { contender, figures } of entries) {
-        const measured = await measureStart(contender, environment(`${contender.name} start`), tokens[0] ?? '')
+        const measured = await measureStart(contender, environment(`${contender.name} start`), tokens[0]?.[0] ?? '')
         if (start > 0) figures.starts.push(measured)
       }
     }
@@ -113,7 +115,9 @@ async function prepare() {
   onCleanUp(async () => issuer[Symbol.asyncDispose]())
   const exp = Math.floor(Date.now() / 1_000) + 24 * 3_600
   const tokens = await Promise.all(
-    Array.from({ length: brokenOwner + 1 }, (_, owner) => issuer.token({ sub: subjectOf(owner), exp })),
+    Array.from({ length: brokenOwner + 1 }, (_, owner) =>
+      Promise.all(Array.from({ length: tokensPerOwner }, () => issuer.token({ sub: subjectOf(owner), exp }))),
+    ),
   )
   const folder = await newFolder('bench-')
   await createData(join(folder, 'all'), issuer.issuer, freshOwners)

@@ -1,5 +1,5 @@
 // What is measured: kinds of requests, each repeated (asked before) and fresh (more owners and pages than any cache holds).
-import { freshOwners, idOf, plantsPerOwner } from './data.ts'
+import { changedOwners, idOf, plantsPerOwner, readOwners, tokensPerOwner } from './data.ts'
 import type { Request } from './load.ts'
 
 export interface Workload {
@@ -8,10 +8,11 @@ export interface Workload {
   count: number
   /** The name of the bad request (check.ts) that this is. Only contenders that refuse it run the workload. */
   refused?: string
+  writes?: true
   request: (target: Target) => Request
 }
 
-/** What one request is about. All targets of fresh requests in one process differ in owner and position. */
+/** What one request is about. All targets of fresh reads in one process differ in owner or position. */
 export interface Target {
   token: string
   owner: number
@@ -46,16 +47,23 @@ export const workloads: Workload[] = [
   {
     name: 'create',
     count: 500,
+    writes: true,
     request: (target) => write(target, 'POST', '/plants', 201, { name: 'Monstera deliciosa', tag: 'Araceae' }),
   },
   {
     name: 'patch',
     count: 500,
+    writes: true,
     // Each name is new, or there would be nothing to write. No measured page contains the first plant of a fresh owner.
     request: (target) =>
       write(target, 'PATCH', `/plants/${idOf(target.owner, 0)}`, 200, { name: nameOf(target.number) }),
   },
-  { name: 'delete', count: 500, request: (target) => write(target, 'DELETE', `/plants/${target.created}`, 204) },
+  {
+    name: 'delete',
+    count: 500,
+    writes: true,
+    request: (target) => write(target, 'DELETE', `/plants/${target.created}`, 204),
+  },
   {
     name: '401 no token',
     count: 800,
@@ -107,12 +115,15 @@ export function pageRequest(target: Target): Request {
   return get(target, page(target, unchangedLimit(target.number)))
 }
 
-/** The owner and the position of the fresh request with this number. @throws {Error} if they would repeat. */
-export function freshTarget(number: number): Pick<Target, 'owner' | 'position'> {
-  const position = Math.floor(number / freshOwners)
-  if (position > plantsPerOwner - 102)
-    throw new Error('There are not enough owners for so many requests. Use fewer ROUNDS.')
-  return { owner: 1 + (number % freshOwners), position }
+/** Who asks for what in the fresh read or write with this number. @throws {Error} if a read would repeat. */
+export function freshTarget(number: number, writes: boolean): Pick<Target, 'owner' | 'position'> & { slot: number } {
+  const owners = writes ? changedOwners : readOwners
+  const cycle = Math.floor(number / owners)
+  if (!writes && cycle > plantsPerOwner - 102) {
+    throw new Error('There are not enough plants for so many requests. Use fewer ROUNDS.')
+  }
+  const owner = 1 + (number % owners) + (writes ? readOwners : 0)
+  return { owner, position: writes ? 0 : cycle, slot: cycle % tokensPerOwner }
 }
 
 function page({ isRepeated, owner, position }: Target, limit: number): string {
