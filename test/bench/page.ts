@@ -78,7 +78,7 @@ ${date}, Node ${node.slice(1)}, ${rounds} rounds, seed ${seed}, ${Math.round(sec
 - The server runs on one core, and the load on another: 16 connections, each one request after the other. The load fails if a
   response has an unexpected status.
 - CPU time is the time of all threads of the server on a CPU, as the kernel counts it, divided by the requests.
-- Each process stays alive during all rounds, and only one is under load at a time. One round before the others warms up. In each
+- Each process stays alive during all rounds, and only one is under load at a time. Two rounds before the others warm up. In each
   round the order of workloads and stacks is shuffled, and all stacks run the same workload directly after each other.
 - Figures of different machines and runs cannot be compared. Ratios of the same run can.
 `

@@ -28,7 +28,7 @@ export function readSettings(): Settings {
   }
   if (process.platform !== 'linux') refuse('make bench needs Linux: it reads the CPU time of all threads from /proc.')
   // One workload alone has fewer requests, so it needs more rounds until the code is compiled.
-  const [warmUpRounds, starts] = WORKLOAD ? [4, 0] : [1, 5]
+  const [warmUpRounds, starts] = WORKLOAD ? [4, 0] : [2, 5]
   return { rounds, warmUpRounds, starts, seed: readSeed(), ...chosen, isRecorded }
 }
 
