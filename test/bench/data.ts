@@ -13,8 +13,8 @@ export const changedOwners = 1_000
 export const freshOwners = readOwners + changedOwners
 /** An owner uses them in turn: together they are more than any cache of verified tokens holds. */
 export const tokensPerOwner = 3
-/** A page of 100 can start after each of the first 19, and is not the last page. */
-export const plantsPerOwner = 120
+/** A page of 100 can start after each of the first 29, and is not the last page. */
+export const plantsPerOwner = 130
 
 /** The subject of an owner: 0 is for the repeated requests, and the fresh ones are from 1. */
 export function subjectOf(owner: number): string {

@@ -1,6 +1,6 @@
 // The cells of a run in their order. Each round shuffles workloads and contenders again, so that neither has a fixed place.
 import type { Contender } from './contenders.ts'
-import { type Variant, variants, type Workload } from './workloads.ts'
+import { freshTarget, type Variant, variants, type Workload } from './workloads.ts'
 
 export interface Cell {
   workload: Workload
@@ -12,14 +12,18 @@ export interface Cell {
   contenders: Contender[]
 }
 
-/** @param random From 0 to 1. @returns The cells of each round. */
+/**
+ * @param random From 0 to 1.
+ * @returns The cells of each round.
+ * @throws {Error} if there are not enough plants for so many rounds.
+ */
 export function planRounds(
   rounds: number,
   chosen: { workloads: Workload[]; contenders: Contender[] },
   random: () => number,
 ): Cell[][] {
   const used = new Map<string, number>()
-  return Array.from({ length: rounds }, () =>
+  const cells = Array.from({ length: rounds }, () =>
     shuffled(groupsOf(chosen.workloads), random).flatMap((group) =>
       shuffled([...variants], random).flatMap((variant) =>
         group.map((workload) => {
@@ -32,6 +36,9 @@ export function planRounds(
       ),
     ),
   )
+  const lastRead = (used.get('fresh reads') ?? 1) - 1
+  freshTarget(lastRead, false)
+  return cells
 }
 
 /** The writes are one group, in their order: a plant is deleted after it was created. */

@@ -28,9 +28,9 @@ interface Entry {
  */
 export async function runBench(settings: Settings, say: (text: string) => void): Promise<ContenderFigures[]> {
   const { rounds, warmUpRounds, contenders } = settings
+  const plan = planRounds(warmUpRounds + rounds, settings, seededRandom(settings.seed))
   const { tokens, folder, environment } = await prepare()
   say('tokens and plants are ready')
-  const plan = planRounds(warmUpRounds + rounds, settings, seededRandom(settings.seed))
   const entries = await check()
   await measureStarts()
   const running = await startAll()

@@ -16,7 +16,7 @@ export interface Workload {
 export interface Target {
   token: string
   owner: number
-  /** 0 to 18: where a page starts. */
+  /** 0 to 28: where a page starts. */
   position: number
   /** Different for each request of a process. */
   number: number
