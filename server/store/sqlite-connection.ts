@@ -1,5 +1,5 @@
 // Keeps a database open. If its files fail, or another program changes them, it is closed, and opened again once it works.
-import type { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { OutcomeUnknown, StoreUnavailable } from '../core/plants/plant-store.ts'
 import { type FileState, openFile, probeWrite, resultCode, resultCodeOf, stateOf } from './sqlite-file.ts'
 
@@ -25,6 +25,8 @@ export interface Connection<Statements> {
 interface Session<Statements> {
   database: DatabaseSync
   statements: Statements
+  /** Prepared: to parse them takes as long as a write. */
+  savepoint: Record<'set' | 'undo' | 'release', StatementSync>
   files: FileState
   /** When the files were last checked, on the monotonic clock. */
   checkedAt: number
@@ -49,7 +51,10 @@ export function connect<Statements>(
     const database = openFile(file, { mayCreate })
     try {
       const checkedAt = performance.now()
-      return { database, statements: prepare(database), files: stateOf(file), checkedAt, isFull: false }
+      return {
+        ...{ database, statements: prepare(database), savepoint: savepointOf(database) },
+        ...{ files: stateOf(file), checkedAt, isFull: false },
+      }
     } catch (error) {
       database.close()
       throw error
@@ -138,7 +143,7 @@ export function connect<Statements>(
       let isCommitting = false
       try {
         database.exec('BEGIN IMMEDIATE')
-        const outcomes = writes.map((write) => attempt(database, () => write(statements)))
+        const outcomes = writes.map((write) => attempt(found, () => write(statements)))
         isCommitting = true
         database.exec('COMMIT')
         found.files = stateOf(file)
@@ -169,18 +174,29 @@ export function connect<Statements>(
   }
 }
 
+function savepointOf(database: DatabaseSync): Session<unknown>['savepoint'] {
+  return {
+    set: database.prepare('SAVEPOINT write'),
+    undo: database.prepare('ROLLBACK TO write'),
+    release: database.prepare('RELEASE write'),
+  }
+}
+
 /** Undoes the write if it throws. An error of the files is thrown: it ends the whole transaction. */
-function attempt(database: DatabaseSync, write: () => unknown): PromiseSettledResult<unknown> {
-  database.exec('SAVEPOINT write')
+function attempt(
+  { database, savepoint }: Pick<Session<unknown>, 'database' | 'savepoint'>,
+  write: () => unknown,
+): PromiseSettledResult<unknown> {
+  savepoint.set.run()
   try {
     return { status: 'fulfilled', value: write() }
   } catch (reason) {
     if (isFileError(reason)) throw reason
-    database.exec('ROLLBACK TO write')
+    savepoint.undo.run()
     return { status: 'rejected', reason }
   } finally {
     // After some errors of the files, SQLite has undone the whole transaction.
-    if (database.isTransaction) database.exec('RELEASE write')
+    if (database.isTransaction) savepoint.release.run()
   }
 }
 

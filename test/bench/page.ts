@@ -58,7 +58,7 @@ ${date}, Node ${node.slice(1)}, ${rounds} rounds, seed ${seed}, ${Math.round(sec
 ## What is compared
 
 - All stacks implement the contract over the same plants, with the same tokens, and with the same durability: SQLite with a
-  write-ahead log, \`synchronous = FULL\`, and writes that share a commit. All verify RS256 tokens with \`jose\`. All send
+  write-ahead log, \`synchronous = FULL\`, and a commit for each write. All verify RS256 tokens with \`jose\`. All send
   \`ETag\`, \`Link\`, \`Last-Modified\`, \`Location\`, \`Cache-Control\`, \`Vary\`, \`Request-Id\` and problem documents, and evaluate
   \`If-None-Match\` and \`If-Match\`. Before the run, each must respond to the same good requests like the service.
 - The service runs as in production: built, with a log, metrics, limits, security headers, CORS, all checks of the contract,

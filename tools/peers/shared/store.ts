@@ -1,5 +1,5 @@
 // The plants in a data folder, as every peer reads and writes them: the tables and the durability of the service, prepared
-// statements, rows as arrays. Writes that arrive in the same turn of the event loop share a transaction.
+// statements, rows as arrays. Each write is a transaction of its own.
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { components } from '../../../generated/api.d.ts'
@@ -8,12 +8,6 @@ export type Plant = components['schemas']['Plant']
 type Row = [id: string, name: string, tag: string, createdAt: string, updatedAt: string]
 
 const columns = 'id, name, tag, created_at, updated_at'
-
-interface Waiting {
-  write: () => unknown
-  resolve: (value: unknown) => void
-  reject: (error: unknown) => void
-}
 
 export function openStore(folder: string) {
   const database = new DatabaseSync(join(folder, 'plants.db'))
@@ -26,7 +20,6 @@ export function openStore(folder: string) {
   const insert = prepare(`INSERT INTO plant (owner, ${columns}) VALUES (?, ?, ?, ?, ?, ?)`)
   const update = prepare('UPDATE plant SET name = ?, tag = ?, updated_at = ? WHERE owner = ? AND id = ?')
   const remove = prepare('DELETE FROM plant WHERE owner = ? AND id = ?')
-  let waiting: Waiting[] = []
 
   function prepare(sql: string) {
     const statement = database.prepare(sql)
@@ -39,56 +32,31 @@ export function openStore(folder: string) {
     return row && plantOf(row)
   }
 
-  function durably<T>(write: () => T): Promise<T> {
-    return new Promise((resolve, reject) => {
-      if (waiting.length === 0) setImmediate(commit)
-      // The value comes from `write`.
-      waiting.push({ write, resolve: (value) => resolve(value as T), reject })
-    })
-  }
-
-  function commit(): void {
-    const batch = waiting
-    waiting = []
-    database.exec('BEGIN IMMEDIATE')
-    const settle = batch.map(({ write, resolve, reject }) => {
-      try {
-        const value = write()
-        return () => resolve(value)
-      } catch (error) {
-        return () => reject(error)
-      }
-    })
-    database.exec('COMMIT')
-    for (const one of settle) one()
-  }
-
   return {
     list(owner: string, tag: string | undefined, after: string, limit: number): Plant[] {
       const rows = tag === undefined ? list.all(owner, after, limit) : listTagged.all(owner, tag, after, limit)
       return rows.map(plantOf)
     },
     get: find,
-    create: (owner: string, { id, name, tag, createdAt, updatedAt }: Plant) =>
-      durably(() => void insert.run(owner, id, name, tag, createdAt, updatedAt)),
+    create(owner: string, { id, name, tag, createdAt, updatedAt }: Plant): void {
+      insert.run(owner, id, name, tag, createdAt, updatedAt)
+    },
     /** @param change Returns the plant after the change. */
-    update: (owner: string, id: string, change: (plant: Plant) => Plant) =>
-      durably(() => {
-        const plant = find(owner, id)
-        if (plant === undefined) return undefined
-        const next = change(plant)
-        if (next !== plant) update.run(next.name, next.tag, next.updatedAt, owner, id)
-        return next
-      }),
+    update(owner: string, id: string, change: (plant: Plant) => Plant): Plant | undefined {
+      const plant = find(owner, id)
+      if (plant === undefined) return undefined
+      const next = change(plant)
+      if (next !== plant) update.run(next.name, next.tag, next.updatedAt, owner, id)
+      return next
+    },
     /** @param check Called with the plant before it is deleted. */
-    delete: (owner: string, id: string, check: (plant: Plant) => void) =>
-      durably(() => {
-        const plant = find(owner, id)
-        if (plant === undefined) return false
-        check(plant)
-        remove.run(owner, id)
-        return true
-      }),
+    delete(owner: string, id: string, check: (plant: Plant) => void): boolean {
+      const plant = find(owner, id)
+      if (plant === undefined) return false
+      check(plant)
+      remove.run(owner, id)
+      return true
+    },
   }
 }
 
