@@ -21,7 +21,10 @@ function withRequest(change: (req: IncomingMessage) => void): ServiceOptions {
 }
 
 function setHeader(req: IncomingMessage, name: string, value: string): void {
-  Object.defineProperty(req, 'headersDistinct', { value: { ...req.headersDistinct, [name]: [value] } })
+  const others = Object.entries(req.headersDistinct).filter(([other]) => other !== name)
+  req.rawHeaders = [...others, [name, [value]] as const].flatMap(([other, values = []]) =>
+    values.flatMap((one) => [other, one]),
+  )
 }
 
 /** Changes the response before it is sent; returns the body to send. Default: the body stays. */
@@ -30,9 +33,16 @@ function withResponse(
 ): ServiceOptions {
   return inPlaceOfApp((app, req, res) => {
     const end = res.end.bind(res)
+    const { writeHead } = res
+    // The head is written with the body.
+    res.writeHead = (status: number, headers: unknown) => {
+      res.statusCode = status
+      return res.setHeaders(new Map(Object.entries(Object(headers))))
+    }
     res.end = (chunk?: unknown) => {
       const sent = chunk === undefined ? '' : String(chunk)
       const body = change(res, sent, req) ?? sent
+      res.writeHead = writeHead
       if (body !== '') res.setHeader('Content-Length', Buffer.byteLength(body))
       return end(body)
     }

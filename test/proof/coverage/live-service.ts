@@ -43,7 +43,7 @@ const optionsFor: Record<Circumstance, (folder: string) => Promise<ServiceOption
       const get = () => {
         throw new Error('This step throws on purpose.')
       }
-      app(Object.defineProperty(req, 'headersDistinct', { get }), res)
+      app(Object.defineProperty(req, 'rawHeaders', { get }), res)
     },
   }),
 }

@@ -14,8 +14,8 @@ describe.concurrent('if the issuer cannot be discovered, the verifier', () => {
     ],
     ['has no name', json({}), /names the issuer undefined, not http:/],
     ['responds with null', json(null), /did not respond with a JSON object$/],
-    ['redirects', (res) => res.writeHead(302, { Location: 'https://evil.example' }).end(), /redirect/],
-    ['closes the connection', (res) => res.destroy(), /fetch failed/],
+    ['redirects', (res) => res.writeHead(302, { Location: 'https://evil.example' }).end(), /responded 302$/],
+    ['closes the connection', (res) => res.destroy(), /socket hang up$/],
   ])('throws KeysUnavailable and reports the reason: the issuer %s', async (_what, outage, reason) => {
     await using issuer = await startTokenIssuer()
     issuer.outages.discovery = outage
@@ -86,7 +86,7 @@ describe.concurrent('if the keys of the issuer cannot be fetched, the verifier',
     issuer.outages.discovery = json({ issuer: issuer.issuer, jwks_uri: 'https://user:secret@keys.example/?key=secret' })
     const { outcome, reasons } = verifierOf(issuer)
     expect(await outcome(await issuer.token())).toBe('KeysUnavailable')
-    expect(reasons).toEqual([expect.stringMatching(/https:\/\/\*\*\*@keys\.example\/\?\*\*\*/)])
+    expect(reasons).toEqual([expect.stringMatching(/https:\/\/\*\*\*@keys\.example\/\?\*\*\* has a password$/)])
     expect(reasons[0]).not.toContain('secret')
   })
 
