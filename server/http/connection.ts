@@ -109,8 +109,11 @@ export class Connection {
     this.#markLast(this.#current)
     this.#responseTimer.refresh()
     res.once('close', () => {
-      this.#current = undefined
-      this.#next()
+      // In its own turn: a hundred responses in one turn would block the event loop.
+      setImmediate(() => {
+        this.#current = undefined
+        this.#next()
+      })
     })
     respond()
   }

@@ -40,13 +40,15 @@ export interface Violation {
  */
 export function requireValid(violations: Violation[], body: unknown): void {
   const errors = new Map<string | undefined, FieldError>()
-  for (const error of [...violations, ...unpairedSurrogates(body)].map(fieldError)) {
+  for (const violation of [...violations, ...unpairedSurrogates(body)]) {
+    const error = fieldError(violation)
     const key = error.pointer ?? error.parameter ?? error.header
     if (!errors.has(key)) errors.set(key, error)
+    // The contract allows 100 errors in one problem, and a body can have thousands.
+    if (errors.size === 100) break
   }
   const [first, ...others] = errors.values()
-  // The contract allows 100 errors in one problem.
-  if (first !== undefined) throw invalidRequest(first, ...others.slice(0, 99))
+  if (first !== undefined) throw invalidRequest(first, ...others)
 }
 
 function fieldError({ in: place, name, property, keyword, message }: Violation): FieldError {

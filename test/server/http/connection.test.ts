@@ -1,4 +1,5 @@
 // Connections that break rules: half-open, never read, pipelined, too slow. Attackers do this; client libraries do not.
+import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
@@ -159,4 +160,26 @@ it('leaves nothing behind after a malformed request', async () => {
     await socket.ended()
   }
   await expect.poll(timers, { timeout: 5_000 }).toBeLessThan(before + 25)
+})
+
+it('responds to each request of a packet in its own turn of the event loop, so that other connections get their turn', async () => {
+  let turn = 0
+  const turns: number[] = []
+  const newRequestId = () => {
+    turns.push(turn)
+    return randomUUID()
+  }
+  await using service = await startService({ newRequestId })
+  let isOver = false
+  const count = () => {
+    turn++
+    if (!isOver) setImmediate(count)
+  }
+  count()
+  using socket = await open(service.url)
+  socket.write(head('GET /problems').repeat(100))
+  await socket.ended()
+  isOver = true
+  expect(socket.statuses()).toHaveLength(100)
+  expect(new Set(turns).size).toBe(100)
 })
