@@ -110,12 +110,15 @@ export class Connection {
     this.#responseTimer.refresh()
     res.once('close', () => {
       // In its own turn: a hundred responses in one turn would block the event loop.
-      setImmediate(() => {
-        this.#current = undefined
-        this.#next()
-      })
+      if (this.#waiting.length > 0) setImmediate(() => this.#end())
+      else this.#end()
     })
     respond()
+  }
+
+  #end(): void {
+    this.#current = undefined
+    this.#next()
   }
 
   #markLast({ res }: Exchange): void {

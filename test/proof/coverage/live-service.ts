@@ -3,6 +3,7 @@
 import { mkdtempDisposable, open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 as uuidv7 } from 'uuid'
 import { at, operations } from '../../../tools/contract-tester/contract/openapi.ts'
 import { freePort } from '../../support/free-port.ts'
@@ -73,4 +74,6 @@ async function damage(folder: string): Promise<void> {
   const { size } = await file.stat()
   const firstPage = 4096
   await file.write(Buffer.alloc(size - firstPage, 0xff), 0, size - firstPage, firstPage)
+  // The service checks its files ten times a second.
+  await sleep(150)
 }
