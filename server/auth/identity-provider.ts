@@ -2,11 +2,12 @@
 // are still accepted.
 
 import { shownUrl } from '../configuration/shown-url.ts'
+import type { Caller } from '../core/caller.ts'
 import { KeysUnavailable } from '../core/pipeline/authenticate.ts'
 import { oncePerMinute } from '../once-per-minute.ts'
 import { issuerKeys } from './issuer-keys.ts'
 import { verifiedTokens } from './verified-tokens.ts'
-import { type TokenVerifier, type TrustedIssuer, UnknownKey } from './verify-access-token.ts'
+import { type IssuerKey, type TokenVerifier, type TrustedIssuer, UnknownKey } from './verify-access-token.ts'
 
 // Public-key algorithms only: with a shared secret, anyone who can verify a token can create one.
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'Ed25519', 'EdDSA']
@@ -22,16 +23,29 @@ export function identityProviderVerifier({ report = () => {}, ...rules }: Identi
   const onFailure = (error: unknown) => reportOnce(reasons(error).join(': '))
   const { known, latest } = issuerKeys(rules.issuer, onFailure)
   const verifyWithKeys = verifiedTokens({ ...rules, algorithms })
+
+  /** @throws {UnknownKey} */
+  async function verifyWithLatest(token: string): Promise<Caller> {
+    let tried: IssuerKey[] | undefined
+    try {
+      return await verifyWithKeys(token, async () => {
+        tried = await known()
+        return tried
+      })
+    } catch (error) {
+      if (!(error instanceof UnknownKey)) throw error
+      // An issuer may sign with a key as soon as it publishes it (OpenID Connect Core, 10.1.1).
+      const keys = await latest()
+      // Mostly there are no others: to try the same ones again would double the cost of a forged token.
+      if (keys === tried) throw error
+      return verifyWithKeys(token, async () => keys)
+    }
+  }
+
   return {
     async verify(token) {
       try {
-        return await verifyWithKeys(token, known)
-      } catch (error) {
-        if (!(error instanceof UnknownKey)) throw error
-      }
-      // An issuer may sign with a key as soon as it publishes it (OpenID Connect Core, 10.1.1).
-      try {
-        return await verifyWithKeys(token, latest)
+        return await verifyWithLatest(token)
       } catch (error) {
         if (!(error instanceof UnknownKey && error.cause)) throw error
         onFailure(new Error('a key of the issuer cannot be used', { cause: error.cause }))
@@ -46,7 +60,7 @@ export function identityProviderVerifier({ report = () => {}, ...rules }: Identi
   }
 }
 
-/** The messages of an error and its causes: `fetch` puts the reason into the cause, or into a code. */
+/** The messages of an error and its causes; the code of an error without a message. */
 function reasons(error: unknown): string[] {
   if (!(error instanceof Error)) return []
   const { message, code, cause } = error as NodeJS.ErrnoException

@@ -1,17 +1,21 @@
 // Remembers what is valid: clients send the same query and headers again and again, and read the same lists.
+import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { ResponsePlan } from '../core/contract/plan.ts'
 import type { RequestParts, Validator } from '../core/contract/validator.ts'
 
-/** The longest texts that fit, in characters: about 20,000 requests, and 400 lists of 100 plants. */
-const maxCharacters = { requests: 4_000_000, responses: 8_000_000 }
+/** The longest texts of requests that fit, in characters: about 20,000 requests. */
+const maxCharacters = 4_000_000
 
-/** To validate a short body takes no longer than to find its text. */
+/** Of responses only hashes are remembered: long texts that stay in memory slow down the process. */
+const maxResponses = 20_000
+
+/** To validate a short body takes no longer than its hash. */
 const minResponseLength = 1_000
 
 /**
- * A verdict depends only on what is validated. That is the key, with every byte, so nothing makes a verdict invalid: a
- * process has one contract. Only valid requests and responses are remembered.
+ * A verdict depends only on what is validated. That is the key, with every byte or as their SHA-256, so nothing makes a
+ * verdict invalid: a process has one contract. Only valid requests and responses are remembered.
  * @param validator Converts numbers and fills in defaults in the query of a request, and changes no other part.
  */
 export function rememberValid(validator: Validator): Validator {
@@ -24,7 +28,7 @@ export function rememberValid(validator: Validator): Validator {
 // A body is always validated: few are repeated.
 function requestValidation(validateRequest: Validator['validateRequest']): Validator['validateRequest'] {
   const remembered = new LRUCache<string, RequestParts['query']>({
-    maxSize: maxCharacters.requests,
+    maxSize: maxCharacters,
     sizeCalculation: (_query, key) => key.length,
   })
   return (operation, mediaType, parts) => {
@@ -42,15 +46,13 @@ function requestValidation(validateRequest: Validator['validateRequest']): Valid
 }
 
 function responseValidation(validateResponse: Validator['validateResponse']): Validator['validateResponse'] {
-  const remembered = new LRUCache<string, ResponsePlan>({
-    maxSize: maxCharacters.responses,
-    sizeCalculation: (_plan, text) => text.length,
-  })
+  const remembered = new LRUCache<string, ResponsePlan>({ max: maxResponses })
   return (plan, body, text = '') => {
     if (text.length < minResponseLength) return validateResponse(plan, body)
-    if (remembered.get(text) === plan) return undefined
+    const key = hash('sha256', text)
+    if (remembered.get(key) === plan) return undefined
     const error = validateResponse(plan, body)
-    if (error === undefined) remembered.set(text, plan)
+    if (error === undefined) remembered.set(key, plan)
     return error
   }
 }

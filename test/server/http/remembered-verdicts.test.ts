@@ -126,12 +126,12 @@ describe('responses', () => {
 
   it('forgets the lists that were not read for the longest time', () => {
     const { validate, count } = countedResponses()
-    const read = (index: number) => validate(listOf(100, `${index}`.padEnd(64, 'x')))
-    for (let index = 0; index < 200; index++) read(index)
-    read(199)
-    expect(count()).toBe(200)
-    for (let index = 200; index < 800; index++) read(index)
+    const read = (index: number) => validate(listOf(8, `${index}`))
+    for (let index = 0; index < 20_000; index++) read(index)
     read(0)
-    expect(count()).toBe(801)
+    expect(count()).toBe(20_000)
+    for (let index = 20_000; index < 40_000; index++) read(index)
+    read(0)
+    expect(count()).toBe(40_001)
   })
 })
