@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache'
 import type { Caller } from '../core/caller.ts'
 import { type IssuerKey, type TrustedIssuer, type VerifiedToken, verifyAccessToken } from './verify-access-token.ts'
 
-/** The longest texts of tokens that fit, in characters: about 8,000 tokens. */
-const maxCharacters = 8_000_000
+/** The texts of tokens that fit, in characters: about 2,500 tokens. More of them slow down each garbage collection. */
+const maxCharacters = 2_000_000
 
 /** As `verifyAccessToken`, with keys that may change from call to call. */
 export type VerifyWithKeys = (token: string, loadKeys: TrustedIssuer['keys']) => Promise<Caller>

@@ -4,11 +4,11 @@ import { LRUCache } from 'lru-cache'
 import type { ResponsePlan } from '../core/contract/plan.ts'
 import type { RequestParts, Validator } from '../core/contract/validator.ts'
 
-/** The longest texts of requests that fit, in characters: about 20,000 requests. */
-const maxCharacters = 4_000_000
+/** The texts of requests that fit, in characters: about 10,000 requests. */
+const maxCharacters = 1_000_000
 
 /** Of responses only hashes are remembered: long texts that stay in memory slow down the process. */
-const maxResponses = 20_000
+const maxResponses = 5_000
 
 /** To validate a short body takes no longer than its hash. */
 const minResponseLength = 1_000
