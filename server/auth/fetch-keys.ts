@@ -34,7 +34,11 @@ async function discover(issuer: string, signal: AbortSignal): Promise<URL> {
 async function fetchKeySet(url: URL, signal: AbortSignal): Promise<IssuerKey[]> {
   const { keys } = await fetchObject(url.href, signal)
   if (!Array.isArray(keys)) throw new Error(`${url} is not a JSON Web Key Set`)
-  const found = keys.filter(isObject).map((jwk) => ({ kid: jwk.kid, get: createLocalJWKSet({ keys: [jwk] }) }))
+  const found = keys.filter(isObject).map((jwk) => ({
+    kid: jwk.kid,
+    text: JSON.stringify(jwk),
+    get: createLocalJWKSet({ keys: [jwk] }),
+  }))
   if (found.length === 0) throw new Error(`${url} has no keys`)
   return found
 }

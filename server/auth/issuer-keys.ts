@@ -38,7 +38,9 @@ export function issuerKeys(issuer: string, onFailure: (reason: unknown) => void)
 
   async function tryToLoad(): Promise<void> {
     try {
-      loaded = { keys: await fetchKeys(issuer), at: performance.now() }
+      const keys = await fetchKeys(issuer)
+      // The same list for the same keys: what was verified with them stays verified (verified-tokens.ts).
+      loaded = { keys: loaded && areSame(keys, loaded.keys) ? loaded.keys : keys, at: performance.now() }
       hasFailed = false
     } catch (error) {
       hasFailed = true
@@ -65,6 +67,10 @@ export function issuerKeys(issuer: string, onFailure: (reason: unknown) => void)
   }
 
   return { known, latest }
+}
+
+function areSame(one: IssuerKey[], other: IssuerKey[]): boolean {
+  return one.length === other.length && one.every(({ text }, index) => text === other[index]?.text)
 }
 
 function throwUnavailable(): never {

@@ -11,7 +11,7 @@ export type VerifyWithKeys = (token: string, loadKeys: TrustedIssuer['keys']) =>
 
 /**
  * The verdict depends on the text of the token, the time and the keys. So it is used only while the token is valid by the
- * clock, and while the keys are those that verified it: each load of the keys of an issuer makes a new list.
+ * clock, and while the keys are those that verified it: a change of the keys of an issuer makes a new list.
  */
 export function verifiedTokens(rules: Omit<TrustedIssuer, 'keys'>): VerifyWithKeys {
   const remembered = new LRUCache<string, VerifiedToken & { keys: IssuerKey[] }>({
@@ -21,7 +21,7 @@ export function verifiedTokens(rules: Omit<TrustedIssuer, 'keys'>): VerifyWithKe
 
   return async (token, loadKeys) => {
     const earlier = remembered.get(token)
-    if (earlier !== undefined && isCurrent(earlier) && earlier.keys === (await loadKeys())) return earlier.caller
+    if (earlier !== undefined && earlier.keys === (await loadKeys()) && isCurrent(earlier)) return earlier.caller
     let keys: IssuerKey[] = []
     const verified = await verifyAccessToken(token, {
       ...rules,
@@ -30,7 +30,8 @@ export function verifiedTokens(rules: Omit<TrustedIssuer, 'keys'>): VerifyWithKe
         return keys
       },
     })
-    remembered.set(token, { ...verified, keys })
+    // A copy: a part of a text keeps the whole text in memory, here the header that it came in.
+    remembered.set(Buffer.from(token).toString(), { ...verified, keys })
     return verified.caller
   }
 }

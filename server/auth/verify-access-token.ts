@@ -19,6 +19,8 @@ export interface TokenVerifier {
 
 export interface IssuerKey {
   kid?: unknown
+  /** The key as its issuer wrote it, in JSON. */
+  text?: string
   /** Throws JWKSNoMatchingKey if the key does not fit the header of a token. */
   get: JWTVerifyGetKey
 }

@@ -21,6 +21,9 @@ export interface ProblemExtras {
   cause?: unknown
 }
 
+/** Only V8 has this property, 10 by default. */
+const tracing: ErrorConstructor & { stackTraceLimit?: number } = Error
+
 export class Problem extends Error {
   override readonly name = 'Problem'
   readonly kind: ProblemName
@@ -30,10 +33,10 @@ export class Problem extends Error {
   /** @param detail One sentence for the caller: 1 to 500 code points, nothing secret, no control characters. */
   constructor(kind: ProblemName, detail: string, { headers = {}, errors, cause }: ProblemExtras = {}) {
     // Nobody reads the stack of a problem, and it costs as much as the rest of a short response. A cause has its own.
-    const { stackTraceLimit } = Error
-    Error.stackTraceLimit = 0
+    const { stackTraceLimit = 10 } = tracing
+    tracing.stackTraceLimit = 0
     super(detail, { cause })
-    Error.stackTraceLimit = stackTraceLimit
+    tracing.stackTraceLimit = stackTraceLimit
     this.kind = kind
     this.headers = headers
     this.errors = errors

@@ -33,15 +33,19 @@ function requestValidation(compiled: CompiledContract): Validator['validateReque
     // Its errors describe the request; nobody reads where they were thrown.
     const { stackTraceLimit } = Error
     Error.stackTraceLimit = 0
+    let isValid = false
     try {
       // It is synchronous for JSON.
-      void validator.validate(request, undefined as never, () => {})
+      void validator.validate(request, undefined as never, () => {
+        isValid = true
+      })
     } catch (thrown) {
       if (!(thrown instanceof BadRequest)) throw thrown
       return violationsOf(thrown.errors, operation)
     } finally {
       Error.stackTraceLimit = stackTraceLimit
     }
+    if (!isValid) throw new Error('express-openapi-validator has not validated a request.')
     return []
   }
   // Prepares each operation now, and not during its first request.
@@ -122,7 +126,7 @@ function responseValidation({ responseValidators }: CompiledContract): Validator
     try {
       // Its types want an object; a missing body and an array are among what it validates.
       validator._validate({ validators, body: body as object, statusCode: status, path: name, accepts: [mediaType] })
-      return undefined
+      return validate === undefined ? undefined : 'the body is not valid'
     } catch (thrown) {
       return thrown instanceof Error ? thrown.message : String(thrown)
     }

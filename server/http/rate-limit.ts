@@ -34,10 +34,11 @@ const networks = new LRUCache<string, string>({ max: 10_000 })
 /** The address as the limit counts it; one network for all addresses of an IPv6 customer. */
 function networkOf(address: string): string {
   if (!address.includes(':')) return address
-  const known = networks.get(address)
+  const plain = withoutPort(address)
+  const known = networks.get(plain)
   if (known !== undefined) return known
-  const network = ipKeyGenerator(withoutPort(address))
-  networks.set(address, network)
+  const network = ipKeyGenerator(plain)
+  networks.set(plain, network)
   return network
 }
 

@@ -7,11 +7,8 @@ import type { RequestParts, Validator } from '../core/contract/validator.ts'
 /** The texts of requests that fit, in characters: about 10,000 requests. */
 const maxCharacters = 1_000_000
 
-/** Of responses only hashes are remembered: long texts that stay in memory slow down the process. */
-const maxResponses = 5_000
-
-/** To validate a short body takes no longer than its hash. */
-const minResponseLength = 1_000
+/** Of lists only hashes are remembered: long texts that stay in memory slow down the process. */
+const maxLists = 5_000
 
 /**
  * A verdict depends only on what is validated. That is the key, with every byte or as their SHA-256, so nothing makes a
@@ -46,9 +43,10 @@ function requestValidation(validateRequest: Validator['validateRequest']): Valid
 }
 
 function responseValidation(validateResponse: Validator['validateResponse']): Validator['validateResponse'] {
-  const remembered = new LRUCache<string, ResponsePlan>({ max: maxResponses })
-  return (plan, body, text = '') => {
-    if (text.length < minResponseLength) return validateResponse(plan, body)
+  const remembered = new LRUCache<string, ResponsePlan>({ max: maxLists })
+  return (plan, body, text) => {
+    // To validate one plant takes no longer than its hash.
+    if (text === undefined || !Array.isArray(body)) return validateResponse(plan, body)
     const key = hash('sha256', text)
     if (remembered.get(key) === plan) return undefined
     const error = validateResponse(plan, body)

@@ -66,8 +66,9 @@ ${date}, Node ${node.slice(1)}, ${rounds} rounds, seed ${seed}, ${Math.round(sec
 - The peers have no log, no metrics, no limits, no security headers, no CORS and no idempotency keys, and their databases no
   triggers. They are compiled to JavaScript before the run. They share their code for the store, tokens, tags and problems in
   \`tools/peers/shared/\`. It is short and fast, and remembers 1,000 verified tokens until they expire. Each framework is set up
-  as its documentation says, with three changes. Fastify refuses unknown fields instead of removing them.
-  openapi-backend gets the contract as OpenAPI 3.0. Hono's schemas are written by hand from the contract.
+  as its documentation says, with four changes. Fastify refuses unknown fields instead of removing them.
+  openapi-backend gets the contract as OpenAPI 3.0. Hono's schemas are written by hand from the
+  contract, and its responses are parsed by hand.
 - **Repeated** requests ask one owner's page or plant again and again. **Fresh** reads never ask for the same twice:
   ${formatNumber(readOwners, 0)} owners with ${plantsPerOwner} plants take turns, and ${formatNumber(changedOwners, 0)} others are changed. Each uses
   ${tokensPerOwner} tokens in turn. Together these are more tokens and pages than any cache holds. Writes are real in both: each patch has

@@ -25,7 +25,7 @@ const settings = { OPS_PORT: '0', RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'info' 
  */
 async function fastest(measure: (repetition: number) => Promise<number>): Promise<number> {
   let least = Number.POSITIVE_INFINITY
-  for (let repetition = 0; repetition < 50 && least >= maxBlockMs; repetition++) {
+  for (let repetition = 0; repetition < 200 && least >= maxBlockMs; repetition++) {
     least = Math.min(least, await measure(repetition))
   }
   return least

@@ -13,7 +13,7 @@ import { freePort } from '../../support/free-port.ts'
 import { outputOf, type RunningProcess, start } from '../../support/process.ts'
 
 // Long, because the machine may be busy.
-const waiting = { timeout: 30_000, interval: 25 }
+const waiting = { timeout: 100_000, interval: 25 }
 const handlers = 'server/core/plants/plant-handlers.ts'
 const workflows = 'docs/workflows.arazzo.yaml'
 
