@@ -1,5 +1,6 @@
 // When the verifier loads the keys of an issuer, and how long it uses them.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { issuerKeys } from '../../../server/auth/issuer-keys.ts'
 import { json, outages, startTokenIssuer, type TokenIssuer, verifierOf } from '../../support/token-issuer.ts'
 
 const minutes = (count: number) => vi.advanceTimersByTime(count * 60_000)
@@ -36,6 +37,19 @@ describe('the keys of an issuer', () => {
       }
       expect(issuer.requests() - before).toBe(requests)
     }
+  })
+
+  it('are the same list after a load that finds the same keys, so that verified tokens stay remembered', async () => {
+    await using issuer = await startTokenIssuer()
+    const { known } = issuerKeys(issuer.issuer, () => {})
+    const first = await known()
+    const requests = issuer.requests()
+    minutes(11)
+    expect(await known()).toBe(first)
+    expect(issuer.requests()).toBeGreaterThan(requests)
+    await issuer.rotate()
+    minutes(11)
+    expect(await known()).not.toBe(first)
   })
 
   it('are loaded once in five seconds while none are known, also for the probe', async () => {
