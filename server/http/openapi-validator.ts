@@ -1,5 +1,5 @@
-// The adapter of express-openapi-validator 5.6: it validates every request and every response body. The only file that
-// knows its private API. Its middleware would route, parse and compile again for each request, and its response hook
+// The adapter of express-openapi-validator 5.6: it validates every request and every response body. It knows the
+// private API of the library. Its middleware would route, parse and compile again for each request, and its response hook
 // sees only what goes through `res.json` below status 500; so its two validators are called directly.
 import { BadRequest, type OpenAPIV3, type OpenApiRequest } from 'express-openapi-validator/dist/framework/types.js'
 import { RequestValidator } from 'express-openapi-validator/dist/middlewares/openapi.request.validator.js'
@@ -11,7 +11,7 @@ import type { RequestParts, Validator, Violation } from '../core/contract/valida
 /** What `make generate` compiles from the contract, with express-openapi-validator (tools/generate/openapi-validators.ts). */
 export type CompiledContract = typeof generated
 
-// The library compiles from a document what it does not have yet. It has everything, so this document is empty.
+// All validators are compiled already, so the document from which the library would compile them is empty.
 const nothing: OpenAPIV3.DocumentV3 = { openapi: '3.0.3', info: { title: '', version: '' }, paths: {} }
 // `meta: false`: Ajv need not load the schema of schemas.
 const options = { formats: {}, meta: false }
