@@ -7,7 +7,7 @@ import { KeysUnavailable } from '../core/pipeline/authenticate.ts'
 import { oncePerMinute } from '../once-per-minute.ts'
 import { issuerKeys } from './issuer-keys.ts'
 import { verifiedTokens } from './verified-tokens.ts'
-import { type IssuerKey, type TokenVerifier, type TrustedIssuer, UnknownKey } from './verify-access-token.ts'
+import { type TokenVerifier, type TrustedIssuer, UnknownKey } from './verify-access-token.ts'
 
 // Public-key algorithms only: with a shared secret, anyone who can verify a token can create one.
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'Ed25519', 'EdDSA']
@@ -26,18 +26,14 @@ export function identityProviderVerifier({ report = () => {}, ...rules }: Identi
 
   /** @throws {UnknownKey} */
   async function verifyWithLatest(token: string): Promise<Caller> {
-    let tried: IssuerKey[] | undefined
     try {
-      return await verifyWithKeys(token, async () => {
-        tried = await known()
-        return tried
-      })
+      return await verifyWithKeys(token, known)
     } catch (error) {
       if (!(error instanceof UnknownKey)) throw error
       // An issuer may sign with a key as soon as it publishes it (OpenID Connect Core, 10.1.1).
       const keys = await latest()
       // Mostly there are no others: to try the same ones again would double the cost of a forged token.
-      if (keys === tried) throw error
+      if (keys === error.keys) throw error
       return verifyWithKeys(token, async () => keys)
     }
   }

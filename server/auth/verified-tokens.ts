@@ -1,7 +1,7 @@
 // Remembers valid tokens: a client sends the same token with each request, and its signature is expensive to verify.
 import { LRUCache } from 'lru-cache'
 import type { Caller } from '../core/caller.ts'
-import { type IssuerKey, type TrustedIssuer, type VerifiedToken, verifyAccessToken } from './verify-access-token.ts'
+import { type TrustedIssuer, type VerifiedToken, verifyAccessToken } from './verify-access-token.ts'
 
 /** The texts of tokens that fit, in characters: about 2,500 tokens. More of them slow down each garbage collection. */
 const maxCharacters = 2_000_000
@@ -14,7 +14,7 @@ export type VerifyWithKeys = (token: string, loadKeys: TrustedIssuer['keys']) =>
  * clock, and while the keys are those that verified it: a change of the keys of an issuer makes a new list.
  */
 export function verifiedTokens(rules: Omit<TrustedIssuer, 'keys'>): VerifyWithKeys {
-  const remembered = new LRUCache<string, VerifiedToken & { keys: IssuerKey[] }>({
+  const remembered = new LRUCache<string, VerifiedToken>({
     maxSize: maxCharacters,
     sizeCalculation: (_verified, token) => token.length,
   })
@@ -22,16 +22,9 @@ export function verifiedTokens(rules: Omit<TrustedIssuer, 'keys'>): VerifyWithKe
   return async (token, loadKeys) => {
     const earlier = remembered.get(token)
     if (earlier !== undefined && earlier.keys === (await loadKeys()) && isCurrent(earlier)) return earlier.caller
-    let keys: IssuerKey[] = []
-    const verified = await verifyAccessToken(token, {
-      ...rules,
-      keys: async () => {
-        keys = await loadKeys()
-        return keys
-      },
-    })
+    const verified = await verifyAccessToken(token, { ...rules, keys: loadKeys })
     // A copy: a part of a text keeps the whole text in memory, here the header that it came in.
-    remembered.set(Buffer.from(token).toString(), { ...verified, keys })
+    remembered.set(Buffer.from(token).toString(), verified)
     return verified.caller
   }
 }

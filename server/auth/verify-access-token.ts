@@ -40,8 +40,12 @@ export interface TrustedIssuer {
 
 /** No key of the issuer has signed the token. Its cause, if any, is why a key that fits the token cannot be used. */
 export class UnknownKey extends InvalidToken {
-  constructor(cause: unknown) {
+  /** The list of keys that was tried. */
+  readonly keys: IssuerKey[]
+
+  constructor(keys: IssuerKey[], cause: unknown) {
     super()
+    this.keys = keys
     this.cause = cause
   }
 }
@@ -49,9 +53,11 @@ export class UnknownKey extends InvalidToken {
 /** A valid token. Times are in seconds since 1970, with the clock tolerance. */
 export interface VerifiedToken {
   caller: Caller
-  /** The token is not valid before this time, */
+  /** The list with the key that verified it. */
+  keys: IssuerKey[]
+  /** The first second in which the token is valid. */
   validFrom: number
-  /** and from this time on. */
+  /** The first second in which it is not valid any more. */
   validUntil: number
 }
 
@@ -60,8 +66,9 @@ export async function verifyAccessToken(token: string, trusted: TrustedIssuer): 
   try {
     // Before the keys are loaded: a text that is not a token must not cause requests to the issuer.
     const { kid } = checkedHeader(token, trusted)
-    const claims = await verifiedClaims(token, kid, trusted)
-    return { caller: callerOf(claims, trusted), ...validity(claims, trusted) }
+    const keys = await trusted.keys()
+    const claims = await verifiedClaims(token, kid, keys, trusted)
+    return { caller: callerOf(claims, trusted), keys, ...validity(claims, trusted) }
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw new InvalidToken(true)
     if (error instanceof errors.JOSEError) throw new InvalidToken()
@@ -92,14 +99,19 @@ function isPlainJwt(type = 'JWT'): boolean {
 // RFC 9068, section 2.2, without `iss` and `aud`, which jose requires here, and without `sub`, which `callerOf` checks.
 const rfc9068Claims = ['exp', 'iat', 'jti', 'client_id']
 
-async function verifiedClaims(token: string, kid: unknown, { keys, ...trusted }: TrustedIssuer): Promise<JWTPayload> {
+async function verifiedClaims(
+  token: string,
+  kid: unknown,
+  keys: IssuerKey[],
+  trusted: TrustedIssuer,
+): Promise<JWTPayload> {
   const { issuer, audience, algorithms, tokenType, scopeClaim, clockToleranceSeconds: clockTolerance } = trusted
   // Without `requiredClaims`, jose accepts tokens without `exp`. An ID token can have the type JWT too, but it has no scope.
   const required =
     tokenType === 'JWT' ? { requiredClaims: ['exp', scopeClaim] } : { typ: tokenType, requiredClaims: rfc9068Claims }
   const options = { issuer, audience, algorithms, clockTolerance, ...required }
   let unusable: unknown
-  for (const key of await keys()) {
+  for (const key of keys) {
     if (kid !== undefined && kid !== key.kid) continue
     try {
       return (await jwtVerify(token, key.get, options)).payload
@@ -110,7 +122,7 @@ async function verifiedClaims(token: string, kid: unknown, { keys, ...trusted }:
       unusable = error
     }
   }
-  throw new UnknownKey(unusable)
+  throw new UnknownKey(keys, unusable)
 }
 
 // jose checks neither the types of texts nor whether `iat` is in the future.

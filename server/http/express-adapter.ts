@@ -43,13 +43,14 @@ function headerValues({ rawHeaders }: Request, lowerCaseName: string): string[] 
   return values
 }
 
-/** @param all Headers that the pipeline does not know; gets the others too. */
+/** @param others Headers that the pipeline does not know. */
 export function write(
   res: ServerResponse,
   { status, headers, body }: HttpResponse,
-  all: Record<string, string | number> = {},
+  others: Record<string, string> = {},
 ): void {
-  Object.assign(all, headers)
+  // A new object: if it cannot be written, the response to that error starts without these headers.
+  const all: Record<string, string | number> = { ...others, ...headers }
   if (body === undefined) {
     // Node would send a body of unknown length, unless the status forbids one.
     if (status !== 204 && status !== 304) all['Content-Length'] = 0
