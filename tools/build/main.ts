@@ -18,7 +18,8 @@ await build({
   // An import of node:http as an ES module loads all of undici, for the WebSocket that it exports.
   format: 'cjs',
   define: { 'import.meta.url': 'bundleUrl' },
-  banner: { js: "const bundleUrl = require('node:url').pathToFileURL(__filename);" },
+  // Node does not warn about what packages call as long as they are in node_modules (express-openapi-validator: url.parse).
+  banner: { js: "process.noDeprecation = true; const bundleUrl = require('node:url').pathToFileURL(__filename);" },
   target: 'node24',
   alias: {
     // The main file of jsonc-parser hides its imports from bundlers.

@@ -37,6 +37,7 @@ it('keeps the contract, serves the pages, and stops on a signal', { timeout: 60_
   const { code, stderr } = await service.end()
   expect(code).toBe(0)
   expect(stderr).toContain('"operationId":"listPlants"')
+  expect(stderr).not.toContain('Warning')
 })
 
 it('reports an invalid setting in one line', async () => {
