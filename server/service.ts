@@ -55,12 +55,13 @@ export async function createService(configuration: Configuration, parts: Service
   const log = parts.log ?? createLog(configuration.logLevel, output)
   const flushLog = () => output?.flush()
   process.once('exit', flushLog)
+  const { now = () => new Date(), newId = uuidv7 } = parts
   const { tokens, store } = await usingDataFolder(dataFolder, async () => ({
     tokens: await tokenVerifier(configuration, log),
-    store: openSqliteStore(
-      dataFolder,
-      oncePerMinute<string>((reason) => log.error({ reason }, 'the data cannot be used; requests get 503')),
-    ),
+    store: openSqliteStore(dataFolder, {
+      report: oncePerMinute<string>((reason) => log.error({ reason }, 'the data cannot be used; requests get 503')),
+      now: () => now().getTime(),
+    }),
   }))
   const verifier = parts.verifier ?? tokens.verifier
   const validator = parts.validator ?? createOpenApiValidator()
@@ -71,7 +72,6 @@ export async function createService(configuration: Configuration, parts: Service
     metrics?.count(event)
     logResponse(log, event)
   }
-  const { now = () => new Date(), newId = uuidv7 } = parts
   const reportInvalid = oncePerMinute<InvalidPlant[]>(
     (plants) => log.error({ plants }, 'stored plants break the contract; a list leaves them out'),
     JSON.stringify,

@@ -1,5 +1,6 @@
 // Writes that wait at the same time share one transaction, and so one wait for the disk. That wait blocks the event loop:
 // after a long one, the loop is free for at least as long. So the writes of one caller cannot stop the service.
+import { OutcomeUnknown, StoreUnavailable } from '../core/plants/plant-store.ts'
 
 /** Longer batches would block the event loop themselves. */
 const maxBatch = 100
@@ -13,12 +14,13 @@ export interface GroupCommit<Context> {
 
 interface Waiting<Context> {
   write: (context: Context) => unknown
-  settle: (outcome: PromiseSettledResult<unknown>) => void
+  resolve: (result: unknown) => void
+  reject: (error: unknown) => void
 }
 
-/** @param transaction Runs the writes, and returns the outcome of each; or throws if none of them has one. */
+/** @param transaction Runs the writes, and returns the result of each. If one throws, none has happened. */
 export function groupCommit<Context>(
-  transaction: (writes: ((context: Context) => unknown)[]) => PromiseSettledResult<unknown>[],
+  transaction: (writes: ((context: Context) => unknown)[]) => unknown[],
 ): GroupCommit<Context> {
   const queue: Waiting<Context>[] = []
   let isScheduled = false
@@ -44,21 +46,21 @@ export function groupCommit<Context>(
 
   function run(batch: Waiting<Context>[]): void {
     try {
-      const outcomes = transaction(batch.map(({ write }) => write))
-      for (const [index, outcome] of outcomes.entries()) batch[index]?.settle(outcome)
-    } catch (reason) {
-      for (const { settle } of batch) settle({ status: 'rejected', reason })
+      const results = transaction(batch.map(({ write }) => write))
+      for (const [index, { resolve }] of batch.entries()) resolve(results[index])
+    } catch (error) {
+      const isOfStore = error instanceof StoreUnavailable || error instanceof OutcomeUnknown
+      if (batch.length === 1 || isOfStore) for (const { reject } of batch) reject(error)
+      // One of the writes is not valid; the others must not fail with it.
+      else for (const one of batch) run([one])
     }
   }
 
   return {
     add<T>(write: (context: Context) => T) {
       return new Promise<T>((resolve, reject) => {
-        queue.push({
-          write,
-          // The value comes from `write`.
-          settle: (outcome) => (outcome.status === 'fulfilled' ? resolve(outcome.value as T) : reject(outcome.reason)),
-        })
+        // The result comes from `write`.
+        queue.push({ write, resolve: (result) => resolve(result as T), reject })
         schedule()
       })
     },

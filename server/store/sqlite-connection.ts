@@ -1,5 +1,5 @@
 // Keeps a database open. If its files fail, or another program changes them, it is closed, and opened again once it works.
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { OutcomeUnknown, StoreUnavailable } from '../core/plants/plant-store.ts'
 import { type FileState, openFile, probeWrite, resultCode, resultCodeOf, stateOf } from './sqlite-file.ts'
 
@@ -11,12 +11,11 @@ export interface Connection<Statements> {
   /** @throws {StoreUnavailable} */
   read: <T>(run: (statements: Statements) => T) => T
   /**
-   * Runs the writes in one transaction, which is durable afterwards. If one throws, only that one is undone.
-   * @returns The result or the error of each.
+   * Runs the writes in one transaction, which is durable afterwards. If one throws, none has happened.
    * @throws {StoreUnavailable}
    * @throws {OutcomeUnknown}
    */
-  transaction: (writes: ((statements: Statements) => unknown)[]) => PromiseSettledResult<unknown>[]
+  transaction: (writes: ((statements: Statements) => unknown)[]) => unknown[]
   /** Returns whether it could read and write now. */
   isReady: () => boolean
   close: () => void
@@ -25,8 +24,6 @@ export interface Connection<Statements> {
 interface Session<Statements> {
   database: DatabaseSync
   statements: Statements
-  /** Prepared: to parse them takes as long as a write. */
-  savepoint: Record<'set' | 'undo' | 'release', StatementSync>
   files: FileState
   /** When the files were last checked, on the monotonic clock. */
   checkedAt: number
@@ -51,10 +48,7 @@ export function connect<Statements>(
     const database = openFile(file, { mayCreate })
     try {
       const checkedAt = performance.now()
-      return {
-        ...{ database, statements: prepare(database), savepoint: savepointOf(database) },
-        ...{ files: stateOf(file), checkedAt, isFull: false },
-      }
+      return { database, statements: prepare(database), files: stateOf(file), checkedAt, isFull: false }
     } catch (error) {
       database.close()
       throw error
@@ -143,12 +137,12 @@ export function connect<Statements>(
       let isCommitting = false
       try {
         database.exec('BEGIN IMMEDIATE')
-        const outcomes = writes.map((write) => attempt(found, () => write(statements)))
+        const results = writes.map((write) => write(statements))
         isCommitting = true
         database.exec('COMMIT')
         found.files = stateOf(file)
         if (found.files.identity !== files.identity) throw changed()
-        return outcomes
+        return results
       } catch (error) {
         if (isCommitting && resultCodeOf(error) !== resultCode.full) {
           throw new OutcomeUnknown('The commit failed.', { cause: lost(error) })
@@ -171,32 +165,6 @@ export function connect<Statements>(
       isClosed = true
       closeSession()
     },
-  }
-}
-
-function savepointOf(database: DatabaseSync): Session<unknown>['savepoint'] {
-  return {
-    set: database.prepare('SAVEPOINT write'),
-    undo: database.prepare('ROLLBACK TO write'),
-    release: database.prepare('RELEASE write'),
-  }
-}
-
-/** Undoes the write if it throws. An error of the files is thrown: it ends the whole transaction. */
-function attempt(
-  { database, savepoint }: Pick<Session<unknown>, 'database' | 'savepoint'>,
-  write: () => unknown,
-): PromiseSettledResult<unknown> {
-  savepoint.set.run()
-  try {
-    return { status: 'fulfilled', value: write() }
-  } catch (reason) {
-    if (isFileError(reason)) throw reason
-    savepoint.undo.run()
-    return { status: 'rejected', reason }
-  } finally {
-    // After some errors of the files, SQLite has undone the whole transaction.
-    if (database.isTransaction) savepoint.release.run()
   }
 }
 

@@ -64,4 +64,15 @@ export const migrations: string[] = [
      DELETE FROM revision WHERE owner = OLD.owner;
      INSERT INTO revision VALUES (OLD.owner, hex(randomblob(16)));
    END;`,
+
+  // No new revision for an update that changes nothing.
+  `DROP TRIGGER plant_updated;
+   CREATE TRIGGER plant_updated AFTER UPDATE ON plant
+   WHEN (OLD.owner, OLD.id, OLD.name, OLD.tag, OLD.created_at, OLD.updated_at)
+     IS NOT (NEW.owner, NEW.id, NEW.name, NEW.tag, NEW.created_at, NEW.updated_at)
+   BEGIN
+     DELETE FROM revision WHERE owner IN (OLD.owner, NEW.owner);
+     INSERT INTO revision SELECT OLD.owner, hex(randomblob(16)) WHERE OLD.owner <> NEW.owner
+     UNION ALL SELECT NEW.owner, hex(randomblob(16));
+   END;`,
 ]

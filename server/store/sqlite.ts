@@ -16,8 +16,12 @@ export const statements = {
   revision: 'SELECT revision FROM revision WHERE owner = ?',
   get: `SELECT ${columns} FROM plant WHERE owner = ? AND id = ?`,
   insert: `INSERT INTO plant (owner, ${columns}) VALUES (?, ?, ?, ?, ?, ?)`,
-  update: 'UPDATE plant SET name = ?, tag = ?, updated_at = ? WHERE owner = ? AND id = ?',
-  remove: 'DELETE FROM plant WHERE owner = ? AND id = ?',
+  update: `UPDATE plant SET name = coalesce(?3, name), tag = coalesce(?4, tag), updated_at =
+             CASE WHEN (name, tag) = (coalesce(?3, name), coalesce(?4, tag)) THEN updated_at ELSE max(updated_at, ?5) END
+           WHERE owner = ?1 AND id = ?2 AND (?6 IS NULL OR (name, tag, updated_at) = (?6, ?7, ?8))
+           RETURNING ${columns}`,
+  remove: `DELETE FROM plant
+           WHERE owner = ?1 AND id = ?2 AND (?3 IS NULL OR (name, tag, updated_at) = (?3, ?4, ?5))`,
   findCreation: `SELECT ${columns} FROM creation WHERE owner = ? AND key = ? AND expires_at > ?`,
   keepCreation: `INSERT OR REPLACE INTO creation (owner, key, ${columns}, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   // Ten at each creation: more than one creation adds, and few enough to be fast.
@@ -27,12 +31,21 @@ export const statements = {
 
 type Statements = Record<keyof typeof statements, StatementSync>
 
+export interface SqliteOptions {
+  /** Called with the reason whenever the data cannot be used. */
+  report?: (reason: string) => void
+  /** Decides when an idempotency key expires. */
+  now?: () => number
+}
+
 /**
  * @param folder Holds `plants.db`. It must exist; the file is created if it does not.
- * @param report Called with the reason whenever the data cannot be used.
  * @throws {Error} if the data cannot be used now; the message says why.
  */
-export function openSqliteStore(folder: string, report: (reason: string) => void = () => {}): PlantStore {
+export function openSqliteStore(
+  folder: string,
+  { report = () => {}, now: clock = Date.now }: SqliteOptions = {},
+): PlantStore {
   const connection = connect(join(folder, 'plants.db'), prepare, report)
   const commits = groupCommit(connection.transaction)
   return {
@@ -47,7 +60,7 @@ export function openSqliteStore(folder: string, report: (reason: string) => void
       return connection.read((prepared) => revisionOf(prepared, owner))
     },
     async get(owner, id) {
-      return connection.read((prepared) => find(prepared, owner, id))
+      return connection.read(({ get }) => plantOrNone(get.get(owner, id)))
     },
     create(owner, plant) {
       return commits.add((prepared) => {
@@ -55,34 +68,23 @@ export function openSqliteStore(folder: string, report: (reason: string) => void
         return plant
       })
     },
-    createOnce(owner, { key, plant, createdAt, keptHours }) {
-      const now = createdAt.getTime()
+    createOnce(owner, { key, plant, keptHours }) {
+      const now = clock()
       return commits.add((prepared) => {
         const earlier = prepared.findCreation.get(owner, key, now)
         if (earlier !== undefined) return plantOf(earlier)
-        prepared.forgetCreations.run(now)
         insert(prepared, owner, plant)
+        prepared.forgetCreations.run(now)
         prepared.keepCreation.run(owner, key, ...valuesOf(plant), now + keptHours * 60 * 60 * 1000)
         return plant
       })
     },
-    update(owner, id, change) {
-      return commits.add((prepared) => {
-        const plant = find(prepared, owner, id)
-        if (plant === undefined) return undefined
-        const next = change(plant)
-        if (next !== plant) prepared.update.run(next.name, next.tag, next.updatedAt, owner, id)
-        return next
-      })
+    update(owner, id, { name = null, tag = null, updatedAt }, expected) {
+      const values = [owner, id, name, tag, updatedAt, ...stateOf(expected)]
+      return commits.add(({ update }) => plantOrNone(update.get(...values)))
     },
-    delete(owner, id, check) {
-      return commits.add((prepared) => {
-        const plant = find(prepared, owner, id)
-        if (plant === undefined) return false
-        check(plant)
-        prepared.remove.run(owner, id)
-        return true
-      })
+    delete(owner, id, expected) {
+      return commits.add(({ remove }) => remove.run(owner, id, ...stateOf(expected)).changes === 1 || undefined)
     },
     async isReady() {
       return connection.isReady()
@@ -105,9 +107,9 @@ function prepare(database: DatabaseSync): Statements {
   return Object.fromEntries(prepared) as Statements
 }
 
-function find({ get }: Statements, owner: string, id: string): Plant | undefined {
-  const row = get.get(owner, id)
-  return row && plantOf(row)
+/** What can change in a plant. */
+function stateOf(plant: Plant | undefined): (string | null)[] {
+  return plant === undefined ? [null, null, null] : [plant.name, plant.tag, plant.updatedAt]
 }
 
 // An owner without plants, now and before, has none.
@@ -123,6 +125,10 @@ function insert({ insert }: Statements, owner: string, plant: Plant): void {
 // In the order of `columns`.
 function valuesOf({ id, name, tag, createdAt, updatedAt }: Plant): string[] {
   return [id, name, tag, createdAt, updatedAt]
+}
+
+function plantOrNone(row: unknown): Plant | undefined {
+  return row === undefined ? undefined : plantOf(row)
 }
 
 // `setReturnArrays` makes each row an array in the order of the selected columns. The types of Node do not say so.

@@ -22,7 +22,7 @@ describe('the example plants', () => {
     await add()
     const [first, ...rest] = await stored()
     expect([first, ...rest]).toMatchObject(plants)
-    await store.delete(owner, first?.id ?? '', () => {})
+    await store.delete(owner, first?.id ?? '')
     await add()
     expect(await stored()).toEqual(rest)
     expect(log.mock.calls).toEqual([[`First start: adding ${plants.length} example plants …`]])

@@ -15,8 +15,10 @@ export interface Validators {
   'Last-Modified'?: string
 }
 
+/** Whether a condition can prevent the request. If-Modified-Since only makes the response of a read shorter. */
 export function isConditional(headers: Conditions): boolean {
-  return headers['If-Match'] !== undefined || headers['If-None-Match'] !== undefined
+  const { 'If-Match': ifMatch, 'If-None-Match': ifNoneMatch, 'If-Unmodified-Since': unmodifiedSince } = headers
+  return (ifMatch ?? ifNoneMatch ?? unmodifiedSince) !== undefined
 }
 
 /**

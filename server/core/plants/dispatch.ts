@@ -34,10 +34,10 @@ export interface Input<Id extends OperationId> {
   headers: Group<Id, 'header'>
   body: BodyOf<Id>
   /**
-   * Evaluates the conditions of a PATCH or DELETE. Call it with the current plant, in the transaction that writes.
+   * Evaluates the conditions of a PATCH or DELETE with the current plant; `undefined` if the request has none.
    * @throws {Problem} 412
    */
-  checkConditions: (current: Plant) => void
+  checkConditions: ((current: Plant) => void) | undefined
 }
 
 /** The pipeline sets these headers; a handler never does. */
@@ -87,8 +87,8 @@ export interface DispatchParts {
 
 /**
  * Responds with the handler that the operation names. GET and POST evaluate their conditions here: GET of a list before it
- * reads, GET of a plant after it has read, and POST before it adds something. PATCH and DELETE evaluate them in their
- * transaction.
+ * reads, GET of a plant after it has read, and POST before it adds something. PATCH and DELETE evaluate them with the plant
+ * that they change.
  */
 export function respondWith({ handlers, digest, now, revisionOf }: DispatchParts): Respond {
   return async (call) => {
@@ -113,10 +113,11 @@ export function respondWith({ handlers, digest, now, revisionOf }: DispatchParts
     // The pipeline has validated this request for this operation, which is what Input says.
     const handler = handlers[id] as (input: unknown) => Promise<DraftResponse>
     const { caller, path, query, headers, body } = call
-    const checkConditions = (current: Plant) => {
+    const check = (current: Plant) => {
       const ETag = plantTag(digest, caller.owner, JSON.stringify(current))
       requireConditions(headers, { ETag, 'Last-Modified': lastModified(current) })
     }
+    const checkConditions = isConditional(headers) ? check : undefined
     return handler({ caller, path, query, headers, body, checkConditions }).catch(throwAsProblem)
   }
 

@@ -13,7 +13,8 @@ interface Collection {
   creations: Map<string, { plant: Plant; expiresAt: number }>
 }
 
-export function createMemoryStore(): MemoryStore {
+/** @param now Decides when an idempotency key expires. */
+export function createMemoryStore(now: () => number = Date.now): MemoryStore {
   const collections = new Map<string, Collection>()
 
   function collectionOf(owner: string): Collection {
@@ -42,29 +43,31 @@ export function createMemoryStore(): MemoryStore {
       insert(collectionOf(owner), plant)
       return plant
     },
-    async createOnce(owner, { key, plant, createdAt, keptHours }) {
+    async createOnce(owner, { key, plant, keptHours }) {
       const collection = collectionOf(owner)
       const earlier = collection.creations.get(key)
-      if (earlier !== undefined && earlier.expiresAt > createdAt.getTime()) return earlier.plant
+      if (earlier !== undefined && earlier.expiresAt > now()) return earlier.plant
       insert(collection, plant)
-      collection.creations.set(key, { plant, expiresAt: createdAt.getTime() + keptHours * 3_600_000 })
+      collection.creations.set(key, { plant, expiresAt: now() + keptHours * 3_600_000 })
       return plant
     },
-    async update(owner, id, change) {
+    async update(owner, id, { name, tag, updatedAt }, expected) {
       const collection = collectionOf(owner)
       const plant = collection.plants.get(id)
-      if (plant === undefined) return undefined
-      const changed = change(plant)
+      if (plant === undefined || !isExpected(plant, expected)) return undefined
+      const changed = { ...plant, name: name ?? plant.name, tag: tag ?? plant.tag }
+      if (changed.name === plant.name && changed.tag === plant.tag) return plant
+      // Times in this format compare as text.
+      if (updatedAt > plant.updatedAt) changed.updatedAt = updatedAt
       put(collection, changed)
       return changed
     },
-    async delete(owner, id, check) {
+    async delete(owner, id, expected) {
       const collection = collectionOf(owner)
       const plant = collection.plants.get(id)
-      if (plant === undefined) return false
-      check(plant)
+      if (plant === undefined || !isExpected(plant, expected)) return undefined
       collection.revision = crypto.randomUUID()
-      return collection.plants.delete(id)
+      return collection.plants.delete(id) || undefined
     },
     async isReady() {
       return true
@@ -74,6 +77,11 @@ export function createMemoryStore(): MemoryStore {
       collections.clear()
     },
   }
+}
+
+function isExpected(plant: Plant, expected: Plant = plant): boolean {
+  const { name, tag, updatedAt } = expected
+  return plant.name === name && plant.tag === tag && plant.updatedAt === updatedAt
 }
 
 function insert(collection: Collection, plant: Plant): void {

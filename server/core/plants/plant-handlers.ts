@@ -25,14 +25,11 @@ export function createPlantHandlers({ store, now, newId }: PlantParts): Handlers
     },
 
     async createPlant({ caller: { owner }, body: { name, tag = '' }, headers }) {
-      const createdAt = now()
-      const time = createdAt.toISOString()
+      const time = now().toISOString()
       const plant = { id: newId(), name, tag, createdAt: time, updatedAt: time }
       const key = headers['Idempotency-Key']
       const created =
-        key === undefined
-          ? await store.create(owner, plant)
-          : await createOnce(owner, idempotencyKey(key), plant, createdAt)
+        key === undefined ? await store.create(owner, plant) : await createOnce(owner, idempotencyKey(key), plant)
       return { status: 201, headers: { Location: `plants/${created.id}` }, body: created }
     },
 
@@ -40,35 +37,45 @@ export function createPlantHandlers({ store, now, newId }: PlantParts): Handlers
       return { status: 200, body: (await store.get(caller.owner, id)) ?? throwNotFound() }
     },
 
-    async updatePlant({ caller, path: { id }, body, checkConditions }) {
-      const changed = await store.update(caller.owner, id, (plant) => {
-        checkConditions(plant)
-        const { name = plant.name, tag = plant.tag } = body
-        if (name === plant.name && (tag ?? '') === plant.tag) return plant
-        return { ...plant, name, tag: tag ?? '', updatedAt: later(plant.updatedAt, now().toISOString()) }
-      })
-      return { status: 200, body: changed ?? throwNotFound() }
+    async updatePlant({ caller: { owner }, path: { id }, body, checkConditions }) {
+      const { name, tag } = body
+      const change = { name, tag: tag === null ? '' : tag, updatedAt: now().toISOString() }
+      const write = (expected?: Plant) => store.update(owner, id, change, expected)
+      return { status: 200, body: await writeIf(checkConditions, owner, id, write) }
     },
 
-    async deletePlant({ caller, path: { id }, checkConditions }) {
-      const isDeleted = await store.delete(caller.owner, id, checkConditions)
-      if (!isDeleted) throwNotFound()
+    async deletePlant({ caller: { owner }, path: { id }, checkConditions }) {
+      await writeIf(checkConditions, owner, id, (expected) => store.delete(owner, id, expected))
       return { status: 204 }
     },
   }
 
-  async function createOnce(owner: string, key: string, plant: Plant, createdAt: Date): Promise<Plant> {
+  /**
+   * Writes if the conditions of the request are true for the current plant. If the plant changes in between, the write does
+   * not happen, and the conditions are checked again.
+   */
+  async function writeIf<T>(
+    checkConditions: ((current: Plant) => void) | undefined,
+    owner: string,
+    id: string,
+    write: (expected?: Plant) => Promise<T | undefined>,
+  ): Promise<T> {
+    if (checkConditions === undefined) return (await write()) ?? throwNotFound()
+    for (;;) {
+      const current = (await store.get(owner, id)) ?? throwNotFound()
+      checkConditions(current)
+      const written = await write(current)
+      if (written !== undefined) return written
+    }
+  }
+
+  async function createOnce(owner: string, key: string, plant: Plant): Promise<Plant> {
     const keptHours = limits.idempotencyKeyHours
-    const created = await store.createOnce(owner, { key, plant, createdAt, keptHours })
+    const created = await store.createOnce(owner, { key, plant, keptHours })
     if (created.name === plant.name && created.tag === plant.tag) return created
     const detail = 'This Idempotency-Key was already used for a plant with other fields. Choose a new key.'
     throw new Problem('idempotency-key-reused', detail)
   }
-}
-
-// A clock may be set back; a later change never has an earlier time. Times in this format compare as text.
-function later(one: string, other: string): string {
-  return one > other ? one : other
 }
 
 // The owner is part of the store's key: another caller's plant is not found either.

@@ -21,8 +21,16 @@ export interface Page {
 export interface KeyedCreation {
   key: string
   plant: Plant
-  createdAt: Date
+  /** How long the key is kept, by the clock of the store. */
   keptHours: number
+}
+
+export interface PlantChange {
+  /** `undefined`: stays as it is. */
+  name: string | undefined
+  tag: string | undefined
+  /** `updatedAt` of the changed plant. An earlier time than the plant's has no effect: a clock may be set back. */
+  updatedAt: string
 }
 
 /** The data cannot be used at the moment. The call has changed nothing. */
@@ -36,8 +44,10 @@ export class OutcomeUnknown extends Error {
 }
 
 /**
- * Each call concerns the plants of one owner; a plant of another owner does not exist for it. A write resolves once it is
- * durable. An error that a callback throws is passed on, and nothing is written.
+ * Each call concerns the plants of one owner; a plant of another owner does not exist for it. Each is one round trip to the
+ * database, and happens at one moment or not at all. A write resolves once it is durable.
+ *
+ * A write with an `expected` plant happens only if the plant is still the same. Without one, it always happens.
  *
  * Every call can reject with `StoreUnavailable`, and a write also with `OutcomeUnknown`. The store recovers by itself when
  * the cause is gone.
@@ -51,10 +61,13 @@ export interface PlantStore {
   create(owner: string, plant: Plant): Promise<Plant>
   /** Returns the plant that the owner created with this key: this one, or an earlier one as it was then. */
   createOnce(owner: string, creation: KeyedCreation): Promise<Plant>
-  /** Replaces the plant with the result of `change`, in one transaction. */
-  update(owner: string, id: string, change: (plant: Plant) => Plant): Promise<Plant | undefined>
-  /** Returns whether there was such a plant. Calls `check` with it first, in the same transaction. */
-  delete(owner: string, id: string, check: (plant: Plant) => void): Promise<boolean>
+  /**
+   * Returns the changed plant, or the same one if it has these fields already; `undefined` if there is none, or not the
+   * expected one.
+   */
+  update(owner: string, id: string, change: PlantChange, expected?: Plant): Promise<Plant | undefined>
+  /** Returns `undefined` if there is no such plant, or not the expected one. */
+  delete(owner: string, id: string, expected?: Plant): Promise<true | undefined>
   /** Returns whether it could read and write now. */
   isReady(): Promise<boolean>
   close(): Promise<void>

@@ -6,7 +6,7 @@ import { openSqliteStore, statements } from '../../../server/store/sqlite.ts'
 import { openDatabase } from '../../../server/store/sqlite-file.ts'
 import { migrations } from '../../../server/store/sqlite-migrations.ts'
 import { cleanUp, newFolder } from '../../support/folder.ts'
-import { describePlantStore, plantOf } from '../../support/plant-store-suite.ts'
+import { changeTo, describePlantStore, idOf, plantOf } from '../../support/plant-store-suite.ts'
 
 let folder: string
 let file: string
@@ -16,13 +16,18 @@ beforeEach(async () => {
 })
 afterAll(cleanUp)
 
-describePlantStore('SQLite', async () => openSqliteStore(folder))
+describePlantStore('SQLite', async () => {
+  let now = 0
+  return {
+    store: openSqliteStore(folder, { now: () => now }),
+    passTime: (milliseconds) => {
+      now += milliseconds
+    },
+  }
+})
 
 const fern = plantOf('a', { name: 'Fern' })
 const all = { tag: undefined, after: undefined, limit: 101 }
-const refuse = () => {
-  throw new Error('refused')
-}
 
 describe('the SQLite file', () => {
   it('has every acknowledged plant, even if the process is killed', async () => {
@@ -70,15 +75,15 @@ describe('the SQLite file', () => {
     const store = openSqliteStore(folder)
     expect((await store.list('ann', all)).plants).toEqual(version === 0 ? [] : [fern])
     const moss = plantOf('b')
-    await store.createOnce('ann', { key: 'k', plant: moss, createdAt: new Date(0), keptHours: 24 })
-    expect(await store.get('ann', 'b')).toEqual(moss)
+    await store.createOnce('ann', { key: 'k', plant: moss, keptHours: 24 })
+    expect(await store.get('ann', moss.id)).toEqual(moss)
     await store.close()
   })
 
   it.each([
     "INSERT INTO plant VALUES ('ann', 'b', 'moss', '', 't', 't')",
     "INSERT OR IGNORE INTO plant VALUES ('ann', 'b', 'moss', '', 't', 't')",
-    "INSERT OR REPLACE INTO plant VALUES ('ann', 'a', 'moss', '', 't', 't')",
+    `INSERT OR REPLACE INTO plant VALUES ('ann', '${idOf('a')}', 'moss', '', 't', 't')`,
     "UPDATE plant SET name = 'moss'",
     "UPDATE OR IGNORE plant SET name = 'moss'",
     "UPDATE plant SET owner = 'bob'",
@@ -112,28 +117,31 @@ describe('the SQLite file', () => {
     database.close()
   })
 
-  it('is not written by a change that changes nothing or fails', async () => {
+  it('is not written by a change of a plant that does not exist, or is not the expected one', async () => {
     const store = openSqliteStore(folder)
     await store.create('ann', fern)
     const size = async () => (await stat(`${file}-wal`)).size
     const before = await size()
-    await store.update('ann', 'a', (plant) => plant)
-    await store.update('ann', 'none', (plant) => ({ ...plant, name: 'x' }))
-    await store.delete('ann', 'none', () => {})
-    await expect(store.delete('ann', 'a', refuse)).rejects.toThrow('refused')
-    await expect(store.update('ann', 'a', refuse)).rejects.toThrow('refused')
+    const change = changeTo({ name: 'x' })
+    for (const expected of [undefined, fern]) {
+      await store.update('ann', idOf('b'), change, expected)
+      await store.delete('ann', idOf('b'), expected)
+    }
+    const moss = { ...fern, name: 'Moss' }
+    await store.update('ann', fern.id, change, moss)
+    await store.delete('ann', fern.id, moss)
     expect(await size()).toBe(before)
-    await store.update('ann', 'a', (plant) => ({ ...plant, name: 'x' }))
+    await store.update('ann', fern.id, change)
     expect(await size()).toBeGreaterThan(before)
     await store.close()
   })
 
   it('loses expired keys, ten at each creation, and no other keys', async () => {
     const day = 24 * 60 * 60 * 1000
+    let plants = 0
     const keysAfter = async (key: string, ms: number) => {
-      const store = openSqliteStore(folder)
-      const creation = { key, plant: plantOf(key), createdAt: new Date(ms), keptHours: 24 }
-      await store.createOnce('ann', creation)
+      const store = openSqliteStore(folder, { now: () => ms })
+      await store.createOnce('ann', { key, plant: plantOf(`${plants++}`), keptHours: 24 })
       await store.close()
       const database = new DatabaseSync(file, { readOnly: true })
       const rows = database.prepare('SELECT key FROM creation ORDER BY expires_at, key').all()

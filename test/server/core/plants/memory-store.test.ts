@@ -1,18 +1,26 @@
 import { expect, it } from 'vitest'
 import { createMemoryStore } from '../../../../server/core/plants/memory-store.ts'
-import { describePlantStore, plantOf } from '../../../support/plant-store-suite.ts'
+import { describePlantStore, idOf, plantOf } from '../../../support/plant-store-suite.ts'
 
-describePlantStore('memory', async () => createMemoryStore())
+describePlantStore('memory', async () => {
+  let now = 0
+  return {
+    store: createMemoryStore(() => now),
+    passTime: (milliseconds) => {
+      now += milliseconds
+    },
+  }
+})
 
 it('a store in memory has each id once', async () => {
   const store = createMemoryStore()
   await store.create('ann', plantOf('a'))
-  await expect(store.create('ann', plantOf('a'))).rejects.toThrow('There is a plant with the id a already.')
+  await expect(store.create('ann', plantOf('a'))).rejects.toThrow(`There is a plant with the id ${idOf('a')} already.`)
 })
 
 it('a store in memory that is cleared has no plants and no keys', async () => {
   const store = createMemoryStore()
-  const keyed = { key: 'k', createdAt: new Date(), keptHours: 24 }
+  const keyed = { key: 'k', keptHours: 24 }
   await store.createOnce('ann', { ...keyed, plant: plantOf('a') })
   store.clear()
   expect((await store.list('ann', { tag: undefined, after: undefined, limit: 101 })).plants).toEqual([])
