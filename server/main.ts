@@ -15,7 +15,7 @@ void orExit(async () => {
   closeOnSignal({ server, onSignal: () => log.info('stopping'), close })
 
   if (developmentIssuer) {
-    await addExamples(service, configuration)
+    if (!configuration.database) await addExamples(service, configuration)
   } else {
     // Fetches the provider's keys now, so that the first request need not wait for them.
     void verifier.isReady()

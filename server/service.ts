@@ -22,7 +22,7 @@ import { LogOutput } from './monitoring/log-output.ts'
 import { createMonitoringServer } from './monitoring/monitoring-server.ts'
 import type { ResponseEvent } from './monitoring/response-event.ts'
 import { oncePerMinute } from './once-per-minute.ts'
-import { openSqliteStore } from './store/sqlite.ts'
+import { openStore } from './store/open-store.ts'
 
 /** Parts that a test may replace. */
 export interface ServiceParts {
@@ -48,21 +48,19 @@ export interface Service {
   close: () => Promise<void>
 }
 
-/** @throws {StartUpError} if the data folder cannot be used. */
+/** @throws {StartUpError} if the data cannot be used. */
 export async function createService(configuration: Configuration, parts: ServiceParts = {}): Promise<Service> {
-  const { host, port, monitoringPort, dataFolder } = configuration
+  const { host, port, monitoringPort } = configuration
   const output = parts.log === undefined ? new LogOutput() : undefined
   const log = parts.log ?? createLog(configuration.logLevel, output)
   const flushLog = () => output?.flush()
   process.once('exit', flushLog)
   const { now = () => new Date(), newId = uuidv7 } = parts
-  const { tokens, store } = await usingDataFolder(dataFolder, async () => ({
-    tokens: await tokenVerifier(configuration, log),
-    store: openSqliteStore(dataFolder, {
-      report: oncePerMinute<string>((reason) => log.error({ reason }, 'the data cannot be used; requests get 503')),
-      now: () => now().getTime(),
-    }),
-  }))
+  const tokens = await tokenVerifier(configuration, log)
+  const store = await openStore(configuration, {
+    report: oncePerMinute<string>((reason) => log.error({ reason }, 'the data cannot be used; requests get 503')),
+    now: () => now().getTime(),
+  })
   const verifier = parts.verifier ?? tokens.verifier
   const validator = parts.validator ?? createOpenApiValidator()
   // Loads prom-client only if somebody reads the metrics.
@@ -155,6 +153,6 @@ async function tokenVerifier(configuration: Configuration, log: Logger) {
       developmentIssuer: undefined,
     }
   }
-  const issuer = await developmentIssuer(dataFolder, clockToleranceSeconds)
+  const issuer = await usingDataFolder(dataFolder, () => developmentIssuer(dataFolder, clockToleranceSeconds))
   return { verifier: issuer, developmentIssuer: issuer }
 }

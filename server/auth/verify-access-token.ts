@@ -128,7 +128,7 @@ async function verifiedClaims(
 // jose checks neither the types of texts nor whether `iat` is in the future.
 function callerOf(claims: JWTPayload, { issuer, tokenType, scopeClaim, clockToleranceSeconds }: TrustedIssuer): Caller {
   const { sub, iat, jti, client_id } = claims
-  if (!isText(sub)) throw new InvalidToken()
+  if (!isText(sub) || sub.length > maxSubjectLength) throw new InvalidToken()
   if (tokenType === 'at+jwt' && !(isText(jti) && isText(client_id))) throw new InvalidToken()
   if (iat !== undefined && iat > Date.now() / 1000 + clockToleranceSeconds) throw new InvalidToken()
   return { owner: ownerOf(issuer, sub), scopes: scopesOf(claims[scopeClaim]) }
@@ -137,6 +137,9 @@ function callerOf(claims: JWTPayload, { issuer, tokenType, scopeClaim, clockTole
 function validity({ nbf = 0, iat = 0, exp = 0 }: JWTPayload, { clockToleranceSeconds }: TrustedIssuer) {
   return { validFrom: Math.max(nbf, iat) - clockToleranceSeconds, validUntil: exp + clockToleranceSeconds }
 }
+
+/** OpenID Connect Core, 2: a subject has at most 255 characters. A database limits the length of an owner, too. */
+export const maxSubjectLength = 255
 
 function isText(claim: unknown): claim is string {
   return typeof claim === 'string' && claim !== ''

@@ -1,6 +1,7 @@
 // Reads the configuration from the environment, before anything starts. An error lists every invalid setting by name.
 import { scopes } from '../core/contract/plan.ts'
 import { isLoopbackAddress } from '../loopback.ts'
+import type { DatabaseServer } from './database-servers.ts'
 import { port as parsePort, SettingError, settings, type Values } from './settings.ts'
 import { shownUrl } from './shown-url.ts'
 import { StartUpError } from './start-up-error.ts'
@@ -13,6 +14,8 @@ export interface Configuration {
   socket: number | undefined
   /** Absolute path of the folder that holds the data and the development key. */
   dataFolder: string
+  /** `undefined`: SQLite, in the data folder. */
+  database: Database | undefined
   /** `undefined`: the service signs its own tokens. */
   identityProvider: IdentityProvider | undefined
   /** For `exp`, `nbf` and `iat` of tokens. */
@@ -31,6 +34,14 @@ export interface Configuration {
 }
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
+
+export interface Database {
+  /** All servers of one PostgreSQL database. */
+  servers: DatabaseServer[]
+  poolSize: number
+  connectTimeoutMs: number
+  statementTimeoutMs: number
+}
 
 export interface IdentityProvider {
   issuer: string
@@ -69,6 +80,12 @@ export function readConfiguration(environment: Environment): Readonly<Configurat
     host,
     socket: passedSocket(environment),
     dataFolder: dataFolder(values.DATA),
+    database: values.DATABASE_URL && {
+      servers: values.DATABASE_URL,
+      poolSize: values.DATABASE_POOL_SIZE ?? 0,
+      connectTimeoutMs: values.DATABASE_CONNECT_TIMEOUT_MS ?? 0,
+      statementTimeoutMs: values.DATABASE_STATEMENT_TIMEOUT_MS ?? 0,
+    },
     identityProvider:
       issuer && audience
         ? { issuer, audience, tokenType: values.TOKEN_TYPE ?? 'at+jwt', scopeClaim: values.SCOPE_CLAIM ?? 'scope' }

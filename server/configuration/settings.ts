@@ -3,6 +3,7 @@
 import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { isLoopbackHost } from '../loopback.ts'
+import { type DatabaseServer, databaseServers } from './database-servers.ts'
 import { shownUrl } from './shown-url.ts'
 
 /** Parses the text. @throws {SettingError} that says what to write instead. */
@@ -25,6 +26,26 @@ export const settings = {
     (text) => text,
   ),
   DATA: setting('.data', 'Folder for the data and the development key.', (text) => resolve(text)),
+  DATABASE_URL: setting(
+    '',
+    'URL of a PostgreSQL database, with all its servers: `postgres://user:password@host1,host2/plants`. Default: SQLite.',
+    database,
+  ),
+  DATABASE_POOL_SIZE: setting(
+    '10',
+    'Connections to PostgreSQL of this instance, and so statements at the same time.',
+    wholeNumber(1, 1_000),
+  ),
+  DATABASE_CONNECT_TIMEOUT_MS: setting(
+    '2000',
+    'How long to wait for a connection to PostgreSQL, in milliseconds.',
+    wholeNumber(100, 60_000),
+  ),
+  DATABASE_STATEMENT_TIMEOUT_MS: setting(
+    '5000',
+    'How long a statement of PostgreSQL may take, in milliseconds. One that takes half a second longer loses its connection.',
+    wholeNumber(100, 60_000),
+  ),
   AUTH_ISSUER: setting(
     '',
     'URL of the OpenID Connect issuer of access tokens. Without it, the service signs its own tokens.',
@@ -110,10 +131,19 @@ function issuer(text: string): string {
   // URL.parse normalises the text, so it would no longer equal `iss`.
   const url = /^https?:\/\/[^\s?#]+$/i.test(text) ? URL.parse(text) : null
   const isLocal = url?.protocol === 'http:' && isLoopbackHost(url.host)
+  if (text.length > 255) throw new SettingError('is too long for an issuer: it has more than 255 characters')
   if (url === null || !(url.protocol === 'https:' || isLocal) || url.username || url.password) {
     throw new SettingError('is not a valid issuer: use its https URL, exactly as it appears in the `iss` claim')
   }
   return text
+}
+
+function database(text: string): DatabaseServer[] {
+  const servers = databaseServers(text)
+  if (servers !== undefined) return servers
+  throw new SettingError(
+    'is not a valid URL of PostgreSQL: write it like postgres://user:password@host:5432/plants, with %XX for other characters',
+  )
 }
 
 // A password may contain a comma, so no part of the list can be shown.

@@ -19,20 +19,23 @@ export async function orExit(start: () => Promise<void>): Promise<void> {
 
 /**
  * Opens something in the data folder. Creates the folder if it does not exist.
+ * @param adviceFor Says what to do after an error that is not one of Node's. Default: choose another folder.
  * @throws {StartUpError} that says what is wrong, and what to do.
  */
-export async function usingDataFolder<T>(folder: string, open: () => Promise<T>): Promise<T> {
+export async function usingDataFolder<T>(
+  folder: string,
+  open: () => Promise<T>,
+  adviceFor: (error: unknown) => string | undefined = () => undefined,
+): Promise<T> {
   try {
     await makeFolder(folder)
     return await open()
   } catch (error) {
     if (error instanceof StartUpError) throw error
-    // Node sets `code` and SQLite sets `errcode`; each may be missing.
-    const { message, code, errcode } = error as Error & { code?: string; errcode?: number }
+    const { message, code } = error as NodeJS.ErrnoException
     const reason = message.replaceAll('\n', ' ')
-    throw new StartUpError(`The data folder ${folder} cannot be used: ${reason}. ${advice(code, errcode)}`, {
-      cause: error,
-    })
+    const advice = adviceFor(error) ?? adviceForFiles(code)
+    throw new StartUpError(`The data folder ${folder} cannot be used: ${reason}. ${advice}`, { cause: error })
   }
 }
 
@@ -45,20 +48,9 @@ async function makeFolder(path: string): Promise<void> {
   })
 }
 
-const checkDisk = 'Check the disk and its free space, or choose another folder with DATA=.'
+export const checkDisk = 'Check the disk and its free space, or choose another folder with DATA=.'
 
-function advice(code: string | undefined, errcode = 0): string {
-  // The first byte of SQLite's result codes, https://www.sqlite.org/rescode.html
-  switch (errcode & 0xff) {
-    case 5:
-      return 'Stop the other server that uses it, or choose another folder with DATA=.'
-    case 10:
-    case 13:
-      return checkDisk
-    case 11:
-    case 26:
-      return 'Restore a backup, or choose another folder with DATA=.'
-  }
+function adviceForFiles(code: string | undefined): string {
   // Our own errors have no code, and their messages already say what to do.
   if (code === undefined) return 'You can choose another folder with DATA=.'
   if (['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO'].includes(code)) return checkDisk

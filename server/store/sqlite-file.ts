@@ -4,8 +4,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { migrations } from './sqlite-migrations.ts'
 
-/** SQLite's primary result codes, https://www.sqlite.org/rescode.html */
+/** SQLite's primary result codes that concern the files, https://www.sqlite.org/rescode.html */
 export const resultCode = { ioError: 10, corrupt: 11, full: 13, readOnly: 8, cannotOpen: 14, notADatabase: 26 }
+
+/** Another process has opened the file. */
+export const busy = 5
 
 /** The primary result code of an error of SQLite; `undefined` for any other error. */
 export function resultCodeOf(error: unknown): number | undefined {

@@ -27,7 +27,7 @@ const allowedImports: Record<string, string> = {
   'server/configuration': 'server/core/contract server/loopback.ts node:',
   'server/auth':
     'server/configuration server/core/caller.ts server/core/pipeline server/loopback.ts server/once-per-minute.ts jose lru-cache node:',
-  'server/store': 'server/core/plants node: node:sqlite',
+  'server/store': 'server/configuration server/core/plants pg node: node:sqlite',
   'server/monitoring': 'express pino prom-client node:',
   'server/http':
     'server/configuration server/core/contract server/core/pipeline server/core/problem.ts server/loopback.ts ' +

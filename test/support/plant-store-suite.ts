@@ -87,11 +87,11 @@ export function describePlantStore(name: string, open: () => Promise<TestStore>)
         expect(seen.has(revision)).toBe(!isNew)
         seen.add(revision)
       }
-      const creation = { key: 'k', plant: plantOf('b'), keptHours: 24 }
+      const creation = (text: string) => ({ key: 'k', plant: plantOf(text), keptHours: 24 })
       await expectNew(true)
       for (const change of [
         () => store.create('ann', plantOf('a')),
-        () => store.createOnce('ann', creation),
+        () => store.createOnce('ann', creation('b')),
         () => update('ann', 'a', { name: 'x' }),
         () => update('ann', 'a', { name: 'plant a' }),
         () => remove('ann', 'a'),
@@ -103,7 +103,7 @@ export function describePlantStore(name: string, open: () => Promise<TestStore>)
       }
       for (const other of [
         () => store.create('bob', plantOf('a')),
-        () => store.createOnce('ann', creation),
+        () => store.createOnce('ann', creation('d')),
         () => get('ann', 'a'),
         () => remove('ann', 'a'),
         () => remove('ann', 'c', plantOf('c', { name: 'x' })),

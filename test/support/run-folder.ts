@@ -1,15 +1,25 @@
 // One temporary folder for each run of the tests: everything that tests and their processes leave behind is gone at the
 // end, also after Ctrl-C.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { cleanUp } from './folder.ts'
+import { offerToTests } from './postgres/once-per-run.ts'
 
 /** Called by vitest before the run. @returns What vitest calls after the run. */
-export default function setUp(): () => void {
+export default function setUp(): () => Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'plants-run-'))
+  chmodSync(folder, 0o711) // PostgreSQL runs as another user if the tests run as root
   process.env.TMPDIR = folder
+  const close = offerToTests(folder, async () => (await import('./postgres/for-run.ts')).makers)
   // Processes that end late may still write.
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
   process.once('exit', remove)
-  return remove
+  // While this process has a child, execa would end it by the signal, and there would be no exit.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(process.exitCode ?? 1))
+  return async () => {
+    close()
+    await cleanUp()
+    remove()
+  }
 }

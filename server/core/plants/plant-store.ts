@@ -20,6 +20,7 @@ export interface Page {
 
 export interface KeyedCreation {
   key: string
+  /** Its id was never used before. */
   plant: Plant
   /** How long the key is kept, by the clock of the store. */
   keptHours: number

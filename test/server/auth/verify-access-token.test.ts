@@ -44,6 +44,7 @@ describe('verifyAccessToken', () => {
     ['with the full media type', {}, { typ: 'application/at+jwt' }],
     ['of a clock that is 25 seconds ahead', { iat: now + 25, nbf: now + 25 }],
     ['that has expired 20 seconds ago', { exp: now - 20 }],
+    ['with the longest subject', { sub: 'a'.repeat(255) }, {}],
   ])('accepts a token %s', async (_what, changes, header) => {
     const owner = '["https://id.example","gardener"]'
     const scopes = new Set(['plants:read', 'plants:write'])
@@ -61,6 +62,7 @@ describe('verifyAccessToken', () => {
       [`has a number as ${name}`, { [name]: 1 }],
     ]),
     ...['iat', 'nbf', 'exp'].map((name): [string, object] => [`has a text as ${name}`, { [name]: `${now}` }]),
+    ['has a subject that is too long', { sub: 'a'.repeat(256) }],
     ['is from another issuer', { iss: 'https://other.example' }],
     ['is for another audience', { aud: 'else' }],
     ['was issued in the future', { iat: now + 40 }],

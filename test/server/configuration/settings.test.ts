@@ -24,6 +24,7 @@ const defaults: Configuration = {
   host: '127.0.0.1',
   socket: undefined,
   dataFolder: resolve('.data'),
+  database: undefined,
   identityProvider: undefined,
   clockToleranceSeconds: 60,
   corsOrigins: [],
@@ -48,7 +49,15 @@ const notPorts = [...words('http -1 65536 0x1F90 1e3 80.5 ٣٠٠٠ 9999999999999
 const withProvider = (changes: object) => ({ identityProvider: { ...identityProvider, ...changes } })
 const issuers = words('https://id.example.com https://tenant.eu.auth0.com/ https://ID.example.com:8443').concat(
   words('http://127.0.0.1:4000 http://localhost:4000/realms/plants http://[::1]:4000'),
+  `https://id.example.com/${'a'.repeat(232)}`,
 )
+const oneServer = 'postgres://plants:pass%40word@db.example:5433/plants?sslmode=verify-full'
+const withDatabase = (changes: object) => ({
+  database: {
+    servers: [{ name: 'db.example:5433', url: oneServer }],
+    ...{ poolSize: 10, connectTimeoutMs: 2000, statementTimeoutMs: 5000, ...changes },
+  },
+})
 const levels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 
 const rows: Record<SettingName, Row> = {
@@ -64,12 +73,50 @@ const rows: Record<SettingName, Row> = {
       'some where': { dataFolder: resolve('some where') },
     },
   },
+  DATABASE_URL: {
+    wrong: [
+      ...words(
+        'plants db.example/plants mysql://db.example/plants postgres:// postgres://db.example postgres:db/plants',
+      ),
+      ...words('postgres://db.example/ postgres://a,b:x/plants postgres://a/plants#b postgres://%zz:secret@a/plants'),
+      ...words('postgres://user:secret@@a/plants postgres://user:sec/ret@a/plants postgres://user:sec#ret@a/plants'),
+    ],
+    good: {
+      [oneServer]: withDatabase({}),
+      'postgresql://plants@one,[::1]:5433,three:5434/plants?a=b': withDatabase({
+        servers: [
+          { name: 'one', url: 'postgresql://plants@one/plants?a=b' },
+          { name: '[::1]:5433', url: 'postgresql://plants@[::1]:5433/plants?a=b' },
+          { name: 'three:5434', url: 'postgresql://plants@three:5434/plants?a=b' },
+        ],
+      }),
+      'postgres:///plants?host=/run/postgresql': withDatabase({
+        servers: [{ name: 'localhost', url: 'postgres:///plants?host=/run/postgresql' }],
+      }),
+    },
+  },
+  DATABASE_POOL_SIZE: {
+    needs: { DATABASE_URL: oneServer },
+    wrong: words('0 -1 1001 1.5 ten'),
+    good: { '1': withDatabase({ poolSize: 1 }), '1000': withDatabase({ poolSize: 1000 }) },
+  },
+  DATABASE_CONNECT_TIMEOUT_MS: {
+    needs: { DATABASE_URL: oneServer },
+    wrong: words('0 99 60001 2s'),
+    good: { '100': withDatabase({ connectTimeoutMs: 100 }), '60000': withDatabase({ connectTimeoutMs: 60_000 }) },
+  },
+  DATABASE_STATEMENT_TIMEOUT_MS: {
+    needs: { DATABASE_URL: oneServer },
+    wrong: words('0 99 60001 5s'),
+    good: { '100': withDatabase({ statementTimeoutMs: 100 }), '60000': withDatabase({ statementTimeoutMs: 60_000 }) },
+  },
   AUTH_ISSUER: {
     needs: { AUTH_AUDIENCE: provider.AUTH_AUDIENCE },
     wrong: [
       ...words('id.example.com http://id.example.com http://127.0.0.1.example.com ftp://id.example.com https://'),
       ...words('https:id.example.com https://id.example.com?tenant=1 https://id.example.com? https://id.example.com#'),
       ...words('https://user@id.example.com https://:secret@id.example.com'),
+      `https://id.example.com/${'a'.repeat(233)}`,
       ...[' https://id.example.com', 'https://id.example.com\n', 'https://id.example.com, https://two.example.com'],
     ],
     // Unchanged, because `iss` must be equal to it.
@@ -162,7 +209,7 @@ describe.each(Object.keys(rows) as SettingName[])('the setting %s', (name) => {
 
   it.each(Object.entries(good))('accepts %j', (text, changes) => {
     const configuration = readConfiguration({ ...needs, [name]: text })
-    const others = Object.keys(needs).length > 0 && { identityProvider }
+    const others = Object.keys(needs).some((setting) => setting.startsWith('AUTH_')) && { identityProvider }
     expect(configuration).toEqual({ ...defaults, ...others, ...changes })
     // Express has its own rules for this value.
     expect(() => express().set('trust proxy', configuration.trustProxy)).not.toThrow()

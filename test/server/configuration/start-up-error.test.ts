@@ -40,12 +40,7 @@ it('a data folder that cannot be created is an error that says what to do', asyn
 })
 
 it.each([
-  [{ errcode: 5 }, 'Stop the other server that uses it, or choose another folder with DATA=.'],
-  [{ errcode: 13 }, 'Check the disk and its free space, or choose another folder with DATA=.'],
-  [{ errcode: 778 }, 'Check the disk and its free space, or choose another folder with DATA=.'],
   [{ code: 'ENOSPC' }, 'Check the disk and its free space, or choose another folder with DATA=.'],
-  [{ errcode: 11 }, 'Restore a backup, or choose another folder with DATA=.'],
-  [{ errcode: 26 + 256, code: 'ERR_SQLITE_ERROR' }, 'Restore a backup, or choose another folder with DATA=.'],
   [{ code: 'EACCES' }, 'Make it a folder that you can write to, or choose another folder with DATA=.'],
   [{}, 'You can choose another folder with DATA=.'],
 ])('an error with %j has advice', async (properties, advice) => {

@@ -1,0 +1,40 @@
+// Opens the store that the configuration names: SQLite in the data folder, or PostgreSQL.
+import type { Configuration } from '../configuration/read-configuration.ts'
+import { checkDisk, StartUpError, usingDataFolder } from '../configuration/start-up-error.ts'
+import type { PlantStore } from '../core/plants/plant-store.ts'
+import { openSqliteStore, type SqliteOptions } from './sqlite.ts'
+import { busy, resultCode, resultCodeOf } from './sqlite-file.ts'
+
+/** @throws {StartUpError} if the data cannot be used: one line that says what to do. */
+export async function openStore(
+  { database, dataFolder }: Pick<Configuration, 'database' | 'dataFolder'>,
+  options: SqliteOptions,
+): Promise<PlantStore> {
+  if (database === undefined) {
+    return usingDataFolder(dataFolder, async () => openSqliteStore(dataFolder, options), adviceForSqlite)
+  }
+  // Loaded only where it is used: the driver takes memory and time.
+  const { openPostgresStore } = await import('./postgres.ts')
+  const { adviceForPostgres } = await import('./postgres-advice.ts')
+  try {
+    return await openPostgresStore({ ...database, ...options })
+  } catch (error) {
+    const reason = String(Object(error).message).replaceAll('\n', ' ')
+    throw new StartUpError(`DATABASE_URL= cannot be used: ${reason}. ${adviceForPostgres(error)}`, { cause: error })
+  }
+}
+
+function adviceForSqlite(error: unknown): string | undefined {
+  switch (resultCodeOf(error)) {
+    case busy:
+      return 'Stop the other server that uses it, or choose another folder with DATA=.'
+    case resultCode.ioError:
+    case resultCode.full:
+      return checkDisk
+    case resultCode.corrupt:
+    case resultCode.notADatabase:
+      return 'Restore a backup, or choose another folder with DATA=.'
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,34 @@
+// An empty database for one test or one test file.
+import { randomBytes } from 'node:crypto'
+import { onCleanUp } from '../folder.ts'
+import { oncePerRun } from './once-per-run.ts'
+import { queryOnce, type Row } from './query.ts'
+import { startSharedServer } from './shared-server.ts'
+
+export interface Database extends AsyncDisposable {
+  url: string
+  /** Runs one SQL statement on a connection of its own. */
+  query(sql: string, values?: unknown[]): Promise<Row[]>
+}
+
+/**
+ * Creates a database in the server of the environment variable TEST_DATABASE_URL, whose user must be allowed to create
+ * databases, or else in a server that all tests of the run share. `await using` or `cleanUp` drops it, with its sessions.
+ */
+export async function newDatabase(): Promise<Database> {
+  const serverUrl = process.env.TEST_DATABASE_URL ?? (await oncePerRun('server', startSharedServer))
+  const name = `plants_test_${randomBytes(6).toString('hex')}`
+  // A language whose order is not that of code points, as many servers have it.
+  await queryOnce(serverUrl, `CREATE DATABASE ${name} TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en-US'`)
+  const url = new URL(serverUrl)
+  url.pathname = name
+  const database: Database = {
+    url: url.href,
+    query: (sql, values) => queryOnce(url.href, sql, values),
+    async [Symbol.asyncDispose]() {
+      await queryOnce(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+    },
+  }
+  onCleanUp(async () => database[Symbol.asyncDispose]())
+  return database
+}

@@ -1,0 +1,5 @@
+// What the main process of vitest makes for the tests of a run: see once-per-run.ts.
+import { prepareInstallation } from './installation.ts'
+import { startSharedServer } from './shared-server.ts'
+
+export const makers = { installation: () => prepareInstallation(), server: startSharedServer }

