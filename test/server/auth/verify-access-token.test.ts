@@ -44,7 +44,6 @@ describe('verifyAccessToken', () => {
     ['with the full media type', {}, { typ: 'application/at+jwt' }],
     ['of a clock that is 25 seconds ahead', { iat: now + 25, nbf: now + 25 }],
     ['that has expired 20 seconds ago', { exp: now - 20 }],
-    ['with the longest subject', { sub: 'a'.repeat(255) }, {}],
   ])('accepts a token %s', async (_what, changes, header) => {
     const owner = '["https://id.example","gardener"]'
     const scopes = new Set(['plants:read', 'plants:write'])
@@ -91,6 +90,11 @@ describe('verifyAccessToken', () => {
 
   it('says that a genuine token is expired', async () => {
     await expect(verify(await sign({ exp: now - 31 }))).rejects.toMatchObject({ name: 'InvalidToken', isExpired: true })
+  })
+
+  it('accepts a token with the longest subject', async () => {
+    const sub = 'a'.repeat(255)
+    expect(await verify(await sign({ sub }))).toMatchObject({ owner: JSON.stringify(['https://id.example', sub]) })
   })
 
   it('identifies a caller by issuer and subject, not by the token', async () => {
