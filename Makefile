@@ -18,7 +18,7 @@ help: ## print this list
 	@echo
 	@echo 'Set a variable like this: make start PORT=8080'
 
-start: $(installed) ## run the service ## PORT HOST DATA
+start: $(installed) ## run the service ## PORT HOST DATA DATABASE_URL
 	@exec node server/main.ts
 
 build: $(installed) ## bundle the service for production
