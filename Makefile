@@ -2,7 +2,7 @@
 # make passes a variable on its command line (make start PORT=8080) to the command as an environment variable.
 
 .DEFAULT_GOAL := help
-.PHONY: help start build token import export mock dev generate docs check compat format test contract parity coverage faults mutants package storm restarts generators bench
+.PHONY: help start build token import export backup move mock dev generate docs check compat format test contract parity coverage faults mutants package storm restarts generators bench
 
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 export REDOCLY_TELEMETRY := off
@@ -32,6 +32,12 @@ import: $(installed) ## add missing plants from a CSV file ## FILE NAME_COLUMN T
 
 export: $(installed) ## write the collection as CSV ## FILE URL TOKEN
 	@exec node client/csv/export.ts
+
+backup: $(installed) ## back up the service that runs with SQLite ## OPS_PORT HOST
+	@exec node server/operations/back-up.ts
+
+move: $(installed) ## copy the data from SQLite to PostgreSQL ## DATABASE_URL DATA
+	@exec node server/operations/move.ts
 
 mock: $(installed) ## run a mock of the service ## PORT HOST
 	@exec node server/mock/main.ts

@@ -99,7 +99,7 @@ export async function createService(configuration: Configuration, parts: Service
   })
   const server = createHttpServer(app, { ...observed, maxConnections: configuration.maxConnections })
   const isReady = async () => server.listening && (await store.isReady()) && (await verifier.isReady())
-  const monitoring = metrics && createMonitoringServer({ metrics, isReady })
+  const monitoring = metrics && createMonitoringServer({ metrics, isReady, backUp: store.backUp })
 
   async function close(): Promise<void> {
     monitoring?.close()

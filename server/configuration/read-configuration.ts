@@ -132,6 +132,25 @@ export function readMockConfiguration({ PORT, HOST }: Environment): Readonly<Pic
   }
 }
 
+/** Where the service that runs has its monitoring. @throws {StartUpError} */
+export function readMonitoringAddress({ OPS_PORT, HOST }: Environment): Readonly<{ host: string; port: number }> {
+  if (!OPS_PORT) throw new StartUpError('OPS_PORT= is missing: set it as for the service that runs.')
+  try {
+    return Object.freeze({ port: parsePort(OPS_PORT), host: HOST || settings.HOST.default })
+  } catch (error) {
+    if (!(error instanceof SettingError)) throw error
+    throw new StartUpError(`OPS_PORT=${shownUrl(OPS_PORT)} ${error.message}.`)
+  }
+}
+
+/** What moves, and where to. @throws {StartUpError} with one line for each invalid setting. */
+export function readMove({ DATA, ...environment }: Environment): Readonly<Database & { dataFolder: string }> {
+  const { DATABASE_URL, DATABASE_CONNECT_TIMEOUT_MS } = environment
+  const { database, dataFolder } = readConfiguration({ DATA, DATABASE_URL, DATABASE_CONNECT_TIMEOUT_MS })
+  if (database === undefined) throw new StartUpError('DATABASE_URL= is missing: set it to the new database.')
+  return Object.freeze({ ...database, dataFolder })
+}
+
 export interface TokenSettings {
   dataFolder: string
   subject: string

@@ -84,7 +84,11 @@ export const settings = {
     'For how long browsers use only https for the host, in seconds (`Strict-Transport-Security`). 0 turns it off.',
     wholeNumber(0, 63_072_000),
   ),
-  OPS_PORT: setting('', 'Port of `/live`, `/ready` and `/metrics`, on the same address. Off by default.', port),
+  OPS_PORT: setting(
+    '',
+    'Port of `/live`, `/ready`, `/metrics` and `/backup`, on the same address. Off by default.',
+    port,
+  ),
   LOG_LEVEL: setting(
     '',
     'Lowest log level to write: `debug`, `info`, `warn`, `error` or `silent`. Default: `warn` on a terminal, otherwise `info`.',

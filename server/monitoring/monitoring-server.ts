@@ -1,25 +1,59 @@
-// Health and metrics for operators, on a separate port that nobody else needs to reach.
-import { createServer, type Server, type ServerResponse } from 'node:http'
+// Health, metrics and backups for operators, on a separate port that nobody else needs to reach.
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Metrics } from './metrics.ts'
 
 export interface MonitoringParts {
   metrics: Metrics
   /** Returns whether the service would serve requests now. */
   isReady: () => Promise<boolean>
+  /**
+   * Returns the path of a new backup, or `undefined` while another one is made. `undefined` itself if the database has its
+   * own tools for backups.
+   */
+  backUp: (() => Promise<string | undefined>) | undefined
 }
 
-/** `/live`: the process runs. `/ready`: 200, or 503 if it would not serve requests. `/metrics`: for Prometheus. */
-export function createMonitoringServer({ metrics, isReady }: MonitoringParts): Server {
-  const pages: Record<string, (res: ServerResponse) => Promise<void>> = {
-    '/live': async (res) => respond(res, 200, 'live\n'),
-    '/ready': async (res) => ((await isReady()) ? respond(res, 200, 'ready\n') : respond(res, 503, 'not ready\n')),
-    '/metrics': async (res) => respond(res, 200, await metrics.text(), metrics.contentType),
+interface Page {
+  methods: string[]
+  send: (res: ServerResponse, req: IncomingMessage) => Promise<void>
+}
+
+/**
+ * `/live`: the process runs. `/ready`: 200, or 503 if it would not serve requests. `/metrics`: for Prometheus. `/backup`:
+ * a POST makes a backup, and returns its path.
+ */
+export function createMonitoringServer({ metrics, isReady, backUp }: MonitoringParts): Server {
+  const methods = ['GET', 'HEAD']
+  const pages: Record<string, Page> = {
+    '/live': { methods, send: async (res) => respond(res, 200, 'live\n') },
+    '/ready': {
+      methods,
+      send: async (res) => ((await isReady()) ? respond(res, 200, 'ready\n') : respond(res, 503, 'not ready\n')),
+    },
+    '/metrics': { methods, send: async (res) => respond(res, 200, await metrics.text(), metrics.contentType) },
+    '/backup': { methods: ['POST'], send: sendBackup },
   }
+
+  async function sendBackup(res: ServerResponse, { headers }: IncomingMessage): Promise<void> {
+    // A page in the browser of an operator could send a POST too.
+    if (headers.origin !== undefined) return respond(res, 403, 'Web pages cannot make backups.\n')
+    if (backUp === undefined) return respond(res, 404, 'The plants are in PostgreSQL: make a backup with pg_dump.\n')
+    try {
+      const path = await backUp()
+      if (path === undefined) respond(res, 409, 'Another backup is being made.\n')
+      else respond(res, 201, `${path}\n`)
+    } catch (error) {
+      const reason = String(Object(error).message).replaceAll('\n', ' ')
+      respond(res, 500, `There is no backup: ${reason}\n`)
+    }
+  }
+
   return createServer({ headersTimeout: 5_000, requestTimeout: 10_000 }, async (req, res) => {
     const page = pages[req.url?.split('?')[0] ?? '']
-    if (page === undefined) return respond(res, 404, 'Not found. Try /live, /ready or /metrics.\n')
-    if (req.method !== 'GET' && req.method !== 'HEAD') return respond(res.setHeader('Allow', 'GET, HEAD'), 405, '')
-    await page(res).catch(() => respond(res, 500, 'The service failed.\n'))
+    if (page === undefined) return respond(res, 404, 'Not found. Try /live, /ready, /metrics or /backup.\n')
+    if (!page.methods.includes(req.method ?? ''))
+      return respond(res.setHeader('Allow', page.methods.join(', ')), 405, '')
+    await page.send(res, req).catch(() => respond(res, 500, 'The service failed.\n'))
   })
 }
 

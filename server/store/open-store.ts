@@ -2,29 +2,34 @@
 import type { Configuration } from '../configuration/read-configuration.ts'
 import { checkDisk, StartUpError, usingDataFolder } from '../configuration/start-up-error.ts'
 import type { PlantStore } from '../core/plants/plant-store.ts'
-import { openSqliteStore, type SqliteOptions } from './sqlite.ts'
+import { openSqliteStore, type SqliteOptions, type SqliteStore } from './sqlite.ts'
 import { busy, resultCode, resultCodeOf } from './sqlite-file.ts'
 
 /** @throws {StartUpError} if the data cannot be used: one line that says what to do. */
 export async function openStore(
   { database, dataFolder }: Pick<Configuration, 'database' | 'dataFolder'>,
   options: SqliteOptions,
-): Promise<PlantStore> {
+): Promise<PlantStore & Partial<SqliteStore>> {
   if (database === undefined) {
     return usingDataFolder(dataFolder, async () => openSqliteStore(dataFolder, options), adviceForSqlite)
   }
   // Loaded only where it is used: the driver takes memory and time.
   const { openPostgresStore } = await import('./postgres.ts')
+  return usingPostgres(() => openPostgresStore({ ...database, ...options }))
+}
+
+/** @throws {StartUpError} that says what is wrong, and what to do. */
+export async function usingPostgres<T>(open: () => Promise<T>): Promise<T> {
   const { adviceForPostgres } = await import('./postgres-advice.ts')
   try {
-    return await openPostgresStore({ ...database, ...options })
+    return await open()
   } catch (error) {
     const reason = String(Object(error).message).replaceAll('\n', ' ')
     throw new StartUpError(`DATABASE_URL= cannot be used: ${reason}. ${adviceForPostgres(error)}`, { cause: error })
   }
 }
 
-function adviceForSqlite(error: unknown): string | undefined {
+export function adviceForSqlite(error: unknown): string | undefined {
   switch (resultCodeOf(error)) {
     case busy:
       return 'Stop the other server that uses it, or choose another folder with DATA=.'

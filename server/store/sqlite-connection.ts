@@ -1,6 +1,7 @@
 // Keeps a database open. If its files fail, or another program changes them, it is closed, and opened again once it works.
 import type { DatabaseSync } from 'node:sqlite'
 import { OutcomeUnknown, StoreUnavailable } from '../core/plants/plant-store.ts'
+import { backupsOf } from './sqlite-backup.ts'
 import { type FileState, openFile, probeWrite, resultCode, resultCodeOf, stateOf } from './sqlite-file.ts'
 
 const retryAfterMs = 1_000
@@ -18,7 +19,13 @@ export interface Connection<Statements> {
   transaction: (writes: ((statements: Statements) => unknown)[]) => unknown[]
   /** Returns whether it could read and write now. */
   isReady: () => boolean
-  close: () => void
+  /**
+   * Copies the database while it is used.
+   * @returns The path of the copy; `undefined` while another one is made.
+   * @throws {StoreUnavailable} @throws {Error} The message says why.
+   */
+  backUp: () => Promise<string | undefined>
+  close: () => Promise<void>
 }
 
 interface Session<Statements> {
@@ -41,6 +48,7 @@ export function connect<Statements>(
   report: (reason: string) => void,
 ): Connection<Statements> {
   let session: Session<Statements> | undefined = open(true)
+  const backups = backupsOf(file)
   let isClosed = false
   let retryAt = 0
 
@@ -113,6 +121,8 @@ export function connect<Statements>(
   }
 
   function closeSession(): void {
+    // SQLite closes the files when the backup has stopped.
+    void backups.stop()
     try {
       session?.database.close()
     } catch {
@@ -161,9 +171,14 @@ export function connect<Statements>(
       }
     },
 
-    close() {
+    async backUp() {
+      return backups.make(current().database)
+    },
+
+    async close() {
       isClosed = true
       closeSession()
+      await backups.stop()
     },
   }
 }

@@ -38,6 +38,16 @@ export interface SqliteOptions {
   now?: () => number
 }
 
+export interface SqliteStore extends PlantStore {
+  /**
+   * Writes a copy of the database, while the store is used, to a new file in the folder `backups`. It has every write that
+   * was acknowledged before the call.
+   * @returns The path of the file; `undefined` while another backup is made.
+   * @throws {StoreUnavailable} @throws {Error} The message says why.
+   */
+  backUp(): Promise<string | undefined>
+}
+
 /**
  * @param folder Holds `plants.db`. It must exist; the file is created if it does not.
  * @throws {Error} if the data cannot be used now; the message says why.
@@ -45,7 +55,7 @@ export interface SqliteOptions {
 export function openSqliteStore(
   folder: string,
   { report = () => {}, now: clock = Date.now }: SqliteOptions = {},
-): PlantStore {
+): SqliteStore {
   const connection = connect(join(folder, 'plants.db'), prepare, report)
   const commits = groupCommit(connection.transaction)
   return {
@@ -89,9 +99,10 @@ export function openSqliteStore(
     async isReady() {
       return connection.isReady()
     },
+    backUp: connection.backUp,
     async close() {
       commits.flush()
-      connection.close()
+      await connection.close()
     },
   }
 }

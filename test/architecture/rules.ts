@@ -39,6 +39,7 @@ const allowedImports: Record<string, string> = {
     'server/auth server/configuration server/core/contract server/core/plants server/http server/loopback.ts ' +
     'server/monitoring server/once-per-minute.ts server/store ' +
     'uuid node:',
+  'server/operations': 'server/configuration server/store pg node: node:sqlite',
   'server/main.ts':
     'server/auth server/configuration server/example-plants.ts server/service.ts server/shutdown.ts node:',
   'server/mock':
@@ -83,6 +84,8 @@ const environmentReaders = [
   'server/main.ts',
   'server/mock/start.ts',
   'server/auth/print-token.ts',
+  'server/operations/back-up.ts',
+  'server/operations/move.ts',
   'client/csv/run-command.ts',
 ]
 const maxLines = 300

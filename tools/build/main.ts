@@ -1,17 +1,19 @@
-// `make build`: bundles the service for production into dist/service.cjs. It starts three times faster than the source: Node
-// loads one file instead of 500 and removes no types. It reads generated/, data/ and openapi.yaml, and needs no node_modules.
+// `make build`: bundles the service for production into dist/service.cjs, and `make move` into dist/move.cjs. The service
+// starts three times faster than from the source: Node loads one file instead of 500 and removes no types. It reads
+// generated/, data/ and openapi.yaml, and needs no node_modules.
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { keepFileUrls } from '../package/keep-file-urls.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const outfile = 'dist/service.cjs'
+const entryPoints = { service: 'server/main.ts', move: 'server/operations/move.ts' }
 
 await build({
   absWorkingDir: root,
-  entryPoints: ['server/main.ts'],
-  outfile,
+  entryPoints,
+  outdir: 'dist',
+  outExtension: { '.js': '.cjs' },
   bundle: true,
   legalComments: 'none',
   platform: 'node',
@@ -30,4 +32,4 @@ await build({
   plugins: [keepFileUrls(root)],
   logLevel: 'warning',
 })
-console.log(outfile)
+for (const name of Object.keys(entryPoints)) console.log(`dist/${name}.cjs`)

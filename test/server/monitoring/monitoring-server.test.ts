@@ -1,10 +1,14 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
+import { cleanUp } from '../../support/folder.ts'
+import { newDatabase } from '../../support/postgres/database.ts'
 import { startService } from '../../support/service.ts'
 import { sharedService } from '../../support/shared-service.ts'
 
 const { url, monitoringUrl, token } = await sharedService({ settings: { OPS_PORT: '0' } })
 const get = (path: string, init?: RequestInit) => fetch(monitoringUrl + path, init)
 const metrics = async () => (await get('/metrics')).text()
+
+afterAll(cleanUp)
 
 describe('the monitoring server', () => {
   it.each(['live', 'ready'])('reports that the service is %s', async (state) => {
@@ -49,7 +53,7 @@ describe('the monitoring server', () => {
   it.each(['/', '/plants', '/__proto__'])('returns 404 for %s', async (path) => {
     const response = await get(path)
     expect(response.status).toBe(404)
-    expect(await response.text()).toBe('Not found. Try /live, /ready or /metrics.\n')
+    expect(await response.text()).toBe('Not found. Try /live, /ready, /metrics or /backup.\n')
   })
 
   it('returns 405 to methods other than GET and HEAD', async () => {
@@ -58,8 +62,23 @@ describe('the monitoring server', () => {
     expect((await get('/live', { method: 'HEAD' })).status).toBe(200)
   })
 
+  it('makes a backup for a POST only, and not for web pages', async () => {
+    const { status, headers } = await get('/backup')
+    expect([status, headers.get('Allow')]).toEqual([405, 'POST'])
+    const response = await get('/backup', { method: 'POST', headers: { Origin: 'http://127.0.0.1:3000' } })
+    expect([response.status, await response.text()]).toEqual([403, 'Web pages cannot make backups.\n'])
+  })
+
+  it('says how to back up PostgreSQL', async () => {
+    await using database = await newDatabase()
+    await using service = await startService({ settings: { OPS_PORT: '0', DATABASE_URL: database.url } })
+    const response = await fetch(`${service.monitoringUrl}/backup`, { method: 'POST' })
+    expect(response.status).toBe(404)
+    expect(await response.text()).toBe('The plants are in PostgreSQL: make a backup with pg_dump.\n')
+  })
+
   it('has its own port', async () => {
-    for (const path of ['/live', '/ready', '/metrics']) expect((await fetch(url + path)).status).toBe(404)
+    for (const path of ['/live', '/ready', '/metrics', '/backup']) expect((await fetch(url + path)).status).toBe(404)
   })
 
   it('is off by default', async () => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   onCleanUp(() => folder.remove())
   cwd = folder.path
   await symlink(join(root, 'node_modules'), join(cwd, 'node_modules'))
-  expect(await outputOf('node', ['tools/build/main.ts'], { cwd })).toBe('dist/service.cjs\n')
+  expect(await outputOf('node', ['tools/build/main.ts'], { cwd })).toBe('dist/service.cjs\ndist/move.cjs\n')
   for (const name of ['node_modules', 'package.json', ...sources]) await rm(join(cwd, name), { recursive: true })
 })
 

@@ -1,0 +1,75 @@
+// `make move`: copies the plants of a data folder to PostgreSQL, for a service that moves from SQLite.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import type { DatabaseServer } from '../configuration/database-servers.ts'
+import { readMove } from '../configuration/read-configuration.ts'
+import { orExit, StartUpError, usingDataFolder } from '../configuration/start-up-error.ts'
+import { copyToPostgres } from '../store/move-to-postgres.ts'
+import { adviceForSqlite, usingPostgres } from '../store/open-store.ts'
+import { prepareDatabase } from '../store/postgres-migrations.ts'
+import { findPrimary } from '../store/postgres-primary.ts'
+import { openDatabase } from '../store/sqlite-file.ts'
+
+const progressEveryMs = 2_000
+
+void orExit(async () => {
+  const { dataFolder, servers, connectTimeoutMs } = readMove(process.env)
+  const file = join(dataFolder, 'plants.db')
+  if (!existsSync(file)) throw new StartUpError(`There is no ${file}. Set DATA= as for the service.`)
+  using from = await usingDataFolder(dataFolder, async () => openDatabase(file, 'rw'), adviceForSqlite)
+  const to = await usingPostgres(() => connect(servers, connectTimeoutMs))
+  try {
+    console.log(`Copying ${file} to PostgreSQL...`)
+    const { plants, keys, digest, commit } = await copyToPostgres(from, to, { onProgress: progress() }).catch(notMoved)
+    await commit().catch(outcomeUnknown)
+    console.log(`Moved ${of(plants, 'plant')} and ${of(keys, 'idempotency key')}.
+Both databases have the same rows, with the SHA-256 ${digest}.
+
+Next: start the service with the same DATABASE_URL. Keep ${file} until you have a backup of PostgreSQL.
+Never start the service without DATABASE_URL again: it would use ${file}.`)
+  } finally {
+    await to.end()
+  }
+})
+
+async function connect(servers: DatabaseServer[], connectTimeoutMs: number): Promise<Client> {
+  const { server } = await findPrimary(servers, connectTimeoutMs)
+  await prepareDatabase(server)
+  const client = new Client({
+    connectionString: server.url,
+    connectionTimeoutMillis: connectTimeoutMs,
+    keepAlive: true,
+  })
+  client.on('error', () => {}) // the query reports it
+  await client.connect()
+  return client
+}
+
+function progress() {
+  let shownAt = performance.now()
+  return (done: number, total: number) => {
+    if (performance.now() < shownAt + progressEveryMs) return
+    shownAt = performance.now()
+    console.log(`${done.toLocaleString('en')} of ${total.toLocaleString('en')} rows`)
+  }
+}
+
+function of(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
+}
+
+function notMoved(error: unknown): never {
+  throw new StartUpError(`Nothing was moved: ${lineOf(error)}.`, { cause: error })
+}
+
+function outcomeUnknown(error: unknown): never {
+  throw new StartUpError(
+    `The connection failed during the commit: ${lineOf(error)}. Run the command again: either it moves the plants, or it says that the database has them already.`,
+    { cause: error },
+  )
+}
+
+function lineOf(error: unknown): string {
+  return String(Object(error).message).replaceAll('\n', ' ')
+}

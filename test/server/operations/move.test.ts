@@ -1,0 +1,199 @@
+// `make move`: the service over PostgreSQL serves what it served over SQLite.
+import { createHash } from 'node:crypto'
+import { copyFile, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, expect, it } from 'vitest'
+import { developmentOwner } from '../../../server/auth/development-issuer.ts'
+import { openSqliteStore } from '../../../server/store/sqlite.ts'
+import { openFile } from '../../../server/store/sqlite-file.ts'
+import { everythingOf } from '../../support/everything-of.ts'
+import { cleanUp, newFolder } from '../../support/folder.ts'
+import { idOf, plantOf } from '../../support/plant-store-suite.ts'
+import { type Database, newDatabase } from '../../support/postgres/database.ts'
+import { run, type Settings, start } from '../../support/process.ts'
+import { json, type Service, startService } from '../../support/service.ts'
+
+afterAll(cleanUp)
+
+const script = 'server/operations/move.ts'
+const move = (settings: Settings) => run(process.execPath, [script], { settings, timeoutMs: 60_000 })
+const hashOf = async (file: string) =>
+  createHash('sha256')
+    .update(await readFile(file))
+    .digest('hex')
+
+const unusual = [
+  'é e\u0301 🌵 \u200d \ufeff \' " \\ %',
+  '{NULL,"a\\b"}',
+  'NULL',
+  '\u2028\u{10ffff}',
+  ' ',
+  '\ue000',
+  '🌱',
+]
+
+/** A data folder of a service that had callers with many plants, with few, with unusual ones, and with keys. */
+async function usedFolder() {
+  const folder = await newFolder()
+  {
+    await using store = Object.assign(openSqliteStore(folder), {
+      [Symbol.asyncDispose]: () => store.close(),
+    })
+    const plants = Array.from({ length: 2_500 }, (_, number) => plantOf(`n${number}`, { tag: `tag ${number % 3}` }))
+    await Promise.all(plants.map((plant) => store.create(developmentOwner('gardener'), plant)))
+    const others = unusual.map((text, number) => plantOf(`u${number}`, { name: text, tag: text }))
+    await Promise.all(others.map((plant) => store.create(developmentOwner('Ünusual "\\ owner'), plant)))
+    await store.createOnce(developmentOwner('gardener'), { key: 'old', plant: plantOf('old'), keptHours: -1 })
+  }
+  return folder
+}
+
+const subjects = ['gardener', 'Ünusual "\\ owner', 'ann']
+const now = () => new Date('2026-11-22T10:00:00.120Z')
+
+function createWithKey(service: Service, name: string) {
+  const { headers, ...init } = json({ name })
+  return service.request('/plants', { ...init, headers: { ...headers, 'Idempotency-Key': '"key-1"' } })
+}
+
+it('moves every plant and every key, and does not change the file', { timeout: 60_000 }, async () => {
+  const folder = await usedFolder()
+  const read = async (service: Service) => ({
+    everything: await everythingOf(service, subjects),
+    replay: await createWithKey(service, 'Fern').then(async (response) => [response.status, await response.text()]),
+  })
+  let before: Awaited<ReturnType<typeof read>>
+  {
+    await using service = await startService({ folder, now })
+    expect((await createWithKey(service, 'Fern')).status).toBe(201)
+    before = await read(service)
+  }
+  const file = join(folder, 'plants.db')
+  const hash = await hashOf(file)
+  const database = await newDatabase()
+  const { code, stdout, stderr } = await move({ DATABASE_URL: database.url, DATA: folder })
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(stdout).toMatch(/^Copying \S+plants.db to PostgreSQL...\n/)
+  expect(stdout).toMatch(/^Moved 2,509 plants and 1 idempotency key\.$/m)
+  expect(stdout).toMatch(/^Next: start the service with the same DATABASE_URL/m)
+  expect(await hashOf(file)).toBe(hash)
+
+  const DATABASE_URL = database.url
+  await using service = await startService({ folder, now, settings: { DATABASE_URL } })
+  expect(withoutListTags(await read(service))).toEqual(withoutListTags(before))
+  expect((await service.request('/plants', json({ name: 'After' }))).status).toBe(201)
+})
+
+/** The entity tag of a list names the state of the database, which is another one. */
+function withoutListTags({
+  everything,
+  replay,
+}: {
+  everything: Awaited<ReturnType<typeof everythingOf>>
+  replay: unknown
+}) {
+  const entries = Object.entries(everything).map(([subject, { pages, plants }]) => {
+    return [subject, { plants, pages: pages.map(({ etag, ...page }) => page) }] as const
+  })
+  return { replay, everything: Object.fromEntries(entries) }
+}
+
+async function contentOf(database: Database) {
+  const [row] = await database.query(
+    'SELECT (SELECT count(*)::int FROM plant) AS plants, (SELECT count(*)::int FROM creation) AS keys, (SELECT count(*)::int FROM revision) AS revisions',
+  )
+  return row
+}
+
+it('an interrupted move leaves nothing, and the next one moves everything', { timeout: 60_000 }, async () => {
+  const folder = await newFolder()
+  {
+    using database = openFile(join(folder, 'plants.db'), { mayCreate: true })
+    const insert = database.prepare("INSERT INTO plant VALUES (?, ?, 'name', '', ?, ?)")
+    const { createdAt } = plantOf('a')
+    database.exec('BEGIN')
+    for (let number = 0; number < 60_000; number++) {
+      insert.run(`owner ${number % 100}`, idOf(number.toString(36)), createdAt, createdAt)
+    }
+    database.exec('COMMIT')
+  }
+  const database = await newDatabase()
+  const settings = { DATABASE_URL: database.url, DATA: folder }
+  for (const signal of ['SIGINT', 'SIGKILL'] as const) {
+    const child = start(process.execPath, [script], { settings })
+    const active = `SELECT count(*)::int AS active FROM pg_stat_activity
+                    WHERE datname = current_database() AND xact_start IS NOT NULL AND query LIKE 'INSERT INTO plant%'`
+    await expect.poll(async () => (await database.query(active))[0]?.active, { interval: 5, timeout: 20_000 }).toBe(1)
+    await sleep(50)
+    expect((await child.end(signal)).stdout).not.toContain('Moved')
+    await expect.poll(() => contentOf(database)).toEqual({ plants: 0, keys: 0, revisions: 0 })
+  }
+  expect(await move(settings)).toMatchObject({ code: 0, stderr: '' })
+  expect(await contentOf(database)).toEqual({ plants: 60_000, keys: 0, revisions: 100 })
+})
+
+it('refuses what cannot be moved, in one line that says what to do', { timeout: 60_000 }, async () => {
+  const folder = await newFolder()
+  const store = openSqliteStore(folder)
+  const database = await newDatabase()
+  const settings = { DATABASE_URL: database.url, DATA: folder }
+  const errorOf = async (changes: Settings = {}) => {
+    const { code, stderr } = await move({ ...settings, ...changes })
+    expect(code).toBe(1)
+    expect(stderr.trimEnd()).not.toMatch(/\n|password=/)
+    return stderr.trimEnd()
+  }
+  expect(await errorOf()).toBe(
+    `The data folder ${folder} cannot be used: database is locked. Stop the other server that uses it, or choose another folder with DATA=.`,
+  )
+  await store.create('ann', plantOf('a'))
+  await store.close()
+  const empty = await newFolder()
+  expect(await errorOf({ DATA: empty })).toBe(`There is no ${empty}/plants.db. Set DATA= as for the service.`)
+  expect(await errorOf({ DATABASE_URL: '' })).toBe('DATABASE_URL= is missing: set it to the new database.')
+  expect(await errorOf({ DATABASE_URL: 'mysql://x' })).toMatch(
+    /^DATABASE_URL=mysql:\S* is not a valid URL of PostgreSQL/,
+  )
+  expect(await errorOf({ DATABASE_URL: `${database.url}_none` })).toMatch(
+    /^DATABASE_URL= cannot be used: .* does not exist. Create the database/,
+  )
+  expect((await move(settings)).code).toBe(0)
+  expect(await errorOf()).toBe('Nothing was moved: the PostgreSQL database has plants or idempotency keys already.')
+  expect(await contentOf(database)).toMatchObject({ plants: 1 })
+})
+
+it('refuses rows that PostgreSQL would change or cannot store', { timeout: 60_000 }, async () => {
+  const wrong = [
+    [plantOf('a', { name: 'a\0b' }), /^Nothing was moved: invalid byte sequence for encoding "UTF8": 0x00.\n$/],
+    [{ ...plantOf('a'), id: 'plant-1' }, /^Nothing was moved: invalid input syntax for type uuid: "plant-1".\n$/],
+    [
+      plantOf('a', { createdAt: '2025-11-20T09:00:00.1234Z' }),
+      /^Nothing was moved: PostgreSQL returns other rows than SQLite.\n$/,
+    ],
+  ] as const
+  const database = await newDatabase()
+  for (const [plant, message] of wrong) {
+    const folder = await newFolder()
+    const store = openSqliteStore(folder)
+    await store.create('ann', plant)
+    await store.close()
+    const { code, stderr } = await move({ DATABASE_URL: database.url, DATA: folder })
+    expect(code).toBe(1)
+    expect(stderr).toMatch(message)
+    expect(await contentOf(database)).toMatchObject({ plants: 0 })
+  }
+})
+
+it('refuses data of an earlier version', async () => {
+  const folder = await newFolder()
+  await copyFile('test/server/store/data-version-2/plants.db', join(folder, 'plants.db'))
+  const database = await newDatabase()
+  const { code, stderr } = await move({ DATABASE_URL: database.url, DATA: folder })
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: expect.stringMatching(
+      /^Nothing was moved: the SQLite file has data version 2, but this service needs \d+: start and stop this version of the service on it first.\n$/,
+    ),
+  })
+})
