@@ -65,7 +65,10 @@ export async function createService(configuration: Configuration, parts: Service
   const validator = parts.validator ?? createOpenApiValidator()
   // Loads prom-client only if somebody reads the metrics.
   const { createMetrics } = monitoringPort === undefined ? {} : await import('./monitoring/metrics.ts')
-  const metrics = createMetrics?.(() => output?.droppedLines ?? 0)
+  const metrics = createMetrics?.({
+    droppedLogLines: () => output?.droppedLines ?? 0,
+    isStoreReady: store.isReady,
+  })
   const onResponse = (event: ResponseEvent) => {
     metrics?.count(event)
     logResponse(log, event)

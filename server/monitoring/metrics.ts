@@ -1,5 +1,5 @@
 // Metrics for Prometheus: how many responses, how fast, and the state of the process.
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { ResponseEvent } from './response-event.ts'
 
 export interface Metrics {
@@ -9,8 +9,14 @@ export interface Metrics {
   contentType: string
 }
 
-/** @param droppedLogLines Returns the log lines that could not be written since the start. */
-export function createMetrics(droppedLogLines: () => number): Metrics {
+export interface MetricSources {
+  /** Returns the log lines that could not be written since the start. */
+  droppedLogLines: () => number
+  /** Returns whether the store could read and write now. */
+  isStoreReady: () => Promise<boolean>
+}
+
+export function createMetrics({ droppedLogLines, isStoreReady }: MetricSources): Metrics {
   const register = new Registry()
   collectDefaultMetrics({ register })
   // Labels come from the contract only: each text that a caller chooses would be a new time series.
@@ -34,6 +40,14 @@ export function createMetrics(droppedLogLines: () => number): Metrics {
     collect() {
       this.reset()
       this.inc(droppedLogLines())
+    },
+  })
+  new Gauge({
+    name: 'plants_store_ready',
+    help: '1 if the plants can be read and written, otherwise 0.',
+    registers: [register],
+    async collect() {
+      this.set((await isStoreReady()) ? 1 : 0)
     },
   })
   return {
