@@ -2,10 +2,13 @@
 import { rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openSqliteStore } from '../../../server/store/sqlite.ts'
 import { printFailures } from '../../../tools/contract-tester/report.ts'
 import { runSuite } from '../../../tools/contract-tester/suite.ts'
 import { callersOf } from '../../proof/implementations.ts'
 import { cleanUp, newFolder, onCleanUp, root, temporaryFolder } from '../../support/folder.ts'
+import { plantOf } from '../../support/plant-store-suite.ts'
+import { newDatabase } from '../../support/postgres/database.ts'
 import { outputOf, run, start } from '../../support/process.ts'
 
 afterAll(cleanUp)
@@ -38,6 +41,18 @@ it('keeps the contract, serves the pages, and stops on a signal', { timeout: 60_
   expect(code).toBe(0)
   expect(stderr).toContain('"operationId":"listPlants"')
   expect(stderr).not.toContain('Warning')
+})
+
+it('moves data to PostgreSQL', { timeout: 30_000 }, async () => {
+  const DATA = await newFolder()
+  const store = openSqliteStore(DATA)
+  await store.create('ann', plantOf('a'))
+  await store.close()
+  await using database = await newDatabase()
+  const settings = { DATA, DATABASE_URL: database.url }
+  const { code, stdout, stderr } = await run('node', ['dist/move.cjs'], { cwd, settings })
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(stdout).toContain('Moved 1 plant and 0 idempotency keys.')
 })
 
 it('reports an invalid setting in one line', async () => {
