@@ -2,7 +2,7 @@
 # make passes a variable on its command line (make start PORT=8080) to the command as an environment variable.
 
 .DEFAULT_GOAL := help
-.PHONY: help start build token import export backup move mock dev generate docs check compat format test contract parity coverage faults mutants package storm restarts generators bench
+.PHONY: help start build token import export backup move mock dev generate docs check compat format test contract parity coverage faults mutants package storm restarts histories generators bench
 
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 export REDOCLY_TELEMETRY := off
@@ -86,6 +86,9 @@ storm: $(installed) ## test the client against a failing service ## SEED RUNS
 
 restarts: $(installed) ## restart the service behind nginx, under load ## RESTARTS
 	@exec node test/proof/restarts/main.ts
+
+histories: $(installed) ## check concurrent calls of the stores ## SEED HISTORIES
+	@exec node test/proof/histories/main.ts
 
 generators: $(installed) ## generate clients with other tools, run them ## GENERATOR
 	@exec node test/proof/generators/main.ts

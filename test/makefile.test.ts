@@ -24,6 +24,7 @@ it.concurrent.each([
   ['parity SEED=-1', 'SEED=-1 is not a number. Use plain decimal digits.'],
   ['parity REQUESTS=0', 'REQUESTS=0 is too small. Use 1 or more.'],
   ['storm RUNS=x', 'RUNS=x is not a number. Use plain decimal digits.'],
+  ['histories HISTORIES=x', 'HISTORIES=x is not a number. Use plain decimal digits.'],
   ['faults CONCURRENCY=x', 'CONCURRENCY=x is not a number. Use plain decimal digits.'],
   ['faults FAULT=nonsense', /^None of the \d+ faults has all of these words: nonsense$/],
   ['mutants CONCURRENCY=0', 'CONCURRENCY=0 is too small. Use 1 or more.'],

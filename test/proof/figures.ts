@@ -30,6 +30,7 @@ export const parts = [
   'mutants',
   'contract-mutants',
   'client',
+  'histories',
   'restarts',
   'generators',
 ] as const

@@ -1,0 +1,55 @@
+// Records histories of a store, several at a time, and checks each.
+import type { PlantStore } from '../../../server/core/plants/plant-store.ts'
+import { seedOfRun } from '../../support/seeded-random.ts'
+import { type Entry, isLinearizable } from './check.ts'
+import { recordHistory } from './record.ts'
+
+export interface Report {
+  histories: number
+  calls: number
+  /** Calls that another call of the same owner overlaps. */
+  concurrentCalls: number
+  /** The calls of one owner that are possible in no order. */
+  anomalies: { name: string; history: Entry[] }[]
+}
+
+/** How many histories are recorded at the same time. */
+const concurrency = 4
+
+export async function checkHistories(
+  stores: PlantStore[],
+  { seed, histories, stopAtFirst = false }: { seed: number; histories: number; stopAtFirst?: boolean },
+  onHistory: () => void = () => {},
+): Promise<Report> {
+  const report: Report = { histories: 0, calls: 0, concurrentCalls: 0, anomalies: [] }
+  let next = 0
+
+  async function worker(): Promise<void> {
+    while (next < histories && !(stopAtFirst && report.anomalies.length > 0)) {
+      const run = next++
+      const name = `history ${run}`
+      for (const history of await recordHistory(stores, name, seedOfRun(seed, run))) {
+        report.calls += history.length
+        report.concurrentCalls += history.filter((entry) => history.some((other) => overlap(entry, other))).length
+        if (!isLinearizable(history)) report.anomalies.push({ name, history })
+      }
+      report.histories++
+      onHistory()
+    }
+  }
+  await Promise.all(Array.from({ length: concurrency }, worker))
+  return report
+}
+
+function overlap(one: Entry, other: Entry): boolean {
+  return one !== other && one.start < other.end && other.start < one.end
+}
+
+/** One line for each call, in the order of their starts. */
+export function describe({ name, history }: Report['anomalies'][number]): string {
+  const sorted = history.toSorted((one, other) => one.start - other.start)
+  const lines = sorted.map(({ start, end, call, observed }) => {
+    return `  ${start}–${end} ${JSON.stringify(call)} → ${JSON.stringify(observed)}`
+  })
+  return [`${name} is not linearizable:`, ...lines].join('\n')
+}
