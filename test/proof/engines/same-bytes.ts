@@ -1,0 +1,87 @@
+// Sends the same requests to a service over each engine, one after the other, and compares the bytes of the responses.
+import { once } from 'node:events'
+import { buffer } from 'node:stream/consumers'
+import { fixedParts } from '../../support/fixed-parts.ts'
+import { newFolder } from '../../support/folder.ts'
+import { newDatabase } from '../../support/postgres/database.ts'
+import { openSocket } from '../../support/raw-http.ts'
+import { type Service, startService } from '../../support/service.ts'
+import { type EngineRequest, randomRequests, type Seen } from './requests.ts'
+
+export interface Comparison {
+  /** Number of responses by status. */
+  statuses: Record<string, number>
+  /** Each request whose responses differ, with both responses. */
+  differences: string[]
+}
+
+/** One service, and what a caller has seen of it. */
+interface Target {
+  service: Service
+  seen: Seen
+  /** A list has a random revision, and so a random tag: here each has a number. */
+  numbers: Map<string, string>
+}
+
+export async function compareEngines(seed: number, count: number): Promise<Comparison> {
+  let time = Date.UTC(2025, 10, 20, 9)
+  const now = () => new Date(time)
+  // One key for the tokens of both.
+  const folder = await newFolder()
+  const start = async (settings: Record<string, string>): Promise<Target> => {
+    const service = await startService({ ...fixedParts(now), settings, folder })
+    return { service, seen: { tags: [], links: [] }, numbers: new Map() }
+  }
+  const targets = [await start({}), await start({ DATABASE_URL: (await newDatabase()).url })]
+  const tokens = { ann: await targets[0]?.service.token('ann'), bob: await targets[0]?.service.token('bob') }
+  const comparison: Comparison = { statuses: {}, differences: [] }
+  try {
+    for (const request of [...randomRequests(seed, count), ...readEverything]) {
+      // Not every millisecond has three digits, and clocks are set back.
+      time += [0, 1, 10, 100, 997, 1000, -500][time % 7] ?? 0
+      const token = tokens[request.caller] ?? ''
+      const [one = '', other] = await Promise.all(targets.map((target) => responseOf(target, request, token)))
+      const status = one.slice(9, 12)
+      comparison.statuses[status] = (comparison.statuses[status] ?? 0) + 1
+      if (one !== other) comparison.differences.push(`${JSON.stringify(request.of(seenOf(targets)))}\n${one}\n${other}`)
+    }
+  } finally {
+    for (const { service } of targets) await service[Symbol.asyncDispose]()
+  }
+  return comparison
+}
+
+function seenOf([target]: Target[]): Seen {
+  return target?.seen ?? { tags: [], links: [] }
+}
+
+/** All pages of both callers. */
+const readEverything = (['ann', 'bob'] as const).flatMap((caller) => {
+  const first: EngineRequest = { caller, method: 'GET', of: () => ({ target: '/plants?limit=7', headers: {} }) }
+  const next: EngineRequest = {
+    caller,
+    method: 'GET',
+    of: ({ links }) => ({ target: links.at(-1) ?? '/plants', headers: {} }),
+  }
+  return [first, ...Array<EngineRequest>(10).fill(next)]
+})
+
+/** @returns Every byte of the response, but for the time of Node, and with numbers as the tags of lists. */
+async function responseOf({ service, seen, numbers }: Target, request: EngineRequest, token: string): Promise<string> {
+  const { target, headers, body } = request.of(seen)
+  const socket = await openSocket(service.url)
+  const length = body === undefined ? {} : { 'Content-Length': `${Buffer.byteLength(body)}` }
+  const all = { Host: 'localhost', Connection: 'close', Authorization: `Bearer ${token}`, ...headers, ...length }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.setTimeout(10_000, () => socket.destroy(new Error('no response within 10 s')))
+  socket.write(`${request.method} ${target} HTTP/1.1\r\n${lines.join('')}\r\n${body ?? ''}`)
+  const [bytes] = await Promise.all([buffer(socket), once(socket, 'close')])
+  const response = bytes.toString('latin1').replace(/^Date: \w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT$/m, 'Date: now')
+  const [, tag] = /^ETag: (.*?)\r$/m.exec(response) ?? []
+  const [, link] = /^Link: <(.*?)>/m.exec(response) ?? []
+  if (tag !== undefined) seen.tags.push(tag)
+  if (link !== undefined) seen.links.push(`/plants${link}`)
+  if (tag === undefined || !/^\/plants(?:\?|$)/.test(target) || request.method !== 'GET') return response
+  if (!numbers.has(tag)) numbers.set(tag, `list ${numbers.size}`)
+  return response.replace(tag, numbers.get(tag) ?? '')
+}
