@@ -6,6 +6,7 @@ import { decodeJwt, decodeProtectedHeader, importJWK, SignJWT } from 'jose'
 import { developmentIssuer, developmentKeyFile } from '../../server/auth/development-issuer.ts'
 import { operations } from '../../tools/contract-tester/contract/openapi.ts'
 import type { Placeholders } from '../../tools/contract-tester/requests/draft.ts'
+import { type Engine, engines } from '../support/engines.ts'
 import { newFolder } from '../support/folder.ts'
 import { startProcess, usedFolder } from '../support/service-process.ts'
 
@@ -18,9 +19,9 @@ export interface Running {
 }
 
 /** Ended by `cleanUp` of test/support/folder.ts. */
-export async function startServiceProcess(): Promise<Running> {
+export async function startServiceProcess(engine: Engine = 'SQLite'): Promise<Running> {
   const folder = await usedFolder()
-  const { url } = await startProcess({ DATA: folder, RATE_LIMIT_PER_MINUTE: '0' })
+  const { url } = await startProcess({ DATA: folder, RATE_LIMIT_PER_MINUTE: '0', ...(await engines[engine]()) })
   return { url, newCaller: await callersOf(folder) }
 }
 

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { printFailures, rowsOf } from '../../../tools/contract-tester/report.ts'
 import { readSeed } from '../../../tools/contract-tester/settings.ts'
 import { runSuite, type SuiteOptions } from '../../../tools/contract-tester/suite.ts'
+import { engines } from '../../support/engines.ts'
 import { cleanUp } from '../../support/folder.ts'
 import { startMock, startService } from '../../support/service.ts'
 import { callersOf } from '../implementations.ts'
@@ -14,10 +15,11 @@ const suite: SuiteOptions = { seed: fixedSeed, perFamily: 4, sequences: 3, skip:
 
 describe('the service keeps the contract', { timeout: 60_000 }, () => {
   it.each([
-    ['that are always the same', fixedSeed],
-    ['that are random', readSeed()],
-  ])('on requests and sequences %s (SEED=%i)', async (_, seed) => {
-    await using service = await startService()
+    ['SQLite', 'that are always the same', fixedSeed],
+    ['SQLite', 'that are random', readSeed()],
+    ['PostgreSQL', 'that are random', readSeed()],
+  ] as const)('over %s, on requests and sequences %s (SEED=%i)', async (engine, _, seed) => {
+    await using service = await startService({ settings: await engines[engine]() })
     const target = { url: service.url, tokens: await (await callersOf(service.folder))(), timeoutMs: 5_000 }
     const options = { ...suite, seed, perFamily: 8, sequences: 8 }
     const result = await runSuite({ ...target, mayWrite: true, isMock: false }, options)

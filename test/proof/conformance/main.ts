@@ -1,7 +1,10 @@
-// make contract without URL: starts the service of this checkout in a new folder and runs the contract tester on it.
+// make contract without URL: starts the service of this checkout over each engine and runs the contract tester on it.
+import { join, parse } from 'node:path'
 import { rowsOf } from '../../../tools/contract-tester/report.ts'
 import { exitCodeOf, runAndReport } from '../../../tools/contract-tester/run.ts'
 import { readRunSettings } from '../../../tools/contract-tester/settings.ts'
+import type { SuiteResult } from '../../../tools/contract-tester/suite.ts'
+import { engineNames } from '../../support/engines.ts'
 import { cleanUp, cleanUpOnSignals } from '../../support/folder.ts'
 import { record } from '../figures.ts'
 import { startServiceProcess } from '../implementations.ts'
@@ -10,14 +13,25 @@ cleanUpOnSignals()
 const exitCode = await exitCodeOf(async () => {
   const settings = readRunSettings()
   const { seed, perFamily, sequences } = settings
-  const { url, newCaller } = await startServiceProcess()
   const startedAt = Date.now()
-  const result = await runAndReport({ url, tokens: await newCaller(), mayWrite: true, isMock: false }, settings)
+  const results: SuiteResult[] = []
+  for (const engine of engineNames) {
+    console.log(`The service over ${engine}:`)
+    const { url, newCaller } = await startServiceProcess(engine)
+    const { dir, base } = parse(settings.junitFile)
+    const junitFile = engine === 'SQLite' ? settings.junitFile : join(dir, `${engine}.${base}`)
+    const target = { url, tokens: await newCaller(), mayWrite: true, isMock: false }
+    results.push(await runAndReport(target, { ...settings, junitFile }))
+  }
+  const result = {
+    cases: results.flatMap(({ cases }) => cases),
+    skipped: [...new Set(results.flatMap(({ skipped }) => skipped))],
+  }
   const failed = result.cases.filter(({ findings }) => findings.length > 0).length
   await record('conformance', {
     title: 'Conformance',
     shows:
-      'The contract tester runs on the live service: the fourteen checks that Schemathesis documents, and two more, on ' +
+      'The contract tester runs on the live service, over SQLite and over PostgreSQL: the fourteen checks that Schemathesis documents, and two more, on ' +
       'examples, requests of every family, and sequences. A test oracle that does not use the validator of the service ' +
       'checks each response.',
     command: `make contract SEED=${seed} REQUESTS=${perFamily} SEQUENCES=${sequences}`,

@@ -1,9 +1,9 @@
 // Sends the same requests to a service over each engine, one after the other, and compares the bytes of the responses.
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
+import { engines } from '../../support/engines.ts'
 import { fixedParts } from '../../support/fixed-parts.ts'
 import { newFolder } from '../../support/folder.ts'
-import { newDatabase } from '../../support/postgres/database.ts'
 import { openSocket } from '../../support/raw-http.ts'
 import { type Service, startService } from '../../support/service.ts'
 import { type EngineRequest, randomRequests, type Seen } from './requests.ts'
@@ -32,7 +32,7 @@ export async function compareEngines(seed: number, count: number): Promise<Compa
     const service = await startService({ ...fixedParts(now), settings, folder })
     return { service, seen: { tags: [], links: [] }, numbers: new Map() }
   }
-  const targets = [await start({}), await start({ DATABASE_URL: (await newDatabase()).url })]
+  const targets = [await start(await engines.SQLite()), await start(await engines.PostgreSQL())]
   const tokens = { ann: await targets[0]?.service.token('ann'), bob: await targets[0]?.service.token('bob') }
   const comparison: Comparison = { statuses: {}, differences: [] }
   try {

@@ -1,5 +1,6 @@
 // The whole of parity: all families at once, each with its own connections and callers.
 import { type Family, families } from '../../../tools/contract-tester/requests/families.ts'
+import type { Engine } from '../../support/engines.ts'
 import { type NewCaller, startMockProcess, startServiceProcess } from '../implementations.ts'
 import { mockDifferences, prismDeviations, prismResults } from './allowed-differences.ts'
 import { PlainPrism } from './plain-prism.ts'
@@ -30,8 +31,8 @@ export interface ParityResult {
 }
 
 /** Ended by `cleanUp` of test/support/folder.ts. */
-export async function startImplementations(): Promise<Implementations> {
-  const [{ url, newCaller }, mock] = await Promise.all([startServiceProcess(), startMockProcess()])
+export async function startImplementations(engine: Engine): Promise<Implementations> {
+  const [{ url, newCaller }, mock] = await Promise.all([startServiceProcess(engine), startMockProcess()])
   return { urls: { service: url, mock: mock.url }, newCaller }
 }
 
