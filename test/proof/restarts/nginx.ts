@@ -1,4 +1,4 @@
-// A real nginx, with the configuration that docs/deployment.md recommends.
+// A real nginx, with the configuration that docs/deployment.md recommends for one instance of the service, or for several.
 import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
@@ -17,13 +17,15 @@ export interface Nginx {
 }
 
 /** @throws {Error} if nginx is not installed. */
-export async function startNginx(servicePort: number): Promise<Nginx> {
+export async function startNginx(servicePorts: number[]): Promise<Nginx> {
   const folder = await newFolder()
   const port = await freePort()
   const guide = await readFile('docs/deployment.md', 'utf8')
-  const documented = /```nginx\n([\s\S]*?)```/.exec(guide)?.[1] ?? ''
+  const [ofOne = '', ofSeveral = ''] = [...guide.matchAll(/```nginx\n([\s\S]*?)```/g)].map(([, text]) => text)
+  const documented = servicePorts.length === 1 ? ofOne : ofOne.replace(/upstream[\s\S]*?\n}\n/, ofSeveral)
+  const ports = servicePorts.values()
   const http = documented
-    .replace('127.0.0.1:3000', `127.0.0.1:${servicePort}`)
+    .replaceAll(/(?<=server )[\d.]+:3000/g, () => `127.0.0.1:${ports.next().value}`)
     .replace('listen 443 ssl', `listen 127.0.0.1:${port}`)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder};`)
   const file = join(folder, 'nginx.conf')
