@@ -34,6 +34,9 @@ it.concurrent.each([
   ['bench ROUNDS=0', 'ROUNDS=0 is too small. Use 1 or more.'],
   ['bench WORKLOAD=x', /^WORKLOAD=x is not the name of a workload. Use one of these: .*$/],
   ['bench RECORD=1 ROUNDS=2', /^RECORD=1 is for complete runs: .*$/],
+  ['growth ENGINE=x', 'ENGINE=x is not the name of an engine. Use sqlite or postgresql.'],
+  ['growth SIZES=1', /^SIZES=1 is not valid. Use multiples of 1000 .*$/],
+  ['growth RECORD=1 ROUNDS=2', /^RECORD=1 is for complete runs: .*$/],
   ['generators GENERATOR=x', /^GENERATOR=x is not the name of a generator. Use one of these: .*$/],
 ] as const)('make %s prints one line and exits with 2', { timeout: 60_000 }, async (command, message) => {
   const args = ['-o', 'node_modules/.installed', ...command.split(' ')]

@@ -32,6 +32,7 @@ export const parts = [
   'client',
   'histories',
   'restarts',
+  'growth',
   'generators',
 ] as const
 export type Part = (typeof parts)[number]
