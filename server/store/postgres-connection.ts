@@ -3,7 +3,7 @@ import { DatabaseError, Pool, type PoolClient } from 'pg'
 import type { DatabaseServer } from '../configuration/database-servers.ts'
 import { OutcomeUnknown, StoreUnavailable } from '../core/plants/plant-store.ts'
 import { prepareDatabase } from './postgres-migrations.ts'
-import { type Found, findPrimary, messageOf, ReadOnlyReplica } from './postgres-primary.ts'
+import { type Found, findPrimary, messageOf, newSocket, openProbes, ReadOnlyReplica } from './postgres-primary.ts'
 
 export interface ConnectionOptions {
   /** All servers of the same database; at most one of them accepts writes. */
@@ -33,14 +33,17 @@ export interface Connection {
   close: () => Promise<void>
 }
 
-interface Primary extends Found {
+interface Primary {
+  server: DatabaseServer
   pool: Pool
 }
 
-/** After a failed search, the next starts after this pause. */
+/** How often to look whether another server has become the primary. */
+const watchMs = 250
+/** After a search, the next starts after this pause. */
 const pauseMs = 100
-/** A statement that takes longer starts a search: perhaps there is another primary by now. */
-const slowMs = 300
+/** A search waits so long for a server that does not respond, if another one responds. */
+const patienceMs = 500
 /** PostgreSQL ends a statement at its timeout. If it does not even do that, the connection is dropped after this time. */
 const dropAfterMs = 500
 
@@ -49,7 +52,8 @@ const dropAfterMs = 500
  * @throws {Error} if it cannot be used; the message says why.
  */
 export async function connectToPrimary(options: ConnectionOptions): Promise<Connection> {
-  const { servers, connectTimeoutMs, report = () => {} } = options
+  const { servers, connectTimeoutMs, statementTimeoutMs, report = () => {} } = options
+  const probes = openProbes(servers, connectTimeoutMs)
   let primary: Primary | undefined
   let search: Promise<Primary> | undefined
   let nextSearchAt = 0
@@ -57,8 +61,8 @@ export async function connectToPrimary(options: ConnectionOptions): Promise<Conn
   let latestTimeline = 0
   let isClosed = false
 
-  function lookForPrimary(): Promise<Primary> {
-    search ??= findPrimary(servers, connectTimeoutMs)
+  function lookForPrimary(patience = patienceMs): Promise<Primary> {
+    search ??= findPrimary(probes, patience)
       .then(use)
       .finally(() => {
         search = undefined
@@ -67,13 +71,18 @@ export async function connectToPrimary(options: ConnectionOptions): Promise<Conn
     return search
   }
 
+  /** Meanwhile, statements go to the same server as before. */
+  function lookAgain(): void {
+    if (!isClosed && performance.now() >= nextSearchAt) void lookForPrimary().catch(() => {})
+  }
+
   function use({ server, timeline }: Found): Primary {
     if (isClosed) throw new Error('the store is closed')
-    if (timeline < latestTimeline) throw new Error('the only primary is one that was replaced')
-    if (primary !== undefined && server === primary.server && timeline === primary.timeline) return primary
+    if (timeline < latestTimeline) throw new Error(`${server.name} was replaced by another primary`)
+    if (primary !== undefined && server === primary.server && timeline === latestTimeline) return primary
     leave(primary)
     latestTimeline = timeline
-    primary = { server, timeline, pool: openPool(server, options) }
+    primary = { server, pool: openPool(server, options) }
     return primary
   }
 
@@ -101,7 +110,8 @@ export async function connectToPrimary(options: ConnectionOptions): Promise<Conn
     try {
       return await from.pool.connect()
     } catch (error) {
-      leave(from)
+      // The server, or only the pool, may be busy: the connections that are open stay.
+      lookAgain()
       throw unavailable(error)
     }
   }
@@ -112,40 +122,42 @@ export async function connectToPrimary(options: ConnectionOptions): Promise<Conn
   }
 
   async function run(statement: Statement, isWrite: boolean): Promise<Row[]> {
-    const slow = servers.length > 1 ? setInterval(() => void lookForPrimary().catch(() => {}), slowMs) : undefined
+    const from = await current()
+    const client = await clientOf(from)
+    const silentAt = performance.now() + statementTimeoutMs + dropAfterMs / 2
     try {
-      const from = await current()
-      const client = await clientOf(from)
-      try {
-        const rows = await rowsOf(client, statement)
-        client.release()
-        return rows
-      } catch (error) {
-        const isRefused = isRefusal(error)
-        // Without a response, the statement may still run. It is not cancelled: a commit that waits for its standby would
-        // then be acknowledged without it.
-        client.release(!isRefused)
-        if (!isRefused || isOfReplica(error)) leave(from)
-        if (isRefused && isAboutValues(error)) throw error
-        const failed = unavailable(error)
-        throw isWrite && !isRefused ? new OutcomeUnknown('The write was interrupted.', { cause: failed }) : failed
-      }
-    } finally {
-      clearInterval(slow)
+      const rows = await rowsOf(client, statement)
+      client.release()
+      return rows
+    } catch (error) {
+      const isUndone = error instanceof DatabaseError && (await isAlive(client))
+      // Otherwise the statement may still run. It is not cancelled: a commit that waits for its standby would then be
+      // acknowledged without it.
+      client.release(!isUndone)
+      if (isUndone && isAboutValues(error)) throw error
+      // The other connections are as silent as this one.
+      if (!isUndone && performance.now() > silentAt) leave(from)
+      lookAgain()
+      const failed = unavailable(error)
+      throw isWrite && !isUndone ? new OutcomeUnknown('The write was interrupted.', { cause: failed }) : failed
     }
   }
 
-  const { server } = await lookForPrimary()
-  await prepareDatabase(server).catch(async (error) => {
-    await close()
-    throw error
-  })
-
   async function close(): Promise<void> {
     isClosed = true
+    clearInterval(watch)
     const last = primary
     primary = undefined
-    await last?.pool.end()
+    await Promise.all([last?.pool.end(), ...probes.map((probe) => probe.close())])
+  }
+
+  const watch = servers.length > 1 ? setInterval(lookAgain, watchMs).unref() : undefined
+  try {
+    const { server } = await lookForPrimary(connectTimeoutMs)
+    await prepareDatabase(server, connectTimeoutMs)
+  } catch (error) {
+    await close()
+    throw error
   }
 
   return {
@@ -169,9 +181,12 @@ function openPool({ url }: DatabaseServer, options: ConnectionOptions): Pool {
     connectionString: url,
     max: poolSize,
     keepAlive: true,
+    stream: newSocket,
     connectionTimeoutMillis: connectTimeoutMs,
     query_timeout: statementTimeoutMs + dropAfterMs,
     async onConnect(client) {
+      // The statement that runs reports it. Without a listener the process would end.
+      client.on('error', () => {})
       const session = { text: sessionSettings, values: [`${statementTimeoutMs}`], query_timeout: connectTimeoutMs }
       const { rows } = await client.query<{ replica: boolean }>(session)
       if (rows[0]?.replica) throw new ReadOnlyReplica()
@@ -184,6 +199,8 @@ function openPool({ url }: DatabaseServer, options: ConnectionOptions): Pool {
 const sessionSettings = `SELECT pg_is_in_recovery() AS replica,
   set_config('TimeZone', 'UTC', false), set_config('DateStyle', 'ISO', false),
   set_config('default_transaction_isolation', 'read committed', false), set_config('statement_timeout', $1, false),
+  -- For the warning that a commit did not wait for its standby.
+  set_config('client_min_messages', 'warning', false),
   -- Otherwise a commit could be acknowledged before it is durable.
   CASE WHEN current_setting('synchronous_commit') IN ('off', 'local', 'remote_write')
        THEN set_config('synchronous_commit', 'on', false) END`
@@ -208,15 +225,13 @@ async function rowsOf(client: PoolClient, statement: Statement): Promise<Row[]> 
 /** A warning. A commit that is cancelled while it waits for its standby is acknowledged, with this warning only. */
 const cancelledWait = '01000'
 
-/** Whether PostgreSQL says that it has undone the statement. */
-function isRefusal(error: unknown): error is DatabaseError {
-  // Classes 08 and 57P: the connection ends, and with it what is known of the statement.
-  return error instanceof DatabaseError && !/^(08|57P)/.test(error.code ?? '08')
-}
-
-/** Class 25006, read_only_sql_transaction: the primary has become a replica. */
-function isOfReplica({ code }: DatabaseError): boolean {
-  return code === '25006'
+/** Whether the session goes on after an error, which has then undone the statement. If the session ends too, nobody knows. */
+function isAlive(client: PoolClient): Promise<boolean> {
+  const query = { text: 'SELECT 1', query_timeout: dropAfterMs }
+  return client.query(query).then(
+    () => true,
+    () => false,
+  )
 }
 
 /** Classes 22 and 23, for example a second plant with the same id. Others concern the database or its server. */

@@ -75,9 +75,9 @@ const leastVersion = 14
  * them migrates, the others wait for it.
  * @throws {Error} if the database cannot be used, with nothing changed; the message says why.
  */
-export async function prepareDatabase({ url }: DatabaseServer): Promise<void> {
+export async function prepareDatabase({ url }: DatabaseServer, connectTimeoutMs: number): Promise<void> {
   // Not of the pool: a migration may take longer than any other statement.
-  const client = new Client({ connectionString: url })
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs })
   client.on('error', () => {})
   await client.connect()
   try {

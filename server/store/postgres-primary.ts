@@ -1,9 +1,12 @@
 // Finds the server that accepts writes: the primary. After a failover it is another one of the servers in DATABASE_URL.
-import { Client } from 'pg'
+import { Socket } from 'node:net'
+import { Pool } from 'pg'
 import type { DatabaseServer } from '../configuration/database-servers.ts'
 
 /** For a newer primary, if the old one still responds after a failover. */
 const graceMs = 50
+/** After this time a socket is closed that the driver has ended, also if the server does not respond. */
+const lingerMs = 500
 
 export interface Found {
   server: DatabaseServer
@@ -11,44 +14,66 @@ export interface Found {
   timeline: number
 }
 
+/** Asks one server what it is, on a connection of its own that stays open while it is used. */
+export interface Probe {
+  server: DatabaseServer
+  /** @throws {ReadOnlyReplica} @throws {Error} if the server does not respond within twice the timeout. */
+  timeline: () => Promise<number>
+  close: () => Promise<void>
+}
+
+export function openProbes(servers: DatabaseServer[], timeoutMs: number): Probe[] {
+  // The first eight hexadecimal digits of a WAL file are its timeline. Not every service that speaks PostgreSQL has one.
+  const wal = servers.length > 1 ? 'pg_walfile_name(pg_current_wal_lsn())' : "'0'"
+  const text = `SELECT CASE WHEN NOT pg_is_in_recovery() THEN ${wal} END AS wal`
+  return servers.map((server) => {
+    const times = { connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs }
+    const pool = new Pool({ connectionString: server.url, max: 1, stream: newSocket, ...times })
+    pool.on('error', () => {}) // it opens another connection
+    return {
+      server,
+      async timeline() {
+        const { rows } = await pool.query<{ wal: string | null }>(text)
+        const wal = rows[0]?.wal
+        if (wal == null) throw new ReadOnlyReplica()
+        return Number.parseInt(wal.slice(0, 8), 16)
+      },
+      close: () => pool.end(),
+    }
+  })
+}
+
 /**
- * Asks all servers at the same time. Servers that do not respond cost half of the timeout, if another one responds.
+ * Asks all servers at the same time.
+ * @param patienceMs How long to wait for the others after a server has responded that it is not the primary.
  * @returns The newest primary.
  * @throws {Error} if no server is one; the message says why, for each server.
  */
-export async function findPrimary(servers: DatabaseServer[], timeoutMs: number): Promise<Found> {
+export async function findPrimary(probes: Probe[], patienceMs: number): Promise<Found> {
   const found: Found[] = []
-  const errors: Error[] = []
+  const reasons = probes.map(() => 'it does not respond')
+  let cause: unknown
   const { promise: isLate, resolve: giveUp } = Promise.withResolvers<void>()
-  const probes = servers.map(async (server) => {
+  const asked = probes.map(async ({ server, timeline }, index) => {
     try {
-      found.push({ server, timeline: await timelineOf(server, timeoutMs, servers.length > 1) })
-      setTimeout(giveUp, graceMs)
+      found.push({ server, timeline: await timeline() })
+      setTimeout(giveUp, graceMs).unref()
     } catch (error) {
-      errors.push(new Error(`${server.name}: ${messageOf(error)}`, { cause: error }))
-      setTimeout(giveUp, timeoutMs / 2)
+      reasons[index] = messageOf(error)
+      cause ??= error
+      setTimeout(giveUp, patienceMs).unref()
     }
   })
-  await Promise.race([Promise.all(probes), isLate])
+  await Promise.race([Promise.all(asked), isLate])
   const [newest] = found.toSorted((one, other) => other.timeline - one.timeline)
   if (newest !== undefined) return newest
-  throw new Error(errors.map(({ message }) => message).join('; '), { cause: errors[0]?.cause })
+  throw new Error(probes.map(({ server }, index) => `${server.name}: ${reasons[index]}`).join('; '), { cause })
 }
 
-async function timelineOf({ url }: DatabaseServer, timeoutMs: number, hasOthers: boolean): Promise<number> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    const { rows } = await client.query<{ replica: boolean }>('SELECT pg_is_in_recovery() AS replica')
-    if (rows[0]?.replica) throw new ReadOnlyReplica()
-    if (!hasOthers) return 0
-    // The first eight hexadecimal digits of a WAL file are its timeline.
-    const timeline = await client.query<{ wal: string }>('SELECT pg_walfile_name(pg_current_wal_lsn()) AS wal')
-    return Number.parseInt(String(timeline.rows[0]?.wal).slice(0, 8), 16)
-  } finally {
-    void client.end().catch(() => {})
-  }
+/** For the driver, which waits for the server after it has ended a connection: for minutes, if the network is down. */
+export function newSocket(): Socket {
+  const socket = new Socket()
+  return socket.once('finish', () => setTimeout(() => socket.destroy(), lingerMs).unref())
 }
 
 /** The server accepts no writes. */
