@@ -2,7 +2,7 @@
 # make passes a variable on its command line (make start PORT=8080) to the command as an environment variable.
 
 .DEFAULT_GOAL := help
-.PHONY: help start build token import export backup move mock dev generate docs check compat format test contract parity coverage faults mutants package storm restarts histories growth generators bench
+.PHONY: help start build token import export backup move mock dev generate docs check compat format test contract parity coverage faults mutants package storm restarts histories failover growth generators bench
 
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 export REDOCLY_TELEMETRY := off
@@ -92,6 +92,9 @@ histories: $(installed) ## check concurrent calls of the stores ## SEED HISTORIE
 
 growth: $(installed) ## measure costs with up to 10 million plants ## SIZES ENGINE ROUNDS SEED
 	@exec node test/proof/growth/main.ts
+
+failover: $(installed) ## let PostgreSQL fail under write load ## ROUNDS SEED FAULT (words)
+	@exec $(if $(FAULT),env FAULT='failover $(FAULT)' node test/faults/main.ts,node test/proof/failover/main.ts)
 
 generators: $(installed) ## generate clients with other tools, run them ## GENERATOR
 	@exec node test/proof/generators/main.ts

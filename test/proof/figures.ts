@@ -32,6 +32,7 @@ export const parts = [
   'client',
   'histories',
   'restarts',
+  'failover',
   'growth',
   'generators',
 ] as const
