@@ -22,7 +22,7 @@ export interface FailoverReport {
   notReady: number
 }
 
-const connectMs = 1000
+const connectMs = 2000
 const statementMs = 1500
 const settings = { DATABASE_CONNECT_TIMEOUT_MS: `${connectMs}`, DATABASE_STATEMENT_TIMEOUT_MS: `${statementMs}` }
 const recoveryMs = 2000
