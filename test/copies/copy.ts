@@ -1,6 +1,6 @@
 // Copies of the project for the proofs that plant a defect and run the checks: the project itself is not touched.
 import { existsSync } from 'node:fs'
-import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { root, temporaryFolder } from '../support/folder.ts'
 import { start } from '../support/process.ts'
@@ -89,6 +89,7 @@ export class Copy {
 /** Copies the project as it is at this moment. */
 export async function copyProject(count: number): Promise<Copies> {
   const parent = await temporaryFolder()
+  await chmod(parent.path, 0o711) // PostgreSQL runs as another user if the tests run as root
   const folders = Array.from({ length: count }, (_, index) => join(parent.path, `copy-${index + 1}`))
   for (const folder of folders) await copyTo(folder)
   return new Copies(folders, parent.remove)
