@@ -29,13 +29,14 @@ export const failoverFaults = [
       ],
       [
         '  try {\n    const { rows } = await client.query<Row>',
-        `  const deadline = setTimeout(async () => {
+        `  const cancel = async () => {
     const { user, password, host, port, database } = Object(client)
-    const other = new Client({ user, password, host, port, database })
+    const other = new Client({ user, password, host, port, database }).on('error', () => {})
     await other.connect()
     await other.query('SELECT pg_cancel_backend($1)', [Object(client).processID])
     await other.end()
-  }, 1000)
+  }
+  const deadline = setTimeout(() => cancel().catch(() => {}), 1000)
   try {
     const { rows } = await client.query<Row>`,
       ],

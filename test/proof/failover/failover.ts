@@ -150,7 +150,11 @@ function watchHealth({ opsUrl }: ServiceProcess, errors: string[]) {
   const ask = async (path: string, onStatus: (status: number, startedAt: number) => void) => {
     while (!isEnding) {
       const startedAt = performance.now()
-      const { status } = await fetch(opsUrl + path, { signal: AbortSignal.timeout(15_000) })
+      const asked = fetch(opsUrl + path, { signal: AbortSignal.timeout(15_000) })
+      const status = await asked.then(
+        (response) => response.status,
+        () => 0,
+      )
       onStatus(status, startedAt)
       await sleep(100)
     }
