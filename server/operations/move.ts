@@ -8,7 +8,7 @@ import { orExit, StartUpError, usingDataFolder } from '../configuration/start-up
 import { copyToPostgres } from '../store/move-to-postgres.ts'
 import { adviceForSqlite, usingPostgres } from '../store/open-store.ts'
 import { prepareDatabase } from '../store/postgres-migrations.ts'
-import { findPrimary } from '../store/postgres-primary.ts'
+import { findPrimary, openProbes } from '../store/postgres-primary.ts'
 import { openDatabase } from '../store/sqlite-file.ts'
 
 const progressEveryMs = 2_000
@@ -34,10 +34,16 @@ Never start the service without DATABASE_URL again: it would use ${file}.`)
 })
 
 async function connect(servers: DatabaseServer[], connectTimeoutMs: number): Promise<Client> {
-  const { server } = await findPrimary(servers, connectTimeoutMs)
-  await prepareDatabase(server)
+  const probes = openProbes(servers, connectTimeoutMs)
+  let primary: DatabaseServer
+  try {
+    primary = (await findPrimary(probes, connectTimeoutMs)).server
+  } finally {
+    await Promise.all(probes.map((probe) => probe.close()))
+  }
+  await prepareDatabase(primary, connectTimeoutMs)
   const client = new Client({
-    connectionString: server.url,
+    connectionString: primary.url,
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
   })

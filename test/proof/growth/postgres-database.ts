@@ -34,7 +34,7 @@ async function loadInto(server: PostgresServer, plants: number) {
   const name = `plants_${plants}`
   await server.query(`CREATE DATABASE ${name}`)
   const url = server.url(name)
-  await prepareDatabase({ name, url })
+  await prepareDatabase({ name, url }, 10_000)
   const client = await connect(withIndexOrder(url))
   await load(client, plants)
   return async () => {
