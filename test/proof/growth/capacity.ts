@@ -6,14 +6,7 @@ import type { EngineFigures } from './figures.ts'
 const owners = 100_000_000
 const requestsPerSecond = 100_000
 /** Assumed shares of the requests, by the workload whose figures they have. */
-const mix = {
-  'first page': 0.35,
-  'random page': 0.1,
-  'common tag, random page': 0.05,
-  get: 0.4,
-  create: 0.07,
-  delete: 0.03,
-}
+const mix = { 'small owner': 0.5, get: 0.4, create: 0.07, delete: 0.03 }
 /** Assumed: of a core that is busy for more, requests wait too long. */
 const utilisation = 0.6
 /** Assumed, of a response with headers: a list of 20 plants, and one plant. */
@@ -35,7 +28,7 @@ export function capacityTable({ workloads, inspections }: EngineFigures): string
   const shares = (test: RegExp) =>
     largest.filter(({ name }) => test.test(name)).reduce((sum, { share }) => sum + share, 0)
   const writes = shares(/create|delete/)
-  const lists = shares(/page/)
+  const lists = shares(/owner/)
   const bytes = Object.values(inspections.at(-1)?.bytes ?? {}).reduce((sum, one) => sum + one, 0)
   const bytesEach = bytes / (inspections.at(-1)?.plants ?? 1)
   const terabytes = (owners * plantsPerOwner * bytesEach) / 1e12
@@ -56,8 +49,8 @@ export function capacityTable({ workloads, inspections }: EngineFigures): string
       one(cores(per('database'))),
       'the same; without vacuum, checkpoints and replication: add half',
     ],
-    ['Storage', `${one(terabytes)} TB`, `${one(bytesEach)} bytes for each plant (measured), one copy`],
-    ['Storage with standbys', `${one(terabytes * copies)} TB`, `${copies} copies (assumed)`],
+    ['Storage', `${formatNumber(terabytes, 1)} TB`, `${one(bytesEach)} bytes for each plant (measured), one copy`],
+    ['Storage with standbys', `${formatNumber(terabytes * copies, 1)} TB`, `${copies} copies (assumed)`],
     [
       'WAL',
       `${one((requestsPerSecond * writes * walPerWrite) / 1e6)} MB/s`,

@@ -117,7 +117,7 @@ function planTable({ inspections }: EngineFigures): string {
     steps,
     sizes.size === inspections.length ? 'all' : [...sizes].join(', '),
   ])
-  return table(['Statement', 'Plan', 'Sizes'], rows)
+  return table(['Statement', 'Plan', 'Sizes'], rows).replaceAll('--:', '---')
 }
 
 function storageTable({ name, inspections }: EngineFigures): string {
