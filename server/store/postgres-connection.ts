@@ -3,7 +3,8 @@ import { DatabaseError, Pool, type PoolClient } from 'pg'
 import type { DatabaseServer } from '../configuration/database-servers.ts'
 import { OutcomeUnknown, StoreUnavailable } from '../core/plants/plant-store.ts'
 import { prepareDatabase } from './postgres-migrations.ts'
-import { type Found, findPrimary, messageOf, newSocket, openProbes, ReadOnlyReplica } from './postgres-primary.ts'
+import { type Found, findPrimary, messageOf, newSocket, openProbes } from './postgres-primary.ts'
+import { startSession } from './postgres-session.ts'
 
 export interface ConnectionOptions {
   /** All servers of the same database; at most one of them accepts writes. */
@@ -187,23 +188,12 @@ function openPool({ url }: DatabaseServer, options: ConnectionOptions): Pool {
     async onConnect(client) {
       // The statement that runs reports it. Without a listener the process would end.
       client.on('error', () => {})
-      const session = { text: sessionSettings, values: [`${statementTimeoutMs}`], query_timeout: connectTimeoutMs }
-      const { rows } = await client.query<{ replica: boolean }>(session)
-      if (rows[0]?.replica) throw new ReadOnlyReplica()
+      await startSession(client, options)
     },
   })
   // A connection that fails while nobody uses it is replaced.
   return pool.on('error', () => {})
 }
-
-const sessionSettings = `SELECT pg_is_in_recovery() AS replica,
-  set_config('TimeZone', 'UTC', false), set_config('DateStyle', 'ISO', false),
-  set_config('default_transaction_isolation', 'read committed', false), set_config('statement_timeout', $1, false),
-  -- For the warning that a commit did not wait for its standby.
-  set_config('client_min_messages', 'warning', false),
-  -- Otherwise a commit could be acknowledged before it is durable.
-  CASE WHEN current_setting('synchronous_commit') IN ('off', 'local', 'remote_write')
-       THEN set_config('synchronous_commit', 'on', false) END`
 
 const text = { getTypeParser: () => (value: string) => value }
 

@@ -57,8 +57,7 @@ const forgetEveryMs = 60_000
 
 /** @throws {Error} if the database cannot be used now; the message says why and what to do. */
 export async function openPostgresStore(options: ConnectionOptions): Promise<PlantStore> {
-  const servers = options.servers.map(({ name, url }) => ({ name, url: withIndexOrder(url) }))
-  const primary = await connectToPrimary({ ...options, servers })
+  const primary = await connectToPrimary(options)
   type Name = keyof typeof statements
   const read = (name: Name, values: unknown[]) => primary.read({ name, text: statements[name], values })
   const write = (name: Name, values: unknown[]) => primary.write({ name, text: statements[name], values })
@@ -110,17 +109,6 @@ export async function openPostgresStore(options: ConnectionOptions): Promise<Pla
       await primary.close()
     },
   }
-}
-
-/**
- * Each query reads one range of an index in its order. With old statistics, PostgreSQL would read and sort all plants of an
- * owner that had few of them before. Compiling a query would take longer than the query.
- */
-export function withIndexOrder(url: string): string {
-  const changed = new URL(url)
-  const settings = ['enable_seqscan', 'enable_bitmapscan', 'jit'].map((name) => `-c ${name}=off`)
-  changed.searchParams.set('options', [changed.searchParams.get('options') ?? '', ...settings].join(' ').trim())
-  return changed.href
 }
 
 // In the order of `columns`.

@@ -1,7 +1,8 @@
 // A PostgreSQL database with plants, and the plans that the server chooses with their statistics.
 import { Client } from 'pg'
-import { statements, withIndexOrder } from '../../../server/store/postgres.ts'
+import { statements } from '../../../server/store/postgres.ts'
 import { prepareDatabase } from '../../../server/store/postgres-migrations.ts'
+import { startSession } from '../../../server/store/postgres-session.ts'
 import { newFolder, onCleanUp } from '../../support/folder.ts'
 import { type PostgresServer, startPostgresServer } from '../../support/postgres/server.ts'
 import { commonTag, idOf, ownerName, plantsPerPage, rareTag, rowOf } from './data.ts'
@@ -35,8 +36,10 @@ async function loadInto(server: PostgresServer, plants: number) {
   await server.query(`CREATE DATABASE ${name}`)
   const url = server.url(name)
   await prepareDatabase({ name, url }, 10_000)
-  const client = await connect(withIndexOrder(url))
+  const client = await connect(url)
   await load(client, plants)
+  // For the plans.
+  await startSession(client, { statementTimeoutMs: 0, connectTimeoutMs: 10_000 })
   return async () => {
     const DATA = await newFolder('plants-growth-')
     const service = await startService({ DATA, DATABASE_URL: url, DATABASE_POOL_SIZE: '1' })

@@ -1,0 +1,26 @@
+// The settings of each session, in one round trip: what the operator or the URL has set otherwise must not change results.
+import type { ClientBase } from 'pg'
+import { ReadOnlyReplica } from './postgres-primary.ts'
+
+const settings = `SELECT pg_is_in_recovery() AS replica,
+  set_config('TimeZone', 'UTC', false), set_config('DateStyle', 'ISO', false),
+  set_config('default_transaction_isolation', 'read committed', false), set_config('statement_timeout', $1, false),
+  -- For the warning that a commit did not wait for its standby.
+  set_config('client_min_messages', 'warning', false),
+  -- Each query reads one range of an index in its order. With old statistics, PostgreSQL would read and sort all plants of
+  -- an owner that had few of them before. Compiling a query would take longer than the query.
+  set_config('enable_seqscan', 'off', false), set_config('enable_bitmapscan', 'off', false),
+  set_config('jit', 'off', false),
+  -- Otherwise a commit could be acknowledged before it is durable.
+  CASE WHEN current_setting('synchronous_commit') IN ('off', 'local', 'remote_write')
+       THEN set_config('synchronous_commit', 'on', false) END`
+
+/** @throws {ReadOnlyReplica} */
+export async function startSession(
+  client: ClientBase,
+  { statementTimeoutMs, connectTimeoutMs }: { statementTimeoutMs: number; connectTimeoutMs: number },
+): Promise<void> {
+  const query = { text: settings, values: [`${statementTimeoutMs}`], query_timeout: connectTimeoutMs }
+  const { rows } = await client.query<{ replica: boolean }>(query)
+  if (rows[0]?.replica) throw new ReadOnlyReplica()
+}
