@@ -2,7 +2,7 @@
 # make passes a variable on its command line (make start PORT=8080) to the command as an environment variable.
 
 .DEFAULT_GOAL := help
-.PHONY: help start build token import export backup move mock dev generate docs check compat format test contract parity coverage faults mutants package storm restarts histories failover growth generators bench
+.PHONY: help start build token import export backup move mock dev generate docs check compat format test contract parity coverage faults mutants package storm restarts histories growth failover generators bench
 
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 export REDOCLY_TELEMETRY := off
