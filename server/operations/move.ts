@@ -37,7 +37,7 @@ async function connect(servers: DatabaseServer[], connectTimeoutMs: number): Pro
   const probes = openProbes(servers, connectTimeoutMs)
   let primary: DatabaseServer
   try {
-    primary = (await findPrimary(probes, connectTimeoutMs)).server
+    primary = (await findPrimary(probes, { graceMs: connectTimeoutMs, patienceMs: connectTimeoutMs })).server
   } finally {
     await Promise.all(probes.map((probe) => probe.close()))
   }

@@ -25,5 +25,5 @@ export function adviceForPostgres(error: unknown): string {
   if (error instanceof ReadOnlyReplica) return 'Add the primary to DATABASE_URL=.'
   const found = advice[String(code)]
   if (found !== undefined) return `${found}${found.includes('=') ? '' : ' in DATABASE_URL='}.`
-  return cause === undefined ? 'Correct DATABASE_URL=, or remove it to use SQLite.' : adviceForPostgres(cause)
+  return cause === undefined ? 'Check DATABASE_URL=.' : adviceForPostgres(cause)
 }

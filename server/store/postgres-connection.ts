@@ -1,4 +1,5 @@
 // Runs statements on the primary. If it fails, or another server takes its place, the next statements go to the new one.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseError, Pool, type PoolClient } from 'pg'
 import type { DatabaseServer } from '../configuration/database-servers.ts'
 import { OutcomeUnknown, StoreUnavailable } from '../core/plants/plant-store.ts'
@@ -43,7 +44,8 @@ interface Primary {
 const watchMs = 250
 /** After a search, the next starts after this pause. */
 const pauseMs = 100
-/** A search waits so long for a server that does not respond, if another one responds. */
+/** How long a search waits for other servers: after a primary has responded, and after another server has. */
+const graceMs = 50
 const patienceMs = 500
 /** PostgreSQL ends a statement at its timeout. If it does not even do that, the connection is dropped after this time. */
 const dropAfterMs = 500
@@ -56,14 +58,18 @@ export async function connectToPrimary(options: ConnectionOptions): Promise<Conn
   const { servers, connectTimeoutMs, statementTimeoutMs, report = () => {} } = options
   const probes = openProbes(servers, connectTimeoutMs)
   let primary: Primary | undefined
+  /** The primary, while nobody knows whether it still is. */
+  let suspect: Primary | undefined
   let search: Promise<Primary> | undefined
   let nextSearchAt = 0
   /** A primary with an earlier timeline was replaced, and does not know. */
   let latestTimeline = 0
+  /** Whether the last write could be stored, if it was valid. */
+  let canWrite = true
   let isClosed = false
 
-  function lookForPrimary(patience = patienceMs): Promise<Primary> {
-    search ??= findPrimary(probes, patience)
+  function lookForPrimary(times = { graceMs, patienceMs }): Promise<Primary> {
+    search ??= findPrimary(probes, times)
       .then(use)
       .finally(() => {
         search = undefined
@@ -80,18 +86,28 @@ export async function connectToPrimary(options: ConnectionOptions): Promise<Conn
   function use({ server, timeline }: Found): Primary {
     if (isClosed) throw new Error('the store is closed')
     if (timeline < latestTimeline) throw new Error(`${server.name} was replaced by another primary`)
-    if (primary !== undefined && server === primary.server && timeline === latestTimeline) return primary
-    leave(primary)
+    const known = primary ?? suspect
+    suspect = undefined
+    if (known !== undefined && server === known.server && timeline === latestTimeline) {
+      primary = known
+      return known
+    }
+    // Its statements may end.
+    if (known !== undefined) void end(known)
     latestTimeline = timeline
     primary = { server, pool: openPool(server, options) }
     return primary
   }
 
-  /** Its statements may end; the next ones look for the primary. */
-  function leave(left: Primary | undefined): void {
-    if (left === undefined || primary !== left) return
+  /** The next statements wait until the server is found again, or another one. */
+  function doubt(from: Primary): void {
+    if (primary !== from) return
     primary = undefined
-    void left.pool.end()
+    suspect = from
+    void lookForPrimary().catch(() => {
+      if (suspect === from) suspect = undefined
+      void end(from)
+    })
   }
 
   async function current(): Promise<Primary> {
@@ -122,6 +138,15 @@ export async function connectToPrimary(options: ConnectionOptions): Promise<Conn
     return new StoreUnavailable('The database failed.', { cause: error })
   }
 
+  async function write(statement: Statement): Promise<Row[]> {
+    const rows = await run(statement, true).catch((error) => {
+      canWrite = error instanceof DatabaseError && isAboutValues(error)
+      throw error
+    })
+    canWrite = true
+    return rows
+  }
+
   async function run(statement: Statement, isWrite: boolean): Promise<Row[]> {
     const from = await current()
     const client = await clientOf(from)
@@ -136,8 +161,8 @@ export async function connectToPrimary(options: ConnectionOptions): Promise<Conn
       // acknowledged without it.
       client.release(!isUndone)
       if (isUndone && isAboutValues(error)) throw error
-      // The other connections are as silent as this one.
-      if (!isUndone && performance.now() > silentAt) leave(from)
+      // If the server is silent, its other connections are too. If only a standby is, the server is still the primary.
+      if (!isUndone && performance.now() > silentAt) doubt(from)
       lookAgain()
       const failed = unavailable(error)
       throw isWrite && !isUndone ? new OutcomeUnknown('The write was interrupted.', { cause: failed }) : failed
@@ -147,14 +172,17 @@ export async function connectToPrimary(options: ConnectionOptions): Promise<Conn
   async function close(): Promise<void> {
     isClosed = true
     clearInterval(watch)
-    const last = primary
+    const last = primary ?? suspect
     primary = undefined
-    await Promise.all([last?.pool.end(), ...probes.map((probe) => probe.close())])
+    const ended = Promise.all([last && end(last), ...probes.map((probe) => probe.close())])
+    // The driver waits for a server that may never respond.
+    await Promise.race([ended, sleep(statementTimeoutMs + 2 * dropAfterMs, undefined, { ref: false })])
   }
 
   const watch = servers.length > 1 ? setInterval(lookAgain, watchMs).unref() : undefined
   try {
-    const { server } = await lookForPrimary(connectTimeoutMs)
+    // All servers get the time to respond: at the start, nobody knows which primary was replaced.
+    const { server } = await lookForPrimary({ graceMs: connectTimeoutMs, patienceMs: connectTimeoutMs })
     await prepareDatabase(server, connectTimeoutMs)
   } catch (error) {
     await close()
@@ -163,10 +191,11 @@ export async function connectToPrimary(options: ConnectionOptions): Promise<Conn
 
   return {
     read: (statement) => run(statement, false),
-    write: (statement) => run(statement, true),
+    write,
     async isReady() {
       try {
-        await run({ name: 'ready', text: 'SELECT 1', values: [] }, false)
+        if (canWrite) await run(readProbe, false)
+        else await write(writeProbe)
         return true
       } catch {
         return false
@@ -175,6 +204,14 @@ export async function connectToPrimary(options: ConnectionOptions): Promise<Conn
     close,
   }
 }
+
+/** More than once is possible. */
+async function end({ pool }: Primary): Promise<void> {
+  if (!pool.ending) await pool.end()
+}
+
+const readProbe = { name: 'read probe', text: 'SELECT 1', values: [] }
+const writeProbe = { name: 'write probe', text: 'UPDATE data_version SET version = version', values: [] }
 
 function openPool({ url }: DatabaseServer, options: ConnectionOptions): Pool {
   const { poolSize, connectTimeoutMs, statementTimeoutMs } = options

@@ -1,6 +1,7 @@
 // The tables of PostgreSQL, as a list of migrations that only grows: a database with version N has the first N applied.
 import { Client, type ClientBase } from 'pg'
 import type { DatabaseServer } from '../configuration/database-servers.ts'
+import { newSocket } from './postgres-primary.ts'
 
 // Text has the collation "C": it is compared by code points, as in SQLite.
 export const migrations: string[] = [
@@ -76,13 +77,14 @@ const leastVersion = 14
  * @throws {Error} if the database cannot be used, with nothing changed; the message says why.
  */
 export async function prepareDatabase({ url }: DatabaseServer, connectTimeoutMs: number): Promise<void> {
-  // Not of the pool: a migration may take longer than any other statement.
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs })
+  // Not of the pool, whose statements have a timeout.
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs, stream: newSocket })
   client.on('error', () => {})
   await client.connect()
   try {
     await checkServer(client)
-    await client.query('BEGIN')
+    // A migration may take longer than any other statement, and wait for that of another instance.
+    await client.query('BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0')
     await client.query('SELECT pg_advisory_xact_lock($1)', [lock])
     await migrate(client)
     await client.query('COMMIT')
@@ -98,7 +100,9 @@ async function checkServer(client: ClientBase): Promise<void> {
   )
   const [{ version = 0, name = '', encoding = '' } = {}] = rows
   if (version < leastVersion) {
-    throw new Error(`it is PostgreSQL ${name}, but this service needs version ${leastVersion} or later`)
+    throw new Error(
+      `it is PostgreSQL ${name}, but this service needs version ${leastVersion} or later: upgrade PostgreSQL`,
+    )
   }
   if (encoding !== 'UTF8') throw new Error(`its encoding is ${encoding}, but this service needs UTF8`)
 }
@@ -107,7 +111,7 @@ async function migrate(client: ClientBase): Promise<void> {
   const version = await versionOf(client)
   if (version > migrations.length) {
     throw new Error(
-      `a newer version of this service has changed it (data version ${version}, this service supports ${migrations.length})`,
+      `a newer version of this service has changed it (data version ${version}, this service supports ${migrations.length}): start that version or a newer one`,
     )
   }
   for (const migration of migrations.slice(version)) await client.query(migration)
@@ -115,7 +119,9 @@ async function migrate(client: ClientBase): Promise<void> {
 }
 
 async function versionOf(client: ClientBase): Promise<number> {
-  await client.query('CREATE TABLE IF NOT EXISTS data_version (version integer NOT NULL)')
+  // Later starts need no right to create tables.
+  const found = await client.query<{ isNew: boolean }>(`SELECT to_regclass('data_version') IS NULL AS "isNew"`)
+  if (found.rows[0]?.isNew) await client.query('CREATE TABLE data_version (version integer NOT NULL)')
   const { rows } = await client.query<{ version: number }>('SELECT version FROM data_version')
   if (rows[0] !== undefined) return rows[0].version
   await client.query('INSERT INTO data_version VALUES (0)')

@@ -3,8 +3,6 @@ import { Socket } from 'node:net'
 import { Pool } from 'pg'
 import type { DatabaseServer } from '../configuration/database-servers.ts'
 
-/** For a newer primary, if the old one still responds after a failover. */
-const graceMs = 50
 /** After this time a socket is closed that the driver has ended, also if the server does not respond. */
 const lingerMs = 500
 
@@ -45,11 +43,15 @@ export function openProbes(servers: DatabaseServer[], timeoutMs: number): Probe[
 
 /**
  * Asks all servers at the same time.
- * @param patienceMs How long to wait for the others after a server has responded that it is not the primary.
+ * @param times How long to wait for the others: `graceMs` after a primary has responded, because a newer one may respond too,
+ *   and `patienceMs` after any other server has.
  * @returns The newest primary.
  * @throws {Error} if no server is one; the message says why, for each server.
  */
-export async function findPrimary(probes: Probe[], patienceMs: number): Promise<Found> {
+export async function findPrimary(
+  probes: Probe[],
+  { graceMs, patienceMs }: { graceMs: number; patienceMs: number },
+): Promise<Found> {
   const found: Found[] = []
   const reasons = probes.map(() => 'it does not respond')
   let cause: unknown

@@ -55,7 +55,7 @@ function ifExpired(names: string): string {
 const leastId = '00000000-0000-0000-0000-000000000000'
 const forgetEveryMs = 60_000
 
-/** @throws {Error} if the database cannot be used now; the message says why and what to do. */
+/** @throws {Error} if the database cannot be used now; the message says why. */
 export async function openPostgresStore(options: ConnectionOptions): Promise<PlantStore> {
   const primary = await connectToPrimary(options)
   type Name = keyof typeof statements

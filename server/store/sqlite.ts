@@ -54,7 +54,7 @@ export interface SqliteStore extends PlantStore {
  */
 export function openSqliteStore(
   folder: string,
-  { report = () => {}, now: clock = Date.now }: SqliteOptions = {},
+  { report = () => {}, now: clock = () => Date.now() }: SqliteOptions = {},
 ): SqliteStore {
   const connection = connect(join(folder, 'plants.db'), prepare, report)
   const commits = groupCommit(connection.transaction)

@@ -14,7 +14,7 @@ interface Collection {
 }
 
 /** @param now Decides when an idempotency key expires. */
-export function createMemoryStore(now: () => number = Date.now): MemoryStore {
+export function createMemoryStore(now = () => Date.now()): MemoryStore {
   const collections = new Map<string, Collection>()
 
   function collectionOf(owner: string): Collection {

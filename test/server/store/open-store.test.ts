@@ -52,7 +52,7 @@ it('PostgreSQL that cannot be used is one line at the start that says what to do
     `DATABASE_URL= cannot be used: ${closed}: connect ECONNREFUSED ${closed}. Check that the server runs, and its host and port in DATABASE_URL=.`,
   )
   expect(await errorOf({ DATABASE_URL: url({ search: '?sslmode=verify-full' }) })).toMatch(
-    /The server does not support SSL connections. Correct DATABASE_URL=, or remove it to use SQLite.$/,
+    /The server does not support SSL connections. Check DATABASE_URL=.$/,
   )
   expect(await errorOf({ DATABASE_URL: url({ search: '?sslrootcert=/none.pem' }) })).toMatch(
     /ENOENT: no such file or directory, open '\/none.pem'. Check the paths of files in DATABASE_URL=.$/,
@@ -63,7 +63,7 @@ it('a database of a newer version is refused at the start, and not changed', asy
   await using database = await newDatabase()
   await database.query('CREATE TABLE data_version AS SELECT 999 AS version')
   expect(await errorOf({ DATABASE_URL: database.url })).toBe(
-    `DATABASE_URL= cannot be used: a newer version of this service has changed it (data version 999, this service supports ${migrations.length}). Correct DATABASE_URL=, or remove it to use SQLite.`,
+    `DATABASE_URL= cannot be used: a newer version of this service has changed it (data version 999, this service supports ${migrations.length}): start that version or a newer one. Check DATABASE_URL=.`,
   )
   expect(await database.query("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")).toHaveLength(1)
 })
