@@ -33,17 +33,17 @@ export const settings = {
   ),
   DATABASE_POOL_SIZE: setting(
     '10',
-    'Connections to PostgreSQL of this instance, and so statements at the same time.',
+    'Connections to PostgreSQL of this instance, and so statements at the same time. One more watches each server.',
     wholeNumber(1, 1_000),
   ),
   DATABASE_CONNECT_TIMEOUT_MS: setting(
     '2000',
-    'How long to wait for a connection to PostgreSQL, in milliseconds.',
+    'How long to wait for a connection to PostgreSQL, also for a free one of the pool, in milliseconds.',
     wholeNumber(100, 60_000),
   ),
   DATABASE_STATEMENT_TIMEOUT_MS: setting(
     '5000',
-    'How long a statement of PostgreSQL may take, in milliseconds. One that takes half a second longer loses its connection.',
+    'How long a statement of PostgreSQL may take, in milliseconds. 500 ms later, its connection is closed.',
     wholeNumber(100, 60_000),
   ),
   AUTH_ISSUER: setting(

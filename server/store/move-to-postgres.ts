@@ -84,7 +84,17 @@ export async function copyToPostgres(
   const digest = read.digest('hex')
   if ((await digestOf(to)) !== digest) throw new Error('PostgreSQL returns other rows than SQLite')
   const [plants = 0, keys = 0] = counts
-  return { plants, keys, digest, commit: async () => void (await to.query('COMMIT')) }
+  return { plants, keys, digest, commit: () => commit(to) }
+}
+
+/** @throws {Error} if a standby has not confirmed the commit. */
+async function commit(to: ClientBase): Promise<void> {
+  let isCancelled = false
+  to.once('notice', () => {
+    isCancelled = true
+  })
+  await to.query('COMMIT')
+  if (isCancelled) throw new Error('PostgreSQL has committed, but a standby has not confirmed it')
 }
 
 async function begin(to: ClientBase): Promise<void> {
