@@ -58,14 +58,10 @@ export async function connectToPrimary(options: ConnectionOptions): Promise<Conn
   const { servers, connectTimeoutMs, statementTimeoutMs, report = () => {} } = options
   const probes = openProbes(servers, connectTimeoutMs)
   let primary: Primary | undefined
-  /** The primary, while nobody knows whether it still is. */
-  let suspect: Primary | undefined
   let search: Promise<Primary> | undefined
   let nextSearchAt = 0
   /** A primary with an earlier timeline was replaced, and does not know. */
   let latestTimeline = 0
-  /** Whether the last write could be stored, if it was valid. */
-  let canWrite = true
   let isClosed = false
 
   function lookForPrimary(times = { graceMs, patienceMs }): Promise<Primary> {
@@ -86,28 +82,18 @@ export async function connectToPrimary(options: ConnectionOptions): Promise<Conn
   function use({ server, timeline }: Found): Primary {
     if (isClosed) throw new Error('the store is closed')
     if (timeline < latestTimeline) throw new Error(`${server.name} was replaced by another primary`)
-    const known = primary ?? suspect
-    suspect = undefined
-    if (known !== undefined && server === known.server && timeline === latestTimeline) {
-      primary = known
-      return known
-    }
-    // Its statements may end.
-    if (known !== undefined) void end(known)
+    if (primary !== undefined && server === primary.server && timeline === latestTimeline) return primary
+    leave(primary)
     latestTimeline = timeline
     primary = { server, pool: openPool(server, options) }
     return primary
   }
 
-  /** The next statements wait until the server is found again, or another one. */
-  function doubt(from: Primary): void {
-    if (primary !== from) return
+  /** Its statements may end; the next ones look for the primary. */
+  function leave(left: Primary | undefined): void {
+    if (left === undefined || primary !== left) return
     primary = undefined
-    suspect = from
-    void lookForPrimary().catch(() => {
-      if (suspect === from) suspect = undefined
-      void end(from)
-    })
+    void left.pool.end()
   }
 
   async function current(): Promise<Primary> {
@@ -138,15 +124,6 @@ export async function connectToPrimary(options: ConnectionOptions): Promise<Conn
     return new StoreUnavailable('The database failed.', { cause: error })
   }
 
-  async function write(statement: Statement): Promise<Row[]> {
-    const rows = await run(statement, true).catch((error) => {
-      canWrite = error instanceof DatabaseError && isAboutValues(error)
-      throw error
-    })
-    canWrite = true
-    return rows
-  }
-
   async function run(statement: Statement, isWrite: boolean): Promise<Row[]> {
     const from = await current()
     const client = await clientOf(from)
@@ -161,8 +138,8 @@ export async function connectToPrimary(options: ConnectionOptions): Promise<Conn
       // acknowledged without it.
       client.release(!isUndone)
       if (isUndone && isAboutValues(error)) throw error
-      // If the server is silent, its other connections are too. If only a standby is, the server is still the primary.
-      if (!isUndone && performance.now() > silentAt) doubt(from)
+      // The other connections are as silent as this one.
+      if (!isUndone && performance.now() > silentAt) leave(from)
       lookAgain()
       const failed = unavailable(error)
       throw isWrite && !isUndone ? new OutcomeUnknown('The write was interrupted.', { cause: failed }) : failed
@@ -172,9 +149,9 @@ export async function connectToPrimary(options: ConnectionOptions): Promise<Conn
   async function close(): Promise<void> {
     isClosed = true
     clearInterval(watch)
-    const last = primary ?? suspect
+    const last = primary
     primary = undefined
-    const ended = Promise.all([last && end(last), ...probes.map((probe) => probe.close())])
+    const ended = Promise.all([last?.pool.end(), ...probes.map((probe) => probe.close())])
     // The driver waits for a server that may never respond.
     await Promise.race([ended, sleep(statementTimeoutMs + 2 * dropAfterMs, undefined, { ref: false })])
   }
@@ -191,11 +168,10 @@ export async function connectToPrimary(options: ConnectionOptions): Promise<Conn
 
   return {
     read: (statement) => run(statement, false),
-    write,
+    write: (statement) => run(statement, true),
     async isReady() {
       try {
-        if (canWrite) await run(readProbe, false)
-        else await write(writeProbe)
+        await run({ name: 'ready', text: 'SELECT 1', values: [] }, false)
         return true
       } catch {
         return false
@@ -204,14 +180,6 @@ export async function connectToPrimary(options: ConnectionOptions): Promise<Conn
     close,
   }
 }
-
-/** More than once is possible. */
-async function end({ pool }: Primary): Promise<void> {
-  if (!pool.ending) await pool.end()
-}
-
-const readProbe = { name: 'read probe', text: 'SELECT 1', values: [] }
-const writeProbe = { name: 'write probe', text: 'UPDATE data_version SET version = version', values: [] }
 
 function openPool({ url }: DatabaseServer, options: ConnectionOptions): Pool {
   const { poolSize, connectTimeoutMs, statementTimeoutMs } = options

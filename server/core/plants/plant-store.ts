@@ -69,7 +69,7 @@ export interface PlantStore {
   update(owner: string, id: string, change: PlantChange, expected?: Plant): Promise<Plant | undefined>
   /** Returns `undefined` if there is no such plant, or not the expected one. */
   delete(owner: string, id: string, expected?: Plant): Promise<true | undefined>
-  /** Returns whether it could read and write now. */
+  /** Returns whether it responds. SQLite also tries a write; PostgreSQL does not. */
   isReady(): Promise<boolean>
   close(): Promise<void>
 }

@@ -18,7 +18,6 @@ const unknownAfterMs = statementTimeoutMs + 500
 const select = { name: 'select', text: 'SELECT note FROM note ORDER BY note', values: [] }
 const insert = (note: string) => ({ name: 'insert', text: 'INSERT INTO note VALUES ($1)', values: [note] })
 const sleepFor = (seconds: number) => ({ name: 'sleep', text: 'SELECT pg_sleep($1)', values: [seconds] })
-const backend = { name: 'backend', text: 'SELECT pg_backend_pid()', values: [] }
 
 let primary: PostgresServer
 let standby: Standby
@@ -152,21 +151,6 @@ describe('one server', () => {
       expect(outcomes).toEqual(['OutcomeUnknown', 'OutcomeUnknown'])
     },
   )
-
-  it('whose standby is silent stays the primary for reads, and is not ready until writes work', async () => {
-    await using connection = await open()
-    await standby.freeze()
-    const backends = (await Promise.all([1, 2].map(() => connection.read(backend)))).flat(2)
-    expect(await outcomeOf(connection.write(insert('without standby')))).toMatchObject({ outcome: 'OutcomeUnknown' })
-    expect(await outcomeOf(connection.read(select))).toMatchObject({ outcome: 'done' })
-    // A connection of before.
-    expect(backends).toEqual(expect.arrayContaining((await connection.read(backend)).flat()))
-    expect(await connection.isReady()).toBe(false)
-    await standby.thaw()
-    await isDoneWithin(5_000, async () => {
-      if (!(await connection.isReady())) throw new Error('not ready')
-    })
-  })
 
   it('that is killed leaves the outcome of a write unknown, and is used again when it is back', async () => {
     await using connection = await open()
