@@ -1,6 +1,5 @@
 // What callers of the connection get when PostgreSQL or the network to it fails, and that the connection recovers by itself.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { StoreUnavailable } from '../../../server/core/plants/plant-store.ts'
 import { type Connection, connectToPrimary } from '../../../server/store/postgres-connection.ts'
@@ -8,6 +7,7 @@ import { cleanUp } from '../../support/folder.ts'
 import { freePort } from '../../support/free-port.ts'
 import { startProxy, type Proxy as TcpProxy } from '../../support/postgres/proxy.ts'
 import { type PostgresServer, startPostgresServer } from '../../support/postgres/server.ts'
+import { openSession } from '../../support/postgres/session.ts'
 import { type Standby, startStandby } from '../../support/postgres/standby.ts'
 import { start } from '../../support/process.ts'
 
@@ -109,7 +109,7 @@ describe('one server', () => {
 
   it('whose statement waits for a lock ends it, with nothing changed', async () => {
     await using connection = await open()
-    await using locker = await sessionOf(primary)
+    await using locker = await openSession(primary.url())
     await locker.query('BEGIN; LOCK TABLE note')
     const { outcome, ms } = await outcomeOf(connection.write(insert('locked')))
     await locker.query('ROLLBACK')
@@ -178,7 +178,7 @@ describe('one server', () => {
     const before = await sessions()
     const quick = await Promise.all(Array.from({ length: 50 }, () => outcomeOf(connection.read(sleepFor(0.005)))))
     expect(new Set(quick.map(({ outcome }) => outcome))).toEqual(new Set(['done']))
-    await using locker = await sessionOf(primary)
+    await using locker = await openSession(primary.url())
     await locker.query('BEGIN; LOCK TABLE note')
     const slow = Array.from({ length: 10 }, () => outcomeOf(connection.write(insert('busy'))))
     await sleep(connectTimeoutMs + 50) // some have given up by now
@@ -271,9 +271,3 @@ describe('two servers', () => {
     expect(await notes(other)).toContain('two')
   })
 })
-
-async function sessionOf(server: PostgresServer): Promise<Client & AsyncDisposable> {
-  const client = new Client({ connectionString: server.url() })
-  await client.connect()
-  return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() })
-}

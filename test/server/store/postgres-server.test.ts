@@ -2,7 +2,6 @@
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
 import { afterAll, expect, it } from 'vitest'
 import { cleanUp, newFolder } from '../../support/folder.ts'
 import { newDatabase } from '../../support/postgres/database.ts'
@@ -10,6 +9,7 @@ import { nativeFolderOfPackage, prepareInstallation } from '../../support/postgr
 import { startProxy } from '../../support/postgres/proxy.ts'
 import { queryOnce } from '../../support/postgres/query.ts'
 import { startPostgresServer } from '../../support/postgres/server.ts'
+import { openSession } from '../../support/postgres/session.ts'
 import { startStandby } from '../../support/postgres/standby.ts'
 
 const timeout = 60_000
@@ -51,7 +51,7 @@ it('keeps its rows when it stops or is killed, and starts again', { timeout }, a
 
 it('responds to nobody while it is frozen', { timeout }, async () => {
   await using server = await startPostgresServer({ fsync: false })
-  await using client = await connected(server.url())
+  await using client = await openSession(server.url())
   await server.freeze()
   const onOpen = client.query('SELECT 1 AS one')
   const onNew = server.query('SELECT 2 AS two')
@@ -90,15 +90,13 @@ it('does not commit while its synchronous standby is frozen, but while another s
 })
 
 it('gets nothing through a silent proxy, and everything after the proxy is restored', { timeout }, async () => {
-  await using database = await newDatabase()
-  await using proxy = await startProxy({ port: Number(new URL(database.url).port) })
-  const url = new URL(database.url)
-  url.port = String(proxy.port)
-  await using client = await connected(url.href)
+  await using database = await proxiedDatabase()
+  const { url, proxy } = database
+  await using client = await openSession(url)
   expect((await client.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
   proxy.cut('silent')
   const onOpen = client.query('SELECT 2 AS two')
-  const onNew = queryOnce(url.href, 'SELECT 3 AS three')
+  const onNew = queryOnce(url, 'SELECT 3 AS three')
   expect(await Promise.race([onOpen, onNew, sleep(500, 'nothing')])).toBe('nothing')
   await proxy.restore()
   expect((await onOpen).rows).toEqual([{ two: 2 }])
@@ -106,33 +104,39 @@ it('gets nothing through a silent proxy, and everything after the proxy is resto
 })
 
 it('is unreachable through a proxy that refuses, until the proxy is restored', { timeout }, async () => {
-  await using database = await newDatabase()
-  await using proxy = await startProxy({ port: Number(new URL(database.url).port) })
-  const url = new URL(database.url)
-  url.port = String(proxy.port)
-  await using client = await connected(url.href)
+  await using database = await proxiedDatabase()
+  const { url, proxy } = database
+  await using client = await openSession(url)
   const query = client.query('SELECT pg_sleep(60)')
   setTimeout(() => proxy.cut('refuse'), 100)
   await expect(query).rejects.toThrow(/ECONNRESET|terminated/)
-  await expect(queryOnce(url.href, 'SELECT 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  await expect(queryOnce(url, 'SELECT 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
   await proxy.restore()
-  expect(await queryOnce(url.href, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  expect(await queryOnce(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
 it('has separate databases, and drops them with their sessions', { timeout }, async () => {
   const [one, two] = await Promise.all([newDatabase(), newDatabase()])
   await one.query('CREATE TABLE plant (name text)')
   await expect(two.query('SELECT name FROM plant')).rejects.toMatchObject({ code: '42P01' })
-  await using client = await connected(one.url)
+  await using client = await openSession(one.url)
   expect((await client.query('SELECT name FROM plant')).rows).toEqual([])
   await one[Symbol.asyncDispose]()
   await expect(one.query('SELECT 1')).rejects.toMatchObject({ code: '3D000' })
   expect(await two.query('SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
-async function connected(url: string): Promise<Client & AsyncDisposable> {
-  const client = new Client({ connectionString: url })
-  client.on('error', () => {}) // its query reports it
-  await client.connect()
-  return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() })
+async function proxiedDatabase() {
+  const database = await newDatabase()
+  const proxy = await startProxy({ port: Number(new URL(database.url).port) })
+  const url = new URL(database.url)
+  url.port = String(proxy.port)
+  return {
+    url: url.href,
+    proxy,
+    [Symbol.asyncDispose]: async () => {
+      await proxy[Symbol.asyncDispose]()
+      await database[Symbol.asyncDispose]()
+    },
+  }
 }

@@ -1,13 +1,9 @@
-// A streaming standby of a PostgreSQL server, made from a copy of its data folder
-// (https://www.postgresql.org/docs/18/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP).
-import { globSync } from 'node:fs'
-import { rm, writeFile } from 'node:fs/promises'
+// A streaming standby of a PostgreSQL server, made from a copy of its data folder.
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
 import { freePort } from '../free-port.ts'
-import { giveToDatabaseUser } from './database-user.ts'
-import { configure, copyOfDataFolder, PostgresServer } from './server.ts'
+import { baseBackup, writeForDatabaseUser } from './base-backup.ts'
+import { configure, PostgresServer } from './server.ts'
 
 export interface StandbyOptions {
   /** Whether a commit on the primary waits until this standby has it on disk. */
@@ -22,7 +18,7 @@ export interface StandbyOptions {
  */
 export async function startStandby(primary: PostgresServer, options: StandbyOptions): Promise<Standby> {
   const { synchronous, primaryPort = primary.port } = options
-  const dataFolder = await backUp(primary)
+  const dataFolder = await baseBackup(primary, { withLog: false })
   const port = await freePort()
   const name = `standby_${port}`
   const { password } = primary.installation
@@ -56,33 +52,10 @@ export class Standby extends PostgresServer {
   }
 }
 
-/** @returns A data folder. */
-async function backUp(primary: PostgresServer): Promise<string> {
-  const client = new Client({ connectionString: primary.url() })
-  await client.connect()
-  try {
-    await client.query(`SELECT pg_backup_start('standby', fast => true)`)
-    const copy = await copyOfDataFolder(primary.dataFolder)
-    const stop = await client.query<{ labelfile: string }>('SELECT labelfile FROM pg_backup_stop(false)')
-    // A standby must not have these of its primary. It gets the log of changes from the primary.
-    const notCopied = globSync('{postmaster.{pid,opts},pg_wal/0*,pg_replslot/*}', { cwd: copy })
-    for (const file of notCopied) await rm(join(copy, file), { recursive: true })
-    await writeForDatabaseUser(join(copy, 'backup_label'), stop.rows[0]?.labelfile ?? '')
-    return copy
-  } finally {
-    await client.end()
-  }
-}
-
-async function writeForDatabaseUser(path: string, text: string): Promise<void> {
-  await writeFile(path, text)
-  await giveToDatabaseUser(path)
-}
-
 async function waitFor(what: string, isTrue: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + 30_000
   while (!(await isTrue())) {
-    if (performance.now() > deadline) throw new Error(`Waited 30 s in vain for ${what}.`)
+    if (performance.now() > deadline) throw new Error(`Waited 30 s for ${what}, which did not happen.`)
     await sleep(20)
   }
 }
