@@ -17,6 +17,11 @@ export async function orExit(start: () => Promise<void>): Promise<void> {
   }
 }
 
+/** The message of an error, in one line. */
+export function lineOf(error: unknown): string {
+  return String(Object(error).message).replaceAll('\n', ' ')
+}
+
 /**
  * Opens something in the data folder. Creates the folder if it does not exist.
  * @param adviceFor Says what to do after an error that is not one of Node's. Default: choose another folder.
@@ -32,10 +37,8 @@ export async function usingDataFolder<T>(
     return await open()
   } catch (error) {
     if (error instanceof StartUpError) throw error
-    const { message, code } = error as NodeJS.ErrnoException
-    const reason = message.replaceAll('\n', ' ')
-    const advice = adviceFor(error) ?? adviceForFiles(code)
-    throw new StartUpError(`The data folder ${folder} cannot be used: ${reason}. ${advice}`, { cause: error })
+    const advice = adviceFor(error) ?? adviceForFiles((error as NodeJS.ErrnoException).code)
+    throw new StartUpError(`The data folder ${folder} cannot be used: ${lineOf(error)}. ${advice}`, { cause: error })
   }
 }
 

@@ -44,7 +44,7 @@ export function createMetrics({ droppedLogLines, isStoreReady }: MetricSources):
   })
   new Gauge({
     name: 'plants_store_ready',
-    help: '1 if the plants can be read and written, otherwise 0.',
+    help: '1 if the database can be used, otherwise 0.',
     registers: [register],
     async collect() {
       this.set((await isStoreReady()) ? 1 : 0)

@@ -44,7 +44,7 @@ export function createMonitoringServer({ metrics, isReady, backUp }: MonitoringP
       else respond(res, 201, `${path}\n`)
     } catch (error) {
       const reason = String(Object(error).message).replaceAll('\n', ' ')
-      respond(res, 500, `There is no backup: ${reason}\n`)
+      respond(res, 500, `The backup failed: ${reason}\n`)
     }
   }
 

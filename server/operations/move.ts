@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import type { DatabaseServer } from '../configuration/database-servers.ts'
 import { readMove } from '../configuration/read-configuration.ts'
-import { orExit, StartUpError, usingDataFolder } from '../configuration/start-up-error.ts'
+import { lineOf, orExit, StartUpError, usingDataFolder } from '../configuration/start-up-error.ts'
 import { copyToPostgres } from '../store/move-to-postgres.ts'
 import { adviceForSqlite, usingPostgres } from '../store/open-store.ts'
 import { prepareDatabase } from '../store/postgres-migrations.ts'
 import { findPrimary, openProbes } from '../store/postgres-primary.ts'
+import { startSession } from '../store/postgres-session.ts'
 import { openDatabase } from '../store/sqlite-file.ts'
 
 const progressEveryMs = 2_000
@@ -49,6 +50,7 @@ async function connect(servers: DatabaseServer[], connectTimeoutMs: number): Pro
   })
   client.on('error', () => {}) // the query reports it
   await client.connect()
+  await startSession(client, { statementTimeoutMs: 0, connectTimeoutMs })
   return client
 }
 
@@ -74,8 +76,4 @@ function outcomeUnknown(error: unknown): never {
     `The connection failed during the commit: ${lineOf(error)}. Run the command again: either it moves the plants, or it says that the database has them already.`,
     { cause: error },
   )
-}
-
-function lineOf(error: unknown): string {
-  return String(Object(error).message).replaceAll('\n', ' ')
 }

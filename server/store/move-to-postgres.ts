@@ -2,6 +2,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { ClientBase } from 'pg'
+import { durably } from './postgres-session.ts'
 import { migrations } from './sqlite-migrations.ts'
 
 export interface Moved {
@@ -51,7 +52,7 @@ const rowsPerBatch = 2_000
 
 /**
  * @param from Opened for this process only. It is not changed.
- * @param to Connected to the primary, with the tables of this version. If the promise rejects, the caller ends the connection.
+ * @param to A session of the service on the primary, without a timeout, with the tables of this version. If the promise rejects, the caller ends the connection.
  * @returns A function that commits.
  * @throws {Error} with nothing changed; the message says why.
  */
@@ -59,7 +60,7 @@ export async function copyToPostgres(
   from: DatabaseSync,
   to: ClientBase,
   { now = Date.now(), onProgress = () => {} }: MoveOptions = {},
-): Promise<Moved & { commit: () => Promise<void> }> {
+): Promise<Moved & { commit: () => Promise<unknown> }> {
   const version = Number(from.prepare('PRAGMA user_version').get()?.user_version)
   if (version !== migrations.length) {
     throw new Error(
@@ -84,26 +85,13 @@ export async function copyToPostgres(
   const digest = read.digest('hex')
   if ((await digestOf(to)) !== digest) throw new Error('PostgreSQL returns other rows than SQLite')
   const [plants = 0, keys = 0] = counts
-  return { plants, keys, digest, commit: () => commit(to) }
-}
-
-/** @throws {Error} if a standby has not confirmed the commit. */
-async function commit(to: ClientBase): Promise<void> {
-  let isCancelled = false
-  to.once('notice', () => {
-    isCancelled = true
-  })
-  await to.query('COMMIT')
-  if (isCancelled) throw new Error('PostgreSQL has committed, but a standby has not confirmed it')
+  return { plants, keys, digest, commit: () => durably(to, () => to.query('COMMIT')) }
 }
 
 async function begin(to: ClientBase): Promise<void> {
   await to.query(`BEGIN;
-    SET LOCAL statement_timeout = 0;
     SET LOCAL idle_in_transaction_session_timeout = 0;
     SET LOCAL lock_timeout = '10s';
-    SELECT set_config('synchronous_commit', 'on', true)
-    WHERE current_setting('synchronous_commit') IN ('off', 'local', 'remote_write');
     -- Instances that run already can read, but not write.
     LOCK TABLE plant, creation, revision IN SHARE ROW EXCLUSIVE MODE`)
   const { rows } = await to.query('SELECT FROM plant UNION ALL SELECT FROM creation LIMIT 1')

@@ -1,6 +1,6 @@
 // Opens the store that the configuration names: SQLite in the data folder, or PostgreSQL.
 import type { Configuration } from '../configuration/read-configuration.ts'
-import { checkDisk, StartUpError, usingDataFolder } from '../configuration/start-up-error.ts'
+import { checkDisk, lineOf, StartUpError, usingDataFolder } from '../configuration/start-up-error.ts'
 import type { PlantStore } from '../core/plants/plant-store.ts'
 import { openSqliteStore, type SqliteOptions, type SqliteStore } from './sqlite.ts'
 import { busy, resultCode, resultCodeOf } from './sqlite-file.ts'
@@ -24,8 +24,8 @@ export async function usingPostgres<T>(open: () => Promise<T>): Promise<T> {
   try {
     return await open()
   } catch (error) {
-    const reason = String(Object(error).message).replaceAll('\n', ' ')
-    throw new StartUpError(`DATABASE_URL= cannot be used: ${reason}. ${adviceForPostgres(error)}`, { cause: error })
+    const advice = adviceForPostgres(error)
+    throw new StartUpError(`DATABASE_URL= cannot be used: ${lineOf(error)}. ${advice}`, { cause: error })
   }
 }
 

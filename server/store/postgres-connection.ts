@@ -5,7 +5,7 @@ import type { DatabaseServer } from '../configuration/database-servers.ts'
 import { OutcomeUnknown, StoreUnavailable } from '../core/plants/plant-store.ts'
 import { prepareDatabase } from './postgres-migrations.ts'
 import { type Found, findPrimary, messageOf, newSocket, openProbes } from './postgres-primary.ts'
-import { startSession } from './postgres-session.ts'
+import { durably, startSession } from './postgres-session.ts'
 
 export interface ConnectionOptions {
   /** All servers of the same database; at most one of them accepts writes. */
@@ -74,7 +74,7 @@ export async function connectToPrimary(options: ConnectionOptions): Promise<Conn
     return search
   }
 
-  /** Meanwhile, statements go to the same server as before. */
+  /** Until it has found another, statements go to the same server as before. */
   function lookAgain(): void {
     if (!isClosed && performance.now() >= nextSearchAt) void lookForPrimary().catch(() => {})
   }
@@ -129,7 +129,7 @@ export async function connectToPrimary(options: ConnectionOptions): Promise<Conn
     const client = await clientOf(from)
     const silentAt = performance.now() + statementTimeoutMs + dropAfterMs / 2
     try {
-      const rows = await rowsOf(client, statement)
+      const rows = await (isWrite ? durably(client, () => rowsOf(client, statement)) : rowsOf(client, statement))
       client.release()
       return rows
     } catch (error) {
@@ -158,7 +158,7 @@ export async function connectToPrimary(options: ConnectionOptions): Promise<Conn
 
   const watch = servers.length > 1 ? setInterval(lookAgain, watchMs).unref() : undefined
   try {
-    // All servers get the time to respond: at the start, nobody knows which primary was replaced.
+    // All servers get the time to respond: at the start, it is not known which primary was replaced.
     const { server } = await lookForPrimary({ graceMs: connectTimeoutMs, patienceMs: connectTimeoutMs })
     await prepareDatabase(server, connectTimeoutMs)
   } catch (error) {
@@ -203,24 +203,11 @@ function openPool({ url }: DatabaseServer, options: ConnectionOptions): Pool {
 const text = { getTypeParser: () => (value: string) => value }
 
 async function rowsOf(client: PoolClient, statement: Statement): Promise<Row[]> {
-  let isCancelled = false
-  const onNotice = ({ code }: { code?: string | undefined }) => {
-    if (code === cancelledWait) isCancelled = true
-  }
-  client.on('notice', onNotice)
-  try {
-    const { rows } = await client.query<Row>({ ...statement, rowMode: 'array', types: text })
-    if (isCancelled) throw new Error('the wait of a commit for its standby was cancelled')
-    return rows
-  } finally {
-    client.off('notice', onNotice)
-  }
+  const { rows } = await client.query<Row>({ ...statement, rowMode: 'array', types: text })
+  return rows
 }
 
-/** A warning. A commit that is cancelled while it waits for its standby is acknowledged, with this warning only. */
-const cancelledWait = '01000'
-
-/** Whether the session goes on after an error, which has then undone the statement. If the session ends too, nobody knows. */
+/** Whether the session goes on after an error, which has then undone the statement. If the session ends too, the outcome is unknown. */
 function isAlive(client: PoolClient): Promise<boolean> {
   const query = { text: 'SELECT 1', query_timeout: dropAfterMs }
   return client.query(query).then(

@@ -2,6 +2,7 @@
 import { Client, type ClientBase } from 'pg'
 import type { DatabaseServer } from '../configuration/database-servers.ts'
 import { newSocket } from './postgres-primary.ts'
+import { startSession } from './postgres-session.ts'
 
 // Text has the collation "C": it is compared by code points, as in SQLite.
 export const migrations: string[] = [
@@ -82,22 +83,24 @@ export async function prepareDatabase({ url }: DatabaseServer, connectTimeoutMs:
   client.on('error', () => {})
   await client.connect()
   try {
-    await checkServer(client)
+    await checkServer(client, connectTimeoutMs)
+    await startSession(client, { statementTimeoutMs: 0, connectTimeoutMs })
     // A migration may take longer than any other statement, and wait for that of another instance.
-    await client.query('BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0')
+    await client.query('BEGIN; SET LOCAL lock_timeout = 0')
     await client.query('SELECT pg_advisory_xact_lock($1)', [lock])
     await migrate(client)
     await client.query('COMMIT')
   } finally {
-    await client.end()
+    // Not awaited: a server that is silent does not close the connection.
+    void client.end().catch(() => {})
   }
 }
 
-async function checkServer(client: ClientBase): Promise<void> {
-  const { rows } = await client.query<{ version: number; name: string; encoding: string }>(
-    `SELECT current_setting('server_version_num')::int / 10000 AS version, current_setting('server_version') AS name,
-            current_setting('server_encoding') AS encoding`,
-  )
+async function checkServer(client: ClientBase, timeoutMs: number): Promise<void> {
+  const text = `SELECT current_setting('server_version_num')::int / 10000 AS version, current_setting('server_version') AS name,
+                       current_setting('server_encoding') AS encoding`
+  const query = { text, values: [], query_timeout: timeoutMs }
+  const { rows } = await client.query<{ version: number; name: string; encoding: string }>(query)
   const [{ version = 0, name = '', encoding = '' } = {}] = rows
   if (version < leastVersion) {
     throw new Error(

@@ -24,3 +24,25 @@ export async function startSession(
   const { rows } = await client.query<{ replica: boolean }>(query)
   if (rows[0]?.replica) throw new ReadOnlyReplica()
 }
+
+/**
+ * Runs a statement that commits.
+ * @throws {Error} if PostgreSQL acknowledged it before the standby has it.
+ */
+export async function durably<T>(client: ClientBase, commit: () => Promise<T>): Promise<T> {
+  let isCancelled = false
+  const onNotice = ({ code }: { code?: string | undefined }) => {
+    if (code === cancelledWait) isCancelled = true
+  }
+  client.on('notice', onNotice)
+  try {
+    const result = await commit()
+    if (isCancelled) throw new Error('PostgreSQL has committed, but a standby has not confirmed it')
+    return result
+  } finally {
+    client.off('notice', onNotice)
+  }
+}
+
+/** A warning. A commit that is cancelled while it waits for its standby is acknowledged, with this warning only. */
+const cancelledWait = '01000'

@@ -1,9 +1,9 @@
 // Plants in PostgreSQL, for several instances of the service. Each call is one statement, and so one round trip and one
 // transaction.
 import type { Plant, PlantStore } from '../core/plants/plant-store.ts'
+import { columns, expectedValues, valuesOf } from './plant-row.ts'
 import { type ConnectionOptions, connectToPrimary, type Row } from './postgres-connection.ts'
 
-const columns = 'id, name, tag, created_at, updated_at'
 const values = '$2, $3, $4, $5, $6'
 
 /** Every statement of the store. PostgreSQL prepares each once for each connection. */
@@ -96,11 +96,11 @@ export async function openPostgresStore(options: ConnectionOptions): Promise<Pla
       return plantOf(row)
     },
     async update(owner, id, { name, tag, updatedAt }, expected) {
-      const [row] = await write('update', [owner, id, name, tag, updatedAt, ...stateOf(expected)])
+      const [row] = await write('update', [owner, id, name, tag, updatedAt, ...expectedValues(expected)])
       return row && plantOf(row)
     },
     async delete(owner, id, expected) {
-      const rows = await write('remove', [owner, id, ...stateOf(expected)])
+      const rows = await write('remove', [owner, id, ...expectedValues(expected)])
       return rows.length === 1 || undefined
     },
     isReady: primary.isReady,
@@ -109,16 +109,6 @@ export async function openPostgresStore(options: ConnectionOptions): Promise<Pla
       await primary.close()
     },
   }
-}
-
-// In the order of `columns`.
-function valuesOf({ id, name, tag, createdAt, updatedAt }: Plant): string[] {
-  return [id, name, tag, createdAt, updatedAt]
-}
-
-/** What can change in a plant. */
-function stateOf(plant: Plant | undefined): (string | undefined)[] {
-  return plant === undefined ? [undefined, undefined, undefined] : [plant.name, plant.tag, plant.updatedAt]
 }
 
 function plantOf([id, name, tag, createdAt, updatedAt]: Row): Plant {

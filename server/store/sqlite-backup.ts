@@ -57,7 +57,7 @@ async function makeBackup(database: DatabaseSync, file: string, signal: AbortSig
   }
 }
 
-/** SQLite adds to the copy what is written meanwhile. So the copy has every write that was committed before its last step. */
+/** SQLite adds to the copy what is written while it runs. So the copy has every write that was committed before its last step. */
 async function copy(database: DatabaseSync, path: string, signal: AbortSignal): Promise<void> {
   let isSyncing = false
   // Otherwise the last step, during which nothing can be written, would wait until the disk has the whole copy.

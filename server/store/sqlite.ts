@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Plant, PlantStore } from '../core/plants/plant-store.ts'
 import { groupCommit } from './group-commit.ts'
+import { columns, expectedValues, valuesOf } from './plant-row.ts'
 import { connect } from './sqlite-connection.ts'
-
-const columns = 'id, name, tag, created_at, updated_at'
 
 /** Every statement of the store. Without INDEXED BY, SQLite would read all plants of the owner to find those with a tag. */
 export const statements = {
@@ -90,11 +89,11 @@ export function openSqliteStore(
       })
     },
     update(owner, id, { name = null, tag = null, updatedAt }, expected) {
-      const values = [owner, id, name, tag, updatedAt, ...stateOf(expected)]
+      const values = [owner, id, name, tag, updatedAt, ...expectedValues(expected)]
       return commits.add(({ update }) => plantOrNone(update.get(...values)))
     },
     delete(owner, id, expected) {
-      return commits.add(({ remove }) => remove.run(owner, id, ...stateOf(expected)).changes === 1 || undefined)
+      return commits.add(({ remove }) => remove.run(owner, id, ...expectedValues(expected)).changes === 1 || undefined)
     },
     async isReady() {
       return connection.isReady()
@@ -118,11 +117,6 @@ function prepare(database: DatabaseSync): Statements {
   return Object.fromEntries(prepared) as Statements
 }
 
-/** What can change in a plant. */
-function stateOf(plant: Plant | undefined): (string | null)[] {
-  return plant === undefined ? [null, null, null] : [plant.name, plant.tag, plant.updatedAt]
-}
-
 // An owner without plants, now and before, has none.
 function revisionOf({ revision }: Statements, owner: string): string {
   const [found = ''] = (revision.get(owner) ?? []) as unknown as [string?]
@@ -131,11 +125,6 @@ function revisionOf({ revision }: Statements, owner: string): string {
 
 function insert({ insert }: Statements, owner: string, plant: Plant): void {
   insert.run(owner, ...valuesOf(plant))
-}
-
-// In the order of `columns`.
-function valuesOf({ id, name, tag, createdAt, updatedAt }: Plant): string[] {
-  return [id, name, tag, createdAt, updatedAt]
 }
 
 function plantOrNone(row: unknown): Plant | undefined {

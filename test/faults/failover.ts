@@ -28,7 +28,11 @@ export const failoverFaults = [
         "import { Client, DatabaseError, Pool, type PoolClient } from 'pg'",
       ],
       [
-        '  try {\n    const { rows } = await client.query<Row>',
+        '(isWrite ? durably(client, () => rowsOf(client, statement)) : rowsOf(client, statement))',
+        'rowsOf(client, statement)',
+      ],
+      [
+        "  const { rows } = await client.query<Row>({ ...statement, rowMode: 'array', types: text })\n  return rows",
         `  const cancel = async () => {
     const { user, password, host, port, database } = Object(client)
     const other = new Client({ user, password, host, port, database }).on('error', () => {})
@@ -38,10 +42,12 @@ export const failoverFaults = [
   }
   const deadline = setTimeout(() => cancel().catch(() => {}), 1000)
   try {
-    const { rows } = await client.query<Row>`,
+    const { rows } = await client.query<Row>({ ...statement, rowMode: 'array', types: text })
+    return rows
+  } finally {
+    clearTimeout(deadline)
+  }`,
       ],
-      ["    client.off('notice', onNotice)", "    client.off('notice', onNotice)\n    clearTimeout(deadline)"],
-      ['if (isCancelled) throw', 'if (isCancelled && false) throw'],
     ],
   ]),
 ]

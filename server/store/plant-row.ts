@@ -1,0 +1,14 @@
+// A plant as a row. SQLite and PostgreSQL have the same columns.
+import type { Plant } from '../core/plants/plant-store.ts'
+
+export const columns = 'id, name, tag, created_at, updated_at'
+
+/** In the order of `columns`. */
+export function valuesOf({ id, name, tag, createdAt, updatedAt }: Plant): string[] {
+  return [id, name, tag, createdAt, updatedAt]
+}
+
+/** What can change in a plant: name, tag and time of the update. Each is `null` if any plant is expected. */
+export function expectedValues(plant: Plant | undefined): (string | null)[] {
+  return plant === undefined ? [null, null, null] : [plant.name, plant.tag, plant.updatedAt]
+}
