@@ -140,7 +140,7 @@ it('a backup into a folder that cannot be used is one line', async () => {
   await writeFile(join(folder, 'backups'), 'not a folder')
   expect(await backUp(service.monitoringUrl)).toEqual({
     status: 500,
-    text: expect.stringMatching(/^There is no backup: EEXIST: .*backups'\n$/),
+    text: expect.stringMatching(/^The backup failed: EEXIST: .*backups'\n$/),
   })
   await rm(join(folder, 'backups'))
   expect((await backUp(service.monitoringUrl)).status).toBe(201)
@@ -154,7 +154,7 @@ it('a full disk leaves no part of a backup, and the service goes on', { timeout:
     execFileSync('prlimit', ['--pid', String(service.pid), `--fsize=${bytes}:unlimited`])
   limitFiles('400000')
   const failed = await backUp(service.opsUrl)
-  expect(failed).toEqual({ status: 500, text: expect.stringMatching(/^There is no backup: .*\n$/) })
+  expect(failed).toEqual({ status: 500, text: expect.stringMatching(/^The backup failed: .*\n$/) })
   expect(await backupsIn(folder)).toEqual([])
   limitFiles('unlimited')
   expect((await fetch(`${service.opsUrl}/ready`)).status).toBe(200)
@@ -170,7 +170,7 @@ it('a backup that would fill the disk does not start', async () => {
   expect(await backUp(service.monitoringUrl)).toEqual({
     status: 500,
     text: expect.stringMatching(
-      /^There is no backup: the disk is too full: a copy needs 87960\d\d MB, and \d+ MB are free\n$/,
+      /^The backup failed: the disk is too full: a copy needs 87960\d\d MB, and \d+ MB are free\n$/,
     ),
   })
   expect(await backupsIn(folder)).toEqual([])
