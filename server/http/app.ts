@@ -1,5 +1,6 @@
 // The Express app: headers for every response, then the limit per address, the pages for people, and the pipeline.
 import { randomUUID } from 'node:crypto'
+import type { RequestListener } from 'node:http'
 import express, { type Express, type Request } from 'express'
 import { createPipeline, type Pipeline, type PipelineParts } from '../core/pipeline/pipeline.ts'
 import { type OnResponse, observeResponse } from '../monitoring/response-event.ts'
@@ -11,6 +12,10 @@ import { type HeaderParts, startHeaders } from './response-headers.ts'
 export interface AppParts extends PipelineParts, HeaderParts {
   /** Per caller; 0 for no limits at all. */
   requestsPerMinute: number
+  /** For the limits. Default: the monotonic clock. */
+  milliseconds?: () => number
+  /** Adds to what the pipeline does, such as recording it. */
+  extend?: (pipeline: Pipeline) => Pipeline
   /** As Express takes it. Default: forwarding headers are ignored. */
   trustProxy?: number | string[] | false
   onResponse?: OnResponse
@@ -19,15 +24,17 @@ export interface AppParts extends PipelineParts, HeaderParts {
 }
 
 export interface App {
-  handle: Express
+  handle: RequestListener
+  /** The prototypes of requests and responses. */
+  express: Pick<Express, 'request' | 'response'>
   pipeline: Pipeline
 }
 
 export function createApp(parts: AppParts): App {
-  const { onResponse, trustProxy = false } = parts
-  const pipeline = createPipeline(parts)
+  const { onResponse, trustProxy = false, extend = (pipeline) => pipeline } = parts
+  const pipeline = extend(createPipeline(parts))
   const pages = createPages(pipeline)
-  const limits = createRateLimits(parts.requestsPerMinute)
+  const limits = createRateLimits(parts.requestsPerMinute, parts.milliseconds)
   const start = startHeaders(parts.newRequestId ?? randomUUID, parts)
   // Express computes `ip` from the headers of proxies each time, even if it trusts none.
   const addressOf = (req: Request) => (trustProxy === false ? req.socket.remoteAddress : req.ip) ?? ''
@@ -46,5 +53,5 @@ export function createApp(parts: AppParts): App {
       send(res, pipeline.respondWithError(toHttpRequest(req, res), error))
     }
   })
-  return { handle: app, pipeline }
+  return { handle: app, express: app, pipeline }
 }

@@ -42,15 +42,15 @@ export interface HttpServer extends Server {
   drain: () => Promise<void>
 }
 
-export function createHttpServer({ handle, pipeline }: App, parts: HttpServerParts = {}): HttpServer {
+export function createHttpServer({ handle, express, pipeline }: App, parts: HttpServerParts = {}): HttpServer {
   const { onResponse = () => {}, newRequestId = randomUUID } = parts
   // The pipeline responds to a request without Host, and with a problem (target.ts).
   const server = createServer({
     ...timeouts,
     maxHeaderSize: limits.headBytes,
     requireHostHeader: false,
-    IncomingMessage: withPrototype(IncomingMessage, handle.request),
-    ServerResponse: withPrototype(ServerResponse, handle.response),
+    IncomingMessage: withPrototype(IncomingMessage, express.request),
+    ServerResponse: withPrototype(ServerResponse, express.response),
   })
   if (parts.maxConnections !== undefined) server.maxConnections = parts.maxConnections
   const connections = new Map<Duplex, Connection>()

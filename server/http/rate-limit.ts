@@ -18,13 +18,16 @@ type Count = (key: string, headers: Record<string, string>) => void
 const callersPerAddress = 10
 const windowSeconds = 60
 
-/** @param perMinute Requests per caller. Returns `undefined` for 0: no limits at all. */
-export function createRateLimits(perMinute: number): RateLimits | undefined {
+/**
+ * @param perMinute Requests per caller. Returns `undefined` for 0: no limits at all.
+ * @param now Milliseconds of a clock that is never set back.
+ */
+export function createRateLimits(perMinute: number, now = () => performance.now()): RateLimits | undefined {
   if (perMinute === 0) return undefined
-  const ofAddress = createLimit('address', perMinute * callersPerAddress)
+  const ofAddress = createLimit('address', perMinute * callersPerAddress, now)
   return {
     countAddress: (address, headers) => ofAddress(networkOf(address), headers),
-    countCaller: createLimit('caller', perMinute),
+    countCaller: createLimit('caller', perMinute, now),
   }
 }
 
@@ -48,8 +51,8 @@ function withoutPort(address: string): string {
   return six ?? four ?? address
 }
 
-/** All keys share one window of the monotonic clock, so its end forgets all counts. */
-function createLimit(name: string, limit: number): Count {
+/** All keys share one window, so its end forgets all counts. */
+function createLimit(name: string, limit: number, clock: () => number): Count {
   const counts = new Map<string, { requests: number; policy: string }>()
   let endsAt = 0
 
@@ -63,7 +66,7 @@ function createLimit(name: string, limit: number): Count {
   }
 
   return (key, headers) => {
-    const now = performance.now()
+    const now = clock()
     if (now >= endsAt) {
       counts.clear()
       endsAt = now + windowSeconds * 1000

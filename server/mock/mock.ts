@@ -1,67 +1,49 @@
-// The mock: the request pipeline of the service, with Prism behind it. Prism only provides documented examples; the
-// pipeline validates requests and responses. The mock stores nothing and knows no plants.
-import { readFileSync } from 'node:fs'
-import { createLogger } from '@stoplight/prism-core'
-import { getHttpOperationsFromSpec } from '@stoplight/prism-http'
-import { createClientFromOperations } from '@stoplight/prism-http/dist/client.js'
-import { scopes } from '../core/contract/plan.ts'
-import { fitExample } from '../core/examples/example-response.ts'
-import { readPreference } from '../core/examples/prefer-header.ts'
-import { type DraftResponse, header } from '../core/pipeline/http.ts'
-import type { Call, PipelineParts, Respond } from '../core/pipeline/pipeline.ts'
+// The mock as an Express app: the request pipeline of the service, with the documented examples or a store in memory behind
+// it.
+import { hash } from 'node:crypto'
+import type { PlantDraft } from '../../generated/api.d.ts'
+import { type Control, createMockCore } from '../core/mock/mock.ts'
+import type { PipelineParts } from '../core/pipeline/pipeline.ts'
 import { type App, createApp } from '../http/app.ts'
 import { createOpenApiValidator } from '../http/openapi-validator.ts'
-import { withTimeout } from './timeout.ts'
+import { controlApi } from './control-api.ts'
+import { deliver } from './deliver.ts'
 
-export async function createMock({ report }: Pick<PipelineParts, 'report'>): Promise<App> {
-  return createApp({
-    validator: createOpenApiValidator(),
-    respond: await respondWithPrism(),
-    // Any token is valid.
-    verify: async () => ({ owner: 'anybody', scopes: new Set(scopes) }),
+export interface MockOptions {
+  /** Keeps plants, in memory. Default: returns documented examples. */
+  stateful?: boolean | undefined
+  /** What every collection starts with. */
+  plants?: PlantDraft[] | undefined
+  /** Serves the control API, to callers on this machine. */
+  control?: boolean | undefined
+  /** Per caller. Default: no limits. */
+  requestsPerMinute?: number | undefined
+}
+
+export interface Mock extends App {
+  control: Control
+}
+
+export async function createMock(
+  { stateful = false, plants = [], control = false, requestsPerMinute = 0 }: MockOptions,
+  { report }: Pick<PipelineParts, 'report'>,
+): Promise<Mock> {
+  const validator = createOpenApiValidator()
+  // Prism takes most of the time of a start.
+  const examples = stateful ? undefined : await (await import('./prism.ts')).respondWithPrism()
+  const digest = (text: string) => hash('sha256', text, 'base64url')
+  const core = createMockCore({ validator, digest, plants, respond: examples })
+  const app = createApp({
+    validator,
+    respond: core.respond,
+    verify: core.verify,
+    extend: core.recorded,
     allowedOrigins: '*',
     extraRequestHeaders: ['Prefer'],
-    requestsPerMinute: 0,
+    requestsPerMinute,
+    milliseconds: () => core.now().getTime(),
     report,
   })
-}
-
-async function respondWithPrism(): Promise<Respond> {
-  const contract = JSON.parse(readFileSync(new URL('../../generated/openapi.json', import.meta.url), 'utf8'))
-  // Stryker disable ObjectLiteral,BooleanLiteral,StringLiteral: most are Prism's defaults, and the log is silent
-  const prism = createClientFromOperations(await getHttpOperationsFromSpec(contract), {
-    mock: { dynamic: false },
-    isProxy: false,
-    checkSecurity: false,
-    validateRequest: false,
-    validateResponse: false,
-    errors: false,
-    upstreamProxy: undefined,
-    logger: createLogger('mock', { level: 'silent' }),
-  })
-  // Stryker restore all
-  return async (call) => {
-    const { operation, request } = call
-    const { response, example } = readPreference(header(request, 'prefer'), operation)
-    const mock = { dynamic: false, code: response.status, ...(example !== undefined && { exampleKey: example }) }
-    // The pipeline has negotiated. Prism itself has no problems for a caller that accepts only JSON.
-    const input = { method: operation.method.toLowerCase() as 'get', headers: { accept: '*/*' } }
-    // The template of the path matches only its own operation, so Prism has no choice of a route.
-    return prismResponse(call, await withTimeout(prism.request(operation.path, input, { mock })))
-  }
-}
-
-interface PrismResponse {
-  status: number
-  headers?: Record<string, string> | undefined
-  data?: unknown
-}
-
-// Prism makes up optional headers too; the pipeline sets those.
-function prismResponse(call: Call, { status, headers = {}, data }: PrismResponse): DraftResponse {
-  const plan = call.operation.responses.get(status)
-  if (plan === undefined) throw new Error(`Prism responded ${status}, which is not documented.`)
-  const required = plan.headers.filter(({ name, isRequired }) => isRequired && name !== 'Request-Id')
-  const own = required.flatMap(({ name }) => (headers[name] === undefined ? [] : [[name, headers[name]] as const]))
-  return fitExample(call, plan, Object.fromEntries(own), data)
+  const handle = deliver(app.handle, core.takeDelivery)
+  return { ...app, handle: control ? controlApi(core.control, handle) : handle, control: core.control }
 }

@@ -1,21 +1,44 @@
 // The mock as a process.
-import { readMockConfiguration } from '../configuration/read-configuration.ts'
+import { readFileSync } from 'node:fs'
 import { orExit } from '../configuration/start-up-error.ts'
-import { createHttpServer, listen } from '../http/http-server.ts'
 import { closeOnSignal } from '../shutdown.ts'
-import { createMock } from './mock.ts'
+import { help, readCommand } from './options.ts'
+import { startMock } from './start-mock.ts'
 
 await orExit(async () => {
-  const { host, port } = readMockConfiguration(process.env)
-  const server = createHttpServer(await createMock({ report: (error, requestId) => console.error(requestId, error) }))
-  const url = await listen(server, host, port)
+  const command = readCommand(process.argv.slice(2), process.env)
+  if (command === 'help') return console.log(help)
+  if (command === 'version') return console.log(version())
+  const { port, host, options } = command
+  const { url, server } = await startMock({ port, host, ...options })
   closeOnSignal({ server })
-  console.log(`
+  console.log(options.stateful ? statefulGreeting(url, options.plants?.length ?? 0) : exampleGreeting(url))
+  if (options.control)
+    console.log(`The control API for tests is at ${url}/_mock, described at ${url}/_mock/openapi.yaml\n`)
+})
+
+function version(): string {
+  return JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version
+}
+
+function exampleGreeting(url: string): string {
+  return `
 The mock of the Plant Collection Service listens on ${url}
 It stores nothing: every response is an example of the contract. Read the docs at ${url}/docs
 Any token is valid, and Prefer selects a response:
 
   curl -s '${url}/plants?limit=1' -H 'Authorization: Bearer any'
   curl -s '${url}/plants' -H 'Authorization: Bearer any' -H 'Prefer: code=401, example=expiredToken'
-`)
-})
+`
+}
+
+function statefulGreeting(url: string, plants: number): string {
+  return `
+The mock of the Plant Collection Service listens on ${url}
+It keeps plants until it ends. Each token has its own collection, with ${plants} plants at the start. Read the docs at ${url}/docs
+Add a plant, and list the plants:
+
+  curl -s '${url}/plants' -H 'Authorization: Bearer any' -H 'Content-Type: application/json' -d '{"name": "Monstera"}'
+  curl -s '${url}/plants?limit=3' -H 'Authorization: Bearer any'
+`
+}

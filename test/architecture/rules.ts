@@ -21,6 +21,8 @@ const allowedImports: Record<string, string> = {
     'server/core/caller.ts server/core/contract server/core/problem.ts jsonc-parser negotiator whatwg-mimetype',
   'server/core/plants':
     'server/core/caller.ts server/core/contract server/core/paging.ts server/core/pipeline server/core/problem.ts',
+  'server/core/mock':
+    'server/core/caller.ts server/core/contract server/core/examples server/core/pipeline server/core/plants',
   'server/core/examples': 'server/core/contract server/core/paging.ts server/core/pipeline server/core/problem.ts',
 
   'server/loopback.ts': '',
@@ -43,8 +45,9 @@ const allowedImports: Record<string, string> = {
   'server/main.ts':
     'server/auth server/configuration server/example-plants.ts server/service.ts server/shutdown.ts node:',
   'server/mock':
-    'server/configuration server/core/contract server/core/examples server/core/pipeline server/http server/shutdown.ts ' +
-    '@stoplight/prism-core @stoplight/prism-http node:',
+    'server/configuration server/core/contract server/core/examples server/core/mock server/core/pipeline server/http ' +
+    'server/loopback.ts server/shutdown.ts @stoplight/prism-core @stoplight/prism-http csv-parse express ' +
+    'express-openapi-validator node:',
 
   client: 'openapi-fetch',
   'client/react': 'client @tanstack/react-query react',

@@ -97,7 +97,7 @@ export async function startMock(): Promise<Implementation> {
   // Prism takes half a second to load.
   const { createMock } = await import('../../server/mock/mock.ts')
   const internalErrors: string[] = []
-  const server = createHttpServer(await createMock({ report: (error) => internalErrors.push(String(error)) }))
+  const server = createHttpServer(await createMock({}, { report: (error) => internalErrors.push(String(error)) }))
   const url = await listen(server, '127.0.0.1', 0)
   const token = async () => 'any'
   return {

@@ -18,26 +18,28 @@ export const respondWithExample: Respond = async (call) => {
 
 /** Parts of a response that replace those of the documented example. */
 export interface ExampleChanges {
-  headers?: Record<string, string | undefined>
+  /** The name of the documented example. Default: the first one. */
+  example?: string | undefined
+  headers?: Record<string, string | undefined> | undefined
   /** Of a success. */
   body?: unknown
   /** Of a problem. */
-  detail?: string
-  errors?: FieldError[]
+  detail?: string | undefined
+  errors?: FieldError[] | undefined
 }
 
 /** @throws {TypeError} for a status that the operation does not document. */
 export function changedExample(
   { operation, request }: Call,
   status: number,
-  { headers, body, detail, errors }: ExampleChanges,
+  { example: name, headers, body, detail, errors }: ExampleChanges,
 ): DraftResponse {
   const plan = operation.responses.get(status)
   if (plan === undefined) {
     throw new TypeError(`${operation.id} documents no response ${status}, but ${[...operation.responses.keys()]}`)
   }
   const { headers: exampleHeaders, bodies = {} } = examples[plan.name] ?? {}
-  const [example] = Object.values(bodies)
+  const example = name === undefined ? Object.values(bodies)[0] : bodies[name]
   const draft = { status, headers: { ...exampleHeaders, ...headers } }
   if (plan.mediaType === undefined) return draft
   if (plan.mediaType !== problemMediaType) return { ...draft, body: body ?? example }

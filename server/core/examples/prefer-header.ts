@@ -1,4 +1,4 @@
-// `Prefer: code=404, example=noPlant` (RFC 7240): the documented response that a caller of a mock wants.
+// `Prefer: code=404, example=noPlant, wait=2` (RFC 7240): what a caller of a mock wants for one request.
 import { examples } from '../../../generated/examples.ts'
 import type { OperationPlan, ResponsePlan } from '../contract/plan.ts'
 import { invalidRequest, type Problem } from '../problem.ts'
@@ -7,28 +7,42 @@ export interface Preference {
   response: ResponsePlan
   /** The name of an example; the first one if the caller has no preference, `undefined` if there is none. */
   example: string | undefined
+  /** Whether the caller has chosen the response. */
+  isChosen: boolean
+  /** 0 to 60. */
+  waitSeconds: number
 }
 
-/** @throws {Problem} 400 for a response that the operation does not document. */
+const names = ['code', 'example', 'wait']
+
+/** @throws {Problem} 400 for a response that the operation does not document, and for anything that a mock cannot do. */
 export function readPreference(header: string | undefined, { responses, success }: OperationPlan): Preference {
-  const { code, example } = header === undefined ? {} : parse(header)
+  const preferences = header === undefined ? {} : parse(header)
+  const unknown = Object.keys(preferences).find((name) => !names.includes(name))
+  if (unknown !== undefined) throw undocumented(`a mock supports ${names.join(', ')}, but not ${unknown}`)
+  const { code, example, wait = '0' } = preferences
+  if (!/^\d{1,2}$/.test(wait) || Number(wait) > 60) throw undocumented('wait must be a whole number from 0 to 60')
   const response = code === undefined ? success : [...responses.values()].find(({ status }) => String(status) === code)
   if (response === undefined) throw undocumented(`code must be one of ${[...responses.keys()].join(', ')}`)
-  const names = Object.keys(examples[response.name]?.bodies ?? {})
-  if (example !== undefined && !names.includes(example)) {
+  const documented = Object.keys(examples[response.name]?.bodies ?? {})
+  if (example !== undefined && !documented.includes(example)) {
     throw undocumented(
-      names.length === 0 ? 'this response has no examples' : `example must be one of ${names.join(', ')}`,
+      documented.length === 0 ? 'this response has no examples' : `example must be one of ${documented.join(', ')}`,
     )
   }
-  return { response, example: example ?? names[0] }
+  const isChosen = (code ?? example) !== undefined
+  return { response, example: example ?? documented[0], isChosen, waitSeconds: Number(wait) }
 }
 
 function parse(header: string): Record<string, string> {
-  const preferences = header.split(/[,;]/).map((preference) => {
-    const [name = '', ...rest] = preference.split('=')
-    const value = rest.join('=').trim()
-    return [name.trim().toLowerCase(), value.replace(/^"(.*)"$/, '$1')]
-  })
+  const preferences = header
+    .split(/[,;]/)
+    .filter((preference) => preference.trim() !== '')
+    .map((preference) => {
+      const [name = '', ...rest] = preference.split('=')
+      const value = rest.join('=').trim()
+      return [name.trim().toLowerCase(), value.replace(/^"(.*)"$/, '$1')]
+    })
   // The first one of a name counts.
   return Object.fromEntries(preferences.reverse())
 }

@@ -1,37 +1,54 @@
-// Plants in memory: for handlers in a test, and for tests of the service. Forgets everything when it goes.
+// Plants in memory: for the mock, for handlers in a test, and for tests of the service. Forgets everything when it goes.
 import type { Plant, PlantStore } from './plant-store.ts'
 
 export interface MemoryStore extends PlantStore {
-  /** Deletes every plant and forgets every idempotency key. */
+  /** Deletes every plant and forgets every idempotency key. New collections start with the first plants again. */
   clear(): void
+  /** Returns a function that brings back the plants and the keys of this moment. */
+  snapshot(): () => void
+}
+
+export interface MemoryStoreOptions {
+  /** Decides when an idempotency key expires. */
+  now?: () => number
+  /** What the collection of each owner starts with, in ascending order of id. */
+  firstPlants?: Plant[]
+  /** How many collections are kept; the one that was unused for the longest time goes first. Default: all. */
+  maxCollections?: number
 }
 
 interface Collection {
   plants: Map<string, Plant>
+  /** The ids in ascending order. */
+  ids: string[]
   revision: string
   /** By idempotency key. */
   creations: Map<string, { plant: Plant; expiresAt: number }>
 }
 
-/** @param now Decides when an idempotency key expires. */
-export function createMemoryStore(now = () => Date.now()): MemoryStore {
-  const collections = new Map<string, Collection>()
+export function createMemoryStore(options: MemoryStoreOptions = {}): MemoryStore {
+  const { now = () => Date.now(), firstPlants = [], maxCollections = Number.POSITIVE_INFINITY } = options
+  let collections = new Map<string, Collection>()
 
+  // The order of a map is that of the last use.
   function collectionOf(owner: string): Collection {
-    const known = collections.get(owner)
-    if (known !== undefined) return known
-    const added = { plants: new Map(), revision: '', creations: new Map() }
-    collections.set(owner, added)
-    return added
+    const collection = collections.get(owner) ?? newCollection(firstPlants)
+    collections.delete(owner)
+    collections.set(owner, collection)
+    const [oldest] = collections.keys()
+    if (collections.size > maxCollections && oldest !== undefined) collections.delete(oldest)
+    return collection
   }
 
   return {
     async list(owner, { tag, after = '', limit }) {
-      const { plants, revision } = collectionOf(owner)
-      const found = [...plants.values()].filter((plant) => {
-        return plant.id > after && (tag === undefined || plant.tag === tag)
-      })
-      return { plants: found.sort((one, other) => (one.id < other.id ? -1 : 1)).slice(0, limit), revision }
+      const { plants, ids, revision } = collectionOf(owner)
+      const page: Plant[] = []
+      for (let index = firstAfter(ids, after); index < ids.length && page.length < limit; index++) {
+        const plant = plants.get(ids[index] ?? '')
+        if (plant !== undefined && (tag === undefined || plant.tag === tag)) page.push(plant)
+      }
+      return { plants: page, revision }
     },
     async revision(owner) {
       return collectionOf(owner).revision
@@ -59,15 +76,19 @@ export function createMemoryStore(now = () => Date.now()): MemoryStore {
       if (changed.name === plant.name && changed.tag === plant.tag) return plant
       // Times in this format compare as text.
       if (updatedAt > plant.updatedAt) changed.updatedAt = updatedAt
-      put(collection, changed)
+      collection.plants.set(id, changed)
+      collection.revision = crypto.randomUUID()
       return changed
     },
     async delete(owner, id, expected) {
       const collection = collectionOf(owner)
-      const plant = collection.plants.get(id)
+      const { plants, ids } = collection
+      const plant = plants.get(id)
       if (plant === undefined || !isExpected(plant, expected)) return undefined
+      plants.delete(id)
+      ids.splice(firstAfter(ids, id) - 1, 1)
       collection.revision = crypto.randomUUID()
-      return collection.plants.delete(id) || undefined
+      return true
     },
     async isReady() {
       return true
@@ -76,7 +97,37 @@ export function createMemoryStore(now = () => Date.now()): MemoryStore {
     clear() {
       collections.clear()
     },
+    snapshot() {
+      const kept = copyOf(collections)
+      return () => {
+        collections = copyOf(kept)
+      }
+    },
   }
+}
+
+function newCollection(firstPlants: Plant[]): Collection {
+  const plants = new Map(firstPlants.map((plant) => [plant.id, plant]))
+  return { plants, ids: [...plants.keys()], revision: '', creations: new Map() }
+}
+
+// Plants are never changed in place.
+function copyOf(collections: Map<string, Collection>): Map<string, Collection> {
+  const copies = [...collections].map(([owner, { plants, ids, revision, creations }]): [string, Collection] => {
+    return [owner, { plants: new Map(plants), ids: [...ids], revision, creations: new Map(creations) }]
+  })
+  return new Map(copies)
+}
+
+/** Returns the index of the first id that is greater. */
+function firstAfter(ids: string[], id: string): number {
+  let [low, high] = [0, ids.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((ids[middle] ?? '') > id) high = middle
+    else low = middle + 1
+  }
+  return low
 }
 
 function isExpected(plant: Plant, expected: Plant = plant): boolean {
@@ -85,11 +136,9 @@ function isExpected(plant: Plant, expected: Plant = plant): boolean {
 }
 
 function insert(collection: Collection, plant: Plant): void {
-  if (collection.plants.has(plant.id)) throw new Error(`There is a plant with the id ${plant.id} already.`)
-  put(collection, plant)
-}
-
-function put(collection: Collection, plant: Plant): void {
-  collection.plants.set(plant.id, plant)
+  const { plants, ids } = collection
+  if (plants.has(plant.id)) throw new Error(`There is a plant with the id ${plant.id} already.`)
+  plants.set(plant.id, plant)
+  ids.splice(firstAfter(ids, plant.id), 0, plant.id)
   collection.revision = crypto.randomUUID()
 }

@@ -5,7 +5,7 @@ import { describePlantStore, idOf, plantOf } from '../../../support/plant-store-
 describePlantStore('memory', async () => {
   let now = 0
   return {
-    store: createMemoryStore(() => now),
+    store: createMemoryStore({ now: () => now }),
     passTime: (milliseconds) => {
       now += milliseconds
     },

@@ -1,0 +1,34 @@
+// The clock of a mock. A test can stop it or shift it, so that tokens, idempotency keys and rate limits expire on demand.
+
+/** A fixed time (RFC 3339), or seconds to add to the real time. Without both, the clock shows the real time. */
+export interface ClockSetting {
+  fixed?: string | undefined
+  shiftSeconds?: number | undefined
+}
+
+export interface Clock {
+  now: () => Date
+  /** @throws {ControlError} for a time that is not valid. */
+  set: (setting: ClockSetting) => void
+}
+
+export function createClock(): Clock {
+  let now = () => new Date()
+  return {
+    now: () => now(),
+    set({ fixed, shiftSeconds = 0 }) {
+      const [fixedAt, shiftMs] = [fixed === undefined ? undefined : Date.parse(fixed), shiftSeconds * 1000]
+      if (Number.isNaN(fixedAt))
+        throw new ControlError(`The time ${fixed} is not valid: write it like 2026-01-31T12:00:00Z.`)
+      if (Number.isNaN(new Date(Date.now() + shiftMs).getTime())) {
+        throw new ControlError(`The clock cannot be shifted by ${shiftSeconds} seconds.`)
+      }
+      now = () => new Date(fixedAt === undefined ? Date.now() + shiftMs : fixedAt + shiftMs)
+    },
+  }
+}
+
+/** Something that a test wants of the mock, and that is not possible. Its message is one line that says what to do. */
+export class ControlError extends Error {
+  override readonly name = 'ControlError'
+}

@@ -1,0 +1,22 @@
+// How a response arrives: an adapter delivers it slowly, or only a part of it.
+
+export interface Delivery {
+  /** `before`: the connection ends without a response. `middle`: it ends after half of the body. */
+  cut?: 'before' | 'middle' | undefined
+  /** The speed of the body. */
+  bytesPerSecond?: number | undefined
+}
+
+export function isSpecial({ cut, bytesPerSecond }: Delivery): boolean {
+  return (cut ?? bytesPerSecond) !== undefined
+}
+
+/** The parts of a body, ten for each second. */
+export function* chunksOf(bytes: Uint8Array, { cut, bytesPerSecond = Number.POSITIVE_INFINITY }: Delivery) {
+  const end = cut === 'middle' ? bytes.length >> 1 : bytes.length
+  const size = Math.max(1, Math.floor(bytesPerSecond / chunksPerSecond))
+  for (let start = 0; start < end; start += size) yield bytes.subarray(start, Math.min(start + size, end))
+}
+
+const chunksPerSecond = 10
+export const chunkEveryMs = 1000 / chunksPerSecond

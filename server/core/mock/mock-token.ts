@@ -1,0 +1,26 @@
+// The callers of a mock. Every token is valid, unless it is a JWT that has expired.
+import type { Caller } from '../caller.ts'
+import { scopes } from '../contract/plan.ts'
+import { InvalidToken } from '../pipeline/authenticate.ts'
+
+/** A JWT names its `sub` and, if it has one, its `scope`. Another token is a caller of its own. @throws {InvalidToken} */
+export function callerOfToken(token: string, now: Date): Caller {
+  const { sub, scope, exp } = claimsOf(token)
+  if (typeof exp === 'number' && exp * 1000 <= now.getTime()) throw new InvalidToken(true)
+  return {
+    owner: typeof sub === 'string' && sub !== '' ? sub : token,
+    scopes: new Set(typeof scope === 'string' ? scope.split(' ') : scopes),
+  }
+}
+
+function claimsOf(token: string): Record<string, unknown> {
+  const [, payload = '', signature] = token.split('.')
+  if (signature === undefined) return {}
+  try {
+    const bytes = atob(payload.replaceAll('-', '+').replaceAll('_', '/'))
+    const text = new TextDecoder().decode(Uint8Array.from(bytes, (character) => character.charCodeAt(0)))
+    return Object(JSON.parse(text))
+  } catch {
+    return {}
+  }
+}

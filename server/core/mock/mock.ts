@@ -1,0 +1,176 @@
+// The mock, without HTTP: the operations of the service over a store in memory, scenarios, a clock and a memory of requests.
+// A process and the handlers for Mock Service Worker deliver its responses.
+import type { Plant, PlantDraft } from '../../../generated/api.d.ts'
+import type { OperationId } from '../contract/plan.ts'
+import type { Validator } from '../contract/validator.ts'
+import { respondWithExample } from '../examples/example-response.ts'
+import { readPreference } from '../examples/prefer-header.ts'
+import type { VerifyToken } from '../pipeline/authenticate.ts'
+import { header } from '../pipeline/http.ts'
+import type { Pipeline, Respond } from '../pipeline/pipeline.ts'
+import type { Digest } from '../plants/digest.ts'
+import { respondWith } from '../plants/dispatch.ts'
+import { createMemoryStore } from '../plants/memory-store.ts'
+import { createPlantHandlers } from '../plants/plant-handlers.ts'
+import { type ClockSetting, ControlError, createClock } from './clock.ts'
+import { type Delivery, isSpecial } from './delivery.ts'
+import { callerOfToken } from './mock-token.ts'
+import { draftError, firstPlantsOf, idOf, plantOf } from './plant-draft.ts'
+import { createScenarios, respondAs, type Scenario } from './scenarios.ts'
+
+export interface MockParts {
+  validator: Validator
+  digest: Digest
+  /** Default: the plants of each caller, in memory. */
+  respond?: Respond | undefined
+  /** What every collection starts with. */
+  plants?: PlantDraft[]
+}
+
+/** What a test can do with a mock. */
+export interface Control {
+  /** Back to the start: plants, idempotency keys, scenarios, recorded requests and clock. */
+  reset(): void
+  /** Keeps plants and keys. Returns a name for `restore`. */
+  snapshot(): string
+  /** @throws {ControlError} for an unknown name. */
+  restore(snapshot: string): void
+  /** Adds plants to the collection of a caller. @throws {ControlError} if one is not valid; then none is added. */
+  load(caller: string, plants: PlantDraft[]): Promise<Plant[]>
+  /** The last 1,000 requests, the oldest first. */
+  requests(filter?: RequestFilter): RecordedRequest[]
+  /** @throws {ControlError} */
+  setClock(setting: ClockSetting): void
+  /** Adds scenarios. Later ones come first. @throws {ControlError} if one is not possible; then none is added. */
+  play(...scenarios: Scenario[]): void
+  /** Ends all scenarios. */
+  stopScenarios(): void
+}
+
+export interface RequestFilter {
+  operation?: OperationId | undefined
+  caller?: string | undefined
+  status?: number | undefined
+}
+
+export interface RecordedRequest {
+  /** The Request-Id of its response. */
+  id: string
+  time: string
+  method: string
+  /** Path and query. */
+  target: string
+  /** `undefined` for a request that got an error before its caller was known. */
+  operation: OperationId | undefined
+  caller: string | undefined
+  /** Of a valid request. */
+  body: unknown
+  status: number
+}
+
+export interface MockCore {
+  verify: VerifyToken
+  respond: Respond
+  now: () => Date
+  control: Control
+  /** Records what the pipeline receives and responds. */
+  recorded: (pipeline: Pipeline) => Pipeline
+  /** Returns how the response to this request is delivered, once; `undefined` for at once. */
+  takeDelivery: (requestId: string) => Delivery | undefined
+}
+
+const maxRequests = 1_000
+/** A test suite has fewer callers. */
+const maxCollections = 1_000
+
+export function createMockCore(parts: MockParts): MockCore {
+  const { validator, digest, plants = [] } = parts
+  const clock = createClock()
+  const scenarios = createScenarios(validator)
+  const firstPlants = firstPlantsOf(plants)
+  const store = createMemoryStore({ now: () => clock.now().getTime(), firstPlants, maxCollections })
+  let ids = firstPlants.length
+  const newId = () => idOf(++ids)
+  const service = respondWith({
+    handlers: createPlantHandlers({ store, now: clock.now, newId }),
+    digest,
+    now: clock.now,
+    revisionOf: store.revision,
+  })
+  const usual = parts.respond ?? service
+  const snapshots: (() => void)[] = []
+  const deliveries = new Map<string, Delivery>()
+  const calls = new Map<string, Pick<RecordedRequest, 'operation' | 'caller' | 'body'>>()
+  let requests: RecordedRequest[] = []
+
+  const control: Control = {
+    reset() {
+      store.clear()
+      scenarios.clear()
+      clock.set({})
+      requests = []
+    },
+    snapshot() {
+      return String(snapshots.push(store.snapshot()))
+    },
+    restore(name) {
+      const restore = snapshots[Number(name) - 1]
+      if (restore === undefined) throw new ControlError(`There is no snapshot ${name}.`)
+      restore()
+    },
+    async load(caller, drafts) {
+      for (const [index, draft] of drafts.entries()) {
+        const error = draftError(draft, validator)
+        if (error !== undefined) throw new ControlError(`Plant ${index + 1} is not valid: ${error}. None was added.`)
+      }
+      return Promise.all(drafts.map((draft) => store.create(caller, plantOf(draft, newId(), clock.now()))))
+    },
+    requests({ operation, caller, status } = {}) {
+      return requests.filter((request) => {
+        return (
+          (operation ?? request.operation) === request.operation &&
+          (caller ?? request.caller) === request.caller &&
+          (status ?? request.status) === request.status
+        )
+      })
+    },
+    setClock: clock.set,
+    play: (...added) => scenarios.add(added),
+    stopScenarios: scenarios.clear,
+  }
+
+  return {
+    verify: async (token) => callerOfToken(token, clock.now()),
+    now: clock.now,
+    control,
+    async respond(call) {
+      const { request, operation, caller, body } = call
+      calls.set(request.id, { operation: operation.id, caller: caller.owner, body })
+      const { isChosen, waitSeconds } = readPreference(header(request, 'prefer'), operation)
+      if (waitSeconds > 0) await new Promise((resolve) => setTimeout(resolve, waitSeconds * 1000))
+      if (isChosen) return (parts.respond ?? respondWithExample)(call)
+      const response = scenarios.next(call)
+      if (response === undefined) return usual(call)
+      if (isSpecial(response)) deliveries.set(request.id, response)
+      return respondAs(response, call, usual)
+    },
+    recorded: (pipeline) => ({
+      ...pipeline,
+      async respond(request) {
+        const time = clock.now().toISOString()
+        const response = await pipeline.respond(request)
+        const call = calls.get(request.id) ?? { operation: undefined, caller: undefined, body: undefined }
+        calls.delete(request.id)
+        const { id, method, target } = request
+        requests.push({ id, time, method, target, ...call, status: response.status })
+        if (requests.length > maxRequests) requests.shift()
+        return response
+      },
+    }),
+    takeDelivery(requestId) {
+      const delivery = deliveries.get(requestId)
+      deliveries.delete(requestId)
+      return delivery
+    },
+  }
+}

@@ -1,0 +1,58 @@
+// The command line of the mock. Every flag is also an environment variable, as make passes it.
+import { parseArgs } from 'node:util'
+import { readMockConfiguration } from '../configuration/read-configuration.ts'
+import { StartUpError } from '../configuration/start-up-error.ts'
+import { createOpenApiValidator } from '../http/openapi-validator.ts'
+import type { MockOptions } from './mock.ts'
+import { generatedPlants, plantsFrom } from './seed.ts'
+
+const flags = {
+  port: { type: 'string', value: 'PORT', meaning: 'Port. 0 means any free port. Default: 4010' },
+  host: { type: 'string', value: 'ADDRESS', meaning: 'Address. Default: 127.0.0.1' },
+  stateful: { type: 'boolean', meaning: 'Keeps plants, a collection for each caller. Default: returns examples' },
+  seed: { type: 'string', value: 'FILE', meaning: 'CSV or JSON with the first plants of each collection' },
+  plants: { type: 'string', value: 'NUMBER', meaning: 'Generates the first plants of each collection' },
+  'rate-limit': { type: 'string', value: 'NUMBER', meaning: 'Requests per minute of one caller. Default: no limits' },
+  control: { type: 'boolean', meaning: 'Serves the control API for tests at /_mock, to this machine only' },
+  help: { type: 'boolean', meaning: 'Prints this text' },
+  version: { type: 'boolean', meaning: 'Prints the version' },
+} as const
+
+export type Command = 'help' | 'version' | { port: number; host: string; options: MockOptions }
+
+/** @throws {StartUpError} with one line that says what to do. */
+export function readCommand(args: string[], environment: Record<string, string | undefined>): Command {
+  const given = readFlags(args)
+  if (given.help) return 'help'
+  if (given.version) return 'version'
+  const textOf = (flag: keyof typeof flags) => given[flag] ?? environment[flag.toUpperCase().replace('-', '_')] ?? ''
+  const isOn = (flag: keyof typeof flags) => !['', '0', 'false', false].includes(textOf(flag))
+  const [seed, plants, limit] = [textOf('seed'), textOf('plants'), textOf('rate-limit')].map(String)
+  if (seed && plants) throw new StartUpError('Use SEED= or PLANTS=, but not both.')
+  // Without state, plants would have no effect.
+  const stateful = isOn('stateful') || Boolean(seed || plants)
+  const firstPlants = seed ? plantsFrom(seed, createOpenApiValidator()) : plants ? generatedPlants(plants) : []
+  if (limit && !/^\d{1,7}$/.test(limit)) throw new StartUpError(`RATE_LIMIT=${limit} must be a whole number.`)
+  return {
+    ...readMockConfiguration({ PORT: String(textOf('port')), HOST: String(textOf('host')) }),
+    options: { stateful, plants: firstPlants, control: isOn('control'), requestsPerMinute: Number(limit) },
+  }
+}
+
+function readFlags(args: string[]) {
+  try {
+    return parseArgs({ args, options: flags, strict: true, allowPositionals: false }).values
+  } catch (error) {
+    const [message] = (error as Error).message.split('. ')
+    throw new StartUpError(`${message}. --help lists the flags.`)
+  }
+}
+
+export const help = `Usage: plant-collection-mock [flags]
+
+A mock of the Plant Collection Service.
+
+${Object.entries(flags)
+  .map(([name, flag]) => `  ${`--${name} ${'value' in flag ? flag.value : ''}`.padEnd(20)} ${flag.meaning}.`)
+  .join('\n')}
+`
