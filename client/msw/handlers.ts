@@ -3,17 +3,16 @@
 
 import { sha256 } from '@noble/hashes/sha2.js'
 import { type HttpHandler, http } from 'msw'
+import type { PlantDraft } from '../../generated/api.d.ts'
 import { operations, scopes } from '../../server/core/contract/plan.ts'
 import { precompiledValidator } from '../../server/core/contract/precompiled-validator.ts'
 import { findOperation } from '../../server/core/contract/routes.ts'
 import { respondWithExample } from '../../server/core/examples/example-response.ts'
+import { type Control, createMockCore, type MockCore } from '../../server/core/mock/mock.ts'
 import { InvalidToken } from '../../server/core/pipeline/authenticate.ts'
 import { createPipeline, type Respond } from '../../server/core/pipeline/pipeline.ts'
 import { splitTarget } from '../../server/core/pipeline/target.ts'
 import { type Digest, toBase64url } from '../../server/core/plants/digest.ts'
-import { respondWith } from '../../server/core/plants/dispatch.ts'
-import { createMemoryStore } from '../../server/core/plants/memory-store.ts'
-import { createPlantHandlers } from '../../server/core/plants/plant-handlers.ts'
 import { normaliseBaseUrl } from '../base-url.ts'
 import { forEachOperation, type OperationId } from '../operation-table.ts'
 import { toHttpRequest, toResponse } from './fetch-adapter.ts'
@@ -28,8 +27,13 @@ export interface PlantHandlersOptions {
    * `stateful`: runs the service over memory, with a collection for each caller.
    */
   mode?: 'example' | 'stateful'
-  /** Returns `undefined` for a token that is not valid. Default: every token is valid, and each is a separate caller. */
+  /**
+   * Returns `undefined` for a token that is not valid. Default: every token is valid but an expired JWT. The `sub` of a JWT is
+   * the caller, and another token is a caller of its own.
+   */
   whoIs?: (token: string) => Caller | undefined
+  /** What every collection starts with. For `stateful`. */
+  plants?: PlantDraft[]
 }
 
 /** The caller that a token names. */
@@ -44,20 +48,23 @@ export interface PlantHandlers {
   /** For `setupServer` or `setupWorker`. */
   handlers: HttpHandler[]
   override: Overrides
-  /** Empties the collections. */
+  /** Scenarios, the clock, recorded requests and snapshots: the same as of the mock. */
+  control: Control
+  /** As `control.reset`. */
   reset(): void
 }
 
 const digest: Digest = (text) => toBase64url(sha256(new TextEncoder().encode(text)))
 
 /** Handles every request to the contract's paths below `baseUrl`, and leaves other requests alone. */
-export function plantHandlers({ baseUrl, mode = 'example', whoIs }: PlantHandlersOptions): PlantHandlers {
+export function plantHandlers({ baseUrl, mode = 'example', whoIs, plants }: PlantHandlersOptions): PlantHandlers {
   const targetOf = targetsBelow(normaliseBaseUrl(baseUrl))
-  const store = createMemoryStore()
-  const now = () => new Date()
-  const service = createPlantHandlers({ store, now, newId: ascendingIds() })
-  const parts = { handlers: service, digest, now, revisionOf: store.revision }
-  const respond = mode === 'stateful' ? respondWith(parts) : respondWithExample
+  const core = createMockCore({
+    validator: precompiledValidator,
+    digest,
+    respond: mode === 'stateful' ? undefined : respondWithExample,
+    plants,
+  })
 
   const handler = (only: OperationId | undefined, respondTo: (request: Request) => Respond, once = false) =>
     http.all(
@@ -65,57 +72,52 @@ export function plantHandlers({ baseUrl, mode = 'example', whoIs }: PlantHandler
         const target = targetOf(request)
         return target !== undefined && (only === undefined || operationAt(request, target) === only)
       },
-      ({ request }) => run(request, targetOf(request) ?? '', { whoIs, respond: respondTo(request) }),
+      ({ request }) => run(request, targetOf(request) ?? '', core, { whoIs, respond: respondTo(request) }),
       { once },
     )
 
   return {
-    handlers: [handler(undefined, () => respond)],
+    handlers: [handler(undefined, () => core.respond)],
     // True because each responds for the operation it is named after, with a response that its type allows.
     override: forEachOperation(
       (id) =>
         (override: AnyOverride, { once }: { once?: boolean } = {}) =>
-          handler(id, (request) => respondWithOverride(override, request), once),
+          handler(id, (request) => core.noted(respondWithOverride(override, request)), once),
     ) as Overrides,
+    control: core.control,
     // Ids go on ascending: what one test has seen does not exist in the next.
-    reset: () => store.clear(),
+    reset: core.control.reset,
   }
 }
 
 async function run(
   request: Request,
   target: string,
-  { whoIs = anybody, respond }: { whoIs: PlantHandlersOptions['whoIs']; respond: Respond },
+  core: MockCore,
+  { whoIs, respond }: { whoIs: PlantHandlersOptions['whoIs']; respond: Respond },
 ): Promise<Response | undefined> {
-  const pipeline = createPipeline({
+  const plain = createPipeline({
     validator: precompiledValidator,
     respond,
-    async verify(token) {
-      const caller = whoIs(token)
-      if (caller === undefined) throw new InvalidToken()
-      return { owner: caller.name, scopes: new Set(caller.scopes ?? scopes) }
-    },
+    verify: whoIs === undefined ? core.verify : async (token) => namedCaller(whoIs(token)),
     // The person who writes the test sees the error, not a 500 that the service would send.
     report: (error) => {
       throw error
     },
   })
   try {
-    return toResponse(request, await pipeline.respond(await toHttpRequest(request, target)))
+    const httpRequest = await toHttpRequest(request, target)
+    const response = await core.recorded(plain).respond(httpRequest)
+    return toResponse(request, response, core.takeDelivery(httpRequest.id))
   } catch (error) {
     if (error instanceof NoResponse) return error.isNetworkError ? Response.error() : undefined
     throw error
   }
 }
 
-function anybody(token: string): Caller {
-  return { name: token }
-}
-
-// Ids that are the same in each run are easy to expect in a test.
-function ascendingIds(): () => string {
-  let count = 0
-  return () => `00000000-0000-7000-8000-${(++count).toString(16).padStart(12, '0')}`
+function namedCaller(caller: Caller | undefined) {
+  if (caller === undefined) throw new InvalidToken()
+  return { owner: caller.name, scopes: new Set(caller.scopes ?? scopes) }
 }
 
 /** Returns path and query below the base; `undefined` for a request that is not for the API. */

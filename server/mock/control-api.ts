@@ -58,9 +58,20 @@ export function controlApi(control: Control, otherwise: RequestListener): Reques
 const respondWithError: ErrorRequestHandler = (error, _req, res, _next) => {
   const status: number = error instanceof ControlError ? 400 : (error.status ?? 500)
   if (status >= 500) console.error(error)
-  const message: string = status >= 500 ? 'The mock failed. Its output says why.' : error.message
+  const message = status >= 500 ? 'The mock failed. Its output says why.' : messageOf(error)
   res
     .status(status)
     .type('text/plain')
     .send(`${message.replaceAll('\n', ' ')}\n`)
+}
+
+/** The validator of requests names the place of its first error. */
+function messageOf({
+  message,
+  errors: [first] = [],
+}: {
+  message: string
+  errors?: { path: string; message: string }[]
+}) {
+  return first === undefined ? message : `${first.path} ${first.message}`
 }

@@ -52,7 +52,7 @@ const allowedImports: Record<string, string> = {
   client: 'openapi-fetch',
   'client/react': 'client @tanstack/react-query react',
   'client/msw':
-    'client server/core/contract server/core/examples server/core/pipeline server/core/plants @noble/hashes msw',
+    'client server/core/contract server/core/examples server/core/mock server/core/pipeline server/core/plants @noble/hashes msw',
   'client/csv': 'client csv-parse node:',
 
   generated: '',

@@ -24,7 +24,7 @@ export interface MockParts {
   /** Default: the plants of each caller, in memory. */
   respond?: Respond | undefined
   /** What every collection starts with. */
-  plants?: PlantDraft[]
+  plants?: PlantDraft[] | undefined
 }
 
 /** What a test can do with a mock. */
@@ -73,6 +73,8 @@ export interface MockCore {
   respond: Respond
   now: () => Date
   control: Control
+  /** Notes the operation and the caller of each call, for the record. */
+  noted: (respond: Respond) => Respond
   /** Records what the pipeline receives and responds. */
   recorded: (pipeline: Pipeline) => Pipeline
   /** Returns how the response to this request is delivered, once; `undefined` for at once. */
@@ -139,13 +141,21 @@ export function createMockCore(parts: MockParts): MockCore {
     stopScenarios: scenarios.clear,
   }
 
+  const noted = (respond: Respond): Respond => {
+    return (call) => {
+      const { request, operation, caller, body } = call
+      calls.set(request.id, { operation: operation.id, caller: caller.owner, body })
+      return respond(call)
+    }
+  }
+
   return {
+    noted,
     verify: async (token) => callerOfToken(token, clock.now()),
     now: clock.now,
     control,
-    async respond(call) {
-      const { request, operation, caller, body } = call
-      calls.set(request.id, { operation: operation.id, caller: caller.owner, body })
+    respond: noted(async (call) => {
+      const { request, operation } = call
       const { isChosen, waitSeconds } = readPreference(header(request, 'prefer'), operation)
       if (waitSeconds > 0) await new Promise((resolve) => setTimeout(resolve, waitSeconds * 1000))
       if (isChosen) return (parts.respond ?? respondWithExample)(call)
@@ -153,7 +163,7 @@ export function createMockCore(parts: MockParts): MockCore {
       if (response === undefined) return usual(call)
       if (isSpecial(response)) deliveries.set(request.id, response)
       return respondAs(response, call, usual)
-    },
+    }),
     recorded: (pipeline) => ({
       ...pipeline,
       async respond(request) {

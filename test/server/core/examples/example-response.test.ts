@@ -55,8 +55,17 @@ describe.each([
     await expectProblem(response, 'invalid-request', { errors: [{ header: 'Prefer' }] })
   })
 
-  it('ignores other preferences', async () => {
-    expect((await send('GET', '/plants', { headers: { Prefer: 'respond-async, wait=10' } })).status).toBe(200)
+  it('rejects preferences that it does not support', async () => {
+    for (const Prefer of ['dynamic=true', 'respond-async', 'return=minimal', 'wait=61', 'wait=-1', 'wait']) {
+      const response = await send('GET', '/plants', { headers: { Prefer } })
+      await expectProblem(response, 'invalid-request', { errors: [{ header: 'Prefer' }] })
+    }
+  })
+
+  it('waits as long as the caller prefers', async () => {
+    const start = performance.now()
+    expect((await send('GET', '/plants', { headers: { Prefer: 'wait=1' } })).status).toBe(200)
+    expect(performance.now() - start).toBeGreaterThan(990)
   })
 
   it('returns the example plants in pages of `limit`', async () => {

@@ -12,7 +12,7 @@ function preference(header: string | undefined, id = 'getPlant') {
 it.each([
   [undefined, 200, 'tagged'],
   ['', 200, 'tagged'],
-  ['respond-async, wait=10', 200, 'tagged'],
+  ['wait=10, code=200', 200, 'tagged'],
   ['code=404', 404, 'noPlant'],
   ['code=404;example=noPlant', 404, 'noPlant'],
   ['  CODE = "401" , example= "noToken" ', 401, 'noToken'],

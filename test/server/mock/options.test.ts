@@ -1,0 +1,116 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { readCommand } from '../../../server/mock/options.ts'
+import { startMock } from '../../../server/mock/start-mock.ts'
+import { cleanUp, newFolder } from '../../support/folder.ts'
+import { run, start } from '../../support/process.ts'
+
+afterAll(cleanUp)
+
+async function fileWith(text: string, name = 'plants.csv'): Promise<string> {
+  const file = join(await newFolder(), name)
+  await writeFile(file, text)
+  return file
+}
+
+const settings = { PORT: '0' }
+const runMock = (...args: string[]) => run('node', ['server/mock/main.ts', ...args], { settings })
+
+describe('the command line of the mock', () => {
+  it('prints its help and its version', async () => {
+    const { stdout, code } = await runMock('--help')
+    expect(code).toBe(0)
+    for (const flag of ['--port', '--host', '--stateful', '--seed', '--plants', '--control', '--version']) {
+      expect(stdout).toContain(flag)
+    }
+    expect((await runMock('--version')).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+  })
+
+  it('starts on a port, with plants and the control API', async () => {
+    const file = await fileWith('name,tag\nFern,stairs\nMoss,\n')
+    const mock = start('node', ['server/mock/main.ts', '--port', '0', '--seed', file, '--control'])
+    const [, url = ''] = await mock.printed(/listens on (\S+)\n/)
+    await mock.printed(/control API/)
+    const response = await fetch(`${url}/plants`, { headers: { Authorization: 'Bearer any' } })
+    expect(await response.json()).toMatchObject([
+      {
+        id: '00000000-0000-7000-8000-000000000001',
+        name: 'Fern',
+        tag: 'stairs',
+        createdAt: '2025-01-01T00:00:00.000Z',
+      },
+      { id: '00000000-0000-7000-8000-000000000002', name: 'Moss', tag: '', createdAt: '2025-01-01T00:00:01.000Z' },
+    ])
+    expect(await mock.end()).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  it.each([
+    [['--bogus'], /^Unknown option '--bogus'\. --help lists the flags\.$/],
+    [['stateful'], /^Unexpected argument 'stateful'/],
+    [['--port', '99999'], /^PORT=99999 is not a valid port/],
+    [['--seed', '/none.csv'], /^SEED=\/none\.csv cannot be read: ENOENT/],
+    [['--seed', 'x.csv', '--plants', '3'], /^Use SEED= or PLANTS=, but not both\.$/],
+    [['--plants', '1e3'], /^PLANTS=1e3 must be a whole number/],
+    [['--rate-limit', 'x'], /^RATE_LIMIT=x must be a whole number\.$/],
+  ])('refuses %j with one line that says what to do', (args, message) => {
+    expect(() => readCommand(args, {})).toThrow(expect.objectContaining({ name: 'StartUpError' }))
+    expect(() => readCommand(args, {})).toThrow(message)
+  })
+
+  it('says in one line that a port is in use', async () => {
+    await using mock = await startMock({ stateful: true })
+    const { code, stderr } = await runMock('--stateful', '--port', new URL(mock.url).port)
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^[^\n]*PORT[^\n]*\n$/)
+  })
+
+  it('takes the variables of make', () => {
+    const command = readCommand([], { PORT: '0', STATEFUL: '1', PLANTS: '2', RATE_LIMIT: '5', CONTROL: '0' })
+    expect(command).toMatchObject({
+      port: 0,
+      options: {
+        stateful: true,
+        control: false,
+        requestsPerMinute: 5,
+        plants: [{ name: 'Plant 1' }, { name: 'Plant 2' }],
+      },
+    })
+    expect(readCommand([], {})).toMatchObject({ port: 4010, options: { stateful: false, plants: [] } })
+  })
+})
+
+describe('a seed', () => {
+  const plantsOf = (file: string) => Object(readCommand(['--seed', file], {})).options.plants
+
+  it('can be the example collection', () => {
+    expect(plantsOf('data/plants.csv').length).toBeGreaterThan(300)
+  })
+
+  it('can be an export of the API in JSON', async () => {
+    const file = await fileWith('[{"id":"x","name":"Fern","tag":"a","createdAt":"","updatedAt":""}]', 'plants.json')
+    expect(plantsOf(file)).toEqual([{ name: 'Fern', tag: 'a' }])
+  })
+
+  it.each([
+    ['name,tag\nFern,\n,x\n', 'plants.csv', /line 3, is not a valid plant: name/],
+    [`name,tag\nFern,${'x'.repeat(65)}\n`, 'plants.csv', /line 2, is not a valid plant: tag/],
+    ['title\nFern\n', 'plants.csv', /needs a first line with the columns name and tag\.$/],
+    ['name,tag\n"Fern,x\n', 'plants.csv', /cannot be read: /],
+    ['{"name":"Fern"}', 'plants.json', /must be a JSON array of plants\.$/],
+    ['[{"name":"Fern","colour":"green"}]', 'plants.json', /plant 1, is not a valid plant: colour/],
+    ['[', 'plants.json', /cannot be read: /],
+  ])('that is not valid is one line: %j', async (text, name, message) => {
+    const file = await fileWith(text, name)
+    expect(() => plantsOf(file)).toThrow(message)
+    expect(() => plantsOf(file)).not.toThrow(/\n/)
+  })
+})
+
+it('rate limits of a mock expire with its clock', async () => {
+  await using mock = await startMock({ stateful: true, requestsPerMinute: 2 })
+  const get = async () => (await fetch(`${mock.url}/plants`, { headers: { Authorization: 'Bearer any' } })).status
+  expect([await get(), await get(), await get()]).toEqual([200, 200, 429])
+  mock.control.setClock({ shiftSeconds: 61 })
+  expect(await get()).toBe(200)
+})
