@@ -39,7 +39,7 @@ backup: $(installed) ## back up the service that runs with SQLite ## OPS_PORT HO
 move: $(installed) ## copy the data from SQLite to PostgreSQL ## DATABASE_URL DATA
 	@exec node server/operations/move.ts
 
-mock: $(installed) ## run a mock of the service ## PORT HOST
+mock: $(installed) ## run a mock of the service ## STATEFUL SEED PLANTS CONTROL PORT HOST
 	@exec node server/mock/main.ts
 
 dev: $(installed) ## run service and mock, restart after changes ## PORT MOCK_PORT DATA
@@ -78,7 +78,7 @@ faults: $(installed) ## check that planted faults are reported ## FAULT (words) 
 mutants: $(installed) ## check that tests catch mutations ## FILES FORCE CONCURRENCY or CONTRACT SEED SAMPLE MUTANT
 	@exec node test/proof/$(if $(CONTRACT),contract-mutations,mutations)/main.ts
 
-package: $(installed) ## build the client package
+package: $(installed) ## build the client and the mock as packages
 	@exec node tools/package/main.ts
 
 storm: $(installed) ## test the client against a failing service ## SEED RUNS

@@ -1,5 +1,6 @@
 // Translates between the requests and responses of fetch and the pipeline of the service.
-import { chunkEveryMs, chunksOf, type Delivery } from '../../server/core/mock/delivery.ts'
+import type { Delivery } from '../../server/core/mock/control.ts'
+import { chunkEveryMs, chunksOf } from '../../server/core/mock/delivery.ts'
 import type { HttpRequest, HttpResponse } from '../../server/core/pipeline/http.ts'
 
 /** @param target Path and query below the base URL. */

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import express, { type ErrorRequestHandler } from 'express'
 import { middleware } from 'express-openapi-validator'
 import { ControlError } from '../core/mock/clock.ts'
-import type { Control, RequestFilter } from '../core/mock/mock.ts'
+import type { Control, RequestFilter } from '../core/mock/control.ts'
 import { isLoopbackAddress } from '../loopback.ts'
 
 const file = fileURLToPath(new URL('./control-openapi.yaml', import.meta.url))

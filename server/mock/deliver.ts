@@ -2,7 +2,8 @@
 import type { RequestListener, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Response } from 'express'
-import { chunkEveryMs, chunksOf, type Delivery } from '../core/mock/delivery.ts'
+import type { Delivery } from '../core/mock/control.ts'
+import { chunkEveryMs, chunksOf } from '../core/mock/delivery.ts'
 
 export function deliver(
   handle: RequestListener,

@@ -1,24 +1,13 @@
 // The mock as an Express app: the request pipeline of the service, with the documented examples or a store in memory behind
 // it.
 import { hash } from 'node:crypto'
-import type { PlantDraft } from '../../generated/api.d.ts'
-import { type Control, createMockCore } from '../core/mock/mock.ts'
+import type { Control, MockOptions } from '../core/mock/control.ts'
+import { createMockCore } from '../core/mock/mock.ts'
 import type { PipelineParts } from '../core/pipeline/pipeline.ts'
 import { type App, createApp } from '../http/app.ts'
 import { createOpenApiValidator } from '../http/openapi-validator.ts'
 import { controlApi } from './control-api.ts'
 import { deliver } from './deliver.ts'
-
-export interface MockOptions {
-  /** Keeps plants, in memory. Default: returns documented examples. */
-  stateful?: boolean | undefined
-  /** What every collection starts with. */
-  plants?: PlantDraft[] | undefined
-  /** Serves the control API, to callers on this machine. */
-  control?: boolean | undefined
-  /** Per caller. Default: no limits. */
-  requestsPerMinute?: number | undefined
-}
 
 export interface Mock extends App {
   control: Control

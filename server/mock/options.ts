@@ -2,8 +2,8 @@
 import { parseArgs } from 'node:util'
 import { readMockConfiguration } from '../configuration/read-configuration.ts'
 import { StartUpError } from '../configuration/start-up-error.ts'
+import type { MockOptions } from '../core/mock/control.ts'
 import { createOpenApiValidator } from '../http/openapi-validator.ts'
-import type { MockOptions } from './mock.ts'
 import { generatedPlants, plantsFrom } from './seed.ts'
 
 const flags = {

@@ -10,11 +10,11 @@ const readme = await readFile(join(root, 'README.md'), 'utf8')
 
 afterAll(cleanUp)
 
-/** The commands of a chapter, without the one that starts a server. */
+/** The commands of a chapter, without those that start a server. */
 function commandsOf(chapter: string): string {
   const [, text = ''] = readme.split(`\n## ${chapter}\n`)
   const blocks = [...(text.split('\n## ')[0] ?? '').matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block)
-  return blocks.slice(1).join('')
+  return blocks.filter((block) => !block?.startsWith('make ')).join('')
 }
 
 it('the first commands list, add, read, change and delete a plant', async () => {
@@ -33,6 +33,17 @@ it('the first commands list, add, read, change and delete a plant', async () => 
   ]
   expect(stdout).toMatch(new RegExp(responses.join('')))
 })
+
+it.each([...readme.matchAll(/^make mock (\w+=[^#\n]*)/gm)].map(([, variables = '']) => [variables.trim()]))(
+  'make mock %s starts a mock with state',
+  async (variables) => {
+    const settings = Object.fromEntries(variables.split(' ').map((variable) => variable.split('=')))
+    const { url } = await startProcess(settings, { script: 'server/mock/main.ts' })
+    const headers = { Authorization: 'Bearer any', 'Content-Type': 'application/json' }
+    const created = await fetch(`${url}/plants`, { method: 'POST', headers, body: '{"name":"Fern"}' })
+    expect((await fetch(new URL(created.headers.get('Location') ?? '', `${url}/`), { headers })).status).toBe(200)
+  },
+)
 
 it('the commands for the mock return an example and a 401', async () => {
   const { url } = await startProcess({}, { script: 'server/mock/main.ts' })

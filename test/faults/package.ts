@@ -34,7 +34,7 @@ export const packageFaults = [
     ['Bundlers may leave out unused modules.', ['  "sideEffects": false,\n', '']],
     ['The package has its optional entries.', ['    "./react": "./react/index.ts",\n', '']],
   ]),
-  ...faultsIn('tools/package/bundle-mock.ts', mock, [
+  ...faultsIn('tools/package/build-mock.ts', mock, [
     ['The published mock reads the contract from the package.', ['    plugins: [keepFileUrls(root)],\n', '']],
     [
       'The published mock is one file (jsonc-parser hides what it requires).',

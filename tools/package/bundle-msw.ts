@@ -7,7 +7,7 @@ import { licencesOf } from './licences.ts'
 
 /** Whether a built file is not published because the bundle replaces it. Declarations of public types are published. */
 export function isBundled(path: string): boolean {
-  if (/^client\/msw\/(?:index|handlers|override)\.d\.ts$/.test(path)) return false
+  if (/^(?:client\/msw\/(?:index|handlers|override)|server\/core\/mock\/control)\.d\.ts$/.test(path)) return false
   return /^(?:client\/msw|server)\/|^generated\/(?:plans|examples|\w+-validators)\./.test(path)
 }
 

@@ -1,31 +1,43 @@
-// `make package`: builds and packs the client package, and prints how to try it.
+// `make package`: builds and packs the packages, and prints how to try them.
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildClient } from './build.ts'
+import { buildClient } from './build-client.ts'
+import { buildMock } from './build-mock.ts'
 import { core, gzippedBytes } from './size.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const dist = join(root, 'dist')
-const built = join(dist, 'client')
 
 console.log('Compiling the client and bundling the mock...')
-await buildClient(root, built).catch((error: Error) => {
-  console.error(error.message)
-  process.exit(1)
-})
-mkdirSync(dist, { recursive: true })
-const packed = execFileSync('npm', ['pack', built, '--pack-destination', dist, '--json', '--loglevel=error'])
-const [{ filename }] = JSON.parse(packed.toString())
-const tarball = join(dist, filename)
+await mkdir(dist, { recursive: true })
+const client = await packed('client', buildClient)
+const mock = await packed('mock', buildMock)
+const size = await gzippedBytes(root, join(dist, 'client'), core)
 
-const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 console.log(`
-Package:           ${tarball} (${kilobytes(statSync(tarball).size)}, with the mock and its docs)
-createPlantClient: ${kilobytes(await gzippedBytes(root, built, core))} in a web page, minified and gzipped
+Client: ${client} (${kilobytes(statSync(client).size)}; createPlantClient adds ${kilobytes(size)} to a web page, minified and gzipped)
+Mock:   ${mock} (${kilobytes(statSync(mock).size)}, with the docs)
 
-Try it in a new folder:
+Try them in a new folder:
 
-  cd "$(mktemp -d)" && npm init -y >/dev/null && npm install '${tarball}' && npx plant-collection-mock
+  cd "$(mktemp -d)" && npm init -y >/dev/null && npm install '${client}' '${mock}' && npx plant-collection-mock --stateful
 `)
+
+/** Returns the path of the packed package. */
+async function packed(name: string, build: (root: string, out: string) => Promise<void>): Promise<string> {
+  const built = join(dist, name)
+  await build(root, built).catch((error: Error) => {
+    console.error(error.message)
+    process.exit(1)
+  })
+  const output = execFileSync('npm', ['pack', built, '--pack-destination', dist, '--json', '--loglevel=error'])
+  const [{ filename }] = JSON.parse(output.toString())
+  return join(dist, filename)
+}
+
+function kilobytes(bytes: number): string {
+  return `${(bytes / 1000).toFixed(1)} kB`
+}

@@ -24,7 +24,6 @@ export function publishedManifest({ private: _, publishConfig, ...manifest }: Ma
     ...manifest,
     ...publishConfig,
     exports: { ...Object.fromEntries(built), './openapi.yaml': './openapi.yaml' },
-    bin: { 'plant-collection-mock': 'mock/command.js' },
   }
 }
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// plant-collection-mock: starts mock.js in this folder. If Node is too old, it prints one line instead. Old syntax only:
+// plant-collection-mock: runs start.js in this folder. If Node is too old, it prints one line instead. Old syntax only:
 // an old Node runs this file.
 import { readFileSync } from 'node:fs'
 
@@ -15,5 +15,5 @@ if (major < requiredMajor || (major === requiredMajor && minor < requiredMinor))
   )
   process.exitCode = 1
 } else {
-  await import('./mock.js')
+  await import('./start.js')
 }

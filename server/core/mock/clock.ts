@@ -1,10 +1,6 @@
 // The clock of a mock. A test can stop it or shift it, so that tokens, idempotency keys and rate limits expire on demand.
 
-/** A fixed time (RFC 3339), or seconds to add to the real time. Without both, the clock shows the real time. */
-export interface ClockSetting {
-  fixed?: string | undefined
-  shiftSeconds?: number | undefined
-}
+import type { ClockSetting } from './control.ts'
 
 export interface Clock {
   now: () => Date

@@ -1,11 +1,6 @@
 // How a response arrives: an adapter delivers it slowly, or only a part of it.
 
-export interface Delivery {
-  /** `before`: the connection ends without a response. `middle`: it ends after half of the body. */
-  cut?: 'before' | 'middle' | undefined
-  /** The speed of the body. */
-  bytesPerSecond?: number | undefined
-}
+import type { Delivery } from './control.ts'
 
 export function isSpecial({ cut, bytesPerSecond }: Delivery): boolean {
   return (cut ?? bytesPerSecond) !== undefined

@@ -1,7 +1,6 @@
 // The mock, without HTTP: the operations of the service over a store in memory, scenarios, a clock and a memory of requests.
 // A process and the handlers for Mock Service Worker deliver its responses.
-import type { Plant, PlantDraft } from '../../../generated/api.d.ts'
-import type { OperationId } from '../contract/plan.ts'
+import type { PlantDraft } from '../../../generated/api.d.ts'
 import type { Validator } from '../contract/validator.ts'
 import { respondWithExample } from '../examples/example-response.ts'
 import { readPreference } from '../examples/prefer-header.ts'
@@ -12,11 +11,12 @@ import type { Digest } from '../plants/digest.ts'
 import { respondWith } from '../plants/dispatch.ts'
 import { createMemoryStore } from '../plants/memory-store.ts'
 import { createPlantHandlers } from '../plants/plant-handlers.ts'
-import { type ClockSetting, ControlError, createClock } from './clock.ts'
-import { type Delivery, isSpecial } from './delivery.ts'
+import { ControlError, createClock } from './clock.ts'
+import type { Control, Delivery, RecordedRequest } from './control.ts'
+import { isSpecial } from './delivery.ts'
 import { callerOfToken } from './mock-token.ts'
 import { draftError, firstPlantsOf, idOf, plantOf } from './plant-draft.ts'
-import { createScenarios, respondAs, type Scenario } from './scenarios.ts'
+import { createScenarios, respondAs } from './scenarios.ts'
 
 export interface MockParts {
   validator: Validator
@@ -25,47 +25,6 @@ export interface MockParts {
   respond?: Respond | undefined
   /** What every collection starts with. */
   plants?: PlantDraft[] | undefined
-}
-
-/** What a test can do with a mock. */
-export interface Control {
-  /** Back to the start: plants, idempotency keys, scenarios, recorded requests and clock. */
-  reset(): void
-  /** Keeps plants and keys. Returns a name for `restore`. */
-  snapshot(): string
-  /** @throws {ControlError} for an unknown name. */
-  restore(snapshot: string): void
-  /** Adds plants to the collection of a caller. @throws {ControlError} if one is not valid; then none is added. */
-  load(caller: string, plants: PlantDraft[]): Promise<Plant[]>
-  /** The last 1,000 requests, the oldest first. */
-  requests(filter?: RequestFilter): RecordedRequest[]
-  /** @throws {ControlError} */
-  setClock(setting: ClockSetting): void
-  /** Adds scenarios. Later ones come first. @throws {ControlError} if one is not possible; then none is added. */
-  play(...scenarios: Scenario[]): void
-  /** Ends all scenarios. */
-  stopScenarios(): void
-}
-
-export interface RequestFilter {
-  operation?: OperationId | undefined
-  caller?: string | undefined
-  status?: number | undefined
-}
-
-export interface RecordedRequest {
-  /** The Request-Id of its response. */
-  id: string
-  time: string
-  method: string
-  /** Path and query. */
-  target: string
-  /** `undefined` for a request that got an error before its caller was known. */
-  operation: OperationId | undefined
-  caller: string | undefined
-  /** Of a valid request. */
-  body: unknown
-  status: number
 }
 
 export interface MockCore {

@@ -1,35 +1,13 @@
 // Scenarios: what a mock does with certain requests, instead of what it does with others. Only what the contract documents
 // is possible: the pipeline checks these responses like any other.
 import { examples } from '../../../generated/examples.ts'
-import { type OperationId, type OperationPlan, operations } from '../contract/plan.ts'
+import { type OperationPlan, operations } from '../contract/plan.ts'
 import type { Validator } from '../contract/validator.ts'
-import { changedExample, type ExampleChanges } from '../examples/example-response.ts'
+import { changedExample } from '../examples/example-response.ts'
 import type { DraftResponse } from '../pipeline/http.ts'
 import type { Call, Respond } from '../pipeline/pipeline.ts'
 import { ControlError } from './clock.ts'
-import type { Delivery } from './delivery.ts'
-
-export interface Scenario {
-  /** Which requests. What is left out matches every request. Only valid requests with a token match. */
-  operation?: OperationId | undefined
-  /** The `sub` of a JWT, or the text of another token. */
-  caller?: string | undefined
-  /** The path, such as `/plants/00000000-0000-7000-8000-000000000001`. */
-  path?: string | undefined
-  /** Starts with the nth matching request. Default: 1. */
-  nth?: number | undefined
-  /** Ends after as many requests. Default: never for one response, otherwise after the last response. */
-  times?: number | undefined
-  /** In sequence; the last one again and again. */
-  responses: ScenarioResponse[]
-}
-
-/** Without a status, the response that the request gets otherwise. */
-export interface ScenarioResponse extends ExampleChanges, Delivery {
-  /** One that the operation documents. */
-  status?: number | undefined
-  delayMs?: number | undefined
-}
+import type { Scenario, ScenarioResponse } from './control.ts'
 
 export interface Scenarios {
   /** Later scenarios come first. @throws {ControlError} if one is not possible; then none is added. */

@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs'
 import { cp, mkdir, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildClient } from '../../../tools/package/build.ts'
+import { buildClient } from '../../../tools/package/build-client.ts'
+import { buildMock } from '../../../tools/package/build-mock.ts'
 import { newFolder, root } from '../../support/folder.ts'
 import { outputOf } from '../../support/process.ts'
 
@@ -12,9 +13,10 @@ const timeoutMs = 120_000
 export interface InstalledPackage {
   /** A project with the programs of `consumer/`, and node_modules. */
   project: string
-  /** The package in these node_modules. */
+  /** The packages in these node_modules. */
   unpacked: string
-  /** The package that npm packed. */
+  unpackedMock: string
+  /** The client that npm packed. */
   tarball: string
   /** The folder of the build, without node_modules. */
   built: string
@@ -26,16 +28,23 @@ export async function installPackage(): Promise<InstalledPackage> {
   const project = join(folder, 'project')
   const built = join(folder, 'built')
   await buildClient(root, built)
-  const pack = ['pack', built, '--pack-destination', folder, '--json', '--loglevel=error']
-  const [{ filename }] = JSON.parse(await outputOf('npm', pack, { cwd: folder, timeoutMs }))
-  const tarball = join(folder, filename)
+  await buildMock(root, join(folder, 'built-mock'))
+  const packed = async (built: string) => {
+    const pack = ['pack', built, '--pack-destination', folder, '--json', '--loglevel=error']
+    const [{ filename }] = JSON.parse(await outputOf('npm', pack, { cwd: folder, timeoutMs }))
+    return join(folder, filename)
+  }
+  const [tarball, mock] = [await packed(built), await packed(join(folder, 'built-mock'))]
   await mkdir(project)
   await cp(fileURLToPath(new URL('consumer', import.meta.url)), project, { recursive: true })
   await writeFile(join(project, 'package.json'), '{ "type": "module" }')
   // The dependencies of the package come from the cache of npm if possible.
   const options = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
-  await outputOf('npm', ['install', tarball, ...options], { cwd: project, timeoutMs })
-  return { project, unpacked: join(project, 'node_modules/@plant-collection/client'), tarball, built }
+  await outputOf('npm', ['install', tarball, mock, ...options], { cwd: project, timeoutMs })
+  const [unpacked, unpackedMock] = ['@plant-collection/client', 'plant-collection-mock'].map((name) => {
+    return join(project, 'node_modules', name)
+  }) as [string, string]
+  return { project, unpacked, unpackedMock, tarball, built }
 }
 
 /** Adds packages of this project to another one. */

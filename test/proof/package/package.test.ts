@@ -20,19 +20,25 @@ const timeoutMs = 60_000
 const inProject = () => ({ cwd: installed.project, timeoutMs })
 let installed: InstalledPackage
 let files: Record<string, string>
+let mockFiles: Record<string, string>
 
 beforeAll(async () => {
   await installConsumerTools()
   installed = await installPackage()
-  const entries = globSync('**/*', { cwd: installed.unpacked, withFileTypes: true }).filter((entry) => entry.isFile())
-  const paths = entries.map(({ parentPath, name }) => join(parentPath, name))
-  const read = async (path: string) => [relative(installed.unpacked, path), await readFile(path, 'utf8')]
-  files = Object.fromEntries(await Promise.all(paths.map(read)))
+  files = await textsIn(installed.unpacked)
+  mockFiles = await textsIn(installed.unpackedMock)
 }, installTimeoutMs)
 afterAll(cleanUp)
 
-describe('the package', () => {
-  it('contains the compiled sources of the client, the mock, the contract, and nothing else', () => {
+async function textsIn(folder: string): Promise<Record<string, string>> {
+  const entries = globSync('**/*', { cwd: folder, withFileTypes: true }).filter((entry) => entry.isFile())
+  const paths = entries.map(({ parentPath, name }) => join(parentPath, name))
+  const read = async (path: string) => [relative(folder, path), await readFile(path, 'utf8')]
+  return Object.fromEntries(await Promise.all(paths.map(read)))
+}
+
+describe('the client package', () => {
+  it('contains the compiled sources of the client, the contract, and nothing else', () => {
     const sources = globSync(['client/*.ts', 'client/react/*.ts'], { cwd: root })
     const compiled = sources.flatMap((file) => [file.replace(/ts$/, 'js'), file.replace(/ts$/, 'd.ts')])
     expect(Object.keys(files).toSorted()).toEqual([...compiled, ...otherFiles].toSorted())
@@ -51,7 +57,7 @@ describe('the package', () => {
 
   it('contains no path of the machine that built it', () => {
     const places = ['server', 'client', 'generated', 'node_modules', 'test', 'tools'].map((name) => root + name)
-    for (const [file, text] of Object.entries(files)) {
+    for (const [file, text] of [...Object.entries(files), ...Object.entries(mockFiles)]) {
       expect(
         places.filter((place) => text.includes(place)),
         file,
@@ -66,7 +72,12 @@ describe('the package', () => {
     expect(manifest).not.toHaveProperty('publishConfig')
     expect(manifest).not.toHaveProperty('private')
     const packages = globSync('{@*/*,[!@.]*}', { cwd: join(installed.project, 'node_modules') }).toSorted()
-    expect(packages).toEqual(['@plant-collection/client', 'openapi-fetch', 'openapi-typescript-helpers'])
+    expect(packages).toEqual([
+      '@plant-collection/client',
+      'openapi-fetch',
+      'openapi-typescript-helpers',
+      'plant-collection-mock',
+    ])
   })
 
   it('works in a JavaScript program', async () => {
@@ -106,9 +117,27 @@ describe('plant-collection-mock', () => {
     expect(await command.end()).toMatchObject({ code: 0, stderr: '' })
   })
 
+  it('keeps plants and is controlled by a test in the same process', async () => {
+    const program = `
+      import { startMock } from 'plant-collection-mock'
+      const mock = await startMock({ stateful: true, plants: [{ name: 'Fern' }] })
+      const statusOf = async () => (await fetch(mock.url + '/plants', { headers: { Authorization: 'Bearer any' } })).status
+      mock.control.play({ operation: 'listPlants', times: 1, responses: [{ status: 503 }] })
+      console.log(await statusOf(), await statusOf(), mock.control.requests().length)
+      await mock.close()`
+    expect(await outputOf(node, ['--input-type=module', '-e', program], inProject())).toBe('503 200 2\n')
+  })
+
+  it('serves its control API', async () => {
+    const command = await startProcess({ STATEFUL: '1', CONTROL: '1' }, { script: script() })
+    expect((await fetch(`${command.url}/_mock/reset`, { method: 'POST' })).status).toBe(204)
+    expect((await fetch(`${command.url}/_mock/openapi.yaml`)).status).toBe(200)
+    expect(await command.end()).toMatchObject({ code: 0, stderr: '' })
+  })
+
   it('prints one line if Node is too old', async () => {
-    const file = join(installed.unpacked, 'package.json')
-    const manifest = files['package.json'] ?? ''
+    const file = join(installed.unpackedMock, 'package.json')
+    const manifest = mockFiles['package.json'] ?? ''
     onTestFinished(() => writeFile(file, manifest))
     await writeFile(file, JSON.stringify({ ...JSON.parse(manifest), engines: { node: '>=99.1.0' } }))
     const { code, stdout, stderr } = await run(node, [script()], { settings: { PORT: '0' }, timeoutMs: 5_000 })
@@ -127,7 +156,7 @@ describe('plant-collection-mock', () => {
   })
 
   it.each(['express', 'express-openapi-validator', '@stoplight/prism-http', 'ajv'])('has the licence of %s', (name) => {
-    expect(files['mock/THIRD-PARTY-LICENSES.txt']).toMatch(new RegExp(`^${name} \\d\\S+ \\(\\S+\\)$`, 'm'))
+    expect(mockFiles['mock/THIRD-PARTY-LICENSES.txt']).toMatch(new RegExp(`^${name} \\d\\S+ \\(\\S+\\)$`, 'm'))
   })
 })
 
@@ -194,10 +223,8 @@ const otherFiles = [
   ...['THIRD-PARTY-LICENSES.txt', 'handlers.d.ts', 'index.d.ts', 'index.js', 'override.d.ts'].map(
     (name) => `client/msw/${name}`,
   ),
-  ...['api.d.ts', 'docs.html', 'openapi-3.0.json', 'openapi.json', 'operations.d.ts', 'operations.js'].map(
-    (name) => `generated/${name}`,
-  ),
-  ...['THIRD-PARTY-LICENSES.txt', 'command.js', 'mock.js'].map((name) => `mock/${name}`),
+  ...['api.d.ts', 'operations.d.ts', 'operations.js'].map((name) => `generated/${name}`),
+  'server/core/mock/control.d.ts',
   'openapi.yaml',
   'package.json',
 ]

@@ -2,7 +2,7 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import { buildClient } from '../../../tools/package/build.ts'
+import { buildClient } from '../../../tools/package/build-client.ts'
 import { openPage, startBrowser } from '../../support/browser.ts'
 import { root } from '../../support/folder.ts'
 import { outputOf } from '../../support/process.ts'
@@ -28,7 +28,7 @@ export async function findRuntimes(): Promise<Record<string, RunSuite>> {
 
 /** A project that depends on the built package, and has the suite as TypeScript and as a bundle. */
 export async function createSuiteProject(folder: string): Promise<void> {
-  await buildClient(root, join(folder, 'node_modules/@plant-collection/client'), { mock: false })
+  await buildClient(root, join(folder, 'node_modules/@plant-collection/client'))
   await linkPackages(folder, 'openapi-fetch', 'msw')
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
   for (const file of ['suite.ts', 'msw-handlers.ts', 'command-line-entry.ts', 'bundle-entry.ts']) {

@@ -6,7 +6,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { examples } from '../../../../generated/examples.ts'
 import { operations } from '../../../../server/core/contract/plan.ts'
 import { ControlError } from '../../../../server/core/mock/clock.ts'
-import type { Scenario } from '../../../../server/core/mock/scenarios.ts'
+import type { Scenario } from '../../../../server/core/mock/control.ts'
 import { startMock } from '../../../../server/mock/start-mock.ts'
 
 const plants = [{ name: 'Fern', tag: 'stairs' }, { name: 'Moss' }, { name: 'Ivy', tag: 'stairs' }]
