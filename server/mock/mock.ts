@@ -13,15 +13,22 @@ export interface Mock extends App {
   control: Control
 }
 
+/** Parts that a test may replace. */
+interface MockAppParts extends Pick<PipelineParts, 'report'> {
+  now?: () => Date
+  newId?: () => string
+  newRequestId?: () => string
+}
+
 export async function createMock(
   { stateful = false, plants = [], control = false, requestsPerMinute = 0 }: MockOptions,
-  { report }: Pick<PipelineParts, 'report'>,
+  { report, now, newId, newRequestId }: MockAppParts,
 ): Promise<Mock> {
   const validator = createOpenApiValidator()
   // Prism takes most of the time of a start.
   const examples = stateful ? undefined : await (await import('./prism.ts')).respondWithPrism()
   const digest = (text: string) => hash('sha256', text, 'base64url')
-  const core = createMockCore({ validator, digest, plants, respond: examples })
+  const core = createMockCore({ validator, digest, plants, respond: examples, now, newId })
   const app = createApp({
     validator,
     respond: core.respond,
@@ -32,6 +39,7 @@ export async function createMock(
     requestsPerMinute,
     milliseconds: () => core.now().getTime(),
     report,
+    ...(newRequestId && { newRequestId }),
   })
   const handle = deliver(app.handle, core.takeDelivery)
   return { ...app, handle: control ? controlApi(core.control, handle) : handle, control: core.control }

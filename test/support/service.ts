@@ -92,6 +92,25 @@ function requester(url: string, token: () => Promise<string>): Service['request'
 /** What the service and the mock have in common. */
 export type Implementation = Pick<Service, 'url' | 'token' | 'request' | 'internalErrors'> & AsyncDisposable
 
+/** A real mock that keeps plants, with a clock and ids of the test's choice. */
+export async function startStatefulMock(
+  parts: Pick<ServiceParts, 'now' | 'newId' | 'newRequestId'>,
+): Promise<Pick<Implementation, 'url'> & AsyncDisposable> {
+  const { createMock } = await import('../../server/mock/mock.ts')
+  const report = (error: unknown) => {
+    throw error
+  }
+  const server = createHttpServer(await createMock({ stateful: true }, { ...parts, report }))
+  const url = await listen(server, '127.0.0.1', 0)
+  return {
+    url,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
 /** A real mock, listening; any token is valid. */
 export async function startMock(): Promise<Implementation> {
   // Prism takes half a second to load.

@@ -8,18 +8,19 @@ export interface Clock {
   set: (setting: ClockSetting) => void
 }
 
-export function createClock(): Clock {
-  let now = () => new Date()
+/** @param realTime Default: that of the machine. */
+export function createClock(realTime: () => Date = () => new Date()): Clock {
+  let now = realTime
   return {
     now: () => now(),
     set({ fixed, shiftSeconds = 0 }) {
       const [fixedAt, shiftMs] = [fixed === undefined ? undefined : Date.parse(fixed), shiftSeconds * 1000]
       if (Number.isNaN(fixedAt))
         throw new ControlError(`The time ${fixed} is not valid: write it like 2026-01-31T12:00:00Z.`)
-      if (Number.isNaN(new Date(Date.now() + shiftMs).getTime())) {
+      if (Number.isNaN(new Date(realTime().getTime() + shiftMs).getTime())) {
         throw new ControlError(`The clock cannot be shifted by ${shiftSeconds} seconds.`)
       }
-      now = () => new Date(fixedAt === undefined ? Date.now() + shiftMs : fixedAt + shiftMs)
+      now = () => new Date((fixedAt ?? realTime().getTime()) + shiftMs)
     },
   }
 }

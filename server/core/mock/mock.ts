@@ -23,6 +23,9 @@ export interface MockParts {
   digest: Digest
   /** Default: the plants of each caller, in memory. */
   respond?: Respond | undefined
+  /** The real time, and ids that ascend. Both have a default. */
+  now?: (() => Date) | undefined
+  newId?: (() => string) | undefined
   /** What every collection starts with. */
   plants?: PlantDraft[] | undefined
 }
@@ -46,12 +49,12 @@ const maxCollections = 1_000
 
 export function createMockCore(parts: MockParts): MockCore {
   const { validator, digest, plants = [] } = parts
-  const clock = createClock()
+  const clock = createClock(parts.now)
   const scenarios = createScenarios(validator)
   const firstPlants = firstPlantsOf(plants)
   const store = createMemoryStore({ now: () => clock.now().getTime(), firstPlants, maxCollections })
   let ids = firstPlants.length
-  const newId = () => idOf(++ids)
+  const { newId = () => idOf(++ids) } = parts
   const service = respondWith({
     handlers: createPlantHandlers({ store, now: clock.now, newId }),
     digest,
