@@ -63,8 +63,8 @@ format: $(installed) ## format the code
 test: $(installed) ## run the tests ## ARGS (for vitest)
 	@exec vitest run $(ARGS)
 
-contract: $(installed) ## test a service or mock against the contract ## URL TOKEN WRITE MOCK SEED
-	@exec node $(if $(URL),tools/contract-tester/main.ts,test/proof/conformance/main.ts)
+contract: $(installed) ## test a service or mock against the contract ## URL TOKEN WRITE MOCK SEED or DEFECTS
+	@exec node $(if $(URL),tools/contract-tester/main.ts,test/proof/conformance/$(if $(DEFECTS),defects-main,main).ts)
 
 parity: $(installed) ## compare service, mock and plain Prism ## SEED REQUESTS
 	@exec node test/proof/parity/main.ts

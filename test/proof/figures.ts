@@ -25,6 +25,7 @@ export interface Table {
 export const parts = [
   'parity',
   'conformance',
+  'defects',
   'coverage',
   'compat',
   'mutants',

@@ -1,4 +1,5 @@
 // Services with one violation of the contract each: every check of the contract tester must find its own.
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { VerifyToken } from '../../server/core/pipeline/authenticate.ts'
 import { Problem } from '../../server/core/problem.ts'
@@ -115,4 +116,24 @@ export const brokenServices: Record<Check, ServiceOptions> = {
   listing_conformance: {
     handlers: { listPlants: async () => ({ status: 200, body: [] }) },
   },
+  filter_conformance: withRequest((req) => {
+    if (req.method === 'GET') req.url = req.url?.replace(/\btag=[^&]*&?/, '') ?? ''
+  }),
+  idempotency_conformance: withRequest((req) => {
+    if (req.headers['idempotency-key'] !== undefined) setHeader(req, 'idempotency-key', randomUUID())
+  }),
+  entity_tag_conformance: withResponse((res, _, req) => {
+    const isPage = req.method === 'GET' && res.statusCode === 200 && !req.url?.startsWith('/plants/')
+    if (isPage) res.setHeader('ETag', `"${'A'.repeat(27)}"`)
+    return undefined
+  }),
+  ownership: { verify: acceptEveryToken },
+  lost_update: withRequest((req) => {
+    if (req.headers['if-match'] !== undefined) setHeader(req, 'if-match', '*')
+  }),
+  timestamps: withResponse((res, body, req) =>
+    res.statusCode === 200 && req.method === 'PATCH'
+      ? body.replace(/"createdAt":"[^"]*"/, '"createdAt":"2020-01-01T00:00:00.000Z"')
+      : undefined,
+  ),
 }

@@ -1,5 +1,5 @@
 // The checks: the fourteen that Schemathesis documents, with its names
-// (https://schemathesis.readthedocs.io/en/stable/reference/checks/), and two that need a contract as exact as this one.
+// (https://schemathesis.readthedocs.io/en/stable/reference/checks/), and eight that need a contract as exact as this one.
 import type { Finding as FindingOf } from './contract/oracle.ts'
 
 export const checks = {
@@ -19,20 +19,37 @@ export const checks = {
   ignored_auth: 'A token that is not valid or lacks a scope is refused.',
   refusal_conformance: 'A refusal is the first one in the order of the contract and names the invalid field.',
   listing_conformance: 'Paging lists each plant exactly once, whatever else is written meanwhile.',
+  filter_conformance: 'A filtered list has the plants with exactly this tag, on all pages.',
+  idempotency_conformance: 'A retry with the same Idempotency-Key creates no other plant.',
+  entity_tag_conformance: 'Entity tags change with their content, and conditions compare them.',
+  ownership: "A caller cannot notice or change another caller's plants.",
+  lost_update: 'Of changes at the same time, none is lost.',
+  timestamps: 'createdAt stays, updatedAt advances with each change, Last-Modified follows.',
 } as const
 
 export type Check = keyof typeof checks
 export type Finding = FindingOf<Check>
 
+export const phases = ['examples', 'boundaries and violations', 'rules', 'sequences'] as const
+export type Phase = (typeof phases)[number]
+
 /** One request or one sequence of requests, and the result. */
 export interface TestCase {
-  phase: 'examples' | 'boundaries and violations' | 'stateful'
-  /** The family of the request, or the kind of sequence. */
+  phase: Phase
+  /** The family of the request, the rule, or the kind of sequence. */
   name: string
+  /** Its position among the cases with this name: together they identify the case in a run with the same seed. */
+  index: number
+  seconds: number
   checks: Check[]
   findings: Finding[]
-  /** The requests as they were sent, without the token: to reproduce a finding. */
-  requests: string
+  /** The request as it was sent, without the token. Of a sequence: the one whose response is wrong. */
+  request: string
+}
+
+/** What can be sent, and what it tests. */
+export type Job = Pick<TestCase, 'phase' | 'name' | 'index'> & {
+  run: () => Promise<Pick<TestCase, 'checks' | 'findings' | 'request'>>
 }
 
 /** The checks of every response. */
@@ -53,6 +70,8 @@ export const sequenceChecks: Check[] = [
   'ensure_resource_availability',
   'use_after_free',
   'listing_conformance',
+  'entity_tag_conformance',
+  'timestamps',
 ]
 
 /** Families with a check of their own for the status. */

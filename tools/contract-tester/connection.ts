@@ -1,4 +1,5 @@
 // An HTTP/1.1 connection that sends any bytes, which `fetch` does not, and reads one response after the other.
+import { isUtf8 } from 'node:buffer'
 import { connect, type Socket } from 'node:net'
 import { connect as connectSecurely } from 'node:tls'
 
@@ -7,12 +8,15 @@ export interface HttpResponse {
   /** By lower-case name; repeated headers are joined by a comma. */
   headers: Record<string, string>
   body: string
+  /** The body is not valid UTF-8: `body` is what could be read. */
+  isBroken?: true
 }
 
 /** Explains why there was no response. */
 export class NoResponse extends Error {}
 
-class ConnectionEnded extends NoResponse {
+/** The connection ended before the response was complete. */
+export class ConnectionEnded extends NoResponse {
   readonly received: number
 
   constructor(received: number) {
@@ -101,8 +105,9 @@ function readResponse(received: Buffer, method: string, hasEnded: boolean): Http
   const rest = received.subarray(end + 4)
   if (status >= 100 && status < 200) return readResponse(rest, method, hasEnded)
   const hasNoBody = method === 'HEAD' || status === 204 || status === 304
-  const body = hasNoBody ? '' : readBody(rest, headers, hasEnded)?.toString()
-  return body === undefined ? undefined : { status, headers, body }
+  const body = hasNoBody ? Buffer.alloc(0) : readBody(rest, headers, hasEnded)
+  if (body === undefined) return undefined
+  return { status, headers, body: body.toString(), ...(isUtf8(body) ? {} : { isBroken: true }) }
 }
 
 /** Reads the status line and the headers of a response. */

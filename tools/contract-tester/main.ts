@@ -1,8 +1,14 @@
 // Tests whether the service or mock at URL keeps the contract. README.md explains the settings and the exit codes.
+import { version } from './contract/openapi.ts'
 import { exitCodeOf, runAndReport } from './run.ts'
-import { readRunSettings, readTarget } from './settings.ts'
+import { help, readFlags, readRunSettings, readTarget } from './settings.ts'
 
-process.exitCode = await exitCodeOf(async () => {
-  const settings = readRunSettings()
-  return runAndReport(readTarget(), settings)
-})
+const asked = readFlags(process.argv.slice(2))
+if (asked === 'help') console.log(help('plant-collection-contract'))
+else if (asked === 'version') console.log(version)
+else {
+  process.exitCode = await exitCodeOf(async () => {
+    const settings = readRunSettings()
+    return runAndReport(readTarget(), settings)
+  })
+}

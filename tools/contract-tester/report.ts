@@ -1,5 +1,4 @@
-// The result of a run: a table and the failures for people, JUnit XML for CI pipelines.
-import { writeFileSync } from 'node:fs'
+// The result of a run for people: a table, and the failures.
 import { type Check, checks, type TestCase } from './checks.ts'
 import type { SuiteResult } from './suite.ts'
 
@@ -9,7 +8,7 @@ export interface Row {
   failed: number
 }
 
-export function rowsOf({ cases }: SuiteResult): Row[] {
+export function rowsOf({ cases }: Pick<SuiteResult, 'cases'>): Row[] {
   // Object.keys loses the type of the keys.
   return (Object.keys(checks) as Check[]).map((check) => ({
     check,
@@ -29,11 +28,13 @@ export function printTable(result: SuiteResult): string {
   const rows = rowsOf(result).map(({ check, checked, failed }) =>
     line(check, String(checked), String(failed || '-'), checks[check]),
   )
-  const skipped = result.skipped.map((text) => `  ${text}`)
+  const skipped = [...Map.groupBy(result.skipped, ({ reason }) => reason)].map(([reason, cases]) => {
+    return `  ${reason}: ${cases.map(({ name }) => name).join(', ')}`
+  })
   return [
     line('check', 'checked', 'failed'),
     ...rows,
-    ...(skipped.length > 0 ? ['', 'Skipped:', ...skipped] : []),
+    ...(skipped.length > 0 ? ['', 'Not checked:', ...skipped] : []),
   ].join('\n')
 }
 
@@ -42,42 +43,22 @@ export function printFailures({ cases }: Pick<SuiteResult, 'cases'>, maxShown = 
   const kinds = Map.groupBy(failedCases({ cases }), ({ name, findings }) => `${name}: ${findings[0]?.check}`)
   return [...kinds.values()]
     .flatMap((failed) => {
-      const shown = failed.slice(0, maxShown).map(({ name, findings, requests }) => {
-        const messages = [...new Set(findings.map(({ check, message }) => `  ${check}: ${message}`))]
-        return [`✗ ${name}`, ...messages, ...requests.split('\n').map((line) => `    | ${line}`)].join('\n')
-      })
+      const shown = failed.slice(0, maxShown).map(printFailure)
       return failed.length > maxShown ? [...shown, `  … and ${failed.length - maxShown} more like these`] : shown
     })
     .join('\n\n')
 }
 
-/** One test suite for each phase, one test case for each family, with all failures of the family. */
-export function writeJUnit({ cases }: SuiteResult, file: string): void {
-  const suites = [...Map.groupBy(cases, ({ phase }) => phase)].map(([phase, ofPhase]) => {
-    const families = [...Map.groupBy(ofPhase, ({ name }) => name)]
-    const failures = families.filter(([, ofFamily]) => failedCases({ cases: ofFamily }).length > 0).length
-    const elements = families.map(([name, ofFamily]) => testCase(phase, name, ofFamily))
-    return element('testsuite', { name: phase, tests: families.length, failures }, elements)
+// The findings of one request stand together, above the request.
+function printFailure({ name, index, findings, request }: TestCase, _: number): string {
+  const ofRequest = Map.groupBy(findings, (finding) => finding.request ?? request)
+  const parts = [...ofRequest].slice(0, 3).map(([sent, found]) => {
+    const sentences = new Set(found.flatMap(({ sentence }) => sentence ?? []))
+    return [
+      ...new Set(found.map(({ check, message }) => `  ${check}: ${message}`)),
+      ...[...sentences].map((sentence) => `  contract: “${sentence}”`),
+      ...sent.split('\n').map((line) => `    | ${line}`),
+    ].join('\n')
   })
-  writeFileSync(file, `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', {}, suites)}\n`)
-}
-
-function testCase(phase: string, name: string, cases: TestCase[]): string {
-  const failed = failedCases({ cases })
-  const message = [...new Set(failed.flatMap(({ findings }) => findings.map(({ check }) => check)))].join(', ')
-  const failure = element('failure', { message }, [escaped(printFailures({ cases: failed }))])
-  return element('testcase', { classname: phase, name }, failed.length === 0 ? [] : [failure])
-}
-
-function element(name: string, attributes: Record<string, string | number>, content: string[]): string {
-  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(String(value))}"`)
-  return `<${name}${written.join('')}>${content.join('\n')}</${name}>`
-}
-
-// XML 1.0 cannot contain control characters, not even escaped.
-function escaped(text: string): string {
-  const names: Record<string, string> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' }
-  return text
-    .replace(/[<>&"]/g, (character) => names[character] ?? '')
-    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
+  return [`✗ ${name} (${index})`, ...parts].join('\n')
 }

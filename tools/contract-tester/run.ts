@@ -1,9 +1,11 @@
-// One run of the contract tester on a terminal: progress, table, failures, JUnit report and exit code.
+// One run of the contract tester on a terminal: progress, table, failures, JUnit report, replay file and exit code.
+import { rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { NoResponse } from './connection.ts'
 import { version } from './contract/openapi.ts'
-import { failedCases, printFailures, printTable, writeJUnit } from './report.ts'
-import type { RunSettings } from './settings.ts'
+import { failedCases, printFailures, printTable } from './report.ts'
+import { writeJUnit } from './report-junit.ts'
+import type { Replay, RunSettings } from './settings.ts'
 import { RefusedToken, runSuite, type SuiteResult } from './suite.ts'
 import type { TargetOptions } from './target.ts'
 
@@ -12,28 +14,54 @@ export async function runAndReport(
   target: Omit<TargetOptions, 'timeoutMs'>,
   settings: RunSettings,
 ): Promise<SuiteResult> {
-  const { seed, timeoutMs, junitFile } = settings
+  const { seed, timeoutMs } = settings
+  const junitFile = resolve(settings.junitFile)
   const readOnly = target.mayWrite ? '' : ', read-only'
   console.log(`Testing ${target.url} against contract ${version}${readOnly}. SEED=${seed}`)
   const startedAt = Date.now()
-  let count = 0
-  const progress = setInterval(() => console.log(`  ${count} requests and sequences`), 5_000)
-  const result = await runSuite({ ...target, timeoutMs }, settings, () => count++).finally(() =>
-    clearInterval(progress),
-  )
-  const file = resolve(junitFile)
-  writeJUnit(result, file)
-  const failed = failedCases(result).length
-  console.log(['', printTable(result), '', ...(failed > 0 ? [printFailures(result), ''] : [])].join('\n'))
+  const result: SuiteResult = { cases: [], skipped: [] }
+  // The report of an earlier run must not stay, whatever happens.
+  writeJUnit({ ...result, aborted: 'The run did not end.' }, junitFile)
+  rmSync(settings.replayFile, { force: true })
+  const progress = setInterval(() => console.log(`  ${result.cases.length} requests, rules and sequences`), 5_000)
+  const interrupt = new AbortController()
+  const onSignal = (name: string) => interrupt.abort(`Interrupted by ${name}.`)
+  process.once('SIGINT', onSignal).once('SIGTERM', onSignal)
+  try {
+    await runSuite({ ...target, timeoutMs }, { ...settings, signal: interrupt.signal }, () => {}, result)
+  } catch (error) {
+    result.aborted = error instanceof Error ? error.message : String(error)
+    throw error
+  } finally {
+    clearInterval(progress)
+    process.off('SIGINT', onSignal).off('SIGTERM', onSignal)
+    writeJUnit(result, junitFile)
+  }
+  const failed = failedCases(result)
+  console.log(['', printTable(result), '', ...(failed.length > 0 ? [printFailures(result), ''] : [])].join('\n'))
+  if (failed.length > 0 && settings.replay === undefined) writeReplay(failed, settings)
   const seconds = Math.round((Date.now() - startedAt) / 1000)
-  console.log(`${result.cases.length} requests and sequences, ${failed} failed, ${seconds} s. JUnit report: ${file}`)
+  if (result.aborted) console.log(result.aborted)
+  if (result.left?.length) console.log(`These plants could not be deleted: ${result.left.join(', ')}`)
+  console.log(
+    `${result.cases.length} requests, rules and sequences, ${failed.length} failed, ${seconds} s. JUnit report: ${junitFile}`,
+  )
   return result
+}
+
+function writeReplay(failed: SuiteResult['cases'], { seed, perFamily, sequences, replayFile }: RunSettings): void {
+  const cases = failed.map(({ name, index, request }) => ({ name, index, request }))
+  const replay: Replay = { seed, requests: perFamily, sequences, cases }
+  writeFileSync(replayFile, `${JSON.stringify(replay, null, 2)}\n`)
+  console.log(`REPLAY=${replayFile} repeats the failed cases alone. Delete the others from the file to repeat one.`)
 }
 
 /** Runs; returns the exit code: 0 if the target keeps the contract, 1 if not, 2 if it could not be tested. */
 export async function exitCodeOf(run: () => Promise<SuiteResult>): Promise<number> {
   try {
-    return failedCases(await run()).length === 0 ? 0 : 1
+    const result = await run()
+    if (failedCases(result).length > 0) return 1
+    return result.aborted ? 2 : 0
   } catch (error) {
     if (error instanceof NoResponse) {
       const url = process.env.URL || 'the service'

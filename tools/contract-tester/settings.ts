@@ -1,6 +1,8 @@
-// Reads the settings of a run from the environment. The process ends with 2 if one is not valid.
-import { families } from './requests/families.ts'
-import type { SuiteOptions } from './suite.ts'
+// Reads the settings of a run from flags and from the environment. The process ends with 2 if one is not valid.
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import type { TestCase } from './checks.ts'
+import { names, type SuiteOptions, variables } from './suite.ts'
 import type { TargetOptions } from './target.ts'
 
 const { env } = process
@@ -9,6 +11,71 @@ const { env } = process
 export function refuse(message: string): never {
   console.error(message)
   process.exit(2)
+}
+
+/** The settings: a variable of the environment and a flag each. A flag without a value is 1. */
+export const settings: Record<string, { value?: string; meaning: string }> = {
+  URL: { value: 'URL', meaning: 'Base URL of the service, with or without a path' },
+  TOKEN: { value: 'TOKEN', meaning: 'Token of a caller with plants:read and plants:write' },
+  OTHER_TOKEN: { value: 'TOKEN', meaning: 'Token of a second caller: callers must not see each other' },
+  READ_TOKEN: { value: 'TOKEN', meaning: 'Token of the first caller with plants:read only' },
+  WRITE_TOKEN: { value: 'TOKEN', meaning: 'Token of the first caller with plants:write only' },
+  EXPIRED_TOKEN: { value: 'TOKEN', meaning: 'Token that has expired' },
+  WRITE: { meaning: 'Allow requests that create, change and delete plants' },
+  MOCK: { meaning: 'The target is a mock: it stores nothing and accepts every token' },
+  PROFILE: { value: 'NAME', meaning: 'gateway: a gateway in front may refuse malformed requests itself' },
+  SEED: { value: 'NUMBER', meaning: 'Repeats the requests of an earlier run' },
+  REQUESTS: { value: 'NUMBER', meaning: 'Requests of each family; default 20' },
+  SEQUENCES: { value: 'NUMBER', meaning: 'Sequences of each kind; default 20' },
+  DEADLINE_MS: { value: 'NUMBER', meaning: 'Time limit for each response; default 5000' },
+  ONLY: { value: 'TEXTS', meaning: 'Runs only what has one of these texts in its name, separated by commas' },
+  SKIP: { value: 'TEXTS', meaning: 'Skips what has one of these texts in its name, separated by commas' },
+  JUNIT: { value: 'FILE', meaning: 'JUnit report; default contract.junit.xml' },
+  REPLAY: { value: 'FILE', meaning: 'Repeats only the cases of this file, which a failed run writes' },
+}
+
+const flagOf = (name: string) => name.toLowerCase().replaceAll('_', '-')
+
+/** The text of --help. */
+export function help(command: string): string {
+  const lines = Object.entries(settings).map(([name, { value, meaning }]) => {
+    const flag = `--${flagOf(name)}${value === undefined ? '' : ` ${value}`}`
+    return `  ${flag.padEnd(24)}${meaning}`
+  })
+  return [
+    `Usage: ${command} --url URL --token TOKEN [flags]`,
+    '',
+    'Tests whether a service keeps the contract of the Plant Collection Service. It only reads, unless --write is set.',
+    '',
+    ...lines,
+    `  ${'--help'.padEnd(24)}Prints this text`,
+    `  ${'--version'.padEnd(24)}Prints the version of the contract`,
+    '',
+    'Each flag is also a variable of the environment: --other-token is OTHER_TOKEN. Other programs can read the flags of a',
+    'process, so set tokens as variables. Exit codes: 0 if the contract is kept, 1 if not, 2 if it could not be tested.',
+  ].join('\n')
+}
+
+/** Copies flags to the environment. Returns `help` or `version` if that is asked for. */
+export function readFlags(args: string[]): 'help' | 'version' | undefined {
+  const known = Object.entries(settings).map(([name, { value }]) => [
+    flagOf(name),
+    { type: value === undefined ? ('boolean' as const) : ('string' as const) },
+  ])
+  const options = { ...Object.fromEntries(known), help: { type: 'boolean' }, version: { type: 'boolean' } }
+  let values: Record<string, unknown>
+  try {
+    ;({ values } = parseArgs({ args, options, strict: true }))
+  } catch (error) {
+    const [reason = ''] = (error instanceof Error ? error.message : '').split(/\.\s|\n/)
+    return refuse(`${reason.replace(/\.$/, '')}. --help lists the flags.`)
+  }
+  if (values.help) return 'help'
+  if (values.version) return 'version'
+  for (const [flag, value] of Object.entries(values)) {
+    env[flag.toUpperCase().replaceAll('-', '_')] = value === true ? '1' : String(value)
+  }
+  return undefined
 }
 
 /** SEED, or a random one. */
@@ -28,39 +95,79 @@ export function readCount(name: string, least = 0): number | undefined {
 export interface RunSettings extends SuiteOptions {
   timeoutMs: number
   junitFile: string
+  replayFile: string
+}
+
+/** What a failed run writes, so that the failed cases can be repeated alone. */
+export interface Replay {
+  seed: number
+  requests: number
+  sequences: number
+  cases: (Pick<TestCase, 'name' | 'index'> & { request: string })[]
 }
 
 export function readRunSettings(): RunSettings {
+  const only = readNames('ONLY')
+  const replay = readReplay()
   return {
-    seed: readSeed(),
-    perFamily: readCount('REQUESTS') ?? 20,
-    sequences: readCount('SEQUENCES') ?? 20,
-    skip: readSkip(),
+    seed: replay?.seed ?? readSeed(),
+    perFamily: replay?.requests ?? readCount('REQUESTS') ?? 20,
+    sequences: replay?.sequences ?? readCount('SEQUENCES') ?? 20,
+    skip: readNames('SKIP'),
+    ...(only.length > 0 && { only }),
+    ...(replay && { replay: replay.cases }),
     timeoutMs: readCount('DEADLINE_MS', 1) ?? 5_000,
     junitFile: env.JUNIT || 'contract.junit.xml',
+    replayFile: 'contract.replay.json',
   }
 }
 
-function readSkip(): string[] {
-  const texts = (env.SKIP ?? '')
+function readReplay(): Replay | undefined {
+  const file = env.REPLAY
+  if (!file) return undefined
+  try {
+    const replay: Replay = JSON.parse(readFileSync(file, 'utf8'))
+    const counts = [replay.seed, replay.requests, replay.sequences]
+    if (
+      !counts.every(Number.isInteger) ||
+      !replay.cases.every(({ name, index }) => names.includes(name) && Number.isInteger(index))
+    )
+      throw new Error('It is not a replay file.')
+    return replay
+  } catch (error) {
+    return refuse(
+      `REPLAY=${file} cannot be used: ${error instanceof Error ? error.message : error} A failed run writes such a file.`,
+    )
+  }
+}
+
+function readNames(variable: 'ONLY' | 'SKIP'): string[] {
+  const texts = (env[variable] ?? '')
     .split(',')
     .map((text) => text.trim())
     .filter(Boolean)
-  const unknown = texts.find((text) => !families.some(({ name }) => name.includes(text)))
-  if (unknown !== undefined) refuse(`SKIP=${unknown} matches no family of requests.`)
+  const unknown = texts.find((text) => !names.some((name) => name.includes(text)))
+  if (unknown !== undefined) refuse(`${variable}=${unknown} matches no family, rule or sequence.`)
   return texts
 }
 
 /** The target that URL names. */
 export function readTarget(): Omit<TargetOptions, 'timeoutMs'> {
-  const { URL: url = '', TOKEN, OTHER_TOKEN, WRITE, MOCK } = env
+  const { URL: url = '', WRITE, MOCK, PROFILE = '' } = env
   if (url === '') refuse('URL is missing. Set it to the base URL of the service.')
   // The output of a run shows it.
   if (url.includes('@')) refuse('URL must not contain a user or a password.')
   if (!/^https?:\/\//.test(url) || !URL.canParse(url))
     refuse(`URL=${url} is not a valid address. Use http://… or https://….`)
+  if (!['', 'gateway'].includes(PROFILE)) refuse(`PROFILE=${PROFILE} is not known. Use gateway, or leave it out.`)
   const isMock = MOCK === '1'
-  if (!TOKEN && !isMock) refuse('TOKEN is missing. Get a token from your operator, or from `make -s token`.')
-  const tokens = { token: TOKEN || 'any', ...(OTHER_TOKEN && { neighbourToken: OTHER_TOKEN }) }
-  return { url, tokens, mayWrite: WRITE === '1' || isMock, isMock }
+  if (!env.TOKEN && !isMock) refuse('TOKEN is missing. Get a token from your operator, or from `make -s token`.')
+  const given = Object.entries(variables).flatMap(([name, variable]) => {
+    const value = env[variable]
+    if (value !== undefined && !/^[\x21-\x7e]*$/.test(value))
+      refuse(`${variable} is not a valid token. Remove spaces and line breaks.`)
+    return value ? [[name, value]] : []
+  })
+  const tokens = { ...(isMock && { token: 'any' }), ...Object.fromEntries(given) }
+  return { url, tokens, mayWrite: WRITE === '1' || isMock, isMock, isGateway: PROFILE === 'gateway' }
 }

@@ -1,13 +1,15 @@
-// Runs the whole suite on one target: examples of the contract, requests of every family, and sequences of requests.
+// Runs the whole suite on one target: examples of the contract, requests of every family, rules, and sequences of requests.
 import { setTimeout as wait } from 'node:timers/promises'
 import * as fc from 'fast-check'
 import { call, type Session } from './call.ts'
 import { canBeSent, draftsFor, exampleDrafts, runCase, runOptionsCase } from './cases.ts'
-import { sequenceChecks, type TestCase } from './checks.ts'
+import { type Job, type Phase, responseChecks, sequenceChecks, type TestCase } from './checks.ts'
 import { NoResponse } from './connection.ts'
 import { operations } from './contract/openapi.ts'
 import { concurrentListings, listDuringWrites } from './listing.ts'
 import { families } from './requests/families.ts'
+import { rules } from './rules/index.ts'
+import { runRule } from './rules/rule.ts'
 import { runSequence, sequences } from './sequences.ts'
 import { Target, type TargetOptions } from './target.ts'
 
@@ -17,51 +19,169 @@ export interface SuiteOptions {
   perFamily: number
   /** Number of sequences of each kind. */
   sequences: number
-  /** Families whose name contains one of these texts are skipped. */
+  /** What has one of these texts in its name is skipped. */
   skip: string[]
+  /** Only what has one of these texts in its name runs. Default: everything. */
+  only?: string[]
+  /** Only these cases run. Default: all. */
+  replay?: Pick<TestCase, 'name' | 'index'>[]
+  /** Ends the run early. */
+  signal?: AbortSignal
+}
+
+export interface Skipped {
+  phase: Phase
+  name: string
+  reason: string
 }
 
 export interface SuiteResult {
   cases: TestCase[]
-  /** What was skipped, with the reason. */
-  skipped: string[]
+  skipped: Skipped[]
+  /** Why the run ended early. */
+  aborted?: string
+  /** Plants that could not be deleted. */
+  left?: string[]
 }
 
 /** A token cannot be used, so every other request would fail. Its message says what to do. */
 export class RefusedToken extends Error {}
+
+const sequenceNames = ['create, read, change, delete, list', 'list during writes']
+
+/** The names that `only` and `skip` can select. */
+export const names = [
+  ...exampleDrafts().map(({ name }) => name),
+  ...operations.map(({ path }) => `OPTIONS ${path}`),
+  ...[...families, ...rules].map(({ name }) => name),
+  ...sequenceNames,
+]
 
 /** @throws {NoResponse} if the first requests get no response. @throws {RefusedToken} */
 export async function runSuite(
   options: TargetOptions,
   suite: SuiteOptions,
   onCase: (testCase: TestCase) => void = () => {},
+  result: SuiteResult = { cases: [], skipped: [] },
 ): Promise<SuiteResult> {
   using target = new Target(options)
-  const result: SuiteResult = { cases: [], skipped: [] }
-  const skip = (what: string, reason: string) => result.skipped.push(`${what}: ${reason}`)
-  const add = (testCase: TestCase) => {
-    result.cases.push(testCase)
-    onCase(testCase)
-  }
   await expectAccess(target)
-  if (!(await findPlant(target))) skip('reading a plant', 'there is none; WRITE=1 creates some')
-  for (const { name, draft } of exampleDrafts()) {
-    if (canBeSent(draft, target)) add(await runCase(target, draft, { phase: 'examples', name }))
+  const skip = (phase: Phase, name: string, reason: string) => result.skipped.push({ phase, name, reason })
+  if (!(await findPlant(target))) skip('examples', 'reading a plant', 'there is none; WRITE=1 creates some')
+  try {
+    for (const job of jobs(target, suite, skip)) {
+      if (suite.signal?.aborted) {
+        result.aborted = String(suite.signal.reason)
+        break
+      }
+      const testCase = await runJob(job)
+      result.cases.push(testCase)
+      onCase(testCase)
+      // Other cases list all plants, so the list must not grow.
+      if (job.phase === 'rules' || job.phase === 'sequences') await deleteCreated(target)
+    }
+  } finally {
+    await deleteCreated(target, { all: true })
+    result.left = [...target.created.keys()]
   }
-  for (const ofPath of Map.groupBy(operations, ({ path }) => path).values()) add(await runOptionsCase(target, ofPath))
+  return result
+}
+
+async function runJob({ run, ...place }: Job): Promise<TestCase> {
+  const startedAt = performance.now()
+  const result = await run().catch((error: unknown) => {
+    if (!(error instanceof NoResponse)) throw error
+    return {
+      checks: responseChecks,
+      findings: [{ check: 'max_response_time' as const, message: error.message }],
+      request: '',
+    }
+  })
+  return { ...place, ...result, seconds: (performance.now() - startedAt) / 1000 }
+}
+
+function* jobs(
+  target: Target,
+  suite: SuiteOptions,
+  skip: (phase: Phase, name: string, reason: string) => void,
+): Generator<Job> {
+  const { options } = target
+  const { seed, sequences: numRuns, only, replay } = suite
+  const isSelected = (phase: Phase, name: string): boolean => {
+    if (replay) return replay.some((one) => one.name === name)
+    const isOnly = only === undefined || only.some((text) => name.includes(text))
+    const isSkipped = suite.skip.some((text) => name.includes(text))
+    if (!isOnly) skip(phase, name, 'ONLY does not name it')
+    else if (isSkipped) skip(phase, name, 'SKIP names it')
+    return isOnly && !isSkipped
+  }
+  const isReplayed = ({ name, index }: Pick<TestCase, 'name' | 'index'>) =>
+    replay === undefined || replay.some((one) => one.name === name && one.index === index)
+
+  for (const { name, draft } of exampleDrafts()) {
+    if (!isSelected('examples', name)) continue
+    if (canBeSent(draft, target)) yield { phase: 'examples', name, index: 0, run: () => runCase(target, draft, name) }
+    else skip('examples', name, 'only with WRITE=1')
+  }
+  for (const [path, ofPath] of Map.groupBy(operations, (operation) => operation.path)) {
+    const name = `OPTIONS ${path}`
+    if (isSelected('examples', name))
+      yield { phase: 'examples', name, index: 0, run: () => runOptionsCase(target, ofPath) }
+  }
   for (const family of families) {
-    const isSkipped = suite.skip.some((text) => family.name.includes(text))
-    const drafts = isSkipped ? [] : draftsFor(family, target, suite)
-    if (drafts.length === 0) skip(family.name, isSkipped ? 'SKIP names it' : missing(options))
-    for (const draft of drafts) {
-      add(await runCase(target, draft, { phase: 'boundaries and violations', name: family.name }))
+    const { name } = family
+    const phase = 'boundaries and violations'
+    if (!isSelected(phase, name)) continue
+    const drafts = draftsFor(family, target, suite)
+    if (drafts.length === 0) skip(phase, name, missing(options))
+    const all = drafts.map((draft, index): Job => ({ phase, name, index, run: () => runCase(target, draft, name) }))
+    yield* all.filter(isReplayed)
+  }
+  if (options.isMock || !options.mayWrite) {
+    const reason = options.isMock ? 'a mock stores nothing' : 'only with WRITE=1'
+    for (const { name } of rules) if (isSelected('rules', name)) skip('rules', name, reason)
+    for (const name of sequenceNames) if (isSelected('sequences', name)) skip('sequences', name, reason)
+    return
+  }
+  for (const rule of rules) {
+    const { name, needs = [] } = rule
+    if (!isSelected('rules', name)) continue
+    const lacking = needs.filter((token) => !(token in options.tokens))
+    if (lacking.length > 0) skip('rules', name, `needs ${lacking.map((token) => variables[token]).join(' and ')}`)
+    else {
+      const checks = [...new Set([...sequenceChecks, rule.check])]
+      yield {
+        phase: 'rules',
+        name,
+        index: 0,
+        run: () => inSession(target, checks, (session) => runRule(rule, session)),
+      }
     }
   }
-  await deleteCreated(target)
-  if (options.isMock) skip('sequences', 'a mock stores nothing')
-  else if (!options.mayWrite) skip('sequences', 'only with WRITE=1')
-  else for await (const testCase of sequenceCases(target, suite)) add(testCase)
-  return result
+  const [ofSteps = '', ofLists = ''] = sequenceNames
+  const sampled: [string, ((session: Session) => Promise<void>)[]][] = [
+    [ofSteps, fc.sample(sequences, { seed, numRuns }).map((steps) => (session) => runSequence(steps, session))],
+    [
+      ofLists,
+      fc.sample(concurrentListings, { seed, numRuns }).map((one) => (session) => listDuringWrites(one, session)),
+    ],
+  ]
+  for (const [name, runs] of sampled) {
+    if (!isSelected('sequences', name)) continue
+    const all = runs.map((run, index): Job => {
+      return { phase: 'sequences', name, index, run: () => inSession(target, sequenceChecks, run) }
+    })
+    yield* all.filter(isReplayed)
+  }
+}
+
+/** The settings of the tokens, by the names of their placeholders. */
+export const variables: Record<string, string> = {
+  token: 'TOKEN',
+  neighbourToken: 'OTHER_TOKEN',
+  plants_readToken: 'READ_TOKEN',
+  plants_writeToken: 'WRITE_TOKEN',
+  expiredToken: 'EXPIRED_TOKEN',
 }
 
 function missing({ mayWrite }: TargetOptions): string {
@@ -69,14 +189,19 @@ function missing({ mayWrite }: TargetOptions): string {
 }
 
 async function expectAccess(target: Target): Promise<void> {
-  const { token, neighbourToken } = target.options.tokens
-  for (const [name, value] of Object.entries({ TOKEN: token, OTHER_TOKEN: neighbourToken })) {
+  const { token, neighbourToken, plants_readToken } = target.options.tokens
+  for (const [name, value] of Object.entries({
+    TOKEN: token,
+    OTHER_TOKEN: neighbourToken,
+    READ_TOKEN: plants_readToken,
+  })) {
     if (value === undefined) continue
     const { response, value: problem } = await call(target, 'listPlants', { query: ['limit=1'], token: value })
     if (response.status !== 401 && response.status !== 403) continue
     const reason = Object(problem).detail ?? 'It gives no reason.'
+    const scopes = name === 'READ_TOKEN' ? 'plants:read' : 'plants:read and plants:write'
     throw new RefusedToken(
-      `The service refuses ${name} with ${response.status}: ${reason} Set it to a valid token with plants:read and plants:write.`,
+      `The service refuses ${name} with ${response.status}: ${reason} Set it to a valid token with ${scopes}.`,
     )
   }
 }
@@ -84,7 +209,10 @@ async function expectAccess(target: Target): Promise<void> {
 // Without permission to write, requests use the first plant that exists.
 async function findPlant(target: Target): Promise<boolean> {
   const { value } = await call(target, 'listPlants', { query: ['limit=1'] })
-  if (target.options.mayWrite) return true
+  if (target.options.mayWrite) {
+    if (!target.options.isMock) await findStart(target)
+    return true
+  }
   const { id } = Object(Array.isArray(value) ? value[0] : undefined)
   if (typeof id !== 'string') return false
   target.values.id = id
@@ -92,35 +220,48 @@ async function findPlant(target: Target): Promise<boolean> {
   return true
 }
 
-async function* sequenceCases(target: Target, { seed, sequences: numRuns }: SuiteOptions): AsyncGenerator<TestCase> {
-  for (const commands of fc.sample(sequences, { seed, numRuns })) {
-    yield runSession(target, 'create, read, change, delete, list', (session) => runSequence(commands, session))
+// The position after which this run adds its plants, if the identifiers ascend: lists begin there, so that a large
+// collection takes no more requests than a small one.
+async function findStart(target: Target): Promise<void> {
+  const ids: string[] = []
+  for (const name of ['The first plant', 'The second plant', 'The third plant']) {
+    ids.push(String(Object((await call(target, 'createPlant', { body: { name } })).value).id))
+    await wait(2)
   }
-  for (const listing of fc.sample(concurrentListings, { seed, numRuns })) {
-    yield runSession(target, 'list during writes', (session) => listDuringWrites(listing, session))
-  }
+  const [start = '', ...rest] = ids
+  const { value } = await call(target, 'listPlants', { query: [`after=${start}`] })
+  const after = (Array.isArray(value) ? value : []).map((plant) => Object(plant).id)
+  if (after.join() === rest.join()) target.values.start = start
 }
 
-async function runSession(target: Target, name: string, run: (session: Session) => Promise<void>): Promise<TestCase> {
-  const session: Session = { target, findings: [], requests: [] }
+async function inSession(
+  target: Target,
+  checks: TestCase['checks'],
+  run: (session: Session) => Promise<void>,
+): ReturnType<Job['run']> {
+  const session: Session = { target, findings: [], request: '' }
   try {
     await run(session)
   } catch (error) {
     if (!(error instanceof NoResponse)) throw error
-    session.findings.push({ check: 'max_response_time', message: error.message })
+    session.findings.push({ check: 'max_response_time', message: error.message, request: session.request })
   }
-  // Other sequences list all plants, so the list must not grow.
-  await deleteCreated(target)
-  const { findings, requests } = session
-  return { phase: 'stateful', name, checks: sequenceChecks, findings, requests: requests.slice(-6).join('\n\n') }
+  return { checks, findings: session.findings, request: session.findings[0]?.request ?? session.request }
 }
 
-// The target keeps only what it had before.
-async function deleteCreated(target: Target): Promise<void> {
+// The target keeps only what it had before. What cannot be deleted now is deleted at the end.
+async function deleteCreated(target: Target, { all = false } = {}): Promise<void> {
   if (!target.options.mayWrite || target.options.isMock) return
-  for (const id of target.created) {
-    const { response } = await call(target, 'deletePlant', { id })
-    if (response.status >= 500) await wait(100)
-    target.created.delete(id)
+  for (const [id, token] of target.created) {
+    if (id === target.values.start && !all) continue
+    try {
+      const { response } = await call(target, 'deletePlant', { id, token })
+      if (response.status === 204 || response.status === 404) target.created.delete(id)
+      else if (!all) continue
+    } catch (error) {
+      if (!(error instanceof NoResponse)) throw error
+      // One more attempt, at the end.
+      if (!all) return
+    }
   }
 }

@@ -1,6 +1,10 @@
 // The service or mock under test, at any URL: one connection, a time limit for each response, and a retry after 429.
+import { isUtf8 } from 'node:buffer'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Finding } from './checks.ts'
 import { Connection, type HttpResponse } from './connection.ts'
+import type { ContractOperation } from './contract/openapi.ts'
+import { checkResponse, parseJson } from './contract/oracle.ts'
 import { bytesOf, type Draft, type Placeholders } from './requests/draft.ts'
 import type { Service } from './requests/set-up.ts'
 
@@ -13,6 +17,8 @@ export interface TargetOptions {
   mayWrite: boolean
   /** A mock stores nothing and accepts every token. */
   isMock: boolean
+  /** Whether a gateway is in front: it may refuse malformed requests itself. Default: no. */
+  isGateway?: boolean
   timeoutMs: number
 }
 
@@ -21,16 +27,25 @@ export class Target implements Disposable {
   readonly options: TargetOptions
   /** Values of placeholders that are known so far. */
   readonly values: Placeholders
-  /** Identifiers of the plants that were created and not yet removed. */
-  readonly created = new Set<string>()
+  /** The plants that were created and not yet deleted, with the token of their caller. */
+  readonly created: Map<string, string>
   readonly #connection: Connection
+  readonly #requestIds: Set<string>
 
-  constructor(options: TargetOptions) {
+  /** @param sibling Shares what it knows. */
+  constructor(options: TargetOptions, sibling?: Target) {
     const { host, pathname } = new URL(options.url)
     this.options = options
-    this.#connection = new RecordingConnection(options.url, this.created)
+    this.created = sibling?.created ?? new Map()
+    this.#requestIds = sibling === undefined ? new Set() : sibling.#requestIds
+    this.#connection = new RecordingConnection(options, this.created)
     this.service = { connection: this.#connection, host, basePath: pathname.replace(/\/+$/, '') }
-    this.values = { ...options.tokens, host }
+    this.values = sibling?.values ?? { ...options.tokens, host }
+  }
+
+  /** The same target over another connection, for requests at the same time. */
+  another(): Target {
+    return new Target(this.options, this)
   }
 
   /** @throws {NoResponse} if there is no response within the time limit. */
@@ -45,6 +60,23 @@ export class Target implements Disposable {
     return exchange()
   }
 
+  /** Returns where a response differs from the contract. */
+  async check(method: string, operation: ContractOperation | undefined, response: HttpResponse): Promise<Finding[]> {
+    const { isGateway = false } = this.options
+    const findings: Finding[] = await checkResponse(method, operation, response, {
+      otherHeaders: true,
+      otherVary: isGateway,
+    })
+    const id = response.headers['request-id']
+    if (id !== undefined && this.#requestIds.has(id) && !this.options.isMock) {
+      const message = `header request-id: ${id} is that of an earlier response, too`
+      const sentence = 'Identifies this response in the log of the service.'
+      findings.push({ check: 'response_headers_conformance', message, sentence })
+    }
+    if (id !== undefined) this.#requestIds.add(id)
+    return findings
+  }
+
   [Symbol.dispose](): void {
     this.#connection.close()
   }
@@ -52,17 +84,21 @@ export class Target implements Disposable {
 
 /** Records every plant that is created, for whatever purpose, so that it can be deleted at the end. */
 class RecordingConnection extends Connection {
-  readonly #created: Set<string>
+  readonly #created: Map<string, string>
+  readonly #token: string
 
-  constructor(url: string, created: Set<string>) {
+  constructor({ url, tokens: { token = '' } }: TargetOptions, created: Map<string, string>) {
     super(url)
     this.#created = created
+    this.#token = token
   }
 
-  override async exchange(...args: Parameters<Connection['exchange']>): Promise<HttpResponse> {
-    const response = await super.exchange(...args)
-    const id = /plants\/([\w-]+)$/.exec(response.headers.location ?? '')?.[1]
-    if (id !== undefined) this.#created.add(id)
+  override async exchange(method: string, bytes: Buffer, timeoutMs?: number): Promise<HttpResponse> {
+    const response = await super.exchange(method, bytes, timeoutMs)
+    if (method !== 'POST' || response.status >= 300) return response
+    const id = Object(parseJson(response.body)).id ?? /plants\/([\w-]+)$/.exec(response.headers.location ?? '')?.[1]
+    const [, token = this.#token] = /^authorization:\s*bearer\s+(\S+)/im.exec(bytes.toString('latin1')) ?? []
+    if (typeof id === 'string') this.#created.set(id, token)
     return response
   }
 }
@@ -70,6 +106,17 @@ class RecordingConnection extends Connection {
 /** A request as text for a report: without tokens, and cut if it is long. */
 export function requestText(draft: Draft, values: Placeholders): string {
   const shown = Object.entries(values).filter(([name]) => !/token$/i.test(name))
-  const text = bytesOf(draft, Object.fromEntries(shown)).toString('latin1').replaceAll('\r\n', '\n').trimEnd()
-  return text.length > 1_000 ? `${text.slice(0, 1_000)}… (${text.length} bytes)` : text
+  const bytes = bytesOf(draft, Object.fromEntries(shown))
+  const text = readable(bytes).replaceAll('\r\n', '\n').trimEnd()
+  return text.length > 1_000 ? `${text.slice(0, 1_000).toWellFormed()}… (${bytes.length} bytes)` : text
+}
+
+// Bytes that are not UTF-8, and control characters, as \xNN.
+function readable(bytes: Buffer): string {
+  const escaped = (text: string, pattern: RegExp) =>
+    text.replace(pattern, (one) => `\\x${one.charCodeAt(0).toString(16).padStart(2, '0')}`)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
+  const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
+  if (isUtf8(bytes)) return escaped(bytes.toString(), controls)
+  return escaped(escaped(bytes.toString('latin1'), controls), /[\u0080-\u00ff]/g)
 }

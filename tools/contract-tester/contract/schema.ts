@@ -12,12 +12,13 @@ const dialect = 'https://spec.openapis.org/oas/3.1/schema-base'
 type Schema = Parameters<typeof registerSchema>[0]
 type Value = Parameters<Awaited<ReturnType<typeof validate>>>[0]
 
+const closedDocument = closed(document)
 registerSchema(document as Schema, uri, dialect)
-registerSchema(closed(document) as Schema, `${uri}/closed`, dialect)
+registerSchema(closedDocument as Schema, `${uri}/closed`, dialect)
 
-interface BasicOutput {
-  valid: boolean
-  errors?: { instanceLocation: string; absoluteKeywordLocation: string }[]
+interface BasicError {
+  instanceLocation: string
+  absoluteKeywordLocation: string
 }
 
 /** Returns one line per error; an empty list if the value is valid. */
@@ -35,10 +36,8 @@ export async function validatorFor(schema: string, options: { closed?: boolean }
   if (known !== undefined) return known
   const check = await validate(encodeURI(place))
   const validator: Validator = (value) => {
-    const output: BasicOutput = check(value as Value, BASIC)
-    if (output.valid) return []
-    const last = output.errors?.at(-1)
-    return [`${last?.instanceLocation ?? '#'} does not meet ${last?.absoluteKeywordLocation.split('#')[1] ?? schema}`]
+    const output: { valid: boolean; errors?: BasicError[] } = check(value as Value, BASIC)
+    return output.valid ? [] : explained(output.errors ?? [], value, schema)
   }
   validators.set(place, validator)
   return validator
@@ -47,6 +46,43 @@ export async function validatorFor(schema: string, options: { closed?: boolean }
 /** Validates one value; returns the errors. */
 export async function errorsOf(schema: string, value: unknown, options: { closed?: boolean } = {}): Promise<string[]> {
   return (await validatorFor(schema, options))(value)
+}
+
+// Keywords that fail because another one does. A property that is not valid does not count as evaluated.
+const consequences = ['$ref', 'properties', 'items', 'allOf', 'anyOf', 'oneOf', 'unevaluatedProperties', 'then', 'else']
+
+function explained(errors: BasicError[], value: unknown, schema: string): string[] {
+  const all = errors.map(({ instanceLocation, absoluteKeywordLocation }) => {
+    const pointer = decodeURI(absoluteKeywordLocation.split('#')[1] ?? schema)
+    return { at: instanceLocation.replace(/^#/, ''), pointer, keyword: pointer.split('/').at(-1) ?? '' }
+  })
+  const causes = all.filter(({ keyword }) => !consequences.includes(keyword))
+  const undeclared = all.filter(({ pointer }) => /\/unevaluatedProperties$/.test(pointer))
+  const shown = causes.length > 0 ? causes : undeclared.length > 0 ? undeclared : all.slice(-1)
+  if (shown.length === 0) return [`the value does not meet ${schema}`]
+  return [...new Set(shown.map(({ at, pointer, keyword }) => lineOf(at, keyword, pointer, value)))]
+}
+
+function lineOf(at: string, keyword: string, pointer: string, value: unknown): string {
+  const actual = valueAt(value, at)
+  const expected = valueAt(closedDocument, pointer)
+  const field = at === '' ? 'the value' : at
+  if (keyword === 'required' && Array.isArray(expected)) {
+    const missing = expected.filter((name) => !Object.hasOwn(Object(actual), String(name)))
+    return missing.map((name) => `${at}/${name} is missing`).join(', ')
+  }
+  if (keyword === 'unevaluatedProperties' || keyword === 'additionalProperties') return `${field} is not declared`
+  return `${field}: expected ${keyword} ${JSON.stringify(expected)}, got ${shownValue(actual)}`
+}
+
+function shownValue(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing'
+  return text.length > 100 ? `${text.slice(0, 100)}…` : text
+}
+
+function valueAt(value: unknown, pointer: string): unknown {
+  const parts = pointer.split('/').slice(1)
+  return parts.reduce((at, part) => Object(at)[part.replaceAll('~1', '/').replaceAll('~0', '~')], value)
 }
 
 // A copy of the document in which no object may have undeclared properties. The parts of an `allOf` do not know each

@@ -26,6 +26,8 @@ export interface Outcome {
   tokenError?: 'invalid_token' | 'insufficient_scope' | ''
   /** Set if the outcome depends on more than the request. */
   because?: Circumstance
+  /** Other statuses that RFC 9110 allows for this request, if the service does not refuse it like this. */
+  orElse?: number[]
 }
 
 /**
@@ -36,7 +38,7 @@ export interface Outcome {
 export function errorOutcome(
   operation: ContractOperation | undefined,
   entry: string,
-  details: Pick<Outcome, 'field' | 'tokenError' | 'because'> = {},
+  details: Pick<Outcome, 'field' | 'tokenError' | 'because' | 'orElse'> = {},
 ): Outcome {
   const order = orderOfChecks.indexOf(entry)
   if (order === -1) throw new Error(`The order of checks in openapi.yaml has no entry "${entry}"`)
@@ -81,18 +83,19 @@ export function success({ id, responses }: ContractOperation): Outcome {
 export function mismatches({ status, headers, body }: HttpResponse, expected: Outcome): string[] {
   const { type, field, tokenError, because } = expected
   if (status !== expected.status) {
-    return [`${status} instead of ${expected.status}${because ? `, because of ${because}` : ''}: ${body.slice(0, 300)}`]
+    const reason = because ? `, because of ${because}` : ''
+    return [`status: expected ${expected.status}${reason}, got ${status}: ${body.slice(0, 300).toWellFormed()}`]
   }
   const [, error = ''] = /\berror="([^"]*)"/.exec(headers['www-authenticate'] ?? '') ?? []
   if (tokenError !== undefined && tokenError !== error) {
-    return [`WWW-Authenticate has the error "${error}" instead of "${tokenError}"`]
+    return [`the error of WWW-Authenticate: expected "${tokenError}", got "${error}"`]
   }
   // A response to HEAD has no body.
   if (type === undefined || body === '') return []
   // The oracle checks whether the body is a problem at all.
   const problem: { type?: string; errors?: Record<string, string>[] } = Object(parseJson(body))
-  if (problem.type !== type) return [`${problem.type} instead of ${type}`]
+  if (problem.type !== type) return [`type: expected ${type}, got ${problem.type}`]
   const [name = '', value] = Object.entries(field ?? {})[0] ?? []
   const isNamed = name === '' || problem.errors?.some((error) => error[name] === value)
-  return isNamed ? [] : [`errors do not name the ${name} ${value}: ${JSON.stringify(problem.errors)}`]
+  return isNamed ? [] : [`errors: expected the ${name} "${value}", got ${JSON.stringify(problem.errors)}`]
 }

@@ -5,10 +5,10 @@ const realm = 'Bearer realm="plants"'
 
 it.each([
   ['', realm, []],
-  ['', `${realm}, error="invalid_token"`, ['WWW-Authenticate has the error "invalid_token" instead of ""']],
+  ['', `${realm}, error="invalid_token"`, ['the error of WWW-Authenticate: expected "", got "invalid_token"']],
   ['invalid_token', `${realm}, error="invalid_token", error_description="x"`, []],
-  ['invalid_token', realm, ['WWW-Authenticate has the error "" instead of "invalid_token"']],
-  ['insufficient_scope', undefined, ['WWW-Authenticate has the error "" instead of "insufficient_scope"']],
+  ['invalid_token', realm, ['the error of WWW-Authenticate: expected "invalid_token", got ""']],
+  ['insufficient_scope', undefined, ['the error of WWW-Authenticate: expected "insufficient_scope", got ""']],
 ] as const)(
   'an outcome with the error %j and the challenge %j has the mismatches %j',
   (tokenError, challenge, expected) => {

@@ -1,0 +1,17 @@
+// Each rule quotes the contract word for word, and has a name of its own.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { checks } from '../../../tools/contract-tester/checks.ts'
+import { rules } from '../../../tools/contract-tester/rules/index.ts'
+import { names, variables } from '../../../tools/contract-tester/suite.ts'
+import { root } from '../../support/folder.ts'
+
+const contract = (await readFile(join(root, 'openapi.yaml'), 'utf8')).replace(/\s+/g, ' ')
+
+it.each(rules)('$name', ({ name, sentence, check, needs = [] }) => {
+  expect(contract).toContain(sentence)
+  expect(names.filter((one) => one === name)).toHaveLength(1)
+  expect(Object.keys(checks)).toContain(check)
+  expect(Object.keys(variables)).toEqual(expect.arrayContaining(needs))
+})

@@ -1,0 +1,9 @@
+// All rules, in the order in which they run.
+import { callerRules } from './callers.ts'
+import { entityTagRules } from './entity-tags.ts'
+import { idempotencyRules } from './idempotency.ts'
+import { listRules } from './lists.ts'
+import { plantRules } from './plants.ts'
+import type { Rule } from './rule.ts'
+
+export const rules: Rule[] = [...plantRules, ...listRules, ...idempotencyRules, ...entityTagRules, ...callerRules]
