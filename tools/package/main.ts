@@ -5,25 +5,28 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildClient } from './build-client.ts'
+import { buildContractTester } from './build-contract-tester.ts'
 import { buildMock } from './build-mock.ts'
 import { core, gzippedBytes } from './size.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const dist = join(root, 'dist')
 
-console.log('Compiling the client and bundling the mock...')
+console.log('Compiling the client, and bundling the mock and the contract tester...')
 await mkdir(dist, { recursive: true })
 const client = await packed('client', buildClient)
 const mock = await packed('mock', buildMock)
+const tester = await packed('contract-tester', buildContractTester)
 const size = await gzippedBytes(root, join(dist, 'client'), core)
 
 console.log(`
 Client: ${client} (${kilobytes(statSync(client).size)}; createPlantClient adds ${kilobytes(size)} to a web page, minified and gzipped)
 Mock:   ${mock} (${kilobytes(statSync(mock).size)}, with the docs)
+Tester: ${tester} (${kilobytes(statSync(tester).size)})
 
 Try them in a new folder:
 
-  cd "$(mktemp -d)" && npm init -y >/dev/null && npm install '${client}' '${mock}' && npx plant-collection-mock --stateful
+  cd "$(mktemp -d)" && npm init -y >/dev/null && npm install '${client}' '${mock}' '${tester}' && npx plant-collection-mock --stateful
 `)
 
 /** Returns the path of the packed package. */

@@ -31,8 +31,8 @@ const exitCode = await exitCodeOf(async () => {
   await record('conformance', {
     title: 'Conformance',
     shows:
-      'The contract tester runs on the live service, over SQLite and over PostgreSQL: the fourteen checks that Schemathesis documents, and two more, on ' +
-      'examples, requests of every family, and sequences. A test oracle that does not use the validator of the service ' +
+      'The contract tester runs on the live service, over SQLite and over PostgreSQL: the fourteen checks that Schemathesis documents, and eight more, on ' +
+      'examples, requests of every family, rules, and sequences. A test oracle that does not use the validator of the service ' +
       'checks each response.',
     command: `make contract SEED=${seed} REQUESTS=${perFamily} SEQUENCES=${sequences}`,
     seed,
