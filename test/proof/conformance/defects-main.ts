@@ -1,10 +1,13 @@
 // make contract DEFECTS=1: shows how many of the planted defects the contract tester finds with default settings.
-import { printFailures } from '../../../tools/contract-tester/report.ts'
+
+import { failedCases, printFailures } from '../../../tools/contract-tester/report.ts'
 import { readRunSettings } from '../../../tools/contract-tester/settings.ts'
+import { cleanUp, cleanUpOnSignals } from '../../support/folder.ts'
 import { report } from '../figures.ts'
 import { defects } from './defects.ts'
-import { runCorrect, type Search, searchDefect } from './planted-defects.ts'
+import { runBehindNginx, runCorrect, type Search, searchDefect } from './planted-defects.ts'
 
+cleanUpOnSignals()
 const settings = readRunSettings()
 const startedAt = Date.now()
 const { DEFECT = '' } = process.env
@@ -14,6 +17,8 @@ console.log(`Planting ${selected.length} defects. SEED=${settings.seed}`)
 const errors: string[] = []
 const { result, left } = await runCorrect(settings)
 if (printFailures(result) !== '') errors.push(`The correct server fails:\n${printFailures(result)}`)
+const behindNginx = await runBehindNginx(settings)
+if (printFailures(behindNginx) !== '') errors.push(`It fails behind nginx:\n${printFailures(behindNginx)}`)
 if (left > 0) errors.push(`${left} plants are left.`)
 
 const searches: Search[] = []
@@ -45,7 +50,8 @@ await report(
     figures: {
       'Planted defects': searches.length,
       Found: found.length,
-      'Failures on the correct server': result.cases.filter(({ findings }) => findings.length > 0).length,
+      'Failures on the correct server': failedCases(result).length,
+      'Failures on the correct server behind nginx': failedCases(behindNginx).length,
       'Longest run': `${slowest.toFixed(1)} s`,
     },
     tables: [
@@ -58,3 +64,4 @@ await report(
   },
   errors,
 )
+await cleanUp()

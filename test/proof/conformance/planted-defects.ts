@@ -2,6 +2,7 @@
 import type { TestCase } from '../../../tools/contract-tester/checks.ts'
 import { failedCases } from '../../../tools/contract-tester/report.ts'
 import { runSuite, type SuiteOptions, type SuiteResult } from '../../../tools/contract-tester/suite.ts'
+import { startNginx } from '../restarts/nginx.ts'
 import type { Defect } from './defects.ts'
 import { startIndependentServer, tokens } from './independent-server.ts'
 
@@ -24,6 +25,15 @@ export async function searchDefect(defect: Defect, options: SuiteOptions): Promi
   }
   const result = await runSuite({ ...target, url: server.url }, { ...options, signal: found.signal }, stopAt)
   return { defect, found: failedCases(result)[0], seconds: (performance.now() - startedAt) / 1000 }
+}
+
+/** Runs the contract tester on the server without a defect, behind nginx. @throws {Error} if nginx is not installed. */
+export async function runBehindNginx(options: SuiteOptions): Promise<SuiteResult> {
+  await using server = await startIndependentServer()
+  const nginx = await startNginx(Number(new URL(server.url).port))
+  const result = await runSuite({ ...target, url: nginx.url, isGateway: true }, options)
+  await nginx.process.end()
+  return result
 }
 
 /** Runs the contract tester on the server without a defect. */

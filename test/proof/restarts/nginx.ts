@@ -44,7 +44,7 @@ http { access_log off; ${temporary.join(' ')} ${http} }`,
 async function untilListening(port: number, process: RunningProcess): Promise<void> {
   const ended = process.ended.then(
     ({ stderr }) => Promise.reject(new Error(`nginx ended: ${stderr}`)),
-    () => Promise.reject(new Error('make restarts needs nginx: install the Debian package nginx-light.')),
+    () => Promise.reject(new Error('nginx is missing: install the Debian package nginx-light.')),
   )
   ended.catch(() => {}) // nginx may end later
   for (let attempt = 0; attempt < 100; attempt++) {
