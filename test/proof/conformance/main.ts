@@ -21,9 +21,12 @@ const exitCode = await exitCodeOf(async () => {
     const { dir, base } = parse(settings.junitFile)
     const junitFile = engine === 'SQLite' ? settings.junitFile : join(dir, `${engine}.${base}`)
     const target = { url, tokens: await newCaller(), mayWrite: true, isMock: false }
-    results.push(await runAndReport(target, { ...settings, junitFile }))
+    const replayFile = engine === 'SQLite' ? settings.replayFile : `${engine}.${settings.replayFile}`
+    results.push(await runAndReport(target, { ...settings, junitFile, replayFile }))
   }
-  const result = {
+  const aborted = results.find((result) => result.aborted !== undefined)?.aborted
+  const result: SuiteResult = {
+    ...(aborted !== undefined && { aborted }),
     cases: results.flatMap(({ cases }) => cases),
     skipped: [...new Set(results.flatMap(({ skipped }) => skipped))],
   }

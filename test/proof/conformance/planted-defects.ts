@@ -30,7 +30,7 @@ export async function searchDefect(defect: Defect, options: SuiteOptions): Promi
 /** Runs the contract tester on the server without a defect, behind nginx. @throws {Error} if nginx is not installed. */
 export async function runBehindNginx(options: SuiteOptions): Promise<SuiteResult> {
   await using server = await startIndependentServer()
-  const nginx = await startNginx(Number(new URL(server.url).port))
+  const nginx = await startNginx([Number(new URL(server.url).port)])
   const result = await runSuite({ ...target, url: nginx.url, isGateway: true }, options)
   await nginx.process.end()
   return result
