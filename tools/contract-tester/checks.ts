@@ -78,6 +78,7 @@ export const sequenceChecks: Check[] = [
 export const checkOfFamily: Record<string, Check> = {
   'missing or malformed tokens': 'missing_required_header',
   'a token that is not valid': 'ignored_auth',
+  'a token that has expired': 'ignored_auth',
   'a token that lacks a scope': 'ignored_auth',
   'unsupported methods': 'unsupported_method',
 }

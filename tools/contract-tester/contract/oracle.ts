@@ -119,10 +119,11 @@ async function checkBody(method: string, documented: ContractResponse, response:
   if (value === undefined) return schema(`the body is not JSON: ${body.slice(0, 100)}`)
   const errors = await errorsOf(content.schema, value, { closed: true })
   const { instance } = Object(value)
-  const isNamed = content.type === undefined || instance === `urn:uuid:${headers['request-id']}`
+  const named = `urn:uuid:${headers['request-id'] ?? ' and the Request-Id, which is missing'}`
+  const isNamed = content.type === undefined || instance === named
   return [
     ...errors.flatMap((line) => schema(`body: ${line}`)),
-    ...(isNamed ? [] : schema(`instance: expected urn:uuid:${headers['request-id']}, got ${instance}`)),
+    ...(isNamed ? [] : schema(`instance: expected ${named}, got ${instance ?? 'none'}`)),
   ]
 }
 

@@ -4,9 +4,10 @@ import type { HttpResponse } from '../connection.ts'
 import { type ContractOperation, type ContractResponse, httpResponses, orderOfChecks } from '../contract/openapi.ts'
 import { parseJson } from '../contract/oracle.ts'
 
-/** Something that the request alone does not show. A mock, which stores nothing and accepts every token, ignores it. */
+/** Something that the request alone does not show. A mock, which stores nothing and verifies no token, ignores it. */
 export type Circumstance =
   | 'a token that is not valid'
+  | 'a token that has expired'
   | 'a token that lacks a scope'
   | 'a plant that does not exist'
   | 'an idempotency key used before'
@@ -67,9 +68,9 @@ export function firstOutcome(outcomes: Outcome[]): Outcome {
   return rest
 }
 
-/** The outcome on a mock, which knows the request only. */
-export function mockOutcome(outcomes: Outcome[]): Outcome {
-  return firstOutcome(outcomes.filter(({ because }) => because === undefined))
+/** The outcome on a mock, which knows the request only. @param known Circumstances that this mock knows all the same. */
+export function mockOutcome(outcomes: Outcome[], known: ReadonlySet<Circumstance> = new Set()): Outcome {
+  return firstOutcome(outcomes.filter(({ because }) => because === undefined || known.has(because)))
 }
 
 /** The documented success of an operation. */

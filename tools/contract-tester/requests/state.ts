@@ -34,9 +34,17 @@ export const stateVariations: (Variation & { family: Circumstance })[] = [
     changes: ['token'],
     apply: (draft) =>
       fc
-        .constantFrom('a', 'a.b.c', '{otherToken}', '{expiredToken}', '{token}x', `${'a'.repeat(4000)}==`)
+        .constantFrom('a', 'a.b.c', '{otherToken}', '{token}x', `${'a'.repeat(4000)}==`)
         .map((token) => setHeader(draft, 'Authorization', `Bearer ${token}`))
         .map((changed) => refused(changed, '401', 'a token that is not valid', { tokenError: 'invalid_token' })),
+  },
+  {
+    family: 'a token that has expired',
+    changes: ['token'],
+    apply: (draft) => {
+      const changed = setHeader(draft, 'Authorization', 'Bearer {expiredToken}')
+      return fc.constant(refused(changed, '401', 'a token that has expired', { tokenError: 'invalid_token' }))
+    },
   },
   {
     family: 'a token that lacks a scope',
