@@ -2,7 +2,7 @@
 # make passes a variable on its command line (make start PORT=8080) to the command as an environment variable.
 
 .DEFAULT_GOAL := help
-.PHONY: help start build token import export backup move mock dev generate docs check compat format test contract parity coverage faults mutants package storm restarts histories growth failover generators bench
+.PHONY: help start build token import export backup move mock dev generate docs check compat format test contract parity coverage faults mutants package storm restarts histories endurance growth failover generators bench
 
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 export REDOCLY_TELEMETRY := off
@@ -89,6 +89,9 @@ restarts: $(installed) ## restart the service behind nginx, under load ## RESTAR
 
 histories: $(installed) ## check concurrent calls of the stores ## SEED HISTORIES
 	@exec node test/proof/histories/main.ts
+
+endurance: $(installed) ## check that the memory of the mock stays flat ## REQUESTS
+	@exec node test/proof/endurance/main.ts
 
 growth: $(installed) ## measure costs with up to 10 million plants ## SIZES ENGINE ROUNDS SEED
 	@exec node test/proof/growth/main.ts

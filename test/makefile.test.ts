@@ -25,6 +25,7 @@ it.concurrent.each([
   ['parity REQUESTS=0', 'REQUESTS=0 is too small. Use 1 or more.'],
   ['storm RUNS=x', 'RUNS=x is not a number. Use plain decimal digits.'],
   ['histories HISTORIES=x', 'HISTORIES=x is not a number. Use plain decimal digits.'],
+  ['endurance REQUESTS=1', 'REQUESTS=1 is too small. Use 1000 or more.'],
   ['faults CONCURRENCY=x', 'CONCURRENCY=x is not a number. Use plain decimal digits.'],
   ['faults FAULT=nonsense', /^None of the \d+ faults has all of these words: nonsense$/],
   ['mutants CONCURRENCY=0', 'CONCURRENCY=0 is too small. Use 1 or more.'],

@@ -6,7 +6,6 @@ import { createMockCore } from '../core/mock/mock.ts'
 import type { PipelineParts } from '../core/pipeline/pipeline.ts'
 import { type App, createApp } from '../http/app.ts'
 import { createOpenApiValidator } from '../http/openapi-validator.ts'
-import { controlApi } from './control-api.ts'
 import { deliver } from './deliver.ts'
 
 export interface Mock extends App {
@@ -42,5 +41,7 @@ export async function createMock(
     ...(newRequestId && { newRequestId }),
   })
   const handle = deliver(app.handle, core.takeDelivery)
-  return { ...app, handle: control ? controlApi(core.control, handle) : handle, control: core.control }
+  // Loaded only where it is used: it takes time.
+  const api = control ? (await import('./control-api.ts')).controlApi(core.control, handle) : handle
+  return { ...app, handle: api, control: core.control }
 }

@@ -35,6 +35,7 @@ export const parts = [
   'restarts',
   'failover',
   'growth',
+  'endurance',
   'generators',
 ] as const
 export type Part = (typeof parts)[number]

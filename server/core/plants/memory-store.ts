@@ -22,8 +22,13 @@ interface Collection {
   /** The ids in ascending order. */
   ids: string[]
   revision: string
-  /** By idempotency key. */
-  creations: Map<string, { plant: Plant; expiresAt: number }>
+  /** By idempotency key, in the order of their creation. */
+  creations: Map<string, Creation>
+}
+
+interface Creation {
+  plant: Plant
+  expiresAt: number
 }
 
 export function createMemoryStore(options: MemoryStoreOptions = {}): MemoryStore {
@@ -65,6 +70,8 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): MemoryStore
       const earlier = collection.creations.get(key)
       if (earlier !== undefined && earlier.expiresAt > now()) return earlier.plant
       insert(collection, plant)
+      forgetExpired(collection.creations, now())
+      collection.creations.delete(key)
       collection.creations.set(key, { plant, expiresAt: now() + keptHours * 3_600_000 })
       return plant
     },
@@ -128,6 +135,13 @@ function firstAfter(ids: string[], id: string): number {
     else low = middle + 1
   }
   return low
+}
+
+function forgetExpired(creations: Map<string, Creation>, now: number): void {
+  for (const [key, { expiresAt }] of creations) {
+    if (expiresAt > now) return
+    creations.delete(key)
+  }
 }
 
 function isExpected(plant: Plant, expected: Plant = plant): boolean {
