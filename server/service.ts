@@ -15,6 +15,7 @@ import { type InvalidPlant, withoutInvalidPlants } from './core/plants/valid-pla
 import { createApp } from './http/app.ts'
 import { createHttpServer, type HttpServer, listen, listenOnSocket } from './http/http-server.ts'
 import { createOpenApiValidator } from './http/openapi-validator.ts'
+import { createRateLimits } from './http/rate-limit.ts'
 import { rememberValid } from './http/remembered-verdicts.ts'
 import { isLoopbackAddress, isLoopbackHost } from './loopback.ts'
 import { createLog, type Logger, logInternalError, logResponse } from './monitoring/log.ts'
@@ -95,7 +96,7 @@ export async function createService(configuration: Configuration, parts: Service
       return respondFrom(withoutInvalidPlants(store, errorOf, reportInvalid))(call)
     },
     allowedOrigins: { origins: configuration.corsOrigins, loopback: isOnLoopback(configuration) },
-    requestsPerMinute: configuration.requestsPerMinute,
+    limits: createRateLimits(configuration.requestsPerMinute),
     trustProxy: configuration.trustProxy,
     hstsSeconds: configuration.hstsSeconds,
     report: (error, requestId) => logInternalError(log, error, requestId),

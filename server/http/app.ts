@@ -6,14 +6,12 @@ import { createPipeline, type Pipeline, type PipelineParts } from '../core/pipel
 import { type OnResponse, observeResponse } from '../monitoring/response-event.ts'
 import { send, toHttpRequest } from './express-adapter.ts'
 import { createPages } from './pages.ts'
-import { createRateLimits } from './rate-limit.ts'
+import type { RateLimits } from './rate-limit.ts'
 import { type HeaderParts, startHeaders } from './response-headers.ts'
 
 export interface AppParts extends PipelineParts, HeaderParts {
-  /** Per caller; 0 for no limits at all. */
-  requestsPerMinute: number
-  /** For the limits. Default: the monotonic clock. */
-  milliseconds?: () => number
+  /** `undefined` for no limits at all. */
+  limits: RateLimits | undefined
   /** Adds to what the pipeline does, such as recording it. */
   extend?: (pipeline: Pipeline) => Pipeline
   /** As Express takes it. Default: forwarding headers are ignored. */
@@ -31,10 +29,9 @@ export interface App {
 }
 
 export function createApp(parts: AppParts): App {
-  const { onResponse, trustProxy = false, extend = (pipeline) => pipeline } = parts
+  const { limits, onResponse, trustProxy = false, extend = (pipeline) => pipeline } = parts
   const pipeline = extend(createPipeline(parts))
   const pages = createPages(pipeline)
-  const limits = createRateLimits(parts.requestsPerMinute, parts.milliseconds)
   const start = startHeaders(parts.newRequestId ?? randomUUID, parts)
   // Express computes `ip` from the headers of proxies each time, even if it trusts none.
   const addressOf = (req: Request) => (trustProxy === false ? req.socket.remoteAddress : req.ip) ?? ''

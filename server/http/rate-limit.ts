@@ -9,6 +9,8 @@ export interface RateLimits {
   countAddress: Count
   /** Counts a request whose token is verified, for the owner of the token. */
   countCaller: Count
+  /** Forgets all counts. */
+  reset: () => void
 }
 
 /** Adds the fields of the limit to the headers of the response. @throws {Problem} 429 */
@@ -20,14 +22,19 @@ const windowSeconds = 60
 
 /**
  * @param perMinute Requests per caller. Returns `undefined` for 0: no limits at all.
- * @param now Milliseconds of a clock that is never set back.
+ * @param now In milliseconds. Counts end 60 seconds later, or when the clock is set back.
  */
 export function createRateLimits(perMinute: number, now = () => performance.now()): RateLimits | undefined {
   if (perMinute === 0) return undefined
   const ofAddress = createLimit('address', perMinute * callersPerAddress, now)
+  const ofCaller = createLimit('caller', perMinute, now)
   return {
-    countAddress: (address, headers) => ofAddress(networkOf(address), headers),
-    countCaller: createLimit('caller', perMinute, now),
+    countAddress: (address, headers) => ofAddress.count(networkOf(address), headers),
+    countCaller: ofCaller.count,
+    reset() {
+      ofAddress.reset()
+      ofCaller.reset()
+    },
   }
 }
 
@@ -52,7 +59,7 @@ function withoutPort(address: string): string {
 }
 
 /** All keys share one window, so its end forgets all counts. */
-function createLimit(name: string, limit: number, clock: () => number): Count {
+function createLimit(name: string, limit: number, clock: () => number): { count: Count; reset: () => void } {
   const counts = new Map<string, { requests: number; policy: string }>()
   let endsAt = 0
 
@@ -65,21 +72,24 @@ function createLimit(name: string, limit: number, clock: () => number): Count {
     return added
   }
 
-  return (key, headers) => {
+  function reset(now = clock()): void {
+    counts.clear()
+    endsAt = now + windowSeconds * 1000
+  }
+
+  const count: Count = (key, headers) => {
     const now = clock()
-    if (now >= endsAt) {
-      counts.clear()
-      endsAt = now + windowSeconds * 1000
-    }
-    const count = countOf(key)
-    count.requests++
+    if (now >= endsAt || now < endsAt - windowSeconds * 1000) reset(now)
+    const counted = countOf(key)
+    counted.requests++
     const seconds = Math.ceil((endsAt - now) / 1000)
-    append(headers, 'RateLimit', `"${name}"; r=${Math.max(limit - count.requests, 0)}; t=${seconds}`)
-    append(headers, 'RateLimit-Policy', count.policy)
-    if (count.requests <= limit) return
+    append(headers, 'RateLimit', `"${name}"; r=${Math.max(limit - counted.requests, 0)}; t=${seconds}`)
+    append(headers, 'RateLimit-Policy', counted.policy)
+    if (counted.requests <= limit) return
     const detail = `Too many requests from this ${name}. Retry in ${seconds} seconds.`
     throw new Problem('too-many-requests', detail, { headers: { 'Retry-After': String(seconds) } })
   }
+  return { count, reset }
 }
 
 // Tells apart the counts of one limit, and does not tell the caller the key.

@@ -6,6 +6,7 @@ import { createMockCore } from '../core/mock/mock.ts'
 import type { PipelineParts } from '../core/pipeline/pipeline.ts'
 import { type App, createApp } from '../http/app.ts'
 import { createOpenApiValidator } from '../http/openapi-validator.ts'
+import { createRateLimits } from '../http/rate-limit.ts'
 import { deliver } from './deliver.ts'
 
 export interface Mock extends App {
@@ -20,7 +21,7 @@ interface MockAppParts extends Pick<PipelineParts, 'report'> {
 }
 
 export async function createMock(
-  { stateful = false, plants = [], control = false, requestsPerMinute = 0 }: MockOptions,
+  { stateful = false, plants = [], control: isControlled = false, requestsPerMinute = 0 }: MockOptions,
   { report, now, newId, newRequestId }: MockAppParts,
 ): Promise<Mock> {
   const validator = createOpenApiValidator()
@@ -28,6 +29,7 @@ export async function createMock(
   const examples = stateful ? undefined : await (await import('./prism.ts')).respondWithPrism()
   const digest = (text: string) => hash('sha256', text, 'base64url')
   const core = createMockCore({ validator, digest, plants, respond: examples, now, newId })
+  const limits = createRateLimits(requestsPerMinute, () => core.now().getTime())
   const app = createApp({
     validator,
     respond: core.respond,
@@ -35,13 +37,19 @@ export async function createMock(
     extend: core.recorded,
     allowedOrigins: '*',
     extraRequestHeaders: ['Prefer'],
-    requestsPerMinute,
-    milliseconds: () => core.now().getTime(),
+    limits,
     report,
     ...(newRequestId && { newRequestId }),
   })
+  const control: Control = {
+    ...core.control,
+    reset() {
+      core.control.reset()
+      limits?.reset()
+    },
+  }
   const handle = deliver(app.handle, core.takeDelivery)
   // Loaded only where it is used: it takes time.
-  const api = control ? (await import('./control-api.ts')).controlApi(core.control, handle) : handle
-  return { ...app, handle: api, control: core.control }
+  const api = isControlled ? (await import('./control-api.ts')).controlApi(control, handle) : handle
+  return { ...app, handle: api, control }
 }

@@ -2,9 +2,9 @@
 import type { FieldError, operations, Plant, PlantDraft } from '../../../generated/api.d.ts'
 
 export interface Control {
-  /** Back to the start: plants, idempotency keys, scenarios, recorded requests and clock. */
+  /** Back to the start: plants, ids, idempotency keys, scenarios, recorded requests, rate limits and clock. */
   reset(): void
-  /** Keeps plants and keys. Returns a name for `restore`. */
+  /** Keeps plants, ids and keys. Returns a name for `restore`. */
   snapshot(): string
   /** @throws {ControlError} for an unknown name. */
   restore(snapshot: string): void

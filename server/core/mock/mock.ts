@@ -70,12 +70,19 @@ export function createMockCore(parts: MockParts): MockCore {
   const control: Control = {
     reset() {
       store.clear()
+      ids = firstPlants.length
       scenarios.clear()
       clock.set({})
       requests = []
     },
     snapshot() {
-      return String(snapshots.push(store.snapshot()))
+      const restorePlants = store.snapshot()
+      const kept = ids
+      const restore = () => {
+        restorePlants()
+        ids = kept
+      }
+      return String(snapshots.push(restore))
     },
     restore(name) {
       const restore = snapshots[Number(name) - 1]

@@ -107,10 +107,16 @@ describe('a seed', () => {
   })
 })
 
-it('rate limits of a mock expire with its clock', async () => {
+it('rate limits of a mock end with its clock, with a clock that is set back, and with a reset', async () => {
   await using mock = await startMock({ stateful: true, requestsPerMinute: 2 })
   const get = async () => (await fetch(`${mock.url}/plants`, { headers: { Authorization: 'Bearer any' } })).status
   expect([await get(), await get(), await get()]).toEqual([200, 200, 429])
   mock.control.setClock({ shiftSeconds: 61 })
+  expect([await get(), await get(), await get()]).toEqual([200, 200, 429])
+  mock.control.setClock({ shiftSeconds: -3_600 })
+  expect([await get(), await get(), await get()]).toEqual([200, 200, 429])
+  mock.control.setClock({})
+  expect([await get(), await get(), await get()]).toEqual([200, 200, 429])
+  mock.control.reset()
   expect(await get()).toBe(200)
 })
