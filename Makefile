@@ -90,7 +90,7 @@ restarts: $(installed) ## restart the service behind nginx, under load ## RESTAR
 histories: $(installed) ## check concurrent calls of the stores ## SEED HISTORIES
 	@exec node test/proof/histories/main.ts
 
-endurance: $(installed) ## check that the memory of the mock stays flat ## REQUESTS
+endurance: $(installed) ## check that the mock's memory stays flat ## REQUESTS
 	@exec node test/proof/endurance/main.ts
 
 growth: $(installed) ## measure costs with up to 10 million plants ## SIZES ENGINE ROUNDS SEED

@@ -21,12 +21,12 @@ export interface Endurance {
   statuses: Map<number, number>
   /** The heap after garbage collection, after each tenth of the requests, in MB. */
   megabytes: number[]
-  /** Of the heap, after the first tenth, in which Node compiles the code. 0.05 is 5 %. */
-  growth: number
+  /** Growth of the heap after the first tenth, in which Node compiles the code. */
+  bytesPerRequest: number
 }
 
 /** Node optimizes its code for some time, and keeps that. */
-export const maxGrowth = 0.05
+export const maxBytesPerRequest = 200
 
 const callers = 100
 const concurrency = 8
@@ -84,7 +84,8 @@ export async function endure({ url, control, requests, onRequests = () => {} }: 
   }
   agent.destroy()
   const [first = 0] = megabytes
-  return { requests: sent, statuses, megabytes, growth: (megabytes.at(-1) ?? 0) / first - 1 }
+  const growth = ((megabytes.at(-1) ?? 0) - first) * 1e6
+  return { requests: sent, statuses, megabytes, bytesPerRequest: growth / (0.9 * sent) }
 }
 
 interface Exchanged {

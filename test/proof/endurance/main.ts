@@ -4,7 +4,7 @@ import { readCount } from '../../../tools/contract-tester/settings.ts'
 import { cleanUp, cleanUpOnSignals } from '../../support/folder.ts'
 import { startProcess } from '../../support/service-process.ts'
 import { report } from '../figures.ts'
-import { endure, maxGrowth } from './endurance.ts'
+import { endure, maxBytesPerRequest } from './endurance.ts'
 
 cleanUpOnSignals()
 const defaultRequests = 100_000
@@ -26,7 +26,7 @@ await mock.close()
 clearInterval(progress)
 await cleanUp()
 
-const { megabytes, growth, statuses } = endurance
+const { megabytes, bytesPerRequest, statuses } = endurance
 await report(
   'endurance',
   {
@@ -41,12 +41,14 @@ await report(
       Requests: endurance.requests,
       'Heap after a tenth of the requests, MB': Number(megabytes[0]?.toFixed(1)),
       'Heap at the end, MB': Number(megabytes.at(-1)?.toFixed(1)),
-      'Growth after the first tenth': `${(growth * 100).toFixed(1)} %`,
+      'Growth after the first tenth, bytes per request': Math.round(bytesPerRequest),
     },
     tables: [{ title: 'Responses', columns: ['Status', 'Times'], rows: [...statuses].toSorted(([a], [b]) => a - b) }],
   },
   [
-    ...(growth > maxGrowth ? [`The memory grows: ${megabytes.map((value) => value.toFixed(1)).join(', ')} MB.`] : []),
+    ...(bytesPerRequest > maxBytesPerRequest
+      ? [`The memory grows: ${megabytes.map((value) => value.toFixed(1)).join(', ')} MB.`]
+      : []),
     ...(startMs > maxStartMs ? [`The first response took longer than ${maxStartMs} ms.`] : []),
   ],
 )

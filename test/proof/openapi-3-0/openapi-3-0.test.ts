@@ -6,6 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { createOpenApiValidator } from '../../../server/http/openapi-validator.ts'
 import { document as contract, type Json } from '../../../tools/contract-tester/contract/openapi.ts'
 import { printFailures } from '../../../tools/contract-tester/report.ts'
+import { rules } from '../../../tools/contract-tester/rules/index.ts'
 import { runSuite } from '../../../tools/contract-tester/suite.ts'
 import { describeDeprecations } from '../../../tools/generate/deprecations.ts'
 import { openapiValidators } from '../../../tools/generate/openapi-validators.ts'
@@ -35,7 +36,9 @@ async function failuresWith(validated: Json, { perFamily = 3, sequences = 1 } = 
   await using service = await startService({ validator: createOpenApiValidator(await import(compiled)) })
   const tokens = await (await callersOf(service.folder))()
   const target = { url: service.url, tokens, timeoutMs: 5_000, mayWrite: true, isMock: false }
-  return printFailures(await runSuite(target, { seed: 20251120, perFamily, sequences, skip: [] }))
+  // Rules are about stored plants. The document does not change what happens to them.
+  const skip = rules.map(({ name }) => name)
+  return printFailures(await runSuite(target, { seed: 20251120, perFamily, sequences, skip }))
 }
 
 describe('the service that validates with OpenAPI 3.0', { timeout: 60_000 }, () => {
@@ -48,7 +51,7 @@ describe('the service that validates with OpenAPI 3.0', { timeout: 60_000 }, () 
       perFamily: 2,
       sequences: 0,
     })
-    expect(failures).toContain('instead of 400')
+    expect(failures).toContain('expected 400, got')
   })
 })
 

@@ -192,7 +192,9 @@ describe.each([
         await (await get()).text()
         return performance.now() - start
       }
-      control.play({ responses: [{ delayMs: 1_000 }, { bytesPerSecond: 500 }, { cut: 'before' }, { cut: 'middle' }, {}] })
+      control.play({
+        responses: [{ delayMs: 1_000 }, { bytesPerSecond: 500 }, { cut: 'before' }, { cut: 'middle' }, {}],
+      })
       expect(await timed()).toBeGreaterThan(990)
       expect(await timed()).toBeGreaterThan(150)
       await expect(get()).rejects.toThrow(TypeError)
