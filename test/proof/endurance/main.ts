@@ -39,8 +39,8 @@ await report(
     figures: {
       'First response, ms': startMs,
       Requests: endurance.requests,
-      'Heap after a tenth of the requests, MB': Number(megabytes[0]?.toFixed(1)),
-      'Heap at the end, MB': Number(megabytes.at(-1)?.toFixed(1)),
+      'Heap of the mock and its callers after a tenth of the requests, MB': Number(megabytes[0]?.toFixed(1)),
+      'At the end, MB': Number(megabytes.at(-1)?.toFixed(1)),
       'Growth after the first tenth, bytes per request': Math.round(bytesPerRequest),
     },
     tables: [{ title: 'Responses', columns: ['Status', 'Times'], rows: [...statuses].toSorted(([a], [b]) => a - b) }],
