@@ -86,7 +86,6 @@ export function plantHandlers({ baseUrl, mode = 'example', whoIs, plants }: Plan
           handler(id, (request) => core.noted(respondWithOverride(override, request)), once),
     ) as Overrides,
     control: core.control,
-    // Ids go on ascending: what one test has seen does not exist in the next.
     reset: core.control.reset,
   }
 }

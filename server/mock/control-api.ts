@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import express, { type ErrorRequestHandler } from 'express'
 import { middleware } from 'express-openapi-validator'
-import { ControlError } from '../core/mock/clock.ts'
+import { ControlError } from '../core/mock/checks.ts'
 import type { Control, RequestFilter } from '../core/mock/control.ts'
 import { isLoopbackAddress } from '../loopback.ts'
 

@@ -12,7 +12,11 @@ const flags = {
   stateful: { type: 'boolean', meaning: 'Keeps plants, a collection for each caller. Default: returns examples' },
   seed: { type: 'string', value: 'FILE', meaning: 'CSV or JSON with the first plants of each collection' },
   plants: { type: 'string', value: 'NUMBER', meaning: 'Generates the first plants of each collection' },
-  'rate-limit': { type: 'string', value: 'NUMBER', meaning: 'Requests per minute of one caller. Default: no limits' },
+  'rate-limit': {
+    type: 'string',
+    value: 'NUMBER',
+    meaning: 'Requests per minute of one caller. 0, the default: no limits',
+  },
   control: { type: 'boolean', meaning: 'Serves the control API for tests at /_mock, to this machine only' },
   help: { type: 'boolean', meaning: 'Prints this text' },
   version: { type: 'boolean', meaning: 'Prints the version' },
@@ -26,7 +30,13 @@ export function readCommand(args: string[], environment: Record<string, string |
   if (given.help) return 'help'
   if (given.version) return 'version'
   const textOf = (flag: keyof typeof flags) => given[flag] ?? environment[flag.toUpperCase().replace('-', '_')] ?? ''
-  const isOn = (flag: keyof typeof flags) => !['', '0', 'false', false].includes(textOf(flag))
+  const isOn = (flag: keyof typeof flags) => {
+    const text = String(textOf(flag))
+    if (!['', '0', '1', 'true', 'false'].includes(text)) {
+      throw new StartUpError(`${flag.toUpperCase()}=${text} is not valid. Use 1 or 0.`)
+    }
+    return ['1', 'true'].includes(text)
+  }
   const [seed, plants, limit] = [textOf('seed'), textOf('plants'), textOf('rate-limit')].map(String)
   if (seed && plants) throw new StartUpError('Use SEED= or PLANTS=, but not both.')
   // Without state, plants would have no effect.
@@ -43,7 +53,7 @@ function readFlags(args: string[]) {
   try {
     return parseArgs({ args, options: flags, strict: true, allowPositionals: false }).values
   } catch (error) {
-    const [message] = (error as Error).message.split('. ')
+    const [message = ''] = (error as Error).message.split(/\.?(?:\s*\n|\. |$)/)
     throw new StartUpError(`${message}. --help lists the flags.`)
   }
 }

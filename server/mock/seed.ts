@@ -1,12 +1,13 @@
 // The plants that the collections of a stateful mock start with: from a file, or generated.
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import type { PlantDraft } from '../../generated/api.d.ts'
-import { StartUpError } from '../configuration/start-up-error.ts'
+import { lineOf, StartUpError } from '../configuration/start-up-error.ts'
 import type { Validator } from '../core/contract/validator.ts'
 import { draftError } from '../core/mock/plant-draft.ts'
 
 const maxPlants = 100_000
+const maxBytes = 100_000_000
 
 /** @param file CSV or JSON. @throws {StartUpError} that names the first row that is not valid. */
 export function plantsFrom(file: string, validator: Validator): PlantDraft[] {
@@ -36,25 +37,41 @@ function fromJson(file: string): Row[] {
   })
 }
 
+interface Line {
+  info: { lines: number }
+  record: string[]
+}
+
 function fromCsv(file: string): Row[] {
-  const records: { info: { lines: number }; record: Record<string, string> }[] = parsed(file, (text) =>
-    parse(text, { columns: true, bom: true, info: true, skip_empty_lines: true }),
-  )
-  const columns = Object.keys(records[0]?.record ?? {})
-  const nameColumn = ['name', 'scientific_name'].find((column) => columns.includes(column))
-  if (nameColumn === undefined) throw new StartUpError(`SEED=${file} needs a first line with the columns name and tag.`)
+  const [first, ...records] = parsed(file, (text) => {
+    // With `info`, a row is an object. The types of csv-parse do not say so.
+    return parse(text, { bom: true, info: true, skip_empty_lines: true }) as unknown as Line[]
+  })
+  const columns = first?.record ?? []
+  // As in data/plants.csv.
+  const [name, tag] = [columnOf(columns, 'name', 'scientific_name'), columnOf(columns, 'tag', 'family')]
+  if (name === -1) {
+    throw new StartUpError(
+      `SEED=${file} needs a first line with the column name, and the column tag if plants have tags.`,
+    )
+  }
   return records.map(({ info, record }) => ({
-    draft: { name: record[nameColumn], tag: record.tag ?? record.family ?? '' },
+    draft: { name: record[name], tag: record[tag] ?? '' },
     where: `line ${info.lines}`,
   }))
 }
 
+function columnOf(columns: string[], ...names: string[]): number {
+  return names.map((name) => columns.indexOf(name)).find((index) => index !== -1) ?? -1
+}
+
 function parsed<T>(file: string, parseText: (text: string) => T): T {
   try {
-    return parseText(readFileSync(file, 'utf8'))
+    if (statSync(file).size > maxBytes) throw new Error(`it has more than ${maxBytes / 1_000_000} MB`)
+    return parseText(new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file)))
   } catch (error) {
-    const { message } = error as Error
-    throw new StartUpError(`SEED=${file} cannot be read: ${message.replaceAll('\n', ' ')}.`)
+    const reason = Object(error).code === 'ERR_ENCODING_INVALID_ENCODED_DATA' ? 'it is not UTF-8' : lineOf(error)
+    throw new StartUpError(`SEED=${file} cannot be read: ${reason}.`)
   }
 }
 

@@ -40,11 +40,31 @@ export function changedExample(
   }
   const { headers: exampleHeaders, bodies = {} } = examples[plan.name] ?? {}
   const example = name === undefined ? Object.values(bodies)[0] : bodies[name]
-  const draft = { status, headers: { ...exampleHeaders, ...headers } }
+  const draft = { status, headers: { ...exampleHeaders, ...asDocumented(headers, plan) } }
   if (plan.mediaType === undefined) return draft
   if (plan.mediaType !== problemMediaType) return { ...draft, body: body ?? example }
   const own = { ...(detail !== undefined && { detail }), ...(errors && { errors }) }
-  return { ...draft, body: problemBody(request, { ...Object(example), ...own }) }
+  const problem = { ...retryLater(Object(example), exampleHeaders, draft.headers), ...own }
+  return { ...draft, body: problemBody(request, problem) }
+}
+
+/** The headers with their names as the contract writes them. */
+function asDocumented(headers: Record<string, string | undefined> = {}, plan: ResponsePlan) {
+  const named = Object.entries(headers).map(([name, value]) => {
+    const documented = plan.headers.find((header) => header.name.toLowerCase() === name.toLowerCase())
+    return [documented?.name ?? name, value]
+  })
+  return Object.fromEntries(named)
+}
+
+/** The text of an example names the seconds of its `Retry-After`. */
+function retryLater<P extends { detail?: string }>(
+  example: P,
+  { 'Retry-After': documented }: Record<string, string> = {},
+  { 'Retry-After': seconds }: Record<string, string | undefined>,
+): P {
+  if (documented === undefined || seconds === undefined) return example
+  return { ...example, detail: example.detail?.replace(`${documented} seconds`, `${seconds} seconds`) }
 }
 
 /** Fits an example to its request. @param body The value of the example. */

@@ -8,9 +8,12 @@ export interface Control {
   snapshot(): string
   /** @throws {ControlError} for an unknown name. */
   restore(snapshot: string): void
-  /** Adds plants to the collection of a caller. @throws {ControlError} if one is not valid; then none is added. */
+  /**
+   * Adds plants to the collection of a caller: the `sub` of a JWT, or the text of another token.
+   * @throws {ControlError} if one is not valid; then none is added.
+   */
   load(caller: string, plants: PlantDraft[]): Promise<Plant[]>
-  /** The last 1,000 requests, the oldest first. */
+  /** The last 1,000 requests, the oldest first. @throws {ControlError} for an unknown operation. */
   requests(filter?: RequestFilter): RecordedRequest[]
   /** Stops or shifts the clock, by which tokens, keys and rate limits expire. @throws {ControlError} */
   setClock(setting: ClockSetting): void
@@ -34,8 +37,9 @@ export interface RecordedRequest {
   method: string
   /** Path and query. */
   target: string
-  /** `undefined` for a request that got an error before its caller was known. */
+  /** `undefined` for an unknown path or method. */
   operation: keyof operations | undefined
+  /** `undefined` for a request without a valid token, or without the scope of the operation. */
   caller: string | undefined
   /** Of a valid request. */
   body: unknown

@@ -11,7 +11,8 @@ import type { Digest } from '../plants/digest.ts'
 import { respondWith } from '../plants/dispatch.ts'
 import { createMemoryStore } from '../plants/memory-store.ts'
 import { createPlantHandlers } from '../plants/plant-handlers.ts'
-import { ControlError, createClock } from './clock.ts'
+import { ControlError, requireList, requireOperation, requireProperties } from './checks.ts'
+import { createClock } from './clock.ts'
 import type { Control, Delivery, RecordedRequest } from './control.ts'
 import { isSpecial } from './delivery.ts'
 import { callerOfToken } from './mock-token.ts'
@@ -35,7 +36,7 @@ export interface MockCore {
   respond: Respond
   now: () => Date
   control: Control
-  /** Notes the operation and the caller of each call, for the record. */
+  /** Notes the body of each call, for the record. */
   noted: (respond: Respond) => Respond
   /** Records what the pipeline receives and responds. */
   recorded: (pipeline: Pipeline) => Pipeline
@@ -51,6 +52,7 @@ export function createMockCore(parts: MockParts): MockCore {
   const { validator, digest, plants = [] } = parts
   const clock = createClock(parts.now)
   const scenarios = createScenarios(validator)
+  requireValidPlants(plants)
   const firstPlants = firstPlantsOf(plants)
   const store = createMemoryStore({ now: () => clock.now().getTime(), firstPlants, maxCollections })
   let ids = firstPlants.length
@@ -64,8 +66,16 @@ export function createMockCore(parts: MockParts): MockCore {
   const usual = parts.respond ?? service
   const snapshots: (() => void)[] = []
   const deliveries = new Map<string, Delivery>()
-  const calls = new Map<string, Pick<RecordedRequest, 'operation' | 'caller' | 'body'>>()
+  const bodies = new Map<string, unknown>()
   let requests: RecordedRequest[] = []
+
+  function requireValidPlants(drafts: PlantDraft[]): void {
+    requireList(drafts, 'plants')
+    for (const [index, draft] of drafts.entries()) {
+      const error = draftError(draft, validator)
+      if (error !== undefined) throw new ControlError(`Plant ${index + 1} is not valid: ${error}. None was added.`)
+    }
+  }
 
   const control: Control = {
     reset() {
@@ -90,13 +100,15 @@ export function createMockCore(parts: MockParts): MockCore {
       restore()
     },
     async load(caller, drafts) {
-      for (const [index, draft] of drafts.entries()) {
-        const error = draftError(draft, validator)
-        if (error !== undefined) throw new ControlError(`Plant ${index + 1} is not valid: ${error}. None was added.`)
-      }
+      if (typeof caller !== 'string' || caller === '')
+        throw new ControlError('The caller must be a text, and not empty.')
+      requireValidPlants(drafts)
       return Promise.all(drafts.map((draft) => store.create(caller, plantOf(draft, newId(), clock.now()))))
     },
-    requests({ operation, caller, status } = {}) {
+    requests(filter = {}) {
+      requireProperties(filter, 'The filter', ['operation', 'caller', 'status'])
+      const { operation, caller, status } = filter
+      requireOperation(operation)
       return requests.filter((request) => {
         return (
           (operation ?? request.operation) === request.operation &&
@@ -112,8 +124,7 @@ export function createMockCore(parts: MockParts): MockCore {
 
   const noted = (respond: Respond): Respond => {
     return (call) => {
-      const { request, operation, caller, body } = call
-      calls.set(request.id, { operation: operation.id, caller: caller.owner, body })
+      bodies.set(call.request.id, call.body)
       return respond(call)
     }
   }
@@ -136,12 +147,24 @@ export function createMockCore(parts: MockParts): MockCore {
     recorded: (pipeline) => ({
       ...pipeline,
       async respond(request) {
-        const time = clock.now().toISOString()
-        const response = await pipeline.respond(request)
-        const call = calls.get(request.id) ?? { operation: undefined, caller: undefined, body: undefined }
-        calls.delete(request.id)
         const { id, method, target } = request
-        requests.push({ id, time, method, target, ...call, status: response.status })
+        const time = clock.now().toISOString()
+        let operation: RecordedRequest['operation']
+        let caller: string | undefined
+        const response = await pipeline.respond({
+          ...request,
+          onOperation(found) {
+            operation = found
+            request.onOperation?.(found)
+          },
+          limitCaller(owner) {
+            caller = owner
+            request.limitCaller?.(owner)
+          },
+        })
+        const body = bodies.get(id)
+        bodies.delete(id)
+        requests.push({ id, time, method, target, operation, caller, body, status: response.status })
         if (requests.length > maxRequests) requests.shift()
         return response
       },

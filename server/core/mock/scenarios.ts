@@ -1,12 +1,13 @@
 // Scenarios: what a mock does with certain requests, instead of what it does with others. Only what the contract documents
 // is possible: the pipeline checks these responses like any other.
 import { examples } from '../../../generated/examples.ts'
-import { type OperationPlan, operations } from '../contract/plan.ts'
+import { type OperationPlan, operations, type ResponsePlan } from '../contract/plan.ts'
+import { problemMediaType } from '../contract/problem-kinds.ts'
 import type { Validator } from '../contract/validator.ts'
 import { changedExample } from '../examples/example-response.ts'
 import type { DraftResponse } from '../pipeline/http.ts'
 import type { Call, Respond } from '../pipeline/pipeline.ts'
-import { ControlError } from './clock.ts'
+import { ControlError, requireList, requireOperation, requireProperties } from './checks.ts'
 import type { Scenario, ScenarioResponse } from './control.ts'
 
 export interface Scenarios {
@@ -64,24 +65,39 @@ function responseOf({ nth = 1, times, responses }: Scenario, matched: number): S
   return responses[Math.min(used, responses.length - 1)]
 }
 
+const propertiesOfScenario = ['operation', 'caller', 'path', 'nth', 'times', 'responses']
+const propertiesOfProblem = ['detail', 'errors']
+const propertiesOfBody = ['example', 'body', ...propertiesOfProblem]
+const propertiesOfResponse = ['status', 'headers', ...propertiesOfBody, 'delayMs', 'cut', 'bytesPerSecond']
+
 /** @throws {ControlError} */
 function check(scenario: Scenario, validator: Validator): void {
-  const { operation: id, nth = 1, times = 1, responses } = scenario
-  const named = operations.filter((operation) => id === undefined || operation.id === id)
-  if (named.length === 0)
-    throw impossible(
-      'operation',
-      id,
-      operations.map((operation) => operation.id),
-    )
+  requireProperties(scenario, 'A scenario', propertiesOfScenario)
+  const { operation: id, path, nth = 1, times = 1, responses } = scenario
+  requireOperation(id)
   for (const [name, count] of Object.entries({ nth, times })) {
     if (!Number.isInteger(count) || count < 1) throw new ControlError(`${name} must be a whole number from 1.`)
   }
+  const named = operations.filter((operation) => id === undefined || operation.id === id)
+  if (path !== undefined && !named.some((operation) => isPathOf(operation, path))) {
+    throw new ControlError(
+      `No request to ${id ?? 'the API'} has the path ${path}. Use ${listOf(named.map((one) => one.path))}.`,
+    )
+  }
+  requireList(responses, 'responses')
   if (responses.length === 0) throw new ControlError('A scenario needs at least one response.')
   for (const response of responses) {
+    requireProperties(response, 'A response', propertiesOfResponse)
     checkDelivery(response)
-    for (const operation of named) checkResponse(operation, response, validator)
+    for (const operation of named) checkResponse(operation, response, { validator, isOnly: id !== undefined })
   }
+}
+
+function isPathOf({ segments }: OperationPlan, path: string): boolean {
+  const parts = path.split('/')
+  return (
+    parts.length === segments.length && segments.every(({ text }, index) => (text ?? parts[index]) === parts[index])
+  )
 }
 
 function checkDelivery({ delayMs = 0, bytesPerSecond = 1, cut = 'middle' }: ScenarioResponse): void {
@@ -89,41 +105,66 @@ function checkDelivery({ delayMs = 0, bytesPerSecond = 1, cut = 'middle' }: Scen
     throw new ControlError(`delayMs must be a number from 0 to ${maxDelayMs}.`)
   }
   if (!(bytesPerSecond >= 1)) throw new ControlError('bytesPerSecond must be a number from 1.')
-  if (!['before', 'middle'].includes(cut)) throw impossible('cut', cut, ['before', 'middle'])
+  if (!['before', 'middle'].includes(cut)) throw new ControlError('cut must be before or middle.')
 }
 
 function checkResponse(
   { id, responses }: OperationPlan,
-  { status, example, headers = {}, body, detail, errors }: ScenarioResponse,
-  validator: Validator,
+  response: ScenarioResponse,
+  { validator, isOnly }: { validator: Validator; isOnly: boolean },
 ): void {
+  const { status, example, headers = {}, body, detail, errors } = response
+  const given = propertiesOfBody.filter((name) => Object(response)[name] !== undefined)
   if (status === undefined) {
-    if (example === undefined && body === undefined && detail === undefined && errors === undefined) return
-    throw new ControlError('A response with an example, a body, a detail or errors needs a status.')
+    if (given.length > 0) throw new ControlError(`A response with ${given.join(', ')} needs a status.`)
+    checkHeaders(headers, undefined, id)
+    return
   }
   const plan = responses.get(status)
-  if (plan === undefined) throw impossible(`status of ${id}`, status, [...responses.keys()])
-  const names = Object.keys(examples[plan.name]?.bodies ?? {})
-  if (example !== undefined && !names.includes(example)) {
-    throw impossible(`example of ${id} with status ${status}`, example, names)
+  if (plan === undefined) {
+    const matched = isOnly ? '' : 'A scenario without an operation matches all of them: '
+    throw undocumented(`${matched}${id} has no status ${status}`, [...responses.keys()])
   }
-  for (const [name, value] of Object.entries(headers)) {
-    const header = plan.headers.find((documented) => documented.name.toLowerCase() === name.toLowerCase())
-    if (header === undefined) {
-      throw impossible(
-        `header of ${id} with status ${status}`,
-        name,
-        plan.headers.map((documented) => documented.name),
-      )
-    }
-    if (value !== undefined && !header.isValid(value))
-      throw new ControlError(`The header ${name} is not valid: ${value}.`)
+  checkHeaders(headers, plan, `${id} with status ${status}`)
+  const bodies = examples[plan.name]?.bodies ?? {}
+  if (example !== undefined && !Object.hasOwn(bodies, example)) {
+    throw undocumented(`${id} with status ${status} has no example ${example}`, Object.keys(bodies))
   }
-  const error = body === undefined ? undefined : validator.validateResponse(plan, body)
+  const isProblem = plan.mediaType === problemMediaType
+  const impossible = given.find((name) => (isProblem ? name === 'body' : propertiesOfProblem.includes(name)))
+  if (impossible !== undefined) {
+    throw new ControlError(`A response of ${id} with status ${status} cannot have ${impossible}.`)
+  }
+  if (example !== undefined && body !== undefined) throw new ControlError('Use an example or a body, but not both.')
+  const own = { ...(detail !== undefined && { detail }), ...(errors !== undefined && { errors }) }
+  const changed = isProblem ? { ...Object(Object.values(bodies)[0]), ...own } : body
+  const error = changed === undefined ? undefined : validator.validateResponse(plan, changed)
   if (error !== undefined) throw new ControlError(`The body is not valid: ${error}.`)
 }
 
-function impossible(what: string, value: unknown, possible: unknown[]): ControlError {
-  const rest = possible.length === 0 ? 'there is none' : `use one of ${possible.join(', ')}`
-  return new ControlError(`The ${what} is not valid: ${value}. The contract documents others: ${rest}.`)
+/** @param plan `undefined` for the response that the request gets otherwise. */
+function checkHeaders(headers: object, plan: ResponsePlan | undefined, what: string): void {
+  requireProperties(headers, 'headers', Object.keys(headers))
+  for (const [name, value] of Object.entries(headers)) {
+    if (plan === undefined) throw new ControlError('A response with headers needs a status.')
+    const header = plan.headers.find((documented) => documented.name.toLowerCase() === name.toLowerCase())
+    if (header === undefined)
+      throw undocumented(
+        `${what} has no header ${name}`,
+        plan.headers.map((one) => one.name),
+      )
+    if (value !== undefined && !header.isValid(value)) {
+      throw new ControlError(`The header ${name} is not valid: ${value}.`)
+    }
+  }
+}
+
+function undocumented(what: string, documented: unknown[]): ControlError {
+  return new ControlError(
+    `${what}. ${documented.length === 0 ? 'The contract documents none.' : `Use ${listOf(documented)}.`}`,
+  )
+}
+
+function listOf(values: unknown[]): string {
+  return [...new Set(values)].join(', ').replace(/, ([^,]*)$/, ' or $1')
 }

@@ -48,7 +48,7 @@ it('lists requests and sets the clock', async () => {
 })
 
 it.each([
-  ['POST', '/scenarios', [{ operation: 'x', responses: [{}] }], /^The operation is not valid: x\./],
+  ['POST', '/scenarios', [{ operation: 'x', responses: [{}] }], /^The contract has no operation x\./],
   ['POST', '/scenarios', [{ respond: [] }], /responses/],
   ['POST', '/scenarios', {}, /array/],
   ['PUT', '/clock', { fixed: 'soon' }, /date-time/],

@@ -8,7 +8,7 @@ import { run, start } from '../../support/process.ts'
 
 afterAll(cleanUp)
 
-async function fileWith(text: string, name = 'plants.csv'): Promise<string> {
+async function fileWith(text: string | Buffer, name = 'plants.csv'): Promise<string> {
   const file = join(await newFolder(), name)
   await writeFile(file, text)
   return file
@@ -49,6 +49,7 @@ describe('the command line of the mock', () => {
     [['--bogus'], /^Unknown option '--bogus'\. --help lists the flags\.$/],
     [['stateful'], /^Unexpected argument 'stateful'/],
     [['--port', '99999'], /^PORT=99999 is not a valid port/],
+    [['--port', '-1'], /^Option '--port' argument is ambiguous\. --help lists the flags\.$/],
     [['--seed', '/none.csv'], /^SEED=\/none\.csv cannot be read: ENOENT/],
     [['--seed', 'x.csv', '--plants', '3'], /^Use SEED= or PLANTS=, but not both\.$/],
     [['--plants', '1e3'], /^PLANTS=1e3 must be a whole number/],
@@ -63,6 +64,13 @@ describe('the command line of the mock', () => {
     const { code, stderr } = await runMock('--stateful', '--port', new URL(mock.url).port)
     expect(code).toBe(1)
     expect(stderr).toMatch(/^[^\n]*PORT[^\n]*\n$/)
+  })
+
+  it('refuses options and plants that are not valid in a test too', async () => {
+    await expect(startMock({ statefull: true } as object)).rejects.toThrow(/^startMock has no property statefull\. Use/)
+    await expect(startMock({ plants: [{ nam: 'x' }] as never })).rejects.toThrow(/^Plant 1 is not valid: /)
+    await expect(startMock({ plants: 5 as never })).rejects.toThrow(/^plants must be a list\.$/)
+    expect(() => readCommand([], { STATEFUL: '2' })).toThrow(/^STATEFUL=2 is not valid\. Use 1 or 0\.$/)
   })
 
   it('takes the variables of make', () => {
@@ -92,11 +100,22 @@ describe('a seed', () => {
     expect(plantsOf(file)).toEqual([{ name: 'Fern', tag: 'a' }])
   })
 
-  it.each([
+  it('can have no plants, and no tags', async () => {
+    expect(plantsOf(await fileWith('name,tag\n'))).toEqual([])
+    expect(plantsOf(await fileWith('name\nFern\n'))).toEqual([{ name: 'Fern', tag: '' }])
+    expect(plantsOf(await fileWith('[]', 'plants.json'))).toEqual([])
+  })
+
+  it.each<[string | Buffer, string, RegExp]>([
     ['name,tag\nFern,\n,x\n', 'plants.csv', /line 3, is not a valid plant: name/],
     [`name,tag\nFern,${'x'.repeat(65)}\n`, 'plants.csv', /line 2, is not a valid plant: tag/],
-    ['title\nFern\n', 'plants.csv', /needs a first line with the columns name and tag\.$/],
+    [
+      'title\nFern\n',
+      'plants.csv',
+      /needs a first line with the column name, and the column tag if plants have tags\.$/,
+    ],
     ['name,tag\n"Fern,x\n', 'plants.csv', /cannot be read: /],
+    [Buffer.from('name\nF\xe4rn\n', 'latin1'), 'plants.csv', /cannot be read: it is not UTF-8\.$/],
     ['{"name":"Fern"}', 'plants.json', /must be a JSON array of plants\.$/],
     ['[{"name":"Fern","colour":"green"}]', 'plants.json', /plant 1, is not a valid plant: colour/],
     ['[', 'plants.json', /cannot be read: /],

@@ -5,7 +5,7 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { examples } from '../../../../generated/examples.ts'
 import { operations } from '../../../../server/core/contract/plan.ts'
-import { ControlError } from '../../../../server/core/mock/clock.ts'
+import { ControlError } from '../../../../server/core/mock/checks.ts'
 import type { Scenario } from '../../../../server/core/mock/control.ts'
 import { startMock } from '../../../../server/mock/start-mock.ts'
 
@@ -96,6 +96,8 @@ describe.each([
       /^Plant 2 is not valid: name .*\. None was added\.$/,
     )
     expect(await names(clientOf('bob'))).not.toContain('Oak')
+    await expect(control.load('', [])).rejects.toThrow(/^The caller must be/)
+    await expect(control.load('bob', { name: 'Oak' } as never)).rejects.toThrow(/^plants must be a list\.$/)
   })
 
   it('lists the requests that it received, also those that are not valid', async () => {
@@ -115,7 +117,9 @@ describe.each([
       ...(baseUrl === handlersUrl ? [] : [{ method: 'GET', target: '/none', status: 404 }]),
     ])
     expect(control.requests({ operation: 'createPlant' })).toHaveLength(1)
-    expect(control.requests({ status: 400 })).toHaveLength(1)
+    expect(control.requests({ operation: 'listPlants', caller: 'ann', status: 400 })).toHaveLength(1)
+    expect(() => control.requests({ operation: 'createPlants' as 'createPlant' })).toThrow(/no operation createPlants/)
+    expect(() => control.requests({ foo: 1 } as object)).toThrow(/^The filter has no property foo/)
   })
 
   it('keeps the last 1,000 requests', async () => {
@@ -137,6 +141,11 @@ describe.each([
     expect((await get('/plants', token)).status).toBe(401)
     expect((await create()).body).not.toEqual(created.body)
     expect(() => control.setClock({ fixed: 'soon' })).toThrow(ControlError)
+    for (const shiftSeconds of [1e12, -1e11, 1e300]) {
+      expect(() => control.setClock({ shiftSeconds })).toThrow(/^The clock can show the years 1970 to 9998/)
+    }
+    expect(() => control.setClock({ foo: 1 } as object)).toThrow(/has no property foo/)
+    expect((await get()).status).toBe(200)
   })
 
   describe('with a scenario', () => {
@@ -176,6 +185,7 @@ describe.each([
         responses: [
           { status: 401, example: 'expiredToken' },
           { status: 429, headers: { 'Retry-After': '7' }, detail: 'Later.' },
+          { status: 429, headers: { 'retry-after': '8' } },
           { status: 200, body },
         ],
       })
@@ -183,6 +193,9 @@ describe.each([
       const limited = await get()
       expect(limited.headers.get('Retry-After')).toBe('7')
       expect(await limited.json()).toMatchObject({ status: 429, detail: 'Later.' })
+      const again = await get()
+      expect(again.headers.get('Retry-After')).toBe('8')
+      expect(await again.json()).toMatchObject({ detail: expect.stringMatching(/ 8 seconds/) })
       expect(await (await get()).json()).toEqual(body)
     })
 
@@ -230,18 +243,30 @@ describe.each([
     })
 
     it.each<[string, Scenario, RegExp]>([
-      ['operation', { operation: 'x' as 'getPlant', responses: [{}] }, /^The operation is not valid: x\. .*listPlants/],
+      [
+        'operation',
+        { operation: 'x' as 'getPlant', responses: [{}] },
+        /^The contract has no operation x\. It has .*listPlants/,
+      ],
       [
         'status',
         { operation: 'getPlant', responses: [{ status: 201 }] },
-        /^The status of getPlant is not valid: 201\./,
+        /^getPlant has no status 201\. Use 200, .* or 503\.$/,
       ],
-      ['status of all operations', { responses: [{ status: 404 }, { status: 201 }] }, /^The status of listPlants/],
-      ['example', { operation: 'getPlant', responses: [{ status: 404, example: 'x' }] }, /use one of noPlant/],
+      [
+        'status of all operations',
+        { responses: [{ status: 404 }, { status: 201 }] },
+        /^A scenario without an operation matches all of them: listPlants has no status 404/,
+      ],
+      [
+        'example',
+        { operation: 'getPlant', responses: [{ status: 404, example: 'x' }] },
+        /has no example x\. Use noPlant\.$/,
+      ],
       [
         'header',
         { operation: 'getPlant', responses: [{ status: 200, headers: { Link: 'x' } }] },
-        /^The header of getPlant/,
+        /^getPlant with status 200 has no header Link\. Use Request-Id/,
       ],
       [
         'value',
@@ -252,6 +277,28 @@ describe.each([
       ['missing status', { responses: [{ detail: 'x' }] }, /needs a status/],
       ['count', { nth: 0, responses: [{}] }, /^nth must be/],
       ['nothing', { responses: [] }, /at least one/],
+      ['unknown property', { time: 1, responses: [{}] } as Scenario, /^A scenario has no property time\. Use some of/],
+      [
+        'unknown property of a response',
+        { responses: [{ statuss: 429 } as object] },
+        /^A response has no property statuss/,
+      ],
+      ['list', [] as unknown as Scenario, /^A scenario must be an object/],
+      ['missing list', { operation: 'getPlant' } as unknown as Scenario, /^responses must be a list\.$/],
+      [
+        'path',
+        { operation: 'getPlant', path: '/plants', responses: [{}] },
+        /^No request to getPlant has the path \/plants\. Use \/plants\/\{id\}\.$/,
+      ],
+      ['path of all', { path: '/nowhere', responses: [{}] }, /^No request to the API has the path \/nowhere/],
+      ['errors', { responses: [{ status: 400, errors: [{ a: 1 } as never] }] }, /^The body is not valid: /],
+      [
+        'detail of a success',
+        { operation: 'getPlant', responses: [{ status: 200, detail: 'x' }] },
+        /cannot have detail/,
+      ],
+      ['body of a problem', { operation: 'getPlant', responses: [{ status: 404, body: {} }] }, /cannot have body/],
+      ['headers without a status', { responses: [{ headers: { ETag: '"x"' } }] }, /needs a status/],
       ['delay', { responses: [{ delayMs: -1 }] }, /^delayMs must be/],
       ['speed', { responses: [{ bytesPerSecond: 0 }] }, /^bytesPerSecond must be/],
     ])('refuses one that the contract does not document: %s', async (_what, scenario, message) => {
