@@ -17,9 +17,10 @@ export function draftsFor(
   target: Target,
   { seed, perFamily }: { seed: number; perFamily: number },
 ): Draft[] {
-  return sampled(family, seed, perFamily * (target.options.mayWrite ? 3 : 8))
-    .filter((draft) => hasTokens(draft, target) && canBeSent(draft, target))
-    .slice(0, perFamily)
+  const sendable = (numRuns: number) =>
+    sampled(family, seed, numRuns).filter((draft) => hasTokens(draft, target) && canBeSent(draft, target))
+  const drafts = sendable(perFamily)
+  return drafts.length === perFamily ? drafts : sendable(perFamily * 8).slice(0, perFamily)
 }
 
 // Sampling takes longer than sending.
