@@ -1,5 +1,5 @@
 // Reads the settings of a run from the environment. The process ends with 2 if one is not valid.
-import { readCount, readSeed, refuse } from '../../tools/contract-tester/settings.ts'
+import { readCount, readSeed, refuse } from '../../tools/contract-tester/environment.ts'
 import { type Contender, contenders, ours } from './contenders.ts'
 import { type Workload, workloads } from './workloads.ts'
 

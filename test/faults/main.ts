@@ -1,5 +1,5 @@
 // `make faults`: plants each fault in a copy of the project and expects its check to fail. FAULT picks faults by words.
-import { readCount, refuse } from '../../tools/contract-tester/settings.ts'
+import { readCount, refuse } from '../../tools/contract-tester/environment.ts'
 import { type Copy, copyProject } from '../copies/copy.ts'
 import { type Fault, OutdatedFault, plant } from './fault.ts'
 import { faults } from './faults.ts'

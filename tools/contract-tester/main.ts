@@ -1,9 +1,10 @@
 // Tests whether the service or mock at URL keeps the contract. README.md explains the settings and the exit codes.
 import { version } from './contract/openapi.ts'
+import { orRefuse } from './environment.ts'
 import { exitCodeOf, runAndReport } from './run.ts'
 import { help, readFlags, readRunSettings, readTarget } from './settings.ts'
 
-const asked = readFlags(process.argv.slice(2))
+const asked = orRefuse(() => readFlags(process.argv.slice(2), process.env))
 if (asked === 'help') console.log(help('plant-collection-contract'))
 else if (asked === 'version') console.log(version)
 else {

@@ -3,6 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { NoResponse } from './connection.ts'
 import { version } from './contract/openapi.ts'
+import { InvalidSetting } from './environment.ts'
 import { failedCases, printFailures, printTable } from './report.ts'
 import { writeJUnit } from './report-junit.ts'
 import type { Replay, RunSettings } from './settings.ts'
@@ -56,7 +57,7 @@ function writeReplay(failed: SuiteResult['cases'], { seed, perFamily, sequences,
   console.log(`REPLAY=${replayFile} repeats the failed cases alone. Delete the others from the file to repeat one.`)
 }
 
-/** Runs; returns the exit code: 0 if the target keeps the contract, 1 if not, 2 if it could not be tested. */
+/** Reads the settings and runs; returns the exit code: 0 if the target keeps the contract, 1 if not, 2 if it could not be tested. */
 export async function exitCodeOf(run: () => Promise<SuiteResult>): Promise<number> {
   try {
     const result = await run()
@@ -66,7 +67,7 @@ export async function exitCodeOf(run: () => Promise<SuiteResult>): Promise<numbe
     if (error instanceof NoResponse) {
       const url = process.env.URL || 'the service'
       console.error(`No response from ${url}: ${error.message}. Check that it is running.`)
-    } else if (error instanceof RefusedToken) console.error(error.message)
+    } else if (error instanceof RefusedToken || error instanceof InvalidSetting) console.error(error.message)
     else throw error
     return 2
   }

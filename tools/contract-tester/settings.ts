@@ -1,17 +1,10 @@
-// Reads the settings of a run from flags and from the environment. The process ends with 2 if one is not valid.
+// Reads the settings of a run from flags and from the environment.
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { TestCase } from './checks.ts'
+import { countOf, type Environment, InvalidSetting, seedOf } from './environment.ts'
 import { names, type SuiteOptions, variables } from './suite.ts'
 import type { TargetOptions } from './target.ts'
-
-const { env } = process
-
-/** Ends the process with 2. @param message One line: what is wrong with a setting, and what to do. */
-export function refuse(message: string): never {
-  console.error(message)
-  process.exit(2)
-}
 
 /** The settings: a variable of the environment and a flag each. A flag without a value is 1. */
 export const settings: Record<string, { value?: string; meaning: string }> = {
@@ -56,8 +49,8 @@ export function help(command: string): string {
   ].join('\n')
 }
 
-/** Copies flags to the environment. Returns `help` or `version` if that is asked for. */
-export function readFlags(args: string[]): 'help' | 'version' | undefined {
+/** Copies flags to the environment. Returns `help` or `version` if that is asked for. @throws {InvalidSetting} */
+export function readFlags(args: string[], env: Record<string, string | undefined>): 'help' | 'version' | undefined {
   const known = Object.entries(settings).map(([name, { value }]) => [
     flagOf(name),
     { type: value === undefined ? ('boolean' as const) : ('string' as const) },
@@ -68,7 +61,7 @@ export function readFlags(args: string[]): 'help' | 'version' | undefined {
     ;({ values } = parseArgs({ args, options, strict: true }))
   } catch (error) {
     const [reason = ''] = (error instanceof Error ? error.message : '').split(/\.\s|\n/)
-    return refuse(`${reason.replace(/\.$/, '')}. --help lists the flags.`)
+    throw new InvalidSetting(`${reason.replace(/\.$/, '')}. --help lists the flags.`)
   }
   if (values.help) return 'help'
   if (values.version) return 'version'
@@ -76,20 +69,6 @@ export function readFlags(args: string[]): 'help' | 'version' | undefined {
     env[flag.toUpperCase().replaceAll('-', '_')] = value === true ? '1' : String(value)
   }
   return undefined
-}
-
-/** SEED, or a random one. */
-export function readSeed(): number {
-  return readCount('SEED') ?? Math.floor(Math.random() * 2 ** 31)
-}
-
-/** A number from the environment; `undefined` if it is not set. */
-export function readCount(name: string, least = 0): number | undefined {
-  const text = env[name]
-  if (text === undefined || text === '') return undefined
-  if (!/^[1-9]\d{0,9}$|^0$/.test(text)) refuse(`${name}=${text} is not a number. Use plain decimal digits.`)
-  if (Number(text) < least) refuse(`${name}=${text} is too small. Use ${least} or more.`)
-  return Number(text)
 }
 
 export interface RunSettings extends SuiteOptions {
@@ -106,24 +85,24 @@ export interface Replay {
   cases: (Pick<TestCase, 'name' | 'index'> & { request: string })[]
 }
 
-export function readRunSettings(): RunSettings {
-  const only = readNames('ONLY')
-  const replay = readReplay()
+/** @throws {InvalidSetting} */
+export function readRunSettings(env: Environment = process.env): RunSettings {
+  const only = readNames(env, 'ONLY')
+  const replay = readReplay(env.REPLAY)
   return {
-    seed: replay?.seed ?? readSeed(),
-    perFamily: replay?.requests ?? readCount('REQUESTS') ?? 20,
-    sequences: replay?.sequences ?? readCount('SEQUENCES') ?? 20,
-    skip: readNames('SKIP'),
+    seed: replay?.seed ?? seedOf(env),
+    perFamily: replay?.requests ?? countOf(env, 'REQUESTS') ?? 20,
+    sequences: replay?.sequences ?? countOf(env, 'SEQUENCES') ?? 20,
+    skip: readNames(env, 'SKIP'),
     ...(only.length > 0 && { only }),
     ...(replay && { replay: replay.cases }),
-    timeoutMs: readCount('DEADLINE_MS', 1) ?? 5_000,
+    timeoutMs: countOf(env, 'DEADLINE_MS', 1) ?? 5_000,
     junitFile: env.JUNIT || 'contract.junit.xml',
     replayFile: 'contract.replay.json',
   }
 }
 
-function readReplay(): Replay | undefined {
-  const file = env.REPLAY
+function readReplay(file: string | undefined): Replay | undefined {
   if (!file) return undefined
   try {
     const replay: Replay = JSON.parse(readFileSync(file, 'utf8'))
@@ -135,37 +114,39 @@ function readReplay(): Replay | undefined {
       throw new Error('It is not a replay file.')
     return replay
   } catch (error) {
-    return refuse(
+    throw new InvalidSetting(
       `REPLAY=${file} cannot be used: ${error instanceof Error ? error.message : error} A failed run writes such a file.`,
     )
   }
 }
 
-function readNames(variable: 'ONLY' | 'SKIP'): string[] {
+function readNames(env: Environment, variable: 'ONLY' | 'SKIP'): string[] {
   const texts = (env[variable] ?? '')
     .split(',')
     .map((text) => text.trim())
     .filter(Boolean)
   const unknown = texts.find((text) => !names.some((name) => name.includes(text)))
-  if (unknown !== undefined) refuse(`${variable}=${unknown} matches no family, rule or sequence.`)
+  if (unknown !== undefined) throw new InvalidSetting(`${variable}=${unknown} matches no family, rule or sequence.`)
   return texts
 }
 
-/** The target that URL names. */
-export function readTarget(): Omit<TargetOptions, 'timeoutMs'> {
+/** The target that URL names. @throws {InvalidSetting} */
+export function readTarget(env: Environment = process.env): Omit<TargetOptions, 'timeoutMs'> {
   const { URL: url = '', WRITE, MOCK, PROFILE = '' } = env
-  if (url === '') refuse('URL is missing. Set it to the base URL of the service.')
+  if (url === '') throw new InvalidSetting('URL is missing. Set it to the base URL of the service.')
   // The output of a run shows it.
-  if (url.includes('@')) refuse('URL must not contain a user or a password.')
+  if (url.includes('@')) throw new InvalidSetting('URL must not contain a user or a password.')
   if (!/^https?:\/\//.test(url) || !URL.canParse(url))
-    refuse(`URL=${url} is not a valid address. Use http://… or https://….`)
-  if (!['', 'gateway'].includes(PROFILE)) refuse(`PROFILE=${PROFILE} is not known. Use gateway, or leave it out.`)
+    throw new InvalidSetting(`URL=${url} is not a valid address. Use http://… or https://….`)
+  if (!['', 'gateway'].includes(PROFILE))
+    throw new InvalidSetting(`PROFILE=${PROFILE} is not known. Use gateway, or leave it out.`)
   const isMock = MOCK === '1'
-  if (!env.TOKEN && !isMock) refuse('TOKEN is missing. Get a token from your operator, or from `make -s token`.')
+  if (!env.TOKEN && !isMock)
+    throw new InvalidSetting('TOKEN is missing. Get a token from your operator, or from `make -s token`.')
   const given = Object.entries(variables).flatMap(([name, variable]) => {
     const value = env[variable]
     if (value !== undefined && !/^[\x21-\x7e]*$/.test(value))
-      refuse(`${variable} is not a valid token. Remove spaces and line breaks.`)
+      throw new InvalidSetting(`${variable} is not a valid token. Remove spaces and line breaks.`)
     return value ? [[name, value]] : []
   })
   const tokens = { ...(isMock && { token: 'any' }), ...Object.fromEntries(given) }

@@ -1,7 +1,7 @@
 // The short form of `make contract`: service and mock keep the contract.
 import { afterAll, describe, expect, it } from 'vitest'
+import { readSeed } from '../../../tools/contract-tester/environment.ts'
 import { printFailures, rowsOf } from '../../../tools/contract-tester/report.ts'
-import { readSeed } from '../../../tools/contract-tester/settings.ts'
 import { runSuite, type SuiteOptions } from '../../../tools/contract-tester/suite.ts'
 import { engines } from '../../support/engines.ts'
 import { cleanUp } from '../../support/folder.ts'

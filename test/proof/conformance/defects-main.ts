@@ -1,5 +1,6 @@
 // make contract DEFECTS=1: shows how many of the planted defects the contract tester finds with default settings.
 
+import { orRefuse } from '../../../tools/contract-tester/environment.ts'
 import { failedCases, printFailures } from '../../../tools/contract-tester/report.ts'
 import { readRunSettings } from '../../../tools/contract-tester/settings.ts'
 import { cleanUp, cleanUpOnSignals } from '../../support/folder.ts'
@@ -8,7 +9,7 @@ import { defects } from './defects.ts'
 import { runBehindNginx, runCorrect, type Search, searchDefect } from './planted-defects.ts'
 
 cleanUpOnSignals()
-const settings = readRunSettings()
+const settings = orRefuse(readRunSettings)
 const startedAt = Date.now()
 const { DEFECT = '' } = process.env
 const selected = defects.filter((defect) => defect.includes(DEFECT))

@@ -1,9 +1,9 @@
 // The contract tester accepts the independent server, and finds a random sample of its planted defects.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { readSeed } from '../../../tools/contract-tester/environment.ts'
 import { printFailures } from '../../../tools/contract-tester/report.ts'
 import { rules } from '../../../tools/contract-tester/rules/index.ts'
-import { readSeed } from '../../../tools/contract-tester/settings.ts'
 import { defects } from './defects.ts'
 import { runCorrect, searchDefect } from './planted-defects.ts'
 

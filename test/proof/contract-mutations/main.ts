@@ -2,7 +2,7 @@
 // change to make a check fail. SAMPLE is the number of mutants, SEED draws them, MUTANT picks them by words.
 import { readFile } from 'node:fs/promises'
 import { parse } from 'yaml'
-import { readCount, readSeed, refuse } from '../../../tools/contract-tester/settings.ts'
+import { readCount, readSeed, refuse } from '../../../tools/contract-tester/environment.ts'
 import { copyProject } from '../../copies/copy.ts'
 import { record } from '../figures.ts'
 import { checkNames, type Detection, detect } from './detection.ts'

@@ -1,6 +1,6 @@
 // SQLite and PostgreSQL serve the same bytes, and so does the mock with state.
 import { afterAll, describe, expect, it } from 'vitest'
-import { readSeed } from '../../../tools/contract-tester/settings.ts'
+import { readSeed } from '../../../tools/contract-tester/environment.ts'
 import { cleanUp } from '../../support/folder.ts'
 import { compareBytes, pairs } from './same-bytes.ts'
 

@@ -1,5 +1,5 @@
 // make failover: the primary fails under write load, and its standby is promoted, again and again.
-import { readCount, readSeed } from '../../../tools/contract-tester/settings.ts'
+import { readCount, readSeed } from '../../../tools/contract-tester/environment.ts'
 import { cleanUp, cleanUpOnSignals } from '../../support/folder.ts'
 import { report } from '../figures.ts'
 import { runFailover } from './failover.ts'

@@ -1,6 +1,6 @@
 // make generators: generates a client with each generator, compiles it, and calls the service and the mock with it.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { refuse } from '../../../tools/contract-tester/settings.ts'
+import { refuse } from '../../../tools/contract-tester/environment.ts'
 import { cleanUp, cleanUpOnSignals } from '../../support/folder.ts'
 import { report } from '../figures.ts'
 import { startMockProcess, startServiceProcess } from '../implementations.ts'

@@ -1,7 +1,7 @@
 // Reads the settings of a run from the environment. The process ends with 2 if one is not valid.
 import { statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { readCount, readSeed, refuse } from '../../../tools/contract-tester/settings.ts'
+import { readCount, readSeed, refuse } from '../../../tools/contract-tester/environment.ts'
 
 const allSizes = [1_000, 100_000, 1_000_000, 10_000_000]
 const engineNames = ['sqlite', 'postgresql'] as const

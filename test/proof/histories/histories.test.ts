@@ -1,6 +1,6 @@
 // The short form of `make histories`.
 import { afterAll, describe, expect, it } from 'vitest'
-import { readSeed } from '../../../tools/contract-tester/settings.ts'
+import { readSeed } from '../../../tools/contract-tester/environment.ts'
 import { cleanUp } from '../../support/folder.ts'
 import { plantOf } from '../../support/plant-store-suite.ts'
 import { type Entry, isLinearizable } from './check.ts'

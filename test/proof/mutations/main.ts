@@ -3,7 +3,7 @@
 // code or a test changes; FORCE=1 runs every mutant again.
 import { globSync } from 'node:fs'
 import { matchesGlob } from 'node:path'
-import { readCount, refuse } from '../../../tools/contract-tester/settings.ts'
+import { readCount, refuse } from '../../../tools/contract-tester/environment.ts'
 import { record } from '../figures.ts'
 import { columns, percent, row, rowsByFolder, scoreOf, survivors } from './score.ts'
 import { mutate } from './stryker.ts'

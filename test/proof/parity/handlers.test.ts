@@ -2,8 +2,8 @@
 // cannot send, and the allowed differences.
 import { describe, expect, it } from 'vitest'
 import { Connection } from '../../../tools/contract-tester/connection.ts'
+import { readSeed } from '../../../tools/contract-tester/environment.ts'
 import { families } from '../../../tools/contract-tester/requests/families.ts'
-import { readSeed } from '../../../tools/contract-tester/settings.ts'
 import { startMock } from '../../support/service.ts'
 import { handlerDifferences, handlerHeaders, unsendable } from './allowed-differences.ts'
 import { toRequest } from './fetchable.ts'

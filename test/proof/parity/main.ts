@@ -1,6 +1,7 @@
 // make parity: sends many requests to the service, the mock and plain Prism, and compares the responses.
+
+import { readCount, readSeed } from '../../../tools/contract-tester/environment.ts'
 import { families } from '../../../tools/contract-tester/requests/families.ts'
-import { readCount, readSeed } from '../../../tools/contract-tester/settings.ts'
 import { engineNames } from '../../support/engines.ts'
 import { cleanUp, cleanUpOnSignals } from '../../support/folder.ts'
 import { report } from '../figures.ts'

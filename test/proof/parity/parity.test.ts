@@ -1,6 +1,6 @@
 // The short form of `make parity`: the same requests every time, plain Prism included, and random ones.
 import { afterAll, describe, expect, it } from 'vitest'
-import { readSeed } from '../../../tools/contract-tester/settings.ts'
+import { readSeed } from '../../../tools/contract-tester/environment.ts'
 import { engineNames } from '../../support/engines.ts'
 import { cleanUp } from '../../support/folder.ts'
 import { parity, startImplementations } from './parity.ts'

@@ -1,7 +1,7 @@
 // make restarts: stops and starts the service under load, behind nginx: one instance over SQLite, and several over PostgreSQL,
 // one after the other. A supervisor holds their sockets open. No request may fail, and no acknowledged plant may be missing.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readCount } from '../../../tools/contract-tester/settings.ts'
+import { readCount } from '../../../tools/contract-tester/environment.ts'
 import { cleanUp, cleanUpOnSignals } from '../../support/folder.ts'
 import { audience } from '../../support/identity-provider.ts'
 import { newDatabase } from '../../support/postgres/database.ts'

@@ -1,6 +1,6 @@
 // make storm: the client over a network that fails, with thousands of callers.
 
-import { readCount, readSeed } from '../../../tools/contract-tester/settings.ts'
+import { readCount, readSeed } from '../../../tools/contract-tester/environment.ts'
 import { record } from '../figures.ts'
 import { runStorm, tables } from './storm.ts'
 

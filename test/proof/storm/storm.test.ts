@@ -1,6 +1,6 @@
 // The short form of `make storm`: the same failures each time, and random ones with a printed seed.
 import { describe, expect, it } from 'vitest'
-import { readSeed } from '../../../tools/contract-tester/settings.ts'
+import { readSeed } from '../../../tools/contract-tester/environment.ts'
 import { checkRun } from './check.ts'
 import type { ProxiedRequest } from './failing-proxy.ts'
 import { failures } from './failures.ts'

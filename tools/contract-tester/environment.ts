@@ -1,0 +1,47 @@
+// Settings from the environment. It imports nothing, so that a program refuses a wrong setting at once.
+
+/** A setting is not valid. Its message is one line: what is wrong, and what to do. */
+export class InvalidSetting extends Error {}
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** A number; `undefined` if it is not set. @throws {InvalidSetting} */
+export function countOf(env: Environment, name: string, least = 0): number | undefined {
+  const text = env[name]
+  if (text === undefined || text === '') return undefined
+  if (!/^[1-9]\d{0,9}$|^0$/.test(text))
+    throw new InvalidSetting(`${name}=${text} is not a number. Use plain decimal digits.`)
+  if (Number(text) < least) throw new InvalidSetting(`${name}=${text} is too small. Use ${least} or more.`)
+  return Number(text)
+}
+
+/** SEED, or a random one. @throws {InvalidSetting} */
+export function seedOf(env: Environment): number {
+  return countOf(env, 'SEED') ?? Math.floor(Math.random() * 2 ** 31)
+}
+
+/** Prints one line and ends the process with 2. */
+export function refuse(message: string): never {
+  console.error(message)
+  process.exit(2)
+}
+
+/** Returns what `read` returns. Ends the process with 2 if a setting is not valid. */
+export function orRefuse<Read>(read: () => Read): Read {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof InvalidSetting) return refuse(error.message)
+    throw error
+  }
+}
+
+/** `countOf` the environment of the process. Ends the process with 2 if the number is not valid. */
+export function readCount(name: string, least = 0): number | undefined {
+  return orRefuse(() => countOf(process.env, name, least))
+}
+
+/** `seedOf` the environment of the process. Ends the process with 2 if the seed is not valid. */
+export function readSeed(): number {
+  return orRefuse(() => seedOf(process.env))
+}
