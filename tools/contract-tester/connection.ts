@@ -2,13 +2,14 @@
 import { isUtf8 } from 'node:buffer'
 import { connect, type Socket } from 'node:net'
 import { connect as connectSecurely } from 'node:tls'
+import { readable } from './readable.ts'
 
 export interface HttpResponse {
   status: number
   /** By lower-case name; repeated headers are joined by a comma. */
   headers: Record<string, string>
   body: string
-  /** The body is not valid UTF-8: `body` is what could be read. */
+  /** The body is not valid UTF-8: `body` shows it with other bytes as \xNN. */
   isBroken?: true
 }
 
@@ -107,7 +108,8 @@ function readResponse(received: Buffer, method: string, hasEnded: boolean): Http
   const hasNoBody = method === 'HEAD' || status === 204 || status === 304
   const body = hasNoBody ? Buffer.alloc(0) : readBody(rest, headers, hasEnded)
   if (body === undefined) return undefined
-  return { status, headers, body: body.toString(), ...(isUtf8(body) ? {} : { isBroken: true }) }
+  if (!isUtf8(body)) return { status, headers, body: readable(body), isBroken: true }
+  return { status, headers, body: body.toString() }
 }
 
 /** Reads the status line and the headers of a response. */

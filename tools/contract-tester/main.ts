@@ -10,6 +10,6 @@ else if (asked === 'version') console.log(version)
 else {
   process.exitCode = await exitCodeOf(async () => {
     const settings = readRunSettings()
-    return runAndReport(readTarget(), settings)
+    return [await runAndReport(readTarget(), settings)]
   })
 }

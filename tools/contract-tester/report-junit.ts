@@ -1,12 +1,16 @@
-// The result of a run for CI pipelines: JUnit XML, as the schema of the Jenkins JUnit plugin wants it.
+// The result of a run for CI pipelines: JUnit XML that is valid for junit-10.xsd of https://github.com/jenkinsci/xunit-plugin.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { phases, type TestCase } from './checks.ts'
 import { failedCases, printFailures } from './report.ts'
 import type { Skipped, SuiteResult } from './suite.ts'
 
-/** One test suite for each phase, one test case for each family, rule and sequence, with all its failures. */
-export function writeJUnit({ cases, skipped, aborted }: SuiteResult, file: string): void {
+/**
+ * One test suite for each phase, one test case for each family, rule and sequence, with all its failures.
+ * @param startedAt When the run started, in milliseconds since 1970.
+ */
+export function writeJUnit({ cases, skipped, aborted }: SuiteResult, file: string, startedAt: number): void {
+  const timestamp = new Date(startedAt).toISOString().slice(0, 19)
   const suites = phases.flatMap((phase) => {
     const families = [
       ...Map.groupBy(
@@ -23,19 +27,23 @@ export function writeJUnit({ cases, skipped, aborted }: SuiteResult, file: strin
       ...families.map(([name, ofFamily]) => testCase(phase, name, ofFamily)),
       ...notRun.map(skippedCase),
     ]
-    return [
-      element('testsuite', { name: phase, ...counts, time: secondsOf(families.flatMap(([, all]) => all)) }, elements),
-    ]
+    const time = secondsOf(families.flatMap(([, all]) => all))
+    return [{ counts, text: element('testsuite', { name: phase, ...counts, time, timestamp }, elements) }]
   })
   const error = element('error', { type: 'aborted', message: aborted ?? '' }, [])
   const abortedCase = element('testcase', { classname: 'run', name: 'run', time: '0' }, [error])
-  const counts = { name: 'run', tests: 1, failures: 0, errors: 1, skipped: 0, time: '0' }
-  if (aborted !== undefined) suites.push(element('testsuite', counts, [abortedCase]))
-  mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(
-    file,
-    `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', { time: secondsOf(cases) }, suites)}\n`,
+  const counts = { tests: 1, failures: 0, errors: 1, skipped: 0 }
+  const text = element('testsuite', { name: 'run', ...counts, time: '0', timestamp }, [abortedCase])
+  if (aborted !== undefined) suites.push({ counts, text })
+  const total = (name: 'tests' | 'failures' | 'errors') => suites.reduce((sum, suite) => sum + suite.counts[name], 0)
+  const totals = { tests: total('tests'), failures: total('failures'), errors: total('errors') }
+  const all = element(
+    'testsuites',
+    { name: 'contract', ...totals, time: secondsOf(cases) },
+    suites.map((one) => one.text),
   )
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, `<?xml version="1.0" encoding="UTF-8"?>\n${all}\n`)
 }
 
 function secondsOf(cases: TestCase[]): string {

@@ -22,7 +22,7 @@ export async function runAndReport(
   const startedAt = Date.now()
   const result: SuiteResult = { cases: [], skipped: [] }
   // The report of an earlier run must not stay, whatever happens.
-  writeJUnit({ ...result, aborted: 'The run did not end.' }, junitFile)
+  writeJUnit({ ...result, aborted: 'The run did not end.' }, junitFile, startedAt)
   rmSync(settings.replayFile, { force: true })
   const progress = setInterval(() => console.log(`  ${result.cases.length} requests, rules and sequences`), 5_000)
   const interrupt = new AbortController()
@@ -36,7 +36,7 @@ export async function runAndReport(
   } finally {
     clearInterval(progress)
     process.off('SIGINT', onSignal).off('SIGTERM', onSignal)
-    writeJUnit(result, junitFile)
+    writeJUnit(result, junitFile, startedAt)
   }
   const failed = failedCases(result)
   console.log(['', printTable(result), '', ...(failed.length > 0 ? [printFailures(result), ''] : [])].join('\n'))
@@ -57,12 +57,13 @@ function writeReplay(failed: SuiteResult['cases'], { seed, perFamily, sequences,
   console.log(`REPLAY=${replayFile} repeats the failed cases alone. Delete the others from the file to repeat one.`)
 }
 
-/** Reads the settings and runs; returns the exit code: 0 if the target keeps the contract, 1 if not, 2 if it could not be tested. */
-export async function exitCodeOf(run: () => Promise<SuiteResult>): Promise<number> {
+/** Reads the settings and runs; returns the exit code: 0 if each run shows that the contract is kept, 1 if one shows that it is not, 2
+ * if a target could not be tested. */
+export async function exitCodeOf(run: () => Promise<SuiteResult[]>): Promise<number> {
   try {
-    const result = await run()
-    if (failedCases(result).length > 0) return 1
-    return result.aborted ? 2 : 0
+    const results = await run()
+    if (results.some((result) => failedCases(result).length > 0)) return 1
+    return results.some(({ aborted }) => aborted !== undefined) ? 2 : 0
   } catch (error) {
     if (error instanceof NoResponse) {
       const url = process.env.URL || 'the service'

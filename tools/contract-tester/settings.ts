@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { TestCase } from './checks.ts'
+import { parseJson } from './contract/oracle.ts'
 import { countOf, type Environment, InvalidSetting, seedOf } from './environment.ts'
 import { names, type SuiteOptions, variables } from './suite.ts'
 import type { TargetOptions } from './target.ts'
@@ -104,20 +105,22 @@ export function readRunSettings(env: Environment = process.env): RunSettings {
 
 function readReplay(file: string | undefined): Replay | undefined {
   if (!file) return undefined
+  const remedy = 'Use the file that a failed run has written.'
+  let text: string
   try {
-    const replay: Replay = JSON.parse(readFileSync(file, 'utf8'))
-    const counts = [replay.seed, replay.requests, replay.sequences]
-    if (
-      !counts.every(Number.isInteger) ||
-      !replay.cases.every(({ name, index }) => names.includes(name) && Number.isInteger(index))
-    )
-      throw new Error('It is not a replay file.')
-    return replay
-  } catch (error) {
-    throw new InvalidSetting(
-      `REPLAY=${file} cannot be used: ${error instanceof Error ? error.message : error} A failed run writes such a file.`,
-    )
+    text = readFileSync(file, 'utf8')
+  } catch {
+    throw new InvalidSetting(`REPLAY=${file} cannot be read. ${remedy}`)
   }
+  const replay: unknown = parseJson(text)
+  if (!isReplay(replay)) throw new InvalidSetting(`REPLAY=${file} is not a replay file. ${remedy}`)
+  return replay
+}
+
+function isReplay(value: unknown): value is Replay {
+  const { seed, requests, sequences, cases } = Object(value)
+  const isKnown = (one: unknown) => names.includes(Object(one).name) && Number.isInteger(Object(one).index)
+  return [seed, requests, sequences].every(Number.isInteger) && Array.isArray(cases) && cases.every(isKnown)
 }
 
 function readNames(env: Environment, variable: 'ONLY' | 'SKIP'): string[] {

@@ -1,10 +1,10 @@
 // The service or mock under test, at any URL: one connection, a time limit for each response, and a retry after 429.
-import { isUtf8 } from 'node:buffer'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Finding } from './checks.ts'
 import { Connection, type HttpResponse } from './connection.ts'
 import type { ContractOperation } from './contract/openapi.ts'
 import { checkResponse, parseJson } from './contract/oracle.ts'
+import { readable } from './readable.ts'
 import { bytesOf, type Draft, type Placeholders } from './requests/draft.ts'
 import type { Service } from './requests/set-up.ts'
 
@@ -109,14 +109,4 @@ export function requestText(draft: Draft, values: Placeholders): string {
   const bytes = bytesOf(draft, Object.fromEntries(shown))
   const text = readable(bytes).replaceAll('\r\n', '\n').trimEnd()
   return text.length > 1_000 ? `${text.slice(0, 1_000).toWellFormed()}… (${bytes.length} bytes)` : text
-}
-
-// Bytes that are not UTF-8, and control characters, as \xNN.
-function readable(bytes: Buffer): string {
-  const escaped = (text: string, pattern: RegExp) =>
-    text.replace(pattern, (one) => `\\x${one.charCodeAt(0).toString(16).padStart(2, '0')}`)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
-  const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
-  if (isUtf8(bytes)) return escaped(bytes.toString(), controls)
-  return escaped(escaped(bytes.toString('latin1'), controls), /[\u0080-\u00ff]/g)
 }

@@ -114,7 +114,7 @@ async function checkBody(method: string, documented: ContractResponse, response:
     return type(`media type: expected ${[...documented.content.keys()].join(' or ')}, got ${mediaType ?? 'none'}`)
   }
   if (method === 'HEAD') return body === '' ? [] : schema('a body in the response to HEAD')
-  if (response.isBroken) return schema('the body is not valid UTF-8')
+  if (response.isBroken) return schema(`the body is not valid UTF-8: ${body.slice(0, 300)}`)
   const value = parseJson(body)
   if (value === undefined) return schema(`the body is not JSON: ${body.slice(0, 100)}`)
   const errors = await errorsOf(content.schema, value, { closed: true })

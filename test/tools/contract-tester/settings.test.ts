@@ -1,0 +1,78 @@
+// The settings of a run: flags, variables, and one line for each that is not valid.
+import { mkdtempDisposable, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { InvalidSetting } from '../../../tools/contract-tester/environment.ts'
+import { readFlags, readRunSettings, readTarget } from '../../../tools/contract-tester/settings.ts'
+
+const target = { URL: 'http://127.0.0.1:1', TOKEN: 'any' }
+
+function read(settings: Record<string, string>, flags: string[] = []) {
+  const env: Record<string, string | undefined> = { ...settings }
+  const asked = readFlags(flags, env)
+  return asked ?? { ...readRunSettings(env), ...readTarget(env) }
+}
+
+describe('settings that are not valid', () => {
+  it.each([
+    [{}, 'URL is missing. Set it to the base URL of the service.'],
+    [{ URL: 'plants.example' }, 'URL=plants.example is not a valid address. Use http://… or https://….'],
+    [{ URL: 'https://user:secret@plants.example' }, 'URL must not contain a user or a password.'],
+    [{ URL: 'http://127.0.0.1:1' }, 'TOKEN is missing. Get a token from your operator, or from `make -s token`.'],
+    [{ ...target, TOKEN: 'a b' }, 'TOKEN is not a valid token. Remove spaces and line breaks.'],
+    [{ ...target, EXPIRED_TOKEN: 'a\n' }, 'EXPIRED_TOKEN is not a valid token. Remove spaces and line breaks.'],
+    [{ ...target, PROFILE: 'proxy' }, 'PROFILE=proxy is not known. Use gateway, or leave it out.'],
+    [{ ...target, SEED: 'x' }, 'SEED=x is not a number. Use plain decimal digits.'],
+    [{ ...target, REQUESTS: '1.5' }, 'REQUESTS=1.5 is not a number. Use plain decimal digits.'],
+    [{ ...target, DEADLINE_MS: '0' }, 'DEADLINE_MS=0 is too small. Use 1 or more.'],
+    [{ ...target, ONLY: 'tea' }, 'ONLY=tea matches no family, rule or sequence.'],
+    [{ ...target, SKIP: 'malformed heads, tea' }, 'SKIP=tea matches no family, rule or sequence.'],
+  ])('%j', (settings, message) => {
+    expect(() => read(settings)).toThrow(new InvalidSetting(message))
+  })
+
+  it.each([
+    ['not JSON', 'no'],
+    ['another JSON file', '{}'],
+    ['an unknown case', '{"seed":1,"requests":1,"sequences":1,"cases":[{"name":"tea","index":0}]}'],
+  ])('a replay file with %s', async (_, text) => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'contract-'))
+    const REPLAY = join(folder.path, 'replay.json')
+    await writeFile(REPLAY, text)
+    const message = `REPLAY=${REPLAY} is not a replay file. Use the file that a failed run has written.`
+    expect(() => read({ ...target, REPLAY })).toThrow(new InvalidSetting(message))
+  })
+
+  it('a replay file that does not exist', () => {
+    const message = 'REPLAY=missing.json cannot be read. Use the file that a failed run has written.'
+    expect(() => read({ ...target, REPLAY: 'missing.json' })).toThrow(new InvalidSetting(message))
+  })
+
+  it.each([
+    [['--token'], "Option '--token <value>' argument missing. --help lists the flags."],
+    [['--tokens', 'a'], "Unknown option '--tokens'. --help lists the flags."],
+    [['--write=yes'], "Option '--write' does not take an argument. --help lists the flags."],
+    [['http://127.0.0.1'], "Unexpected argument 'http://127.0.0.1'. --help lists the flags."],
+  ])('flags %j', (flags, message) => {
+    expect(() => read({}, flags)).toThrow(new InvalidSetting(message))
+  })
+})
+
+describe('settings that are valid', () => {
+  it('a flag counts more than its variable', () => {
+    const flags = ['--url', 'http://127.0.0.1:2', '--other-token', 'other', '--write', '--seed', '7']
+    expect(read({ ...target, SEED: '8' }, flags)).toMatchObject({
+      url: 'http://127.0.0.1:2',
+      tokens: { token: 'any', neighbourToken: 'other' },
+      mayWrite: true,
+      seed: 7,
+    })
+  })
+
+  it('by default, a run only reads', () => {
+    expect(read(target)).toMatchObject({ mayWrite: false, isMock: false, isGateway: false, timeoutMs: 5_000 })
+  })
+
+  it.each([['help'], ['version']] as const)('--%s', (name) => expect(read({}, [`--${name}`])).toBe(name))
+})

@@ -1,0 +1,12 @@
+// Bytes as text for a report.
+import { isUtf8 } from 'node:buffer'
+
+/** Shows bytes that are not UTF-8, and control characters, as \xNN. */
+export function readable(bytes: Buffer): string {
+  const escaped = (text: string, pattern: RegExp) =>
+    text.replace(pattern, (one) => `\\x${one.charCodeAt(0).toString(16).padStart(2, '0')}`)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
+  const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
+  if (isUtf8(bytes)) return escaped(bytes.toString(), controls)
+  return escaped(escaped(bytes.toString('latin1'), controls), /[\u0080-\u00ff]/g)
+}
