@@ -20,7 +20,9 @@ export function draftsFor(
   const sendable = (numRuns: number) =>
     sampled(family, seed, numRuns).filter((draft) => hasTokens(draft, target) && canBeSent(draft, target))
   const drafts = sendable(perFamily)
-  return drafts.length === perFamily ? drafts : sendable(perFamily * 8).slice(0, perFamily)
+  // Of some families nothing can be sent: more samples would only take time.
+  if (drafts.length === perFamily || sendable(24).length === 0) return drafts
+  return sendable(perFamily * 8).slice(0, perFamily)
 }
 
 // Sampling takes longer than sending.
@@ -71,7 +73,7 @@ export function exampleDrafts(): { name: string; draft: Draft }[] {
     })
     const bodies = [...operation.body].flatMap(([mediaType, { examples }]) =>
       Object.entries(examples).map(([name, value]) =>
-        exampleOf(`${id}, ${mediaType} ${name}`, {
+        exampleOf(`${id} ${mediaType} ${name}`, {
           headers: [['Content-Type', mediaType]],
           body: Buffer.from(JSON.stringify(value)),
         }),
@@ -82,7 +84,7 @@ export function exampleDrafts(): { name: string; draft: Draft }[] {
       .flatMap(({ name, examples }) =>
         Object.entries(examples).map(([example, value]) => {
           const query = [`${name}=${percentEncoded(String(value), 'all')}`]
-          return exampleOf(`${id}, ${name} ${example}`, { target: { prefix: '', path, query } })
+          return exampleOf(`${id} ${name} ${example}`, { target: { prefix: '', path, query } })
         }),
       )
     return [...(bodies.length === 0 ? [exampleOf(id)] : bodies), ...queries]
@@ -111,7 +113,7 @@ export async function runCase(target: Target, draft: Draft, name: string): Retur
     if (!(error instanceof NoResponse)) throw error
     const isCut = target.options.isGateway && gatewayFamilies.has(name) && error instanceof ConnectionEnded
     const findings: Finding[] = isCut ? [] : [{ check: 'max_response_time', message: error.message }]
-    return { ...result, findings, request: requestText(draft, values) }
+    return { ...result, findings, request: error.request ?? requestText(draft, values) }
   }
 }
 

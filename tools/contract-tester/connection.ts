@@ -14,14 +14,19 @@ export interface HttpResponse {
 }
 
 /** Explains why there was no response. */
-export class NoResponse extends Error {}
+export class NoResponse extends Error {
+  /** The request, as it was sent, for a report. */
+  request?: string
+}
 
 /** The connection ended before the response was complete. */
 export class ConnectionEnded extends NoResponse {
   readonly received: number
 
-  constructor(received: number) {
-    super(`the connection ended after ${received} bytes`)
+  /** @param reason The error of the socket, if it has one. */
+  constructor(received: number, reason: NodeJS.ErrnoException | null = null) {
+    const why = reason ? ` (${reason.message || reason.code})` : ''
+    super(`the connection ended after ${received} bytes${why}`)
     this.received = received
   }
 }
@@ -63,7 +68,7 @@ export class Connection implements Disposable {
         return response
       }
       if (timeout.aborted) throw new NoResponse(`no response within ${timeoutMs} ms`)
-      if (hasEnded) throw new ConnectionEnded(this.#received.length)
+      if (hasEnded) throw new ConnectionEnded(this.#received.length, socket.errored)
       await new Promise<void>((resolve) => {
         this.#wake = resolve
       })

@@ -31,8 +31,12 @@ export async function runAndReport(
   try {
     await runSuite({ ...target, timeoutMs }, { ...settings, signal: interrupt.signal }, () => {}, result)
   } catch (error) {
-    result.aborted = error instanceof Error ? error.message : String(error)
-    throw error
+    const told =
+      error instanceof NoResponse
+        ? new NoResponse(`No response from ${target.url}: ${error.message}. Check that it is running.`)
+        : error
+    result.aborted = told instanceof Error ? told.message : String(told)
+    throw told
   } finally {
     clearInterval(progress)
     process.off('SIGINT', onSignal).off('SIGTERM', onSignal)
@@ -43,6 +47,12 @@ export async function runAndReport(
   if (failed.length > 0 && settings.replay === undefined) writeReplay(failed, settings)
   const seconds = Math.round((Date.now() - startedAt) / 1000)
   if (result.aborted) console.log(result.aborted)
+  if (result.lost && target.mayWrite && !target.isMock)
+    console.log(
+      result.lost === 1
+        ? '1 request that creates a plant got no response. It may have left a plant.'
+        : `${result.lost} requests that create a plant got no response. Each may have left a plant.`,
+    )
   if (result.left?.length) console.log(`These plants could not be deleted: ${result.left.join(', ')}`)
   console.log(
     `${result.cases.length} requests, rules and sequences, ${failed.length} failed, ${seconds} s. JUnit report: ${junitFile}`,
@@ -65,11 +75,9 @@ export async function exitCodeOf(run: () => Promise<SuiteResult[]>): Promise<num
     if (results.some((result) => failedCases(result).length > 0)) return 1
     return results.some(({ aborted }) => aborted !== undefined) ? 2 : 0
   } catch (error) {
-    if (error instanceof NoResponse) {
-      const url = process.env.URL || 'the service'
-      console.error(`No response from ${url}: ${error.message}. Check that it is running.`)
-    } else if (error instanceof RefusedToken || error instanceof InvalidSetting) console.error(error.message)
-    else throw error
+    const isExplained = [NoResponse, RefusedToken, InvalidSetting].some((type) => error instanceof type)
+    if (!isExplained || !(error instanceof Error)) throw error
+    console.error(error.message)
     return 2
   }
 }

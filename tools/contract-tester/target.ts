@@ -1,7 +1,7 @@
 // The service or mock under test, at any URL: one connection, a time limit for each response, and a retry after 429.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Finding } from './checks.ts'
-import { Connection, type HttpResponse } from './connection.ts'
+import { Connection, type HttpResponse, NoResponse } from './connection.ts'
 import type { ContractOperation } from './contract/openapi.ts'
 import { checkResponse, parseJson } from './contract/oracle.ts'
 import { readable } from './readable.ts'
@@ -29,6 +29,8 @@ export class Target implements Disposable {
   readonly values: Placeholders
   /** The plants that were created and not yet deleted, with the token of their caller. */
   readonly created: Map<string, string>
+  /** Creations without a response: each may have left a plant. */
+  readonly lost: { count: number }
   readonly #connection: Connection
   readonly #requestIds: Set<string>
 
@@ -37,8 +39,9 @@ export class Target implements Disposable {
     const { host, pathname } = new URL(options.url)
     this.options = options
     this.created = sibling?.created ?? new Map()
+    this.lost = sibling?.lost ?? { count: 0 }
     this.#requestIds = sibling === undefined ? new Set() : sibling.#requestIds
-    this.#connection = new RecordingConnection(options, this.created)
+    this.#connection = new RecordingConnection(options, this.created, this.lost)
     this.service = { connection: this.#connection, host, basePath: pathname.replace(/\/+$/, '') }
     this.values = sibling?.values ?? { ...options.tokens, host }
   }
@@ -52,7 +55,11 @@ export class Target implements Disposable {
   async send(draft: Draft, values: Placeholders = this.values): Promise<HttpResponse> {
     const { path } = draft.target
     const bytes = bytesOf({ ...draft, target: { ...draft.target, path: this.service.basePath + path } }, values)
-    const exchange = () => this.#connection.exchange(draft.method, bytes, this.options.timeoutMs)
+    const exchange = () =>
+      this.#connection.exchange(draft.method, bytes, this.options.timeoutMs).catch((error: unknown) => {
+        if (error instanceof NoResponse) error.request = `${requestText(draft, values)}\n→ no response`
+        throw error
+      })
     const response = await exchange()
     // A rate limit is not a defect of the service: wait and retry once.
     if (response.status !== 429) return response
@@ -85,16 +92,21 @@ export class Target implements Disposable {
 /** Records every plant that is created, for whatever purpose, so that it can be deleted at the end. */
 class RecordingConnection extends Connection {
   readonly #created: Map<string, string>
+  readonly #lost: { count: number }
   readonly #token: string
 
-  constructor({ url, tokens: { token = '' } }: TargetOptions, created: Map<string, string>) {
+  constructor({ url, tokens: { token = '' } }: TargetOptions, created: Map<string, string>, lost: { count: number }) {
     super(url)
     this.#created = created
+    this.#lost = lost
     this.#token = token
   }
 
   override async exchange(method: string, bytes: Buffer, timeoutMs?: number): Promise<HttpResponse> {
-    const response = await super.exchange(method, bytes, timeoutMs)
+    const response = await super.exchange(method, bytes, timeoutMs).catch((error: unknown) => {
+      if (method === 'POST') this.#lost.count++
+      throw error
+    })
     if (method !== 'POST' || response.status >= 300) return response
     const id = Object(parseJson(response.body)).id ?? /plants\/([\w-]+)$/.exec(response.headers.location ?? '')?.[1]
     const [, token = this.#token] = /^authorization:\s*bearer\s+(\S+)/im.exec(bytes.toString('latin1')) ?? []

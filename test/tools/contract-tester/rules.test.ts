@@ -12,6 +12,7 @@ const contract = (await readFile(join(root, 'openapi.yaml'), 'utf8')).replace(/\
 it.each(rules)('$name', ({ name, sentence, check, needs = [] }) => {
   expect(contract).toContain(sentence)
   expect(names.filter((one) => one === name)).toHaveLength(1)
+  expect(name).not.toContain(',')
   expect(Object.keys(checks)).toContain(check)
   expect(Object.keys(variables)).toEqual(expect.arrayContaining(needs))
 })

@@ -1,13 +1,13 @@
 // The suite finds what is wrong with a broken service, leaves the target as it was, and only reads where it must not write.
 import { afterAll, describe, expect, it } from 'vitest'
 import { type Check, checks } from '../../../tools/contract-tester/checks.ts'
-import { failedCases, rowsOf } from '../../../tools/contract-tester/report.ts'
+import { failedCases, printFailures, rowsOf } from '../../../tools/contract-tester/report.ts'
 import { runSuite, type SuiteOptions } from '../../../tools/contract-tester/suite.ts'
 import type { TargetOptions } from '../../../tools/contract-tester/target.ts'
 import { callersOf } from '../../proof/implementations.ts'
 import { brokenServices } from '../../support/broken-services.ts'
 import { cleanUp } from '../../support/folder.ts'
-import { type Service, type ServiceOptions, startService } from '../../support/service.ts'
+import { json, type Service, type ServiceOptions, startService } from '../../support/service.ts'
 
 afterAll(cleanUp)
 
@@ -32,21 +32,24 @@ describe('runSuite', () => {
     expect(failedCases(result)[0]?.request).not.toMatch(/eyJ/)
   })
 
-  it('leaves the plants of the caller as they were', async () => {
+  it('leaves the plants of both callers as they were', { timeout: 60_000 }, async () => {
     await using service = await startService()
     const target = await targetOf(service)
-    const headers = { Authorization: `Bearer ${target.tokens.token}`, 'Content-Type': 'application/json' }
-    for (const name of ['Fern', 'Moss']) {
-      await service.request('/plants', { method: 'POST', headers, body: JSON.stringify({ name }) })
+    const { token = '', neighbourToken = '' } = target.tokens
+    for (const [name, owner] of Object.entries({ Fern: token, Moss: token, Ivy: neighbourToken })) {
+      const headers = { Authorization: `Bearer ${owner}`, 'Content-Type': 'application/json' }
+      await service.request('/plants', { ...json({ name }), headers })
     }
-    const list = async () => (await service.request('/plants', { headers })).json()
+    const listOf = async (owner: string) =>
+      (await service.request('/plants', { headers: { Authorization: `Bearer ${owner}` } })).json()
+    const list = async () => [...(await listOf(token)), ...(await listOf(neighbourToken))]
     const before = await list()
-    expect(before).toHaveLength(2)
+    expect(before).toHaveLength(3)
     expect(failedCases(await runSuite(target, small))).toEqual([])
     expect(await list()).toEqual(before)
   })
 
-  it('sends no writing request without permission, and tells what it skipped', async () => {
+  it('sends no writing request without permission, and tells what it skipped', { timeout: 60_000 }, async () => {
     const writes: string[] = []
     const wrap: ServiceOptions['wrap'] = (app) => (req, res) => {
       if (!['GET', 'HEAD', 'OPTIONS'].includes(req.method ?? '')) writes.push(`${req.method} ${req.url}`)
@@ -57,5 +60,16 @@ describe('runSuite', () => {
     expect(writes).toEqual([])
     expect(cases.length).toBeGreaterThan(30)
     expect(skipped.map(({ reason }) => reason)).toContain('only with WRITE=1')
+  })
+
+  it('only reading, passes on a service with three plants', { timeout: 60_000 }, async () => {
+    await using service = await startService()
+    for (const name of ['Fern', 'Moss', 'Ivy']) await service.request('/plants', json({ name }))
+    const tokens = { token: await service.token() }
+    for (const seed of [1, 2, 3]) {
+      const target = { url: service.url, tokens, mayWrite: false, isMock: false, timeoutMs: 5_000 }
+      const result = await runSuite(target, { ...small, seed, perFamily: 8 })
+      expect({ seed, failures: printFailures(result) }).toEqual({ seed, failures: '' })
+    }
   })
 })

@@ -1,0 +1,46 @@
+// A server in front of another one, byte for byte: it can respond to a request itself, or change it.
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
+
+export interface Front extends AsyncDisposable {
+  url: string
+}
+
+/** A complete response with a body. */
+export function rawResponse(status: number, headers: Record<string, string>, body = ''): { response: string } {
+  const all = { ...headers, 'Content-Length': String(Buffer.byteLength(body)) }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  return { response: `HTTP/1.1 ${status} Any\r\n${lines.join('')}\r\n${body}` }
+}
+
+export interface Changes {
+  /** Gets each request as Latin-1; returns the request to pass on, or a response. */
+  request?: (request: string) => string | { response: string }
+  /** Gets each response as Latin-1; returns the response to pass on. */
+  response?: (response: string) => string
+}
+
+/** @param url The server behind it. */
+export async function startFront(url: string, changes: Changes): Promise<Front> {
+  const { request: ofRequest = (request) => request, response: ofResponse = (response) => response } = changes
+  const server = createServer((client) => {
+    const upstream = connect(Number(new URL(url).port), '127.0.0.1')
+    client.on('data', (chunk) => {
+      const result = ofRequest(chunk.toString('latin1'))
+      if (typeof result === 'string') upstream.write(result, 'latin1')
+      else client.write(result.response, 'latin1')
+    })
+    upstream.on('data', (chunk) => client.write(ofResponse(chunk.toString('latin1')), 'latin1'))
+    client.on('close', () => upstream.destroy()).on('error', () => {})
+    upstream.on('close', () => client.end()).on('error', () => {})
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async [Symbol.asyncDispose]() {
+      server.close()
+    },
+  }
+}

@@ -1,0 +1,124 @@
+// One run with its reports: the cases that fail, the plants that stay, the file that repeats failed cases.
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { failedCases } from '../../../tools/contract-tester/report.ts'
+import { exitCodeOf, runAndReport } from '../../../tools/contract-tester/run.ts'
+import { type Replay, type RunSettings, readRunSettings } from '../../../tools/contract-tester/settings.ts'
+import { startIndependentServer, tokens } from '../../proof/conformance/independent-server.ts'
+import { cleanUp, newFolder } from '../../support/folder.ts'
+import { freePort } from '../../support/free-port.ts'
+import { type ServiceOptions, startService } from '../../support/service.ts'
+
+let printed: string[] = []
+
+beforeEach(() => {
+  printed = []
+  for (const stream of ['log', 'error'] as const) {
+    vi.spyOn(console, stream).mockImplementation((text) => void printed.push(String(text)))
+  }
+})
+afterEach(() => vi.restoreAllMocks())
+afterAll(cleanUp)
+
+async function settingsFor(values: Record<string, string>): Promise<RunSettings> {
+  const folder = await newFolder()
+  const settings = readRunSettings({ SEED: '1', ...values, JUNIT: join(folder, 'reports/contract.xml') })
+  return { ...settings, replayFile: join(folder, 'replay.json') }
+}
+
+const independent = { tokens, mayWrite: true, isMock: false }
+
+/** Responds to the nth request that fits after three seconds. */
+function slowAt(nth: number, fits: RegExp): ServiceOptions {
+  let count = 0
+  const wrap: ServiceOptions['wrap'] = (app) => (req, res) => {
+    const isSlow = fits.test(`${req.method} ${req.url}`) && ++count === nth
+    setTimeout(() => app(req, res), isSlow ? 3_000 : 0)
+  }
+  return { wrap }
+}
+
+describe('a slow response in a sequence', () => {
+  it('is one failed case, and leaves no plant', { timeout: 60_000 }, async () => {
+    await using service = await startService(slowAt(5, /^GET \/plants\/\S/))
+    const settings = await settingsFor({ ONLY: 'random sequences', SEQUENCES: '8', DEADLINE_MS: '1000' })
+    const target = { url: service.url, tokens: { token: await service.token() }, mayWrite: true, isMock: false }
+    const result = await runAndReport(target, settings)
+    expect(result.cases).toHaveLength(8)
+    const [failed, ...others] = failedCases(result)
+    expect(others).toEqual([])
+    expect(failed?.findings.map(({ check, message }) => ({ check, message }))).toEqual([
+      { check: 'max_response_time', message: 'no response within 1000 ms' },
+    ])
+    expect(failed?.findings[0]?.request).toMatch(/^GET \/plants\/\S+ HTTP\/1\.1\n[\s\S]*\n→ no response$/)
+    expect(await readFile(settings.junitFile, 'utf8')).toContain('<failure type="max_response_time"')
+    expect(await (await service.request('/plants')).json()).toEqual([])
+    expect(printed.join('\n')).not.toContain('left')
+  })
+
+  it('to a creation is reported as a plant that may be left', { timeout: 60_000 }, async () => {
+    await using service = await startService(slowAt(5, /^POST/))
+    const settings = await settingsFor({ ONLY: 'random sequences', SEQUENCES: '4', DEADLINE_MS: '1000' })
+    const target = { url: service.url, tokens: { token: await service.token() }, mayWrite: true, isMock: false }
+    const result = await runAndReport(target, settings)
+    expect(failedCases(result)).toHaveLength(1)
+    expect(printed).toContain('1 request that creates a plant got no response. It may have left a plant.')
+  })
+})
+
+describe('REPLAY', () => {
+  it('repeats one failed case alone', { timeout: 60_000 }, async () => {
+    await using server = await startIndependentServer('limit 101 accepted')
+    const target = { ...independent, url: server.url }
+    const first = await settingsFor({ ONLY: 'invalid parameter values,limits of `limit`', REQUESTS: '30' })
+    const before = await runAndReport(target, first)
+    const failed = failedCases(before)
+    const replay: Replay = JSON.parse(await readFile(first.replayFile, 'utf8'))
+    expect(replay.cases.map(({ name, index }) => ({ name, index }))).toEqual(
+      failed.map(({ name, index }) => ({ name, index })),
+    )
+    const chosen = replay.cases.find(({ name, index }) => name === 'invalid parameter values' && index > 0)
+    const REPLAY = join(await newFolder(), 'one.json')
+    await writeFile(REPLAY, JSON.stringify({ ...replay, cases: [chosen] }))
+    const sent = server.requests()
+    const again = await runAndReport(target, await settingsFor({ REPLAY }))
+    expect(again.cases.map(({ name, index, request }) => ({ name, index, request }))).toEqual([chosen])
+    expect(failedCases(again)).toHaveLength(1)
+    expect(again.skipped).toEqual([])
+    // The others find the token, the collection and the position where lists begin, and delete.
+    expect(server.requests() - sent).toBeLessThan(20)
+  })
+
+  it('of a rule repeats the rule', { timeout: 60_000 }, async () => {
+    await using server = await startIndependentServer('default limit is 10')
+    const target = { ...independent, url: server.url }
+    const first = await settingsFor({ ONLY: 'default limit,tag filter' })
+    expect(await exitCodeOf(async () => [await runAndReport(target, first)])).toBe(1)
+    const again = await runAndReport(target, await settingsFor({ REPLAY: first.replayFile }))
+    expect(again.cases.map(({ name }) => name)).toEqual(['default limit'])
+  })
+})
+
+describe('a target that cannot be tested', () => {
+  it.each(['TOKEN', 'OTHER_TOKEN'])('because it refuses %s', async (name) => {
+    await using service = await startService()
+    const token = await service.token()
+    const tokensOf = name === 'TOKEN' ? { token: 'old' } : { token, neighbourToken: 'old' }
+    const target = { url: service.url, tokens: tokensOf, mayWrite: true, isMock: false }
+    const settings = await settingsFor({})
+    expect(await exitCodeOf(async () => [await runAndReport(target, settings)])).toBe(2)
+    const message = `The service refuses ${name} with 401: .+ Set it to a valid token with plants:read and plants:write.`
+    expect(printed.at(-1)).toMatch(new RegExp(`^${message}$`))
+    expect(service.log.length).toBeLessThan(5)
+    expect(await readFile(settings.junitFile, 'utf8')).toContain(`The service refuses ${name} with 401`)
+  })
+
+  it('because there is no response', async () => {
+    const url = `http://127.0.0.1:${await freePort()}`
+    const settings = await settingsFor({})
+    const target = { url, tokens, mayWrite: false, isMock: false }
+    expect(await exitCodeOf(async () => [await runAndReport(target, settings)])).toBe(2)
+    expect(printed.at(-1)).toMatch(new RegExp(`^No response from ${url}: .+ECONNREFUSED.+ Check that it is running.$`))
+  })
+})
