@@ -1,11 +1,12 @@
 // Calls operations with valid requests and checks each response with the oracle; sequences and rules consist of such calls.
 import { isDeepStrictEqual } from 'node:util'
-import type { Check, Finding } from './checks.ts'
+import { type Check, type Finding, sentences } from './checks.ts'
 import type { HttpResponse } from './connection.ts'
 import { operation } from './contract/openapi.ts'
 import { parseJson } from './contract/oracle.ts'
 import { type Draft, draftOf } from './requests/draft.ts'
-import { requestText, type Target } from './target.ts'
+import { descriptionOf } from './requests/outcome.ts'
+import { requestText, type Target, variables } from './target.ts'
 
 export interface CallOptions {
   id?: string
@@ -35,7 +36,8 @@ export interface Session {
   findings: Finding[]
   /** The last request that was sent. */
   request: string
-  /** The sentence of the contract that is under test. */
+  /** The rule under test: its check, and the sentence of the contract. */
+  check?: Check
   sentence?: string
 }
 
@@ -51,7 +53,8 @@ export async function call(target: Target, operationId: string, options: CallOpt
     ...(options.method && { method: options.method }),
   })
   const response = await target.send(draft, { ...target.values, token })
-  const text = `${requestText(draft, target.values)}\n→ ${response.status}`
+  const tokenName = Object.keys(target.values).find((name) => target.values[name] === token) ?? 'token'
+  const text = `${requestText(draft, target.values).replace('Bearer <TOKEN>', `Bearer <${variables[tokenName] ?? tokenName}>`)}\n→ ${response.status}`
   const findings = await target.check(draft.method, called, response)
   return {
     response,
@@ -75,18 +78,35 @@ export async function send(
   const received = result.response.status
   const found = received >= 500 ? 'not_a_server_error' : check
   const reason = received >= 400 ? ` (${Object(result.value).detail ?? result.response.body.slice(0, 100)})` : ''
-  expect(session, found, received === status, `${operationId}: expected ${status}, got ${received}${reason}`)
+  const described = descriptionOf(operation(operationId), status)
+  expect(session, found, received === status, `${operationId}: expected ${status}, got ${received}${reason}`, described)
   return result
 }
 
-export function expect({ findings, request, sentence }: Session, check: Check, isMet: boolean, message: string): void {
-  if (!isMet) findings.push({ check, message, request, ...(sentence && { sentence }) })
+/** @param described What the contract says. Default: the sentence for the check. */
+export function expect(session: Session, check: Check, isMet: boolean, message: string, described?: string): void {
+  if (isMet) return
+  const sentence = check === session.check ? session.sentence : (described ?? sentences[check])
+  session.findings.push({ check, message, request: session.request, ...(sentence && { sentence }) })
 }
 
 /** @param what The thing that has the value, for the message. */
 export function expectEqual(session: Session, check: Check, what: string, actual: unknown, expected: unknown): void {
-  const message = `${what}: expected ${shown(expected)}, got ${shown(actual)}`
-  expect(session, check, isDeepStrictEqual(actual, expected), message)
+  const isList = Array.isArray(expected) && Array.isArray(actual)
+  const values = isList ? listed(expected, actual) : `expected ${shown(expected)}, got ${shown(actual)}`
+  expect(session, check, isDeepStrictEqual(actual, expected), `${what}: ${values}`)
+}
+
+// Long lists often begin with the same values.
+function listed(expected: unknown[], actual: unknown[]): string {
+  if (expected.length === 0) return `expected none, got ${actual.length}: ${shown(actual)}`
+  if (JSON.stringify([expected, actual]).length < 300) return `expected ${shown(expected)}, got ${shown(actual)}`
+  const index = actual.findIndex((value, at) => !isDeepStrictEqual(value, expected[at]))
+  const first = index === -1 ? Math.min(actual.length, expected.length) : index
+  return (
+    `expected ${expected.length}, got ${actual.length}. ` +
+    `The first difference is number ${first + 1}: expected ${shown(expected[first])}, got ${shown(actual[first])}`
+  )
 }
 
 function shown(value: unknown): string {

@@ -7,7 +7,7 @@ import { type ContractOperation, operations } from './contract/openapi.ts'
 import { type Draft, draftOf, type Placeholders, pathAndQuery } from './requests/draft.ts'
 import { percentEncoded } from './requests/encoding.ts'
 import type { Family } from './requests/families.ts'
-import { firstOutcome, mismatches, mockOutcome, type Outcome, success } from './requests/outcome.ts'
+import { descriptionOf, firstOutcome, mismatches, mockOutcome, type Outcome, success } from './requests/outcome.ts'
 import { setUp } from './requests/set-up.ts'
 import { requestText, type Target } from './target.ts'
 
@@ -105,7 +105,7 @@ export async function runCase(target: Target, draft: Draft, name: string): Retur
     const request = `${requestText(draft, values)}\n→ ${response.status}`
     if (isTolerated(target, name, draft, response, expected)) return { ...result, findings: [], request }
     const findings = [
-      ...unexpected(response, expected, check),
+      ...unexpected(draft.operation, response, expected, check),
       ...(await target.check(draft.method, draft.operation, response)),
     ]
     return { ...result, findings, request }
@@ -148,12 +148,20 @@ function valuesFor(target: Target, draft: Draft): Promise<Placeholders> | Placeh
     : { ...target.values, newId: randomUUID() }
 }
 
-function unexpected(response: HttpResponse, expected: Outcome, check: Check): Finding[] {
-  return mismatches(response, expected).map((message) => {
-    if (response.status >= 500) return { check: 'not_a_server_error', message }
-    const isOtherRefusal = response.status >= 400 && expected.status >= 400
-    return { check: isOtherRefusal && check === 'negative_data_rejection' ? 'refusal_conformance' : check, message }
-  })
+function unexpected(
+  operation: ContractOperation,
+  { status, ...rest }: HttpResponse,
+  expected: Outcome,
+  check: Check,
+): Finding[] {
+  const isOtherRefusal = status >= 400 && expected.status >= 400 && check === 'negative_data_rejection'
+  const found = status >= 500 ? 'not_a_server_error' : isOtherRefusal ? 'refusal_conformance' : check
+  const sentence = descriptionOf(operation, expected.status)
+  return mismatches({ status, ...rest }, expected).map((message) => ({
+    check: found,
+    message,
+    ...(sentence !== undefined && { sentence }),
+  }))
 }
 
 /** OPTIONS must list all methods of a path (RFC 9110, 9.3.7). */

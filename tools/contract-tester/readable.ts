@@ -10,3 +10,11 @@ export function readable(bytes: Buffer): string {
   if (isUtf8(bytes)) return escaped(bytes.toString(), controls)
   return escaped(escaped(bytes.toString('latin1'), controls), /[\u0080-\u00ff]/g)
 }
+
+/** Shows characters that nobody can see, or that change the direction of a text, as \uNNNN. */
+export function visible(text: string): string {
+  return text.replace(
+    /[\u0080-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g,
+    (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}

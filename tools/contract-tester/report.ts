@@ -1,5 +1,6 @@
 // The result of a run for people: a table, and the failures.
 import { type Check, checks, type TestCase } from './checks.ts'
+import { visible } from './readable.ts'
 import type { SuiteResult } from './suite.ts'
 
 export interface Row {
@@ -51,14 +52,16 @@ export function printFailures({ cases }: Pick<SuiteResult, 'cases'>, maxShown = 
 
 // The findings of one request stand together, above the request.
 function printFailure({ name, index, findings, request }: TestCase, _: number): string {
-  const ofRequest = Map.groupBy(findings, (finding) => finding.request ?? request)
+  const first = [...Map.groupBy(findings, ({ message }) => message).values()].flatMap(([finding]) => finding ?? [])
+  const ofRequest = Map.groupBy(first, (finding) => finding.request ?? request)
   const parts = [...ofRequest].slice(0, 3).map(([sent, found]) => {
     const sentences = new Set(found.flatMap(({ sentence }) => sentence ?? []))
     return [
-      ...new Set(found.map(({ check, message }) => `  ${check}: ${message}`)),
+      ...found.slice(0, 5).map(({ check, message }) => `  ${check}: ${message}`),
+      ...(found.length > 5 ? [`  … and ${found.length - 5} more of this response`] : []),
       ...[...sentences].map((sentence) => `  contract: “${sentence}”`),
       ...sent.split('\n').map((line) => `    | ${line}`),
     ].join('\n')
   })
-  return [`✗ ${name} (${index})`, ...parts].join('\n')
+  return visible([`✗ ${name} (${index})`, ...parts].join('\n'))
 }

@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util'
 import type { TestCase } from './checks.ts'
 import { parseJson } from './contract/oracle.ts'
 import { countOf, type Environment, InvalidSetting, seedOf } from './environment.ts'
-import { names, type SuiteOptions, variables } from './suite.ts'
-import type { TargetOptions } from './target.ts'
+import { names, type SuiteOptions } from './suite.ts'
+import { type TargetOptions, variables } from './target.ts'
 
 /** The settings: a variable of the environment and a flag each. A flag without a value is 1. */
 export const settings: Record<string, { value?: string; meaning: string }> = {

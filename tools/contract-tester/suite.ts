@@ -11,7 +11,7 @@ import { families } from './requests/families.ts'
 import { rules } from './rules/index.ts'
 import { runRule } from './rules/rule.ts'
 import { runSequence, sequences } from './sequences.ts'
-import { Target, type TargetOptions } from './target.ts'
+import { Target, type TargetOptions, variables } from './target.ts'
 
 export interface SuiteOptions {
   seed: number
@@ -176,15 +176,6 @@ function* jobs(
     })
     yield* all.filter(isReplayed)
   }
-}
-
-/** The settings of the tokens, by the names of their placeholders. */
-export const variables: Record<string, string> = {
-  token: 'TOKEN',
-  neighbourToken: 'OTHER_TOKEN',
-  plants_readToken: 'READ_TOKEN',
-  plants_writeToken: 'WRITE_TOKEN',
-  expiredToken: 'EXPIRED_TOKEN',
 }
 
 function missing({ mayWrite }: TargetOptions): string {

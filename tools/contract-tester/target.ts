@@ -115,9 +115,21 @@ class RecordingConnection extends Connection {
   }
 }
 
-/** A request as text for a report: without tokens, and cut if it is long. */
+/** The settings of the tokens, by the names of their placeholders. */
+export const variables: Record<string, string> = {
+  token: 'TOKEN',
+  neighbourToken: 'OTHER_TOKEN',
+  plants_readToken: 'READ_TOKEN',
+  plants_writeToken: 'WRITE_TOKEN',
+  expiredToken: 'EXPIRED_TOKEN',
+}
+
+/** A request as text for a report: with the names of the tokens, and cut if it is long. */
 export function requestText(draft: Draft, values: Placeholders): string {
-  const shown = Object.entries(values).filter(([name]) => !/token$/i.test(name))
+  const shown = Object.entries(values).map(([name, value]) => [
+    name,
+    /token$/i.test(name) ? `<${variables[name] ?? name}>` : value,
+  ])
   const bytes = bytesOf(draft, Object.fromEntries(shown))
   const text = readable(bytes).replaceAll('\r\n', '\n').trimEnd()
   return text.length > 1_000 ? `${text.slice(0, 1_000).toWellFormed()}… (${bytes.length} bytes)` : text

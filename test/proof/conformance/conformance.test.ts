@@ -21,7 +21,7 @@ describe('the service keeps the contract', { timeout: 60_000 }, () => {
   ] as const)('over %s, on requests and sequences %s (SEED=%i)', async (engine, _, seed) => {
     await using service = await startService({ settings: await engines[engine]() })
     const target = { url: service.url, tokens: await (await callersOf(service.folder))(), timeoutMs: 5_000 }
-    const options = { ...suite, seed, perFamily: 8, sequences: 8 }
+    const options = { ...suite, seed }
     const result = await runSuite({ ...target, mayWrite: true, isMock: false }, options)
     expect(printFailures(result)).toBe('')
     expect(result.skipped).toEqual([])
@@ -30,7 +30,7 @@ describe('the service keeps the contract', { timeout: 60_000 }, () => {
   })
 })
 
-it('the mock keeps the contract, as far as it can without storing anything', async () => {
+it('the mock keeps the contract, as far as it can without storing anything', { timeout: 60_000 }, async () => {
   await using mock = await startMock()
   const target = { url: mock.url, tokens: { token: 'any' }, mayWrite: true, isMock: true, timeoutMs: 5_000 }
   const result = await runSuite(target, suite)

@@ -8,7 +8,7 @@ import { defects } from './defects.ts'
 import { runCorrect, searchDefect } from './planted-defects.ts'
 
 const seed = readSeed()
-const options = { seed, perFamily: 8, sequences: 4, skip: [] }
+const options = { seed, perFamily: 4, sequences: 3, skip: [] }
 
 describe('an independent implementation of the contract', { timeout: 60_000 }, () => {
   it(`passes, and keeps no plant of the run (SEED=${seed})`, async () => {

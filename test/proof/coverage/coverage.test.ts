@@ -56,10 +56,15 @@ const pointsShownBy = (exchange: Exchange) =>
     .map(({ point }) => nameOf(point))
 
 describe('missingPoints', () => {
-  const ok = operation('getPlant').responses.get(200) ?? { status: 200, headers: new Map(), content: new Map() }
+  const ok = operation('getPlant').responses.get(200) ?? {
+    status: 200,
+    description: '',
+    headers: new Map(),
+    content: new Map(),
+  }
   const tea = { pointer: '/components/headers/X-Tea', required: false, schema: '', example: 'mint' }
   const teapot = { schema: '', type: 'tag:plants.example,2026:teapot', examples: { short: { stout: true } } }
-  const tooEarly: ContractResponse = { status: 425, headers: new Map(), content: new Map() }
+  const tooEarly: ContractResponse = { status: 425, description: '', headers: new Map(), content: new Map() }
   const withExample = { ...ok, content: new Map([['application/json', { schema: '', examples: { mint: {} } }]]) }
   const newOperation = { ...operation('deletePlant'), id: 'new', parameters: [], responses: new Map([[425, tooEarly]]) }
 
@@ -68,6 +73,7 @@ describe('missingPoints', () => {
       'response',
       withResponse('listPlants', {
         status: 418,
+        description: '',
         headers: new Map([['x-tea', tea]]),
         content: new Map([['application/problem+json', teapot]]),
       }),

@@ -2,9 +2,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { checks } from '../../../tools/contract-tester/checks.ts'
+import { checks, sentences } from '../../../tools/contract-tester/checks.ts'
 import { rules } from '../../../tools/contract-tester/rules/index.ts'
-import { names, variables } from '../../../tools/contract-tester/suite.ts'
+import { names } from '../../../tools/contract-tester/suite.ts'
+import { variables } from '../../../tools/contract-tester/target.ts'
 import { root } from '../../support/folder.ts'
 
 const contract = (await readFile(join(root, 'openapi.yaml'), 'utf8')).replace(/\s+/g, ' ')
@@ -16,3 +17,5 @@ it.each(rules)('$name', ({ name, sentence, check, needs = [] }) => {
   expect(Object.keys(checks)).toContain(check)
   expect(Object.keys(variables)).toEqual(expect.arrayContaining(needs))
 })
+
+it.each(Object.entries(sentences))('%s', (_, sentence) => expect(contract).toContain(sentence))

@@ -22,6 +22,7 @@ export interface ContractHeader {
 
 export interface ContractResponse {
   status: number
+  description: string
   /** By lower-case name. */
   headers: Map<string, ContractHeader>
   /** By media type. `schema` is a JSON Pointer; `type` is the problem type of a problem. */
@@ -145,6 +146,7 @@ function readResponses(place: Place): Map<number, ContractResponse> {
         Number(status),
         {
           status: Number(status),
+          description: String(response.value.description).replace(/\s+/g, ' ').trim(),
           headers: new Map(headers.map(([name, header]) => [name.toLowerCase(), readHeader(header)])),
           content: readContent(response),
         },

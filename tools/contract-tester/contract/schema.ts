@@ -78,7 +78,7 @@ function lineOf(at: string, keyword: string, pointer: string, value: unknown): s
     return missing.map((name) => `${at}/${name} is missing`).join(', ')
   }
   if (keyword === 'unevaluatedProperties' || keyword === 'additionalProperties') return `${field} is not declared`
-  return `${field}: expected ${keyword} ${JSON.stringify(expected)}, got ${shownValue(actual)}`
+  return `${field}: expected ${keyword} ${JSON.stringify(expected)}, got ${shownValue(actual)} (openapi.yaml#${pointer})`
 }
 
 function shownValue(value: unknown): string {

@@ -80,12 +80,18 @@ export function success({ id, responses }: ContractOperation): Outcome {
   return { order: Number.POSITIVE_INFINITY, status }
 }
 
+/** What the contract says about responses with this status. */
+export function descriptionOf(operation: ContractOperation | undefined, status: number): string | undefined {
+  return (operation?.responses.get(status) ?? httpResponses.get(status))?.description
+}
+
 /** Returns where a response differs from the expected outcome, one line each. */
 export function mismatches({ status, headers, body }: HttpResponse, expected: Outcome): string[] {
   const { type, field, tokenError, because } = expected
   if (status !== expected.status) {
     const reason = because ? `, because of ${because}` : ''
-    return [`status: expected ${expected.status}${reason}, got ${status}: ${body.slice(0, 300).toWellFormed()}`]
+    const content = body === '' ? '' : `: ${body.slice(0, 300).toWellFormed()}`
+    return [`status: expected ${expected.status}${reason}, got ${status}${content}`]
   }
   const [, error = ''] = /\berror="([^"]*)"/.exec(headers['www-authenticate'] ?? '') ?? []
   if (tokenError !== undefined && tokenError !== error) {

@@ -94,7 +94,10 @@ export function inOtherForm(draft: Draft): fc.Arbitrary<Draft> {
     { ...draft, target: { ...target, path: target.path.replace(/[a-z]/, encodedLetter) } },
     { ...draft, headers: headers.map(([name, value]) => [name.toUpperCase(), value]) },
     { ...draft, headers: headers.map(([name, value]) => [name.toLowerCase(), `\t ${value} \t`]) },
-    replaced('Authorization', (value) => value.replace('Bearer ', 'bEARER  ')),
+    // RFC 9110, 11.1: the name of the scheme ignores case.
+    ...['bearer', 'BEARER', 'bEARER '].map((scheme) =>
+      replaced('Authorization', (value) => value.replace('Bearer', scheme)),
+    ),
     addHeaders(draft, ['X-Anything', 'é'], ['Cookie', 'a=b'], ['Accept-Encoding', 'br;q=1, *;q=0']),
     addHeaders(draft, ['Accept', 'text/html, application/*;q=0.1']),
     addHeaders(draft, ['Accept', 'application/json']),

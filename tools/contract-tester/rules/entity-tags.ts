@@ -71,7 +71,7 @@ export const entityTagRules: Rule[] = [
     async run({ caller, session, check, unique }) {
       const { plant, etag: first } = await caller.create({ name: 'A plant', tag: unique })
       const { etag: other } = await caller.create({ name: 'A plant', tag: unique })
-      expectEqual(session, check, 'whether two plants have the same ETag', first === other, false)
+      expect(session, check, first !== other, `the ETags of two plants: expected different ones, got ${first} twice`)
       await caller.read(plant.id)
       await caller.change(plant.id, { name: 'Renamed' })
       await caller.read(plant.id)
@@ -103,7 +103,8 @@ export const entityTagRules: Rule[] = [
     async run({ caller, neighbour, session, check, unique }) {
       const query = [`tag=${unique}`]
       const [one, other] = [await listTag(caller, query), await listTag(neighbour, query)]
-      expectEqual(session, check, 'whether an empty list has the same ETag for both callers', one === other, false)
+      const message = `the ETags of the empty lists of two callers: expected different ones, got ${one} twice`
+      expect(session, check, one !== other, message)
     },
   },
   {

@@ -1,7 +1,7 @@
 // Rules about Idempotency-Key.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { call, expectEqual, type Session } from '../call.ts'
+import { call, expect, expectEqual, type Session } from '../call.ts'
 import type { Caller, Plant } from '../caller.ts'
 import type { Draft } from '../requests/draft.ts'
 import type { Actors, Rule } from './rule.ts'
@@ -126,7 +126,13 @@ export const idempotencyRules: Rule[] = [
       const key = randomUUID()
       const { plant } = await caller.create({ name: 'A plant', tag: unique }, keyHeader(key))
       const other = await neighbour.create({ name: 'A plant', tag: unique }, keyHeader(key))
-      expectEqual(session, check, 'whether both callers got the same plant', other.plant.id === plant.id, false)
+      const isOther = other.plant.id !== plant.id
+      expect(
+        session,
+        check,
+        isOther,
+        `the plant of the second caller: expected a new one, got that of the first caller, ${plant.id}`,
+      )
       await neighbour.read(other.plant.id)
       await retry(caller, plant, { name: 'A plant', tag: unique }, key)
     },

@@ -109,7 +109,8 @@ export const listRules: Rule[] = [
         const { plants, link } = await page(caller, [tagQuery(unique), `limit=${limit}`])
         expectEqual(session, check, `plants for limit=${limit}`, idsOf(plants), ids.slice(0, limit))
         const isLast = limit >= 21
-        expectEqual(session, check, `whether limit=${limit} has a Link to a next page`, link !== undefined, !isLast)
+        const message = `Link for limit=${limit} of 21 plants: expected ${isLast ? 'none' : 'the next page'}, got ${link ?? 'none'}`
+        expect(session, check, (link === undefined) === isLast, message)
       }
     },
   },

@@ -28,6 +28,7 @@ export interface Actors {
 
 export function runRule(rule: Rule, session: Session): Promise<void> {
   session.sentence = rule.sentence
+  session.check = rule.check
   const caller = new Caller(session)
   const { neighbourToken } = session.target.values
   const isNeeded = rule.needs?.includes('neighbourToken') && neighbourToken !== undefined
