@@ -1,6 +1,6 @@
 // make endurance: how long the mock that keeps plants takes to its first response, and whether its memory grows.
 import { startMock } from '../../../server/mock/start-mock.ts'
-import { readCount } from '../../../tools/contract-tester/settings.ts'
+import { readCount } from '../../../tools/contract-tester/environment.ts'
 import { cleanUp, cleanUpOnSignals } from '../../support/folder.ts'
 import { startProcess } from '../../support/service-process.ts'
 import { report } from '../figures.ts'
