@@ -80,8 +80,9 @@ export function success({ id, responses }: ContractOperation): Outcome {
   return { order: Number.POSITIVE_INFINITY, status }
 }
 
-/** What the contract says about responses with this status. */
+/** What the contract says about responses with this status; `undefined` for a success, which it hardly describes. */
 export function descriptionOf(operation: ContractOperation | undefined, status: number): string | undefined {
+  if (status < 300) return undefined
   return (operation?.responses.get(status) ?? httpResponses.get(status))?.description
 }
 
