@@ -39,7 +39,7 @@ backup: $(installed) ## back up the service that runs with SQLite ## OPS_PORT HO
 move: $(installed) ## copy the data from SQLite to PostgreSQL ## DATABASE_URL DATA
 	@exec node server/operations/move.ts
 
-mock: $(installed) ## run a mock of the service ## STATEFUL SEED PLANTS CONTROL PORT HOST
+mock: $(installed) ## run a mock of the service ## STATEFUL SEED PLANTS RATE_LIMIT CONTROL PORT HOST
 	@exec node server/mock/main.ts
 
 dev: $(installed) ## run service and mock, restart after changes ## PORT MOCK_PORT DATA
@@ -63,7 +63,7 @@ format: $(installed) ## format the code
 test: $(installed) ## run the tests ## ARGS (for vitest)
 	@exec vitest run $(ARGS)
 
-contract: $(installed) ## test a service or mock against the contract ## URL TOKEN WRITE MOCK SEED or DEFECTS
+contract: $(installed) ## test a service or mock against the contract ## URL TOKEN WRITE MOCK SEED ONLY SKIP REPLAY … or DEFECTS
 	@exec node $(if $(URL),tools/contract-tester/main.ts,test/proof/conformance/$(if $(DEFECTS),defects-main,main).ts)
 
 parity: $(installed) ## compare service, mock and plain Prism ## SEED REQUESTS

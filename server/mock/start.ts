@@ -35,7 +35,7 @@ Any token is valid, and Prefer selects a response:
 function statefulGreeting(url: string, plants: number): string {
   return `
 The mock of the Plant Collection Service listens on ${url}
-It keeps plants until it ends. Each token has its own collection, with ${plants} plants at the start. Read the docs at ${url}/docs
+It keeps plants until it ends. Each token has its own collection, with ${plants === 1 ? '1 plant' : `${plants} plants`} at the start. Read the docs at ${url}/docs
 Add a plant, and list the plants:
 
   curl -s '${url}/plants' -H 'Authorization: Bearer any' -H 'Content-Type: application/json' -d '{"name": "Monstera"}'

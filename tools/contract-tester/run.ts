@@ -7,10 +7,10 @@ import { InvalidSetting } from './environment.ts'
 import { failedCases, printFailures, printTable } from './report.ts'
 import { writeJUnit } from './report-junit.ts'
 import type { Replay, RunSettings } from './settings.ts'
-import { RefusedToken, runSuite, type SuiteResult } from './suite.ts'
+import { runSuite, type SuiteResult, Untestable } from './suite.ts'
 import type { TargetOptions } from './target.ts'
 
-/** @throws {NoResponse} if the target does not respond at all. @throws {RefusedToken} */
+/** @throws {NoResponse} if the target does not respond at all. @throws {Untestable} */
 export async function runAndReport(
   target: Omit<TargetOptions, 'timeoutMs'>,
   settings: RunSettings,
@@ -73,9 +73,12 @@ export async function exitCodeOf(run: () => Promise<SuiteResult[]>): Promise<num
   try {
     const results = await run()
     if (results.some((result) => failedCases(result).length > 0)) return 1
-    return results.some(({ aborted }) => aborted !== undefined) ? 2 : 0
+    if (results.some(({ aborted }) => aborted !== undefined)) return 2
+    if (results.every(({ cases }) => cases.length > 0)) return 0
+    console.error('Nothing was checked. The list above says why.')
+    return 2
   } catch (error) {
-    const isExplained = [NoResponse, RefusedToken, InvalidSetting].some((type) => error instanceof type)
+    const isExplained = [NoResponse, Untestable, InvalidSetting].some((type) => error instanceof type)
     if (!isExplained || !(error instanceof Error)) throw error
     console.error(error.message)
     return 2

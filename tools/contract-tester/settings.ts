@@ -16,7 +16,7 @@ export const settings: Record<string, { value?: string; meaning: string }> = {
   WRITE_TOKEN: { value: 'TOKEN', meaning: 'Token of the first caller with plants:write only' },
   EXPIRED_TOKEN: { value: 'TOKEN', meaning: 'Token that has expired' },
   WRITE: { meaning: 'Allow requests that create, change and delete plants' },
-  MOCK: { meaning: 'The target is a mock: it stores nothing and accepts every token' },
+  MOCK: { meaning: 'The target is a mock that stores nothing and accepts every token; allows writes' },
   PROFILE: { value: 'NAME', meaning: 'gateway: a gateway in front may refuse malformed requests itself' },
   SEED: { value: 'NUMBER', meaning: 'Repeats the requests of an earlier run' },
   REQUESTS: { value: 'NUMBER', meaning: 'Requests of each family; default 20' },
@@ -39,7 +39,7 @@ export function help(command: string): string {
   return [
     `Usage: ${command} --url URL --token TOKEN [flags]`,
     '',
-    'Tests whether a service keeps the contract of the Plant Collection Service. It only reads, unless --write is set.',
+    'Tests whether a service keeps the contract of the Plant Collection Service. It only reads, unless --write or --mock is set.',
     '',
     ...lines,
     `  ${'--help'.padEnd(24)}Prints this text`,

@@ -46,8 +46,8 @@ export interface SuiteResult {
   lost?: number
 }
 
-/** A token cannot be used, so every other request would fail. Its message says what to do. */
-export class RefusedToken extends Error {}
+/** The target cannot be tested: a token is refused, the path is wrong, or a mock is none. Its message says what to do. */
+export class Untestable extends Error {}
 
 const sequenceNames = ['random sequences', 'list during writes']
 
@@ -59,7 +59,7 @@ export const names = [
   ...sequenceNames,
 ]
 
-/** @throws {NoResponse} if the first requests get no response. @throws {RefusedToken} */
+/** @throws {NoResponse} if the first requests get no response. @throws {Untestable} */
 export async function runSuite(
   options: TargetOptions,
   suite: SuiteOptions,
@@ -68,8 +68,9 @@ export async function runSuite(
 ): Promise<SuiteResult> {
   using target = new Target(options)
   await expectAccess(target)
+  if (options.isMock) await expectNoState(target)
   const skip = (phase: Phase, name: string, reason: string) => result.skipped.push({ phase, name, reason })
-  if (!(await findPlant(target))) skip('examples', 'reading a plant', 'there is none; WRITE=1 creates some')
+  if (!(await findPlant(target))) skip('examples', 'reading a plant', 'the collection has no plants; WRITE=1 adds some')
   try {
     for (const job of jobs(target, suite, skip)) {
       if (suite.signal?.aborted) {
@@ -191,12 +192,26 @@ async function expectAccess(target: Target): Promise<void> {
   })) {
     if (value === undefined) continue
     const { response, value: problem } = await call(target, 'listPlants', { query: ['limit=1'], token: value })
+    if (response.status === 404)
+      throw new Untestable(`${target.options.url} has no /plants (404). Correct the path of URL.`)
     if (response.status !== 401 && response.status !== 403) continue
     const reason = Object(problem).detail ?? 'It gives no reason.'
     const scopes = name === 'READ_TOKEN' ? 'plants:read' : 'plants:read and plants:write'
-    throw new RefusedToken(
+    throw new Untestable(
       `The service refuses ${name} with ${response.status}: ${reason} Set it to a valid token with ${scopes}.`,
     )
+  }
+}
+
+// With MOCK=1, the run does not delete what it creates.
+async function expectNoState(target: Target): Promise<void> {
+  const { value } = await call(target, 'createPlant', { body: { name: 'Created by the contract tester' } })
+  const { id } = Object(value)
+  if (typeof id !== 'string') return
+  await call(target, 'deletePlant', { id })
+  const { response } = await call(target, 'getPlant', { id })
+  if (response.status === 404) {
+    throw new Untestable('MOCK=1 is for a mock that stores nothing, but this target stores plants. Leave out MOCK=1.')
   }
 }
 

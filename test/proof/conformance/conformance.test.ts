@@ -5,7 +5,7 @@ import { printFailures, rowsOf } from '../../../tools/contract-tester/report.ts'
 import { runSuite, type SuiteOptions } from '../../../tools/contract-tester/suite.ts'
 import { engines } from '../../support/engines.ts'
 import { cleanUp } from '../../support/folder.ts'
-import { startMock, startService } from '../../support/service.ts'
+import { startMock, startService, startStatefulMock } from '../../support/service.ts'
 import { callersOf } from '../implementations.ts'
 
 afterAll(cleanUp)
@@ -28,6 +28,14 @@ describe('the service keeps the contract', { timeout: 60_000 }, () => {
     expect(rowsOf(result).filter(({ checked }) => checked === 0)).toEqual([])
     expect(service.internalErrors).toEqual([])
   })
+})
+
+it('the mock with state keeps the contract, except that it verifies no token', async () => {
+  await using mock = await startStatefulMock({})
+  const target = { url: mock.url, tokens: { token: 'any', neighbourToken: 'other' }, mayWrite: true, isMock: false }
+  const result = await runSuite({ ...target, timeoutMs: 5_000 }, { ...suite, skip: ['a token that is not valid'] })
+  expect(printFailures(result)).toBe('')
+  expect(result.left).toEqual([])
 })
 
 it('the mock keeps the contract, as far as it can without storing anything', { timeout: 60_000 }, async () => {

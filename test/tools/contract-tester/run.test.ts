@@ -67,6 +67,10 @@ describe('a slow response in a sequence', () => {
   })
 })
 
+it('a run that checks nothing is no success', async () => {
+  expect(await exitCodeOf(async () => [{ cases: [], skipped: [] }])).toBe(2)
+})
+
 describe('REPLAY', () => {
   it('repeats one failed case alone', { timeout: 60_000 }, async () => {
     await using server = await startIndependentServer('limit 101 accepted')

@@ -49,6 +49,18 @@ describe('runSuite', () => {
     expect(await list()).toEqual(before)
   })
 
+  it('says what is wrong with the target: its path, or that it is no mock', async () => {
+    await using service = await startService()
+    const target = await targetOf(service)
+    await expect(runSuite({ ...target, url: `${service.url}/api` }, small)).rejects.toThrow(
+      `${service.url}/api has no /plants (404). Correct the path of URL.`,
+    )
+    await expect(runSuite({ ...target, isMock: true }, small)).rejects.toThrow(
+      /^MOCK=1 is for a mock that stores nothing/,
+    )
+    expect(await (await service.request('/plants')).json()).toEqual([])
+  })
+
   it('sends no writing request without permission, and tells what it skipped', { timeout: 60_000 }, async () => {
     const writes: string[] = []
     const wrap: ServiceOptions['wrap'] = (app) => (req, res) => {
