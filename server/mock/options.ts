@@ -53,8 +53,8 @@ function readFlags(args: string[]) {
   try {
     return parseArgs({ args, options: flags, strict: true, allowPositionals: false }).values
   } catch (error) {
-    const [message = ''] = (error as Error).message.split(/\.?(?:\s*\n|\. |$)/)
-    throw new StartUpError(`${message}. --help lists the flags.`)
+    const [message = ''] = (error as Error).message.split(/\. |\n/)
+    throw new StartUpError(`${message.replace(/\.$/, '')}. --help lists the flags.`)
   }
 }
 
