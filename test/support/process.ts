@@ -102,7 +102,7 @@ export class RunningProcess {
   }
 
   /** Waits for text in the output. @throws {Error} If the process ends first, or after `timeoutMs`. */
-  async printed(pattern: RegExp, timeoutMs = 15_000): Promise<RegExpExecArray> {
+  async printed(pattern: RegExp, timeoutMs = 60_000): Promise<RegExpExecArray> {
     const deadline = performance.now() + timeoutMs
     for (let isOver = false; !isOver; await sleep(20)) {
       isOver = this.#hasEnded || performance.now() > deadline
