@@ -5,8 +5,9 @@ import { v7 as uuidv7 } from 'uuid'
 import { type DevelopmentIssuer, developmentIssuer } from './auth/development-issuer.ts'
 import { identityProviderVerifier } from './auth/identity-provider.ts'
 import type { TokenVerifier } from './auth/verify-access-token.ts'
-import type { Configuration } from './configuration/read-configuration.ts'
+import { type Configuration, defaultSubject } from './configuration/read-configuration.ts'
 import { StartUpError, usingDataFolder } from './configuration/start-up-error.ts'
+import { scopes } from './core/contract/plan.ts'
 import type { Validator } from './core/contract/validator.ts'
 import { type Handlers, respondWith } from './core/plants/dispatch.ts'
 import { createPlantHandlers } from './core/plants/plant-handlers.ts'
@@ -91,6 +92,7 @@ export async function createService(configuration: Configuration, parts: Service
     validator: rememberValid(validator),
     verify: verifier.verify,
     respond: respondFrom(store),
+    newDevelopmentToken: tokens.newToken,
     respondAgain: (call) => {
       const errorOf = (plant: Plant) => validator.validateResponse(call.operation.success, [plant])
       return respondFrom(withoutInvalidPlants(store, errorOf, reportInvalid))(call)
@@ -155,8 +157,10 @@ async function tokenVerifier(configuration: Configuration, log: Logger) {
     return {
       verifier: identityProviderVerifier({ ...identityProvider, clockToleranceSeconds, report }),
       developmentIssuer: undefined,
+      newToken: undefined,
     }
   }
   const issuer = await usingDataFolder(dataFolder, () => developmentIssuer(dataFolder, clockToleranceSeconds))
-  return { verifier: issuer, developmentIssuer: issuer }
+  const newToken = () => issuer.sign({ subject: defaultSubject, scope: scopes.join(' ') })
+  return { verifier: issuer, developmentIssuer: issuer, newToken }
 }

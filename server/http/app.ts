@@ -4,6 +4,7 @@ import type { RequestListener } from 'node:http'
 import express, { type Express, type Request } from 'express'
 import { createPipeline, type Pipeline, type PipelineParts } from '../core/pipeline/pipeline.ts'
 import { type OnResponse, observeResponse } from '../monitoring/response-event.ts'
+import { developmentTokenEndpoint, type NewToken } from './development-token.ts'
 import { send, toHttpRequest } from './express-adapter.ts'
 import { createPages } from './pages.ts'
 import type { RateLimits } from './rate-limit.ts'
@@ -17,6 +18,8 @@ export interface AppParts extends PipelineParts, HeaderParts {
   /** As Express takes it. Default: forwarding headers are ignored. */
   trustProxy?: number | string[] | false
   onResponse?: OnResponse
+  /** Signs a token for a page of the service itself. Default: pages get none. */
+  newDevelopmentToken?: NewToken | undefined
   /** Returns a new lower-case UUID each time. Default: a random one. */
   newRequestId?: () => string
 }
@@ -32,6 +35,7 @@ export function createApp(parts: AppParts): App {
   const { limits, onResponse, trustProxy = false, extend = (pipeline) => pipeline } = parts
   const pipeline = extend(createPipeline(parts))
   const pages = createPages(pipeline)
+  const tokens = parts.newDevelopmentToken && developmentTokenEndpoint(parts.newDevelopmentToken, pipeline)
   const start = startHeaders(parts.newRequestId ?? randomUUID, parts)
   // Express computes `ip` from the headers of proxies each time, even if it trusts none.
   const addressOf = (req: Request) => (trustProxy === false ? req.socket.remoteAddress : req.ip) ?? ''
@@ -45,6 +49,7 @@ export function createApp(parts: AppParts): App {
       limits?.countAddress(addressOf(req), res.locals.headers)
       const page = pages.find(req)
       if (page !== undefined) await pages.serve(page, req, res)
+      else if (tokens?.isCalled(req)) await tokens.serve(req, res)
       else send(res, await pipeline.respond(toHttpRequest(req, res, limits)))
     } catch (error) {
       send(res, pipeline.respondWithError(toHttpRequest(req, res), error))

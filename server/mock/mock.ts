@@ -35,6 +35,8 @@ export async function createMock(
     respond: core.respond,
     verify: core.verify,
     extend: core.recorded,
+    // Every token is valid.
+    newDevelopmentToken: async () => 'any',
     allowedOrigins: '*',
     extraRequestHeaders: ['Prefer'],
     limits,
