@@ -35,7 +35,7 @@ export interface ResponseData {
 }
 
 /** Differs for any two contracts. */
-export const contractDigest = "28faumZr7v7HAQgWWn7tUoMqu__FeEiyvSq5MDEPJxQ"
+export const contractDigest = "V-aZNTn1DoVMckDheoeDpFXFCz5WinxshLCEuDALGho"
 
 export const limits = {"bodyBytes":16384,"headBytes":16384,"targetBytes":8192,"idempotencyKeyHours":24}
 

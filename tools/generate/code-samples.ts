@@ -5,6 +5,8 @@ import { inspect } from 'node:util'
 
 /** One call of an operation, with the values of its examples. */
 export interface ExampleCall {
+  /** The address of the service. Readers see the address of their service instead (tools/docs/address.ts). */
+  address: string
   operationId: string
   method: string
   /** The path template of the contract, such as `/plants/{id}`. */
@@ -30,10 +32,10 @@ export function codeSamples(call: ExampleCall): CodeSample[] {
 }
 
 function curl(call: ExampleCall): string {
-  const { method, body, hasResponseBody } = call
+  const { address, method, body, hasResponseBody } = call
   const isDefaultMethod = method === (body ? 'post' : 'get')
   return [
-    `curl -sS ${isDefaultMethod ? '' : `-X ${method.toUpperCase()} `}"$URL${targetOf(call)}"`,
+    `curl -sS ${isDefaultMethod ? '' : `-X ${method.toUpperCase()} `}"${address}${targetOf(call)}"`,
     `-H "Authorization: Bearer $TOKEN"`,
     ...headersOf(call).map(([name, value]) => `-H ${shellQuoted(`${name}: ${value}`)}`),
     ...(body ? [`-d ${shellQuoted(jsonLine(body.value))}`] : []),
@@ -41,15 +43,17 @@ function curl(call: ExampleCall): string {
   ].join(' \\\n  ')
 }
 
-function typescript({ operationId, parameters, body, hasResponseBody }: ExampleCall): string {
+function typescript({ address, operationId, parameters, body, hasResponseBody }: ExampleCall): string {
   const input: Record<string, unknown> = {}
   for (const { in: group, name, value } of parameters) input[group] = { ...Object(input[group]), [name]: value }
   if (body) input.body = body.value
   const argument = inspect(input, { depth: null, breakLength: 80, maxStringLength: null, maxArrayLength: null })
   return `import { createPlantClient } from '@plant-collection/client'
 
-const { URL: baseUrl = '', TOKEN: token = '' } = process.env
-const client = createPlantClient({ baseUrl, token })
+const client = createPlantClient({
+  baseUrl: '${address}',
+  token: process.env.TOKEN ?? '',
+})
 
 const result = await client.${operationId}(${argument === '{}' ? '' : argument})
 if (!result.ok) throw new Error(result.problem?.detail)
@@ -57,14 +61,14 @@ console.log(${hasResponseBody ? 'JSON.stringify(result.body, null, 2)' : 'result
 }
 
 function python(call: ExampleCall): string {
-  const { method, body, hasResponseBody } = call
+  const { address, method, body, hasResponseBody } = call
   return [
     ...(body ? ['import json'] : []),
     'import os',
     'from urllib.request import Request, urlopen',
     '',
     'request = Request(',
-    `    os.environ["URL"] + ${pythonLiteral(targetOf(call))},`,
+    `    ${pythonLiteral(address + targetOf(call))},`,
     `    method="${method.toUpperCase()}",`,
     '    headers={',
     '        "Authorization": "Bearer " + os.environ["TOKEN"],',

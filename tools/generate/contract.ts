@@ -9,6 +9,7 @@ export type Reference<T> = T | { $ref: string }
 
 export interface Document {
   info: { version: string; summary: string; description: string; license: { name: string; identifier: string } }
+  servers: { url: string; description: string }[]
   paths: Record<string, { parameters?: Reference<Parameter>[] } & Record<string, OperationObject>>
   components: { headers: Record<string, Header>; responses: Record<string, Response> }
   'x-http-responses': Record<string, Reference<Response>>

@@ -1,15 +1,22 @@
-// Prepares the contract for the docs page: adds code samples, and one text of all chapters and workflows.
+// Prepares the contract for the docs page: adds code samples and forms, and one text of all chapters and workflows.
 
 import { type CodeSample, codeSamples, type ExampleCall } from './code-samples.ts'
 import type { Contract, Examples, Operation } from './contract.ts'
 import { readDescribedContract } from './deprecations.ts'
+import { unwrapped } from './unwrapped.ts'
 import { workflowsChapter } from './workflows-chapter.ts'
 
 /** The parts of the document that the docs page changes. */
 interface DocsDocument {
   info: { description: string }
   tags: { name: string; description: string }[]
-  paths: Record<string, Record<string, { tags?: unknown; 'x-codeSamples'?: CodeSample[] } | undefined>>
+  paths: Record<string, Record<string, DocsOperation | undefined>>
+}
+
+interface DocsOperation {
+  tags?: unknown
+  description: string
+  'x-codeSamples'?: CodeSample[]
 }
 
 /** @returns The contract as JSON. */
@@ -23,13 +30,18 @@ export async function docsContract(path: string): Promise<string> {
     if (shown === undefined) continue
     for (const tag of [shown.tags].flat()) used.add(tag)
     delete shown.tags
+    shown.description += `\n\n<try-it operation="${operation.id}"></try-it>`
     shown['x-codeSamples'] = codeSamples(exampleCall(contract, operation))
   }
   const chapters = document.tags.filter(({ name }) => !used.has(name))
   const texts = chapters.map(({ name, description }) => `# ${name}\n\n${description}`)
   document.info.description = [document.info.description, ...texts, await workflowsChapter()].join('\n\n')
+  // The script of the page replaces the first server by the one that shows the page.
+  const servers = contract.document.servers.slice(0, 1)
   // Redoc hides the operations of a tag behind a button. Without tags it shows all operations.
-  return JSON.stringify({ ...document, tags: [] })
+  return JSON.stringify({ ...document, servers, tags: [] }, (key, value) =>
+    key === 'description' && typeof value === 'string' ? unwrapped(value) : value,
+  )
 }
 
 function exampleCall(contract: Contract, operation: Operation): ExampleCall {
@@ -37,6 +49,7 @@ function exampleCall(contract: Contract, operation: Operation): ExampleCall {
   const [body] = Object.entries(requestBody?.content ?? {})
   const success = responses.find(({ status }) => status >= 200 && status < 300)
   return {
+    address: contract.document.servers[0]?.url ?? '',
     operationId: id,
     method,
     path,

@@ -1,24 +1,56 @@
 // Builds the docs: one HTML page that works offline and sends no request to another host. Redoc would load its logos from
-// a CDN, so they are replaced. The Content-Security-Policy of the page blocks everything else.
+// a CDN, so they are replaced. The Content-Security-Policy of the page blocks everything else. The page also has our own
+// style and script (tools/docs/).
 
 import { createHash } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
 import { docsContract } from './docs-contract.ts'
 import { redocly } from './redocly.ts'
 
 const config = fileURLToPath(import.meta.resolve('./docs-page.redocly.yaml'))
 const template = fileURLToPath(import.meta.resolve('./docs-page.hbs'))
+const style = fileURLToPath(import.meta.resolve('../docs/style.css'))
+const script = fileURLToPath(import.meta.resolve('../docs/main.ts'))
 
 export async function docsPage(contract: string): Promise<string> {
-  const page = await render(contract)
-  const offline = ['logo-mini', 'logo-mini-full'].reduce(
-    (text, logo) => replaceOnce(text, `https://cdn.redoc.ly/redoc/${logo}.svg`, redoclyName),
-    page,
+  const replacements = [
+    ['https://cdn.redoc.ly/redoc/logo-mini.svg', redoclyName],
+    ['https://cdn.redoc.ly/redoc/logo-mini-full.svg', redoclyName],
+    // If no text matches, Redoc lists what its fuzzy index finds: all operations for `qqq`.
+    ['let i=n.length?n:r;', 'let i=n;'],
+    ['hydrate(__redoc_definition,', 'hydrate(docsPage.prepare(__redoc_definition),'],
+    ['DOCS_STYLE', await readFile(style, 'utf8')],
+    ['DOCS_SCRIPT', await ownScript()],
+  ] as const
+  const page = replacements.reduce(
+    (text, [old, replacement]) => replaceOnce(text, old, replacement),
+    withHashLinks(await render(contract)),
   )
-  return replaceOnce(offline, 'SCRIPT_HASHES', scriptHashes(offline).join(' '))
+  return replaceOnce(page, 'SCRIPT_HASHES', scriptHashes(page).join(' '))
+}
+
+/** The script of tools/docs/, as the object `docsPage`. */
+async function ownScript(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [script],
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    globalName: 'docsPage',
+    target: 'es2022',
+    write: false,
+  })
+  return outputFiles[0]?.text ?? ''
+}
+
+// Redoc finds its sections by the fragment of the URL, but writes the links for a server that has a page for each.
+function withHashLinks(page: string): string {
+  const start = page.indexOf('<body>')
+  return page.slice(0, start) + page.slice(start).replaceAll(/(<a [^>]*href=")(?=\/)/g, '$1#')
 }
 
 async function render(contract: string): Promise<string> {

@@ -1,5 +1,6 @@
 // The code samples of the docs page with the documented responses, read from the definition that the page contains.
 import { readFileSync } from 'node:fs'
+import { atAddress } from '../../../tools/docs/address.ts'
 
 export interface Sample {
   operationId: string
@@ -34,14 +35,28 @@ export const { description } = definition.info
 /** Redoc shows samples in these languages only. */
 export const languages = options.codeSamples.languages.map(({ lang }) => lang)
 
-export const samples: Sample[] = Object.values(definition.paths)
-  .flatMap((item) => Object.values(item))
-  .flatMap((operation) => (Array.isArray(operation) ? [] : operation)) // parameters that operations of a path share
-  .flatMap((operation) =>
-    (operation['x-codeSamples'] ?? []).map(({ lang, source }) => {
-      return { operationId: operation.operationId, lang, source, documented: documentedResponse(operation) }
-    }),
-  )
+/** With the address of the contract, as in a file. */
+export const samples: Sample[] = samplesOf(definition)
+
+/** The same sample in the page of a service. */
+export function sampleAt(address: string, { operationId, lang }: Sample): Sample {
+  // The types of both modules describe different parts of the same document.
+  const shown = samplesOf(JSON.parse(JSON.stringify(atAddress(embedded('__redoc_definition'), address))))
+  const sample = shown.find((one) => one.operationId === operationId && one.lang === lang)
+  if (sample === undefined) throw new Error(`The page has no sample of ${operationId} in ${lang}.`)
+  return sample
+}
+
+function samplesOf({ paths }: Definition): Sample[] {
+  return Object.values(paths)
+    .flatMap((item) => Object.values(item))
+    .flatMap((operation) => (Array.isArray(operation) ? [] : operation)) // parameters that operations of a path share
+    .flatMap((operation) =>
+      (operation['x-codeSamples'] ?? []).map(({ lang, source }) => {
+        return { operationId: operation.operationId, lang, source, documented: documentedResponse(operation) }
+      }),
+    )
+}
 
 /** The value of an example of the components. */
 export function example(name: string): unknown {

@@ -1,4 +1,4 @@
-// Runs a code sample as a reader who pastes it would: in a new process, with URL and TOKEN and nothing else.
+// Runs a code sample as a reader who pastes it would: in a new process, with TOKEN and nothing else.
 import { symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root, temporaryFolder } from '../../support/folder.ts'
@@ -16,17 +16,14 @@ const runners: Record<string, { command: string; file: string }> = {
 await outputOf('python3', ['--version'], { timeoutMs: installTimeoutMs })
 
 /** Returns the output of a sample. @throws {Error} with its error output if it fails. */
-export async function runSample(
-  { lang, source }: { lang: string; source: string },
-  { URL, TOKEN }: { URL: string; TOKEN: string },
-): Promise<string> {
+export async function runSample({ lang, source }: { lang: string; source: string }, token: string): Promise<string> {
   const runner = runners[lang]
   if (runner === undefined) throw new Error(`There is no command for ${lang}. Add it to run-sample.ts.`)
   await using folder = await folderWithClient()
   await writeFile(join(folder.path, runner.file), source)
   return await outputOf(runner.command, [runner.file], {
     cwd: folder.path,
-    settings: { URL, TOKEN },
+    settings: { TOKEN: token },
     timeoutMs: 60_000,
   })
 }

@@ -7,7 +7,7 @@ import { operations } from '../../../generated/operations.ts'
 import { root } from '../../support/folder.ts'
 import { run } from '../../support/process.ts'
 import { type Implementation, json, startMock, startService } from '../../support/service.ts'
-import { example, languages, type Sample, samples } from './page.ts'
+import { example, languages, type Sample, sampleAt, samples } from './page.ts'
 import { folderWithClient, runSample } from './run-sample.ts'
 
 // `redocly lint` validates the examples.
@@ -37,15 +37,15 @@ describe.each(samples)('the sample of $operationId in $lang', { timeout: 60_000 
     ['mock', startMock],
   ])('prints the documented response of the %s', async (_, start) => {
     await using implementation = await start()
-    const { url: URL, token, internalErrors: errors } = implementation
-    expect(JSON.parse(await runSample(sample, { URL, TOKEN: await token() }))).toEqual(sample.documented)
+    const { url, token, internalErrors: errors } = implementation
+    expect(JSON.parse(await runSample(sampleAt(url, sample), await token()))).toEqual(sample.documented)
     expect(errors).toEqual([])
   })
 })
 
 it('a sample in another language fails', async () => {
   const sample = { lang: 'Fortran', source: 'PRINT *, 204' }
-  await expect(runSample(sample, { URL: '', TOKEN: '' })).rejects.toThrow('There is no command for Fortran')
+  await expect(runSample(sample, '')).rejects.toThrow('There is no command for Fortran')
 })
 
 it('the samples in TypeScript have no type errors', { timeout: 60_000 }, async () => {

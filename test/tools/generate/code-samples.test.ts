@@ -13,6 +13,7 @@ import { root, temporaryFolder } from '../../support/folder.ts'
 
 const awkward = `it's "so" \\ $HOME \`ls\` & null, true #`
 const call: ExampleCall = {
+  address: 'http://127.0.0.1:1',
   operationId: 'tryThis',
   method: 'put',
   path: '/things/{thing}',
@@ -27,17 +28,18 @@ const call: ExampleCall = {
   },
   hasResponseBody: true,
 }
-const sampleIn = (language: string) =>
-  codeSamples(call).find(({ lang }) => lang === language) ?? { lang: '', source: '' }
+const sampleIn = (language: string, address = call.address) =>
+  codeSamples({ ...call, address }).find(({ lang }) => lang === language) ?? { lang: '', source: '' }
 const substitute = join(root, 'test/support/substitutes/curl')
 
 describe('a sample with awkward values', { timeout: 60_000 }, () => {
   it.each([
-    ['in curl', sampleIn('curl')],
-    ['in Python', sampleIn('Python')],
-    ['with the substitute of curl', { lang: 'curl', source: sampleIn('curl').source.replace('curl', substitute) }],
-  ])('sends them unchanged %s', async (_, sample) => {
-    const printed = await runSample(sample, { URL: await startEcho(), TOKEN: 'secret' })
+    ['in curl', 'curl', 'curl'],
+    ['in Python', 'Python', 'curl'],
+    ['with the substitute of curl', 'curl', substitute],
+  ])('sends them unchanged %s', async (_, lang, command) => {
+    const { source } = sampleIn(lang, await startEcho())
+    const printed = await runSample({ lang, source: source.replace('curl', command) }, 'secret')
     expect(JSON.parse(printed)).toEqual({
       method: 'PUT',
       path: `/things/${encodeURIComponent(`${awkward}/ü🌱`)}`,
@@ -63,7 +65,7 @@ describe('a sample with awkward values', { timeout: 60_000 }, () => {
 describe('the samples of a contract', () => {
   it('contain the required parameters, with their examples', async () => {
     const { paths } = JSON.parse(await docsContractWithRequired('limit'))
-    expect(paths['/plants'].get['x-codeSamples'][0].source).toContain('"$URL/plants?limit=2"')
+    expect(paths['/plants'].get['x-codeSamples'][0].source).toContain('"http://127.0.0.1:3000/plants?limit=2"')
   })
 
   it('need an example for each required parameter', async () => {

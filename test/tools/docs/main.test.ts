@@ -1,0 +1,161 @@
+// The docs page in a real browser, as its readers use it: with a mouse, with a keyboard, on paper, on a phone and from a disk.
+import { join } from 'node:path'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { operations } from '../../../generated/operations.ts'
+import { startBrowser } from '../../support/browser.ts'
+import { root } from '../../support/folder.ts'
+import { sharedService } from '../../support/shared-service.ts'
+import { lowContrast } from './low-contrast.ts'
+
+const service = await sharedService()
+const file = `file://${join(root, 'generated/docs.html')}`
+const summaries = ['List plants', 'Create a plant', 'Read a plant', 'Change a plant', 'Delete a plant']
+const timeout = 60_000
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await startBrowser()
+}, timeout)
+afterAll(() => browser.close())
+
+/** Opens the page, and waits until all of it is rendered. */
+async function open(url: string, options: BrowserContextOptions = {}): Promise<Page & AsyncDisposable> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
+  const page = await context.newPage()
+  await page.goto(url)
+  await page
+    .locator('try-it')
+    .nth(summaries.length - 1)
+    .waitFor({ state: 'attached', timeout })
+  await page.getByTestId('search-trigger').getByText('Loading').waitFor({ state: 'detached', timeout })
+  return Object.assign(page, { [Symbol.asyncDispose]: () => context.close() })
+}
+
+describe('the docs page of the service', { timeout: 2 * timeout }, () => {
+  it('sends requests, and shows the responses as text', async () => {
+    const requests: string[] = []
+    await using page = await open(`${service.url}/docs#/other/createplant`)
+    page.on('request', (request) => requests.push(`${request.method()} ${request.url()}`))
+    const form = page.locator('try-it[operation=createPlant]')
+    await form.getByText('Try it').click()
+    await form.getByRole('button', { name: 'Get a development token' }).click()
+    await form.getByText('The token is in the field.').waitFor()
+    const name = '<img src=x onerror="document.title=1"> 🌱'
+    await form.getByLabel('Body').fill(JSON.stringify({ name }))
+    await form.getByRole('button', { name: 'Send' }).click()
+    await form.getByText('201 Created').waitFor()
+    const created = JSON.parse(await form.getByRole('region', { name: 'Response body' }).innerText())
+    expect(created.name).toBe(name)
+    expect(await form.locator('img').count()).toBe(0)
+
+    // The other forms have the token, too.
+    const reading = page.locator('try-it[operation=getPlant]')
+    await reading.getByText('Try it').click()
+    await reading.getByLabel('id (path)').fill(created.id)
+    await reading.getByRole('button', { name: 'Send' }).click()
+    await reading.getByText('200 OK').waitFor()
+    expect(JSON.parse(await reading.getByRole('region', { name: 'Response body' }).innerText())).toEqual(created)
+    await reading.getByLabel('Token').fill('')
+    await reading.getByRole('button', { name: 'Send' }).click()
+    await reading.getByText('401 Unauthorized').waitFor()
+    expect(requests).toEqual([
+      `POST ${service.url}/development-token`,
+      `POST ${service.url}/plants`,
+      `GET ${service.url}/plants/${created.id}`,
+      `GET ${service.url}/plants/${created.id}`,
+    ])
+    expect(await page.title()).not.toBe('1')
+  })
+
+  it('has its address in the samples and in the list of servers, and shows all operations on paper', async () => {
+    await using page = await open(`${service.url}/docs`)
+    const samples = await page.locator('[data-testid=source-code] [data-language]').allTextContents()
+    expect(samples.filter((text) => text.includes(`"${service.url}/plants`))).toHaveLength(summaries.length)
+    await page.emulateMedia({ media: 'print' })
+    const text = await page.locator('body').innerText()
+    expect(text).toContain(service.url)
+    expect(text).not.toContain('{base_url}')
+    for (const part of [...summaries, 'If-Unmodified-Since', 'Idempotency-Key']) expect(text).toContain(part)
+  })
+
+  it('finds words, also those at the end of a line, and nothing for nonsense', async () => {
+    await using page = await open(`${service.url}/docs`)
+    await page.keyboard.press('Control+k')
+    const field = page.locator('input:visible')
+    const results = field.locator('xpath=ancestor::*[contains(., "to navigate")][1]')
+    await field.fill('listed exactly')
+    await results.getByText('is listed exactly once').waitFor()
+    await field.fill('qqq')
+    await results.getByText('No results').waitFor()
+  })
+
+  it('works with the keyboard', async () => {
+    await using page = await open(`${service.url}/docs`)
+    const focused = () => page.evaluate(() => document.activeElement?.textContent)
+    await page.keyboard.press('Tab')
+    expect(await focused()).toBe('Skip to the content')
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
+
+    await page.getByText('Skip to the content').focus()
+    await page.keyboard.press('Tab')
+    expect(await focused()).toMatch(/^Search/)
+    await page.keyboard.press('Enter')
+    await page.locator('input:visible').waitFor()
+    await page.keyboard.press('Escape')
+
+    const panel = page.locator('[data-section-id="/other/listplants"]').getByTestId('right-panel')
+    await panel.getByRole('button', { name: 'curl' }).focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(focused).toBe('curl')
+    await page.keyboard.press('ArrowDown')
+    expect(await focused()).toBe('TypeScript')
+    await page.keyboard.press('Enter')
+    await panel.getByText('createPlantClient').first().waitFor()
+    expect(await focused()).toBe('TypeScript')
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON')
+  })
+
+  it.each([
+    ['light', 1280],
+    ['light', 390],
+    ['dark', 1280],
+    ['dark', 390],
+  ] as const)(
+    'has texts with enough contrast in the %s theme, and no scroll bar below, %i pixels wide',
+    async (colorScheme, width) => {
+      await using page = await open(`${service.url}/docs`, { colorScheme, viewport: { width, height: 900 } })
+      // A form, and sections far from the reader.
+      await page.addStyleTag({ content: '* { content-visibility: visible !important }' })
+      await page
+        .locator('try-it summary')
+        .first()
+        .evaluate((summary: HTMLElement) => summary.click())
+      expect(await page.evaluate(lowContrast)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    },
+  )
+})
+
+it('the docs page in a file has links that work, and sends no request', { timeout: 2 * timeout }, async () => {
+  const requests: string[] = []
+  // Without scripts, these are the links before Redoc starts.
+  for (const javaScriptEnabled of [false, true]) {
+    const context = await browser.newContext({ javaScriptEnabled })
+    const page = await context.newPage()
+    page.on('request', (request) => requests.push(request.url()))
+    await page.goto(file)
+    if (javaScriptEnabled) await page.locator('try-it').first().waitFor({ state: 'attached', timeout })
+    const links = await page
+      .locator('a:not([href^="https:"])')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+    expect(links.filter((link) => !link?.startsWith('#'))).toEqual([])
+    for (const operation of Object.keys(operations)) expect(links).toContain(`#/other/${operation.toLowerCase()}`)
+    if (javaScriptEnabled) {
+      expect(await page.locator('try-it').first().locator('p').textContent()).toContain('A file cannot send requests')
+    }
+    await context.close()
+  }
+  expect(requests).toEqual([file, file])
+})

@@ -1,0 +1,93 @@
+// Redoc has controls that only a mouse can use, and elements without the roles that screen readers need. This adds what is
+// missing, also to elements that appear later.
+
+const searchField = '[data-testid=search-trigger]'
+const menuButton = 'button[aria-haspopup=menu]'
+
+export function makeAccessible(): void {
+  document.addEventListener('DOMContentLoaded', () => {
+    const changes = { childList: true, characterData: true, subtree: true }
+    const observer = new MutationObserver(() => {
+      describeElements()
+      observer.takeRecords()
+    })
+    observer.observe(document.body, changes)
+    describeElements()
+    addSkipLink()
+  })
+  // Redoc also listens to keys, so this comes first.
+  document.addEventListener('keydown', useKey, { capture: true })
+}
+
+function describeElements(): void {
+  each('.menu-content', { role: 'navigation', 'aria-label': 'Contents' })
+  each(searchField, { role: 'button', tabindex: '0' })
+  // The title of an operation is a level 2.
+  each('[data-component-name="Typography/H4"]', { 'aria-level': '3' })
+  each('h5', { 'aria-level': '4' })
+  // The name of a button must contain what it shows (WCAG 2.2, 2.5.3).
+  for (const button of document.querySelectorAll(`${menuButton}[aria-label]`)) {
+    set(button, { 'aria-label': `${button.getAttribute('aria-label')?.split(':')[0]}: ${button.textContent}` })
+  }
+}
+
+function each(selector: string, attributes: Record<string, string>): void {
+  for (const one of document.querySelectorAll(selector)) set(one, attributes)
+}
+
+function set(target: Element, attributes: Record<string, string>): void {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (target.getAttribute(name) !== value) target.setAttribute(name, value)
+  }
+}
+
+// A link to a fragment would be a route of Redoc.
+function addSkipLink(): void {
+  const link = document.querySelector<HTMLAnchorElement>('.skip')
+  link?.addEventListener('click', (event) => {
+    event.preventDefault()
+    const content = document.querySelector<HTMLElement>('main')
+    content?.setAttribute('tabindex', '-1')
+    content?.focus()
+  })
+}
+
+function useKey(event: KeyboardEvent): void {
+  const target = event.target instanceof Element ? event.target : document.body
+  const isActivation = event.key === 'Enter' || event.key === ' '
+  const item = target.closest<HTMLElement>('[role=menuitem]')
+  if (item && target === item) useKeyInMenu(event, item)
+  else if (isActivation && target.matches(searchField)) {
+    event.preventDefault()
+    ;(target as HTMLElement).click()
+  } else if ((isActivation || event.key === 'ArrowDown') && target.matches(`${menuButton}[aria-expanded=false]`)) {
+    // Redoc opens the menu at the end of the page, where Tab does not find it.
+    event.preventDefault()
+    event.stopPropagation()
+    ;(target as HTMLElement).click()
+    requestAnimationFrame(() => requestAnimationFrame(() => openMenuItems()[0]?.focus()))
+  }
+}
+
+function useKeyInMenu(event: KeyboardEvent, item: HTMLElement): void {
+  const items = openMenuItems()
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  const closes = event.key === 'Escape' || event.key === 'Tab'
+  const chooses = event.key === 'Enter' || event.key === ' '
+  if (step === undefined && !closes && !chooses) return
+  event.preventDefault()
+  event.stopPropagation()
+  if (step !== undefined) {
+    items.at((items.indexOf(item) + step) % items.length)?.focus()
+    return
+  }
+  const button = document.querySelector<HTMLElement>(`${menuButton}[aria-expanded=true]`)
+  if (chooses) item.click()
+  else button?.click()
+  button?.focus()
+}
+
+function openMenuItems(): HTMLElement[] {
+  const items = [...document.querySelectorAll<HTMLElement>('[role=menuitem]')]
+  return items.filter((item) => item.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+}

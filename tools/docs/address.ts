@@ -1,0 +1,26 @@
+// The address of the service, as the docs page shows it: the one that served the page.
+import { type Definition, operationsOf } from './definition.ts'
+
+/**
+ * @param page The URL of the docs page, such as `https://plants.example/api/docs#/section/paging`.
+ * @returns The address of the service, such as `https://plants.example/api`; `undefined` if a file shows the page, or if a
+ *   code sample could not quote the address safely.
+ */
+export function serviceAddress(page: string): string | undefined {
+  if (!URL.canParse('.', page)) return undefined
+  const address = new URL('.', page).href.replace(/\/$/, '')
+  return /^https?:\/\/[\w.~%:/[\]-]+$/.test(address) ? address : undefined
+}
+
+/** Replaces the address of the contract, in the list of servers and in the code samples. */
+export function atAddress(definition: Definition, address: string): Definition {
+  const copy = structuredClone(definition)
+  const documented = copy.servers[0]?.url ?? ''
+  copy.servers = [{ url: address, description: 'The service that shows this page' }]
+  for (const { operation } of operationsOf(copy)) {
+    for (const sample of operation['x-codeSamples'] ?? []) {
+      sample.source = sample.source.replaceAll(documented, () => address)
+    }
+  }
+  return copy
+}

@@ -1,0 +1,93 @@
+// The parts of the contract in the docs page that the script of the page reads.
+
+export interface Definition {
+  servers: { url: string; description: string }[]
+  paths: Record<string, PathItem>
+  components: { parameters: Record<string, Parameter>; examples: Record<string, Example> }
+}
+
+interface Ref {
+  $ref: string
+}
+
+interface Example {
+  value: unknown
+}
+
+interface Parameter {
+  name: string
+  in: string
+  required?: boolean
+  deprecated?: boolean
+  examples?: Record<string, Example | Ref>
+}
+
+type PathItem = { parameters?: (Parameter | Ref)[] } & Record<string, Operation | (Parameter | Ref)[] | undefined>
+
+interface Operation {
+  operationId: string
+  summary: string
+  parameters?: (Parameter | Ref)[]
+  requestBody?: { content: Record<string, { examples: Record<string, Example | Ref> }> }
+  'x-codeSamples'?: { lang: string; source: string }[]
+}
+
+/** What a form needs to send a request of an operation. */
+export interface Call {
+  operationId: string
+  summary: string
+  /** In upper case. */
+  method: string
+  path: string
+  parameters: { name: string; in: string; isRequired: boolean; isDeprecated: boolean; example: string }[]
+  /** Absent if the operation has no request body. */
+  body?: { mediaTypes: string[]; example: string }
+}
+
+const methods = ['get', 'put', 'post', 'patch', 'delete']
+
+export function callsOf(definition: Definition): Call[] {
+  return operationsOf(definition).map(({ path, method, shared, operation }) => {
+    const parameters = [...shared, ...(operation.parameters ?? [])].map((one) => resolved(definition, one))
+    const content = Object.entries(operation.requestBody?.content ?? {})
+    return {
+      operationId: operation.operationId,
+      summary: operation.summary,
+      method: method.toUpperCase(),
+      path,
+      parameters: parameters.map(({ name, in: group, required = false, deprecated = false, examples }) => {
+        const example = firstExample(definition, examples)
+        return { name, in: group, isRequired: required, isDeprecated: deprecated, example: String(example ?? '') }
+      }),
+      ...(content.length > 0 && {
+        body: {
+          mediaTypes: content.map(([mediaType]) => mediaType),
+          example: JSON.stringify(firstExample(definition, content[0]?.[1].examples), null, 2),
+        },
+      }),
+    }
+  })
+}
+
+export function operationsOf({ paths }: Definition) {
+  return Object.entries(paths).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const operation = item[method]
+      const isOperation = operation !== undefined && !Array.isArray(operation)
+      return isOperation ? [{ path, method, shared: item.parameters ?? [], operation }] : []
+    }),
+  )
+}
+
+function firstExample(definition: Definition, examples: Record<string, Example | Ref> = {}): unknown {
+  const [first] = Object.values(examples)
+  return first && resolved(definition, first).value
+}
+
+function resolved<T extends Parameter | Example>({ components }: Definition, value: T | Ref): T {
+  if (!('$ref' in value)) return value
+  const [, , group = '', name = ''] = value.$ref.split('/')
+  const found = (components as Record<string, Record<string, unknown>>)[group]?.[name]
+  if (found === undefined) throw new Error(`The contract has nothing at ${value.$ref}.`)
+  return found as T
+}

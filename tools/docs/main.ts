@@ -1,0 +1,19 @@
+// The script of the docs page, beside Redoc. It runs before Redoc and must not need a network.
+
+import { makeAccessible } from './accessibility.ts'
+import { atAddress, serviceAddress } from './address.ts'
+import type { Definition } from './definition.ts'
+import { renderEverything } from './render-everything.ts'
+import { defineTryIt } from './try-it.ts'
+
+// Redoc would use eval to search in a worker, which the policy of the page blocks. Without Worker, it searches in the page.
+Reflect.deleteProperty(globalThis, 'Worker')
+renderEverything()
+makeAccessible()
+
+/** @returns The definition that Redoc renders: with the address of the service that serves the page. */
+export function prepare(definition: Definition): Definition {
+  const address = serviceAddress(location.href)
+  defineTryIt(definition, address)
+  return address === undefined ? definition : atAddress(definition, address)
+}

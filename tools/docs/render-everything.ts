@@ -1,0 +1,36 @@
+// Redoc renders a section when the reader comes near it. Then printing and the search of the browser would miss all others.
+
+/** Replaces what Redoc asks: each element is in view as soon as the browser has time. */
+export function renderEverything(): void {
+  // Safari has no requestIdleCallback.
+  const whenIdle = (run: () => void) =>
+    'requestIdleCallback' in globalThis ? requestIdleCallback(run) : setTimeout(run, 50)
+  globalThis.IntersectionObserver = class extends IntersectionObserver {
+    readonly #report: (target: Element) => void
+
+    constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+      super(callback, options)
+      this.#report = (target) => {
+        const area = target.getBoundingClientRect()
+        callback(
+          [
+            {
+              target,
+              time: performance.now(),
+              isIntersecting: true,
+              intersectionRatio: 1,
+              boundingClientRect: area,
+              intersectionRect: area,
+              rootBounds: null,
+            },
+          ],
+          this,
+        )
+      }
+    }
+
+    override observe(target: Element): void {
+      whenIdle(() => this.#report(target))
+    }
+  }
+}
