@@ -1,12 +1,16 @@
 // Pages for people and tools beside the API, open to anyone: the docs, the contract, and the problem types.
 import { readFileSync } from 'node:fs'
 import type { Request, Response } from 'express'
+import { examples } from '../../generated/examples.ts'
+import { operations } from '../core/contract/plan.ts'
 import { problemKinds } from '../core/contract/problem-kinds.ts'
 import { methodNotAllowed } from '../core/contract/routes.ts'
 import type { Pipeline } from '../core/pipeline/pipeline.ts'
 import { readTarget, splitTarget } from '../core/pipeline/target.ts'
+import { apiCatalog, catalogMediaType, catalogPath, linkHeader } from './api-catalog.ts'
 import { send, toHttpRequest } from './express-adapter.ts'
 import { icon } from './icon.ts'
+import { operationMarkdown } from './markdown-pages.ts'
 import { problemList, problemPage } from './problem-pages.ts'
 import { StaticBody } from './static-body.ts'
 
@@ -17,8 +21,12 @@ interface Page {
   policy?: string
 }
 
+const markdown = read('../../generated/docs.md')
+
 const files: Record<string, Page> = {
   '/docs': htmlPage(read('../../generated/docs.html')),
+  '/docs.md': page('text/markdown', markdown),
+  [catalogPath]: page(catalogMediaType, apiCatalog),
   '/openapi.json': page('application/json', read('../../generated/openapi.json')),
   '/openapi-3.0.json': page('application/json', read('../../generated/openapi-3.0.json')),
   '/openapi.yaml': page('application/yaml', read('../../openapi.yaml')),
@@ -26,9 +34,21 @@ const files: Record<string, Page> = {
   '/favicon.ico': page('image/svg+xml', icon),
 }
 
-const problems = problemKinds.map((kind) => [`/problems/${kind.name}`, htmlPage(problemPage(kind))] as const)
+const problems = problemKinds.map(
+  (kind) => [`/problems/${kind.name}`, htmlPage(problemPage(kind, exampleOf(kind.type)))] as const,
+)
 
-const pages: ReadonlyMap<string, Page> = new Map([...Object.entries(files), ...problems])
+const operationPages = operations.map(
+  ({ id }) => [`/docs/${id}.md`, page('text/markdown', operationMarkdown(markdown, id))] as const,
+)
+
+const pages: ReadonlyMap<string, Page> = new Map([...Object.entries(files), ...problems, ...operationPages])
+
+/** The first documented response with this type. */
+function exampleOf(type: string): unknown {
+  const bodies = Object.values(examples).flatMap((response) => Object.values(response.bodies))
+  return bodies.find((body) => Object(body).type === type)
+}
 
 interface Redirect {
   /** Relative, because the service may have a path prefix. */
@@ -60,7 +80,8 @@ export function createPages({ respondToOptions }: Pipeline): Pages {
       readTarget(request) // 414, 400
       if (req.method === 'OPTIONS') return send(res, respondToOptions(request, methods))
       if (req.method !== 'GET' && req.method !== 'HEAD') throw methodNotAllowed(methods)
-      res.set({ ...res.locals.headers, 'Cache-Control': 'no-cache' })
+      const { path } = splitTarget(req.originalUrl)
+      res.set({ ...res.locals.headers, 'Cache-Control': 'no-cache', Link: linkHeader(path) })
       if ('location' in found) return void res.status(302).set('Location', found.location).end()
       res.set('Content-Type', `${found.mediaType}; charset=utf-8`)
       if (found.policy !== undefined) res.set('Content-Security-Policy', found.policy)

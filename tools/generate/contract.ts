@@ -8,10 +8,21 @@ import { keysOf } from './json-pointer.ts'
 export type Reference<T> = T | { $ref: string }
 
 export interface Document {
-  info: { version: string; summary: string; description: string; license: { name: string; identifier: string } }
+  info: {
+    title: string
+    version: string
+    summary: string
+    description: string
+    license: { name: string; identifier: string }
+  }
   servers: { url: string; description: string }[]
+  tags: { name: string; description: string }[]
   paths: Record<string, { parameters?: Reference<Parameter>[] } & Record<string, OperationObject>>
-  components: { headers: Record<string, Header>; responses: Record<string, Response> }
+  components: {
+    headers: Record<string, Header>
+    responses: Record<string, Response>
+    schemas: Record<string, Schema>
+  }
   'x-http-responses': Record<string, Reference<Response>>
   'x-limits': Record<string, number>
 }
@@ -30,6 +41,7 @@ interface Deprecatable {
 
 interface OperationObject extends Deprecatable {
   operationId?: string
+  tags?: string[]
   summary: string
   description: string
   deprecated?: boolean
@@ -42,6 +54,7 @@ interface OperationObject extends Deprecatable {
 export interface Parameter extends Deprecatable {
   name: string
   in: 'query' | 'header' | 'path'
+  description: string
   allowEmptyValue?: boolean
   required?: boolean
   schema: Reference<Schema>
@@ -55,6 +68,7 @@ export interface Response {
 }
 
 export interface Header {
+  description: string
   required?: boolean
   schema: Reference<Schema>
   example?: unknown
@@ -63,7 +77,18 @@ export interface Header {
 export type Examples = Record<string, Reference<{ value: unknown }>>
 
 export interface Schema extends Deprecatable {
-  type?: string
+  type?: string | string[]
+  description?: string
+  format?: string
+  pattern?: string
+  minimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
+  minItems?: number
+  maxItems?: number
+  required?: string[]
+  items?: Reference<Schema>
   const?: unknown
   default?: unknown
   properties?: Record<string, Reference<Schema>>

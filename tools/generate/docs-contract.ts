@@ -9,7 +9,6 @@ import { workflowsChapter } from './workflows-chapter.ts'
 /** The parts of the document that the docs page changes. */
 interface DocsDocument {
   info: { description: string }
-  tags: { name: string; description: string }[]
   paths: Record<string, Record<string, DocsOperation | undefined>>
 }
 
@@ -24,17 +23,14 @@ export async function docsContract(path: string): Promise<string> {
   const contract = await readDescribedContract(path)
   // The same document, with the fields that are only for the docs.
   const document = contract.document as unknown as DocsDocument
-  const used = new Set<unknown>()
+  const texts = chapters(contract).map(({ name, description }) => `# ${name}\n\n${description}`)
   for (const operation of contract.operations) {
     const shown = document.paths[operation.path]?.[operation.method]
     if (shown === undefined) continue
-    for (const tag of [shown.tags].flat()) used.add(tag)
     delete shown.tags
     shown.description += `\n\n<try-it operation="${operation.id}"></try-it>`
     shown['x-codeSamples'] = codeSamples(exampleCall(contract, operation))
   }
-  const chapters = document.tags.filter(({ name }) => !used.has(name))
-  const texts = chapters.map(({ name, description }) => `# ${name}\n\n${description}`)
   document.info.description = [document.info.description, ...texts, await workflowsChapter()].join('\n\n')
   // The script of the page replaces the first server by the one that shows the page.
   const servers = contract.document.servers.slice(0, 1)
@@ -44,7 +40,15 @@ export async function docsContract(path: string): Promise<string> {
   )
 }
 
-function exampleCall(contract: Contract, operation: Operation): ExampleCall {
+/** The tags that no operation has: chapters for readers. */
+export function chapters({ document }: Contract): Contract['document']['tags'] {
+  const operations = Object.values(document.paths).flatMap((item) => Object.values(item))
+  const used = new Set(operations.flatMap((one) => ('tags' in one ? one.tags : [])))
+  return document.tags.filter(({ name }) => !used.has(name))
+}
+
+/** The call of the code samples. */
+export function exampleCall(contract: Contract, operation: Operation): ExampleCall {
   const { id, method, path, parameters, requestBody, responses } = operation
   const [body] = Object.entries(requestBody?.content ?? {})
   const success = responses.find(({ status }) => status >= 200 && status < 300)

@@ -1,5 +1,6 @@
 // The files of generated/, and the generator of each.
 
+import { docsMarkdown } from './docs-markdown.ts'
 import { docsPage } from './docs-page.ts'
 import { examples } from './examples.ts'
 import { json } from './json.ts'
@@ -35,6 +36,7 @@ export const generators = {
   'header-validators.d.ts': headerValidatorTypes,
   'openapi-validators.js': openapiValidators,
   'openapi-validators.d.ts': openapiValidatorTypes,
+  'docs.md': docsMarkdown,
   'docs.html': docsPage,
 } satisfies Record<string, FileGenerator>
 

@@ -15,6 +15,7 @@ const filesItReads = [
   'generated/openapi.json',
   'generated/openapi-3.0.json',
   'generated/docs.html',
+  'generated/docs.md',
   'openapi.yaml',
   'server/mock/control-openapi.yaml',
 ]

@@ -1,18 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { operations } from '../../../generated/operations.ts'
 import { expectProblem } from '../../support/problem.ts'
 import { sendRawRequest } from '../../support/raw-http.ts'
 import { sharedImplementations } from '../../support/shared-service.ts'
 
-const files = ['generated/docs.html', 'generated/openapi-3.0.json', 'openapi.yaml']
-const [docs = '', json = '', yaml = ''] = await Promise.all(files.map((file) => readFile(file, 'utf8')))
+const files = ['generated/docs.html', 'generated/docs.md', 'generated/openapi-3.0.json', 'openapi.yaml']
+const [docs = '', markdown = '', json = '', yaml = ''] = await Promise.all(files.map((file) => readFile(file, 'utf8')))
 
 describe.each(await sharedImplementations())('without a token, $name', ({ url }) => {
   const get = (path: string, init?: RequestInit) => fetch(url + path, init)
 
   it.each([
     ['/docs', 'text/html; charset=utf-8', docs],
+    ['/docs.md', 'text/markdown; charset=utf-8', markdown],
     ['/openapi-3.0.json', 'application/json; charset=utf-8', json],
     ['/openapi.yaml', 'application/yaml; charset=utf-8', yaml],
   ])('returns the file of %s', async (path, mediaType, text) => {
@@ -27,6 +29,48 @@ describe.each(await sharedImplementations())('without a token, $name', ({ url })
     expect(response.headers.get('Content-Type')).toContain('application/json')
     expect(await response.json()).toEqual(parse(yaml))
   })
+
+  it.each(Object.keys(operations))('returns the Markdown of %s, with links that work in its folder', async (id) => {
+    const response = await get(`/docs/${id}.md`)
+    expect(response.headers.get('Content-Type')).toBe('text/markdown; charset=utf-8')
+    const text = await response.text()
+    expect(text).toMatch(/^## /)
+    expect(text.match(/^## /gm)).toHaveLength(1)
+    expect(text).toContain(`operation \`${id}\``)
+    const links = Array.from(text.matchAll(/\]\((?!https:)([^)#]*)/g), ([, link = '']) => link)
+    expect(links.length).toBeGreaterThan(5)
+    for (const link of new Set(links)) expect((await get(new URL(link, `${url}/docs/x`).pathname)).status).toBe(200)
+  })
+
+  it('says in a catalog where the docs and the contract are', async () => {
+    const path = '/.well-known/api-catalog'
+    const response = await get(path)
+    expect(response.headers.get('Content-Type')).toMatch(/^application\/linkset\+json; profile=/)
+    const { linkset } = await response.json()
+    expect(new URL(linkset[0].anchor, url + path).href).toBe(`${url}/`)
+    for (const relation of ['service-desc', 'service-doc']) {
+      for (const { href, type } of linkset[0][relation]) {
+        const target = await fetch(new URL(href, url + path))
+        expect(target.headers.get('Content-Type')).toBe(`${type}; charset=utf-8`)
+      }
+    }
+  })
+
+  it.each(['/docs', '/openapi.json', '/problems/not-found', '/.well-known/api-catalog'])(
+    'has links from %s to the docs, the contract and the catalog',
+    async (path) => {
+      const { headers } = await get(path, { method: 'HEAD' })
+      const links = [...(headers.get('Link') ?? '').matchAll(/<([^>]+)>; rel="([^"]+)"(?:; type="([^"]+)")?/g)]
+      const relations = links.map(([, , relation]) => relation)
+      for (const relation of ['service-doc', 'service-desc', 'api-catalog']) expect(relations).toContain(relation)
+      expect(relations.includes('alternate')).toBe(path === '/docs')
+      for (const [, href = '', , type = ''] of links) {
+        const target = await fetch(new URL(href, url + path))
+        expect(target.status).toBe(200)
+        expect(target.headers.get('Content-Type')).toContain(type)
+      }
+    },
+  )
 
   it('allows the scripts of the docs page by their hashes, and requests to its own origin only', async () => {
     const policy = (await get('/docs')).headers.get('Content-Security-Policy')

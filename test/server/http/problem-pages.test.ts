@@ -11,7 +11,7 @@ describe.each(await sharedImplementations())('without a token, $name', ({ url })
     expect(response.status).toBe(200)
     expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
     const text = await response.text()
-    for (const part of [type, title, `status ${status}`]) expect(text).toContain(part)
+    for (const part of [type, title, `status ${status}`, `"status": ${status},`]) expect(text).toContain(part)
     expect(text).not.toContain('undefined')
   })
 
@@ -40,14 +40,18 @@ it('every problem type of the contract has a page', async () => {
 
 it('a problem page escapes its texts', () => {
   const help = 'Send `Bearer <token>` & go.'
-  const page = problemPage({
-    name: 'not-found',
-    type: 'tag:plants.example,2026:not-found',
-    status: 404,
-    title: 'a < b & <b>c</b> &amp; "d"',
-    help,
-  })
+  const page = problemPage(
+    {
+      name: 'not-found',
+      type: 'tag:plants.example,2026:not-found',
+      status: 404,
+      title: 'a < b & <b>c</b> &amp; "d"',
+      help,
+    },
+    { detail: '</pre><script>' },
+  )
   const title = 'a &lt; b &amp; &lt;b>c&lt;/b> &amp;amp; "d"'
   for (const tag of ['title', 'h1']) expect(page).toContain(`<${tag}>${title}</${tag}>`)
   expect(page).toContain('<p>Send <code>Bearer &lt;token></code> &amp; go.</p>')
+  expect(page).toContain('"detail": "&lt;/pre>&lt;script>"')
 })

@@ -138,6 +138,23 @@ describe('the docs page of the service', { timeout: 2 * timeout }, () => {
   )
 })
 
+it.each(['light', 'dark'] as const)(
+  'the problem pages have enough contrast in the %s theme',
+  async (colorScheme) => {
+    const context = await browser.newContext({ colorScheme, viewport: { width: 390, height: 900 } })
+    const page = await context.newPage()
+    for (const path of ['/problems', '/problems/invalid-request']) {
+      await page.goto(service.url + path)
+      expect(await page.evaluate(lowContrast)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+      const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+      expect(background).toBe(colorScheme === 'dark' ? 'rgb(26, 28, 33)' : 'rgb(255, 255, 255)')
+    }
+    await context.close()
+  },
+  timeout,
+)
+
 it('the docs page in a file has links that work, and sends no request', { timeout: 2 * timeout }, async () => {
   const requests: string[] = []
   // Without scripts, these are the links before Redoc starts.

@@ -42,6 +42,11 @@ describe('the docs page', () => {
     expect(head).toContain('<link rel="icon" href="data:')
   })
 
+  it('has no chapter for the group of operations', () => {
+    expect(description).toContain('# First steps')
+    expect(description).not.toContain('# Plants')
+  })
+
   it('has every operation in its side bar', () => {
     for (const operation of Object.keys(operations)) {
       expect(page).toContain(` href="#/other/${operation.toLowerCase()}"`)

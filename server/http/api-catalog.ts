@@ -1,0 +1,36 @@
+// Says where the docs and the contract are: as a catalog (RFC 9727) and in the Link header of each page (RFC 8631). All
+// references are relative, because the service may have a path prefix.
+
+export const catalogPath = '/.well-known/api-catalog'
+export const catalogMediaType = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"'
+
+const descriptions = [
+  { href: 'openapi.json', type: 'application/json' },
+  { href: 'openapi.yaml', type: 'application/yaml' },
+]
+const docs = [
+  { href: 'docs', type: 'text/html' },
+  { href: 'docs.md', type: 'text/markdown' },
+]
+
+/** The links of the API, as JSON (RFC 9264). */
+export const apiCatalog = `${JSON.stringify(
+  { linkset: [{ anchor: '../', 'service-desc': from('../', descriptions), 'service-doc': from('../', docs) }] },
+  null,
+  2,
+)}\n`
+
+/** The Link header of a page. @param path The path of the page, without a prefix. */
+export function linkHeader(path: string): string {
+  const up = '../'.repeat(path.split('/').length - 2)
+  const links = [
+    ...from(up, docs).map((link) => ({ ...link, rel: 'service-doc' })),
+    ...from(up, descriptions).map((link) => ({ ...link, rel: 'service-desc' })),
+    ...(path === '/docs' ? [{ href: 'docs.md', type: 'text/markdown', rel: 'alternate' }] : []),
+  ].map(({ href, type, rel }) => `<${href}>; rel="${rel}"; type="${type}"`)
+  return [...links, `<${up}${catalogPath.slice(1)}>; rel="api-catalog"`].join(', ')
+}
+
+function from(folder: string, links: { href: string; type: string }[]) {
+  return links.map(({ href, type }) => ({ href: folder + href, type }))
+}
