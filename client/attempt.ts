@@ -65,8 +65,9 @@ export async function attempt(
 
 // The headers of the 304 replace the stored ones (RFC 9111, section 3.2), except those that describe the stored body.
 function updatedHeaders(stored: Headers, newer: Headers): Headers {
-  const headers = new Headers(stored)
-  for (const [name, value] of newer) if (!name.startsWith('content-')) headers.set(name, value)
+  // An array, because happy-dom cannot copy the headers of another fetch.
+  const headers = new Headers([...stored])
+  for (const [name, value] of newer) if (!/^content-/i.test(name)) headers.set(name, value)
   return headers
 }
 

@@ -19,7 +19,7 @@ export abstract class PlantClientError extends Error implements Call {
   }
 }
 
-/** An argument cannot be sent, and `cause` says why. Nothing was sent. */
+/** An argument cannot be sent, and `cause` says why; or a condition of a write has no value. Nothing was sent. */
 export class InputError extends PlantClientError {
   override readonly name = 'InputError'
 }

@@ -1,7 +1,6 @@
-// Builds the request of an operation, which all attempts of a call send. openapi-fetch puts the URL and the headers
-// together.
+// Builds the request of an operation, which all attempts of a call send. openapi-fetch writes the query.
 
-import { createFinalURL, createQuerySerializer, defaultPathSerializer, mergeHeaders } from 'openapi-fetch'
+import { createQuerySerializer } from 'openapi-fetch'
 import { InputError } from './errors.ts'
 import type { AnyInput } from './operation-input.ts'
 import { type OperationId, operationTable } from './operation-table.ts'
@@ -15,19 +14,19 @@ export interface OperationRequest {
   isIdempotent: boolean
 }
 
+const unreadable = 'If ETag was not readable, let the service or the gateway send Access-Control-Expose-Headers: ETag'
+
 /** @throws {InputError} for parameters that a URL cannot contain. */
 export function buildUrl(operation: OperationId, baseUrl: string, { query, path }: AnyInput): URL {
   const template = operationTable[operation].path
-  const params = { ...(query && { query: { ...query } }), ...(path && { path: { ...path } }) }
-  const querySerializer = createQuerySerializer()
-  return orInputError(
-    operation,
-    baseUrl + template,
-    () => new URL(createFinalURL(template, { baseUrl, params, querySerializer, pathSerializer })),
-  )
+  return orInputError(operation, baseUrl + template, () => {
+    const url = new URL(baseUrl + fillPath(template, { ...path }))
+    url.search = createQuerySerializer()({ ...query })
+    return url
+  })
 }
 
-/** @throws {InputError} for headers or a body that cannot be sent. */
+/** @throws {InputError} for headers or a body that cannot be sent, and for a write with a condition without a value. */
 export function buildRequest(
   operation: OperationId,
   url: URL,
@@ -35,10 +34,15 @@ export function buildRequest(
   isRetrying: boolean,
 ): OperationRequest {
   const { method, keyed } = operationTable[operation]
-  const init = orInputError(operation, url.origin + url.pathname, () => ({
+  const place = url.origin + url.pathname
+  const condition = method === 'get' ? undefined : emptyCondition({ ...header })
+  if (condition !== undefined) {
+    throw inputError(operation, place, `${condition} has no value. ${unreadable}`)
+  }
+  const init = orInputError(operation, place, () => ({
     // fetch does not put `patch` into capitals, but does so with the other methods.
     method: method.toUpperCase(),
-    headers: mergeHeaders(body === undefined ? {} : { 'Content-Type': 'application/json' }, { ...header }),
+    headers: headersOf({ ...(body !== undefined && { 'Content-Type': 'application/json' }), ...header }),
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }))
   if (keyed && isRetrying && !init.headers.has('Idempotency-Key')) init.headers.set('Idempotency-Key', randomKey())
@@ -50,8 +54,12 @@ function orInputError<T>(operation: OperationId, url: string, build: () => T): T
   try {
     return build()
   } catch (cause) {
-    throw new InputError({ operation, url, attempt: 0 }, 'unchanged', 'an argument cannot be sent', { cause })
+    throw inputError(operation, url, 'an argument cannot be sent', { cause })
   }
+}
+
+function inputError(operation: OperationId, url: string, message: string, options?: ErrorOptions): InputError {
+  return new InputError({ operation, url, attempt: 0 }, 'unchanged', message, options)
 }
 
 // 128 random bits. crypto.randomUUID does not exist in pages loaded over plain HTTP.
@@ -59,13 +67,25 @@ function randomKey(): string {
   return crypto.getRandomValues(new Uint32Array(4)).join('-')
 }
 
+function headersOf(given: object): Headers {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(given)) if ((value ?? undefined) !== undefined) headers.set(name, value)
+  return headers
+}
+
+// A condition without a value is a mistake: the write would overwrite what the condition should protect.
+function emptyCondition(header: object): string | undefined {
+  return Object.entries(header).find(([name, value]) => !value && /^if-/i.test(name))?.[0]
+}
+
 // `encodeURIComponent` keeps dots, and the URL parser removes the segments `.` and `..`, encoded or not. The request
 // would go to another path.
-function pathSerializer(path: string, values: Record<string, unknown>): string {
-  for (const [name, value] of Object.entries(values)) {
-    if (value === '' || value === '.' || value === '..') {
+function fillPath(template: string, values: Record<string, unknown>): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(values[name] ?? '')
+    if (/^\.{0,2}$/.test(value)) {
       throw new TypeError(`path.${name} must not be ${JSON.stringify(value)}: it would change the path`)
     }
-  }
-  return defaultPathSerializer(path, values)
+    return encodeURIComponent(value)
+  })
 }

@@ -28,7 +28,7 @@ function interpret(
   { call, status, headers, text, response, earlierOutcome }: ReceivedResponse,
 ): object {
   const { method, responses } = operationTable[operation]
-  const known = { status, headers: Object.fromEntries(headers), response, call }
+  const known = { status, headers: lowerCased(headers), response, call }
   const parsed = parse(text)
   const body = parsed ? parsed.value : text || undefined
   const problem = readProblem(body, headers.get('Content-Type'), status)
@@ -67,6 +67,11 @@ function interpret(
       }
       return { ok: false, ...known, outcome: outcome(isClientError || status === 503), problem }
   }
+}
+
+// By the standard, an iteration returns lower-case names. That of happy-dom returns them as they were sent.
+function lowerCased(headers: Headers): object {
+  return Object.fromEntries([...headers].map(([name, value]) => [name.toLowerCase(), value]))
 }
 
 function isJson(mediaType: string): boolean {

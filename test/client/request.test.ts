@@ -60,4 +60,34 @@ describe('a request', () => {
     expect(JSON.stringify(error) + error.stack).not.toMatch('secret')
     expect({ tokens, requests }).toEqual({ tokens: 0, requests: [] })
   })
+
+  it.each<[string, string, (client: PlantClient) => Promise<unknown>]>([
+    // As `headers.etag` is at run time if the page cannot read the header.
+    ['If-Match', 'updatePlant', (client) => client.updatePlant({ path, header: noEtag(), body })],
+    ['If-Match', 'deletePlant', (client) => client.deletePlant({ path, header: noEtag() })],
+    ['if-match', 'deletePlant', (client) => client.deletePlant({ path, header: noEtag('if-match') })],
+    ['If-Match', 'createPlant', (client) => client.createPlant({ body, header: { 'If-Match': '' } })],
+    ['If-None-Match', 'updatePlant', (client) => client.updatePlant({ path, header: noEtag('If-None-Match'), body })],
+    [
+      'If-Unmodified-Since',
+      'deletePlant',
+      (client) => client.deletePlant({ path, header: noEtag('If-Unmodified-Since') }),
+    ],
+  ])('that writes with %s, but without its value, is not sent: %s rejects', async (name, operation, call) => {
+    const { client, requests } = await scriptedService([])
+    const message = expect.stringContaining(`${name} has no value. If ETag was not readable, let`)
+    const error = { name: 'InputError', operation, outcome: 'unchanged', message }
+    await expect(call(client)).rejects.toMatchObject(error)
+    expect(requests).toEqual([])
+  })
+
+  it('that reads without the entity tag of a copy is sent without the condition', async () => {
+    const { client, requests } = await scriptedService([])
+    await client.listPlants({ header: noEtag('If-None-Match') })
+    expect(requests[0]?.headers).not.toHaveProperty('if-none-match')
+  })
 })
+
+function noEtag(name = 'If-Match'): Record<string, string> {
+  return JSON.parse(`{ "${name}": null }`)
+}

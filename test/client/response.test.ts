@@ -29,6 +29,21 @@ describe('a documented success', () => {
   })
 })
 
+it('has its documented headers by lower-case name, even if fetch keeps the case in which they were sent', async () => {
+  const { client } = await scriptedService([{ status: 200, headers: { ETag: etag, Link: link }, body: [] }], {
+    fetch: async (request) => withCasedHeaders(await fetch(request)),
+  })
+  expect(await client.listPlants()).toMatchObject({ ok: true, headers: { etag, link } })
+})
+
+/** As happy-dom does it. */
+function withCasedHeaders(response: Response): Response {
+  const { headers } = response
+  const cased = [...headers].map(([name, value]) => [name.replace(/^e?[a-z]/, (start) => start.toUpperCase()), value])
+  const get = (name: string) => headers.get(name)
+  return Object.defineProperty(response, 'headers', { value: { get, [Symbol.iterator]: () => cased.values() } })
+}
+
 describe('a 304', () => {
   const ifNoneMatch = { header: { 'If-None-Match': etag } }
   it.each(['listPlants', 'getPlant'] as const)('of %s is not ok, without a problem and a body', async (operation) => {
