@@ -1,11 +1,22 @@
+'use client'
+
 // The React hooks. They use the client of the nearest PlantsProvider.
 
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { type UseMutationResult, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { createContext, createElement, type ReactElement, type ReactNode, useContext, useMemo } from 'react'
-import type { PlantId } from '../../generated/api.d.ts'
+import type { PlantDraft, PlantId } from '../../generated/api.d.ts'
 import type { PlantClient } from '../client.ts'
-import { type PlantMutations, plantMutations } from './mutations.ts'
-import { type ListQuery, type PlantQueries, plantQueries } from './queries.ts'
+import type { PlantClientError } from '../errors.ts'
+import { type MutationHookOptions, withOptions } from './mutation-options.ts'
+import { type PlantMutations, type PlantUpdate, plantMutations, type WhichPlant } from './mutations.ts'
+import {
+  type ListHookOptions,
+  type ListQuery,
+  type PlantHookOptions,
+  type PlantQueries,
+  plantQueries,
+  type SeenPlant,
+} from './queries.ts'
 
 interface PlantOptions {
   queries: PlantQueries
@@ -32,27 +43,42 @@ export function usePlantOptions(): PlantOptions {
   return options
 }
 
-/** A list. `data` has the plants of all pages so far; while `hasNextPage` is true, `fetchNextPage` reads the next. */
-export function usePlants(query: ListQuery = {}) {
-  return useInfiniteQuery(usePlantOptions().queries.list(query))
+/**
+ * A list. `data` has the plants of all pages so far; while `hasNextPage` is true, `fetchNextPage` reads the next. If a later
+ * read fails, `error` is set, and `data` stays.
+ */
+export function usePlants(query: ListQuery = {}, options: ListHookOptions = {}) {
+  return useInfiniteQuery({ ...usePlantOptions().queries.list(query), ...options })
 }
 
 /** One plant with its entity tag. */
-export function usePlant(id: PlantId) {
-  return useQuery(usePlantOptions().queries.plant(id))
+export function usePlant(id: PlantId, options: PlantHookOptions = {}) {
+  return useQuery({ ...usePlantOptions().queries.plant(id), ...options })
 }
 
+/** The result of a mutation hook. */
+export type PlantMutation<Data, Variables> = UseMutationResult<Data, PlantClientError, Variables, unknown>
+
 /** Creates a plant, then refreshes the lists. */
-export function useCreatePlant() {
-  return useMutation(usePlantOptions().mutations.create)
+export function useCreatePlant<T>(
+  options: MutationHookOptions<SeenPlant, PlantDraft, T> = {},
+): PlantMutation<SeenPlant, PlantDraft> {
+  return useMutation(withOptions(usePlantOptions().mutations.create, options))
 }
 
 /** Changes a plant. With `seen`, the service returns 412 if somebody else has changed the plant since. */
-export function useUpdatePlant() {
-  return useMutation(usePlantOptions().mutations.update)
+export function useUpdatePlant<T>(
+  options: MutationHookOptions<SeenPlant, PlantUpdate, T> = {},
+): PlantMutation<SeenPlant, PlantUpdate> {
+  return useMutation(withOptions(usePlantOptions().mutations.update, options))
 }
 
-/** Deletes a plant. Removes it from the lists at once, and restores it if the deletion fails. */
-export function useDeletePlant() {
-  return useMutation(usePlantOptions().mutations.delete)
+/**
+ * Deletes a plant. Removes it from the lists at once, and restores it if the deletion fails. A row of a list that uses this
+ * hook disappears together with its `error`: use `options.onError`, or the hook above the list.
+ */
+export function useDeletePlant<T>(
+  options: MutationHookOptions<void, WhichPlant, T> = {},
+): PlantMutation<void, WhichPlant> {
+  return useMutation(withOptions(usePlantOptions().mutations.delete, options))
 }

@@ -1,6 +1,7 @@
 // The public names of @plant-collection/client/react.
 
 export {
+  type PlantMutation,
   PlantsProvider,
   type PlantsProviderProps,
   useCreatePlant,
@@ -11,5 +12,14 @@ export {
   useUpdatePlant,
 } from './hooks.ts'
 export { plantKeys } from './keys.ts'
-export { type PlantMutations, type PlantUpdate, plantMutations, type WhichPlant } from './mutations.ts'
-export { type ListPage, type ListQuery, type PlantQueries, plantQueries, type SeenPlant } from './queries.ts'
+export type { MutationHookOptions } from './mutation-options.ts'
+export { type PlantMutations, type PlantUpdate, plantMutations, showUpdate, type WhichPlant } from './mutations.ts'
+export {
+  type ListHookOptions,
+  type ListPage,
+  type ListQuery,
+  type PlantHookOptions,
+  type PlantQueries,
+  plantQueries,
+  type SeenPlant,
+} from './queries.ts'

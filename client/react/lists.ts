@@ -1,58 +1,51 @@
-// Changes the lists in the cache of TanStack Query, before or after the service has confirmed a change.
+// Changes the lists and plants in the cache of TanStack Query, before or after the service has confirmed a change.
 
-import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { Plant, PlantId } from '../../generated/api.d.ts'
 import { plantKeys } from './keys.ts'
-import type { ListPage } from './queries.ts'
+import type { ListPage, SeenPlant } from './queries.ts'
 
-type List = InfiniteData<ListPage>
+// What to show instead of the plants that the service returns: a changed plant, or `undefined` for a deleted one. The
+// service may have read a list before it changed the plant.
+const changes = new WeakMap<QueryClient, Map<PlantId, Plant | undefined>>()
 
-const filters = { queryKey: plantKeys.lists }
+export function changesIn(queries: QueryClient): Map<PlantId, Plant | undefined> {
+  const known = changes.get(queries) ?? new Map()
+  changes.set(queries, known)
+  return known
+}
 
-/** Replaces the plant in every list, by its id. */
-export function replaceInLists(queries: QueryClient, plant: Plant): void {
-  queries.setQueriesData<List>(filters, (list) =>
-    withPages(list, ({ plants }) => plants.map((listed) => (listed.id === plant.id ? plant : listed))),
+/** A page as it is shown. */
+export function shownPage(queries: QueryClient, { read, next }: Omit<ListPage, 'plants'>): ListPage {
+  const shown = changesIn(queries)
+  return { read, plants: read.flatMap((plant) => (shown.has(plant.id) ? (shown.get(plant.id) ?? []) : plant)), next }
+}
+
+/** Shows the changes in every list. @param confirmed A plant that the service has just returned. */
+export function showChanges(queries: QueryClient, confirmed?: Plant): void {
+  const newest = (plant: Plant) => (plant.id === confirmed?.id ? confirmed : plant)
+  queries.setQueriesData<InfiniteData<ListPage>>(
+    { queryKey: plantKeys.lists },
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map(({ read, next }) => shownPage(queries, { read: read.map(newest), next })),
+      },
   )
 }
 
-/**
- * Removes the plant from every list. @returns A function that restores this plant only: other plants may have been
- * removed since.
- */
-export function removeFromLists(queries: QueryClient, id: PlantId): () => void {
-  const places = queries
-    .getQueriesData<List>(filters)
-    .flatMap(([key, list]) => (list?.pages ?? []).flatMap((page, pageIndex) => placesIn(page, key, pageIndex, id)))
-  queries.setQueriesData<List>(filters, (list) =>
-    withPages(list, ({ plants }) => plants.filter((plant) => plant.id !== id)),
-  )
-  return () => {
-    for (const { key, pageIndex, plant } of places) {
-      queries.setQueryData<List>(key, (list) =>
-        withPages(list, ({ plants }, index) => (index === pageIndex ? insertInOrder(plants, plant) : plants)),
-      )
-    }
-  }
+/** Ends what `showUpdate` shows. A plant that is being deleted stays hidden. */
+export function endUpdate(queries: QueryClient, id: PlantId): void {
+  if (changesIn(queries).get(id)) changesIn(queries).delete(id)
 }
 
-interface Place {
-  key: QueryKey
-  pageIndex: number
-  plant: Plant
+/** Stores a plant for `usePlant`. */
+export function storePlant(queries: QueryClient, seen: SeenPlant): void {
+  queries.setQueryData(plantKeys.plant(seen.plant.id), seen)
 }
 
-function placesIn({ plants }: ListPage, key: QueryKey, pageIndex: number, id: PlantId): Place[] {
-  return plants.filter((plant) => plant.id === id).map((plant) => ({ key, pageIndex, plant }))
-}
-
-// Lists are in ascending order of id, compared as strings.
-function insertInOrder(plants: Plant[], plant: Plant): Plant[] {
-  const others = plants.filter(({ id }) => id !== plant.id)
-  const after = others.findIndex(({ id }) => id > plant.id)
-  return others.toSpliced(after === -1 ? others.length : after, 0, plant)
-}
-
-function withPages(list: List | undefined, plantsOf: (page: ListPage, index: number) => Plant[]): List | undefined {
-  return list && { ...list, pages: list.pages.map((page, index) => ({ ...page, plants: plantsOf(page, index) })) }
+/** Stops the reads whose late response would undo a change: those of the plant and of every list. */
+export async function stopReads(queries: QueryClient, id: PlantId): Promise<void> {
+  await queries.cancelQueries({ queryKey: plantKeys.lists })
+  await queries.cancelQueries({ queryKey: plantKeys.plant(id) })
 }

@@ -1,13 +1,13 @@
 // The writes, as options for useMutation. Each also updates the lists and plants in the cache of TanStack Query.
 
-import { mutationOptions, type QueryClient } from '@tanstack/react-query'
-import type { PlantDraft, PlantId, PlantPatch } from '../../generated/api.d.ts'
+import { type InfiniteData, mutationOptions, type QueryClient } from '@tanstack/react-query'
+import type { Plant, PlantDraft, PlantId, PlantPatch } from '../../generated/api.d.ts'
 import type { PlantClient } from '../client.ts'
 import type { PlantClientError } from '../errors.ts'
 import { orThrow } from '../or-throw.ts'
 import { plantKeys } from './keys.ts'
-import { removeFromLists, replaceInLists } from './lists.ts'
-import type { SeenPlant } from './queries.ts'
+import { changesIn, endUpdate, showChanges, stopReads, storePlant } from './lists.ts'
+import type { ListPage, SeenPlant } from './queries.ts'
 
 /**
  * The plant to change or delete. With `seen`, the service returns 412 if the plant has changed since. With `id`, the
@@ -30,10 +30,10 @@ export function plantMutations(client: PlantClient) {
         const { body, headers } = await api.createPlant({ body: plant })
         return { plant: body, etag: headers.etag }
       },
-      onSuccess: (seen, _, __, { client: queries }) => {
-        store(queries, seen)
-        // Only the service knows which lists and pages contain the plant.
-        return refreshLists(queries)
+      onSuccess: (seen, _, __, { client: queries }) => storePlant(queries, seen),
+      // Only the service knows which lists and pages contain the plant.
+      onSettled: async (_, error, __, ___, { client: queries }) => {
+        if (error?.outcome !== 'unchanged') await refreshLists(queries)
       },
     }),
 
@@ -43,37 +43,42 @@ export function plantMutations(client: PlantClient) {
         const { body, headers } = await api.updatePlant({ ...inputOf(which), body: change })
         return { plant: body, etag: headers.etag }
       },
-      onSuccess: (seen, _, __, { client: queries }) => {
-        store(queries, seen)
-        replaceInLists(queries, seen.plant)
+      onSuccess: async (seen, which, __, { client: queries }) => {
+        await stopReads(queries, idOf(which))
+        endUpdate(queries, idOf(which))
+        storePlant(queries, seen)
+        showChanges(queries, seen.plant)
       },
-      onSettled: async (_, error, which, ___, { client: queries }) => {
-        const isStale = error && queries.invalidateQueries({ queryKey: plantKeys.plant(idOf(which)) })
-        await Promise.all([isStale, refreshLists(queries)])
+      onError: (_, which, __, { client: queries }) => {
+        endUpdate(queries, idOf(which))
+        showChanges(queries)
       },
+      onSettled: (_, error, which, __, { client: queries }) =>
+        Promise.all([error && refreshPlant(queries, which), refreshLists(queries)]),
     }),
 
     /** Removes the plant from the lists at once, and restores it if the deletion fails. */
-    delete: mutationOptions<void, PlantClientError, WhichPlant, () => void>({
+    delete: mutationOptions<void, PlantClientError, WhichPlant>({
       mutationKey: plantKeys.delete,
       mutationFn: async (which) => {
         await api.deletePlant(inputOf(which))
       },
       onMutate: async (which, { client: queries }) => {
-        // The response of a list requested earlier would bring the plant back.
-        await queries.cancelQueries({ queryKey: plantKeys.lists })
-        return removeFromLists(queries, idOf(which))
+        await stopReads(queries, idOf(which))
+        changesIn(queries).set(idOf(which), undefined)
+        showChanges(queries)
       },
-      onError: (_, which, restore, { client: queries }) => {
-        restore?.()
-        return queries.invalidateQueries({ queryKey: plantKeys.plant(idOf(which)) })
+      onError: (_, which, __, { client: queries }) => {
+        changesIn(queries).delete(idOf(which))
+        showChanges(queries)
       },
       onSuccess: (_, which, __, { client: queries }) => {
         queries.removeQueries({ queryKey: plantKeys.plant(idOf(which)) })
       },
-      onSettled: async (_, __, ___, ____, { client: queries }) => {
-        // A list requested while another deletion is pending would show the plant of that deletion again.
-        if (queries.isMutating({ mutationKey: plantKeys.delete }) === 1) await refreshLists(queries)
+      onSettled: async (_, error, which, __, { client: queries }) => {
+        // The last of several deletions refreshes for all of them.
+        const isLast = queries.isMutating({ mutationKey: plantKeys.delete }) === 1
+        await Promise.all([error && refreshPlant(queries, which), isLast && refreshLists(queries)])
       },
     }),
   }
@@ -87,10 +92,41 @@ function inputOf(which: WhichPlant) {
   return { path: { id: idOf(which) }, ...('seen' in which && { header: { 'If-Match': which.seen.etag } }) }
 }
 
-function store(queries: QueryClient, seen: SeenPlant): void {
-  queries.setQueryData(plantKeys.plant(seen.plant.id), seen)
+function refreshPlant(queries: QueryClient, which: WhichPlant): Promise<void> {
+  return queries.invalidateQueries({ queryKey: plantKeys.plant(idOf(which)) })
 }
 
-function refreshLists(queries: QueryClient): Promise<void> {
-  return queries.invalidateQueries({ queryKey: plantKeys.lists })
+async function refreshLists(queries: QueryClient): Promise<void> {
+  const lists = { queryKey: plantKeys.lists }
+  // Otherwise the late response of a read that nobody waits for would count as fresh.
+  await queries.cancelQueries(lists)
+  await queries.invalidateQueries(lists)
+}
+
+/**
+ * Shows an update before the service has confirmed it, for `onMutate` of `useUpdatePlant`. Until the update has ended, no
+ * read shows the earlier values. @returns A function that takes the change back at once, for `onError`.
+ */
+export async function showUpdate(queries: QueryClient, update: PlantUpdate): Promise<() => void> {
+  const id = idOf(update)
+  await stopReads(queries, id)
+  const seen = queries.getQueryData<SeenPlant>(plantKeys.plant(id))
+  const before = seen?.plant ?? listedPlant(queries, id)
+  if (before === undefined) return () => {}
+  const { name = before.name, tag = before.tag } = update.change
+  const plant = { ...before, name, tag: tag ?? '' }
+  changesIn(queries).set(id, plant)
+  showChanges(queries)
+  if (seen) storePlant(queries, { ...seen, plant })
+  return () => {
+    endUpdate(queries, id)
+    showChanges(queries)
+    if (seen) storePlant(queries, seen)
+  }
+}
+
+function listedPlant(queries: QueryClient, id: PlantId): Plant | undefined {
+  const lists = queries.getQueriesData<InfiniteData<ListPage>>({ queryKey: plantKeys.lists })
+  const plants = lists.flatMap(([, list]) => list?.pages ?? []).flatMap(({ read }) => read)
+  return plants.find((plant) => plant.id === id)
 }

@@ -1,7 +1,12 @@
 // The reads, as options for the hooks and methods of TanStack Query, for example useInfiniteQuery(queries.list()) or
 // queryClient.prefetchQuery(queries.plant(id)).
 
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  type UseInfiniteQueryOptions,
+  type UseQueryOptions,
+} from '@tanstack/react-query'
 import type { Plant, PlantId } from '../../generated/api.d.ts'
 import type { CallOptions } from '../call-options.ts'
 import type { PlantClient } from '../client.ts'
@@ -9,13 +14,17 @@ import { PagingError, type PlantClientError } from '../errors.ts'
 import { orThrow } from '../or-throw.ts'
 import { nextPageUrl, type Page, type WalkInput } from '../paging.ts'
 import { plantKeys } from './keys.ts'
+import { changesIn, shownPage } from './lists.ts'
 
 /** The query of a list. `limit` is the size of a page. */
 export type ListQuery = Omit<WalkInput, keyof CallOptions>
 
 /** A page of a list in the cache of TanStack Query. */
 export interface ListPage {
+  /** What is shown: plants that are being deleted are left out, and `showUpdate` changes plants. */
   plants: Plant[]
+  /** What the service returned. */
+  read: Plant[]
   /** The query of the next page, or undefined after the last page. */
   next: ListQuery | undefined
 }
@@ -25,6 +34,21 @@ export interface SeenPlant {
   plant: Plant
   etag: string
 }
+
+type PlantKey = ReturnType<typeof plantKeys.plant>
+type ListKey = ReturnType<typeof plantKeys.list>
+
+/** Options of TanStack Query for `usePlants`. */
+export type ListHookOptions = Omit<
+  UseInfiniteQueryOptions<ListPage, PlantClientError, Plant[], ListKey, ListQuery>,
+  'getNextPageParam' | 'getPreviousPageParam' | 'initialPageParam' | 'queryFn' | 'queryHash' | 'queryKey' | 'select'
+>
+
+/** Options of TanStack Query for `usePlant`. */
+export type PlantHookOptions = Omit<
+  UseQueryOptions<SeenPlant, PlantClientError, SeenPlant, PlantKey>,
+  'queryFn' | 'queryHash' | 'queryKey' | 'select'
+>
 
 export type PlantQueries = ReturnType<typeof plantQueries>
 
@@ -36,11 +60,11 @@ export function plantQueries(client: PlantClient) {
   return {
     /** The plants of all pages read so far. */
     list: (query: ListQuery = {}) =>
-      infiniteQueryOptions<ListPage, PlantClientError, Plant[], ReturnType<typeof plantKeys.list>, ListQuery>({
+      infiniteQueryOptions<ListPage, PlantClientError, Plant[], ListKey, ListQuery>({
         queryKey: plantKeys.list(query),
-        queryFn: async ({ pageParam, signal }) => {
+        queryFn: async ({ pageParam, signal, client: queries }) => {
           const page = await api.listPlants({ query: pageParam, signal })
-          return { plants: page.body, next: nextQuery(page) }
+          return shownPage(queries, { read: page.body, next: nextQuery(page) })
         },
         initialPageParam: query,
         getNextPageParam: ({ next }) => next,
@@ -49,11 +73,11 @@ export function plantQueries(client: PlantClient) {
       }),
 
     plant: (id: PlantId) =>
-      queryOptions<SeenPlant, PlantClientError, SeenPlant, ReturnType<typeof plantKeys.plant>>({
+      queryOptions<SeenPlant, PlantClientError, SeenPlant, PlantKey>({
         queryKey: plantKeys.plant(id),
-        queryFn: async ({ signal }) => {
+        queryFn: async ({ signal, client: queries }) => {
           const { body, headers } = await api.getPlant({ path: { id }, signal })
-          return { plant: body, etag: headers.etag }
+          return { plant: changesIn(queries).get(id) ?? body, etag: headers.etag }
         },
         retry,
       }),

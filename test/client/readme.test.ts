@@ -48,6 +48,12 @@ describe('the README of the client', { timeout: 120_000 }, () => {
     })
   })
 
+  it.each(['tsx server', 'ts page'])('has a sample that compiles: %s', async (language) => {
+    const [, sample = ''] = new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 's').exec(readme) ?? []
+    expect(sample).not.toBe('')
+    await projectWith(`sample.${language.split(' ')[0]}`, sample, { jsx: 'react-jsx' })
+  })
+
   it('has a component that lists, adds, renames and deletes plants', async () => {
     const [, sample = ''] = /```tsx\n(.*?)```/s.exec(readme) ?? []
     const folder = await projectWith('app.tsx', sample, { jsx: 'react-jsx' })
@@ -66,8 +72,10 @@ describe('the README of the client', { timeout: 120_000 }, () => {
     await using page = await openPage(browser, signIn + outputFiles[0]?.text)
     const press = (name: string) => page.getByRole('button', { name }).click()
     await press('Add')
+    await press('Open')
     await press('Rename')
     await expect.poll(() => page.locator('li').textContent()).toContain('Moss')
+    await expect.poll(() => page.locator('h1').textContent()).toBe('Moss')
     await press('Delete')
     const client = createPlantClient({ baseUrl: service.url, token })
     await expect.poll(async () => Array.fromAsync(client.allPlants())).toEqual([])

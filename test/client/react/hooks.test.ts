@@ -27,7 +27,11 @@ afterAll(() => browser?.close())
 type Intercept = (request: IncomingMessage, response: ServerResponse) => unknown
 
 /** Opens test/client/react/page.ts over a service with plants of these names. */
-async function openPlants(names: string[], intercept: Intercept = () => {}, options: ServiceOptions = {}) {
+async function openPlants(
+  names: string[],
+  intercept: Intercept = () => {},
+  { query = {}, ...options }: ServiceOptions & { query?: Record<string, string> } = {},
+) {
   const wrap: ServiceOptions['wrap'] = (app) => async (request, response) => {
     await intercept(request, response)
     app(request, response)
@@ -36,7 +40,9 @@ async function openPlants(names: string[], intercept: Intercept = () => {}, opti
   const token = await service.token()
   const client = createPlantClient({ baseUrl: service.url, token })
   for (const name of names) await client.createPlant({ body: { name } })
-  const page = await openPage(browser, script, { query: `?${new URLSearchParams({ url: service.url, token })}` })
+  const page = await openPage(browser, script, {
+    query: `?${new URLSearchParams({ url: service.url, token, ...query })}`,
+  })
   onTestFinished(async () => {
     await page[Symbol.asyncDispose]()
     await service[Symbol.asyncDispose]()
@@ -111,6 +117,54 @@ describe('usePlants', () => {
     await press('Hide')
     await expect.poll(() => aborted).toBe(before + 1)
     lists.open()
+  })
+})
+
+describe('options of an application', () => {
+  it('control a list', async () => {
+    let requests = 0
+    const { expectList, press } = await openPlants(['a'], (request) => isList(request) && requests++, {
+      query: { disabled: '' },
+    })
+    await expectList()
+    expect(requests).toBe(0)
+    await press('Read')
+    await expectList('a')
+  })
+
+  it('show a refused deletion although its row had disappeared', async () => {
+    const deletion = gate()
+    const deletePlant = async () => {
+      await deletion.opened
+      throw new Problem('precondition-failed', 'Not now.')
+    }
+    const { expectList, expectError, press } = await openPlants(['a', 'b'], undefined, { handlers: { deletePlant } })
+    await expectList('a', 'b')
+    await press('Delete row a')
+    await expectList('b')
+    deletion.open()
+    await expectError('section', conflict)
+    await expectList('a', 'b')
+  })
+
+  it('show an update before the service has confirmed it, and take it back if it is refused', async () => {
+    const updates = gate()
+    const { expectList, expectTitle, expectError, choose, press, rename } = await openPlants(
+      ['a', 'b'],
+      async (request) => {
+        if (request.method === 'PATCH' && request.headers['if-match'] !== undefined) await updates.opened
+      },
+    )
+    await choose('a')
+    await expectTitle('a')
+    await rename('a', 'z')
+    await press('Rename')
+    await expectTitle('Renamed')
+    await expectList('Renamed', 'b')
+    updates.open()
+    await expectError('article', conflict)
+    await expectList('z', 'b')
+    await expectTitle('z')
   })
 })
 

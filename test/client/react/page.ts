@@ -2,6 +2,7 @@
 import { createPlantClient, type Plant, ProblemError } from '@plant-collection/client'
 import {
   PlantsProvider,
+  showUpdate,
   useCreatePlant,
   useDeletePlant,
   usePlant,
@@ -12,36 +13,52 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement as element, StrictMode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 
+const given = new URLSearchParams(location.search)
+
 const button = (name: string, onClick: () => void) => element('button', { type: 'button', onClick }, name)
 
 function told(error: Error | null): string {
   return error instanceof ProblemError ? `${error.status} ${error.problem.type}` : String(error ?? '')
 }
 
+/** A row that disappears with its mutation. */
+function Deletion({ plant: { id, name }, onError }: { plant: Plant; onError: (error: Error) => void }) {
+  const deletion = useDeletePlant({ onError })
+  return button(`Delete row ${name}`, () => deletion.mutate({ id }))
+}
+
 function Collection({ choose }: { choose: (id: string) => void }) {
-  const { data = [], hasNextPage, fetchNextPage, error, isFetching } = usePlants({ limit: 2 })
+  const [refused, setRefused] = useState<Error | null>(null)
+  const [isEnabled, enable] = useState(!given.has('disabled'))
+  const query = usePlants({ limit: 2 }, { enabled: isEnabled })
+  const { data = [], hasNextPage, fetchNextPage, error, isFetching } = query
   const creation = useCreatePlant()
   const deletion = useDeletePlant()
-  const row = ({ id, name }: Plant) =>
+  const row = ({ id, name, ...plant }: Plant) =>
     element(
       'li',
       { key: id, title: name },
       element('span', { onClick: () => choose(id) }, name),
       button(`Delete ${name}`, () => deletion.mutate({ id })),
+      element(Deletion, { plant: { id, name, ...plant }, onError: setRefused }),
     )
   return element(
     'section',
     { 'aria-busy': isFetching },
     element('ul', null, data.map(row)),
+    button('Read', () => enable(true)),
     button('Add', () => creation.mutate({ name: 'Fern' })),
     hasNextPage && button('More', () => void fetchNextPage()),
-    element('output', null, told(error ?? creation.error ?? deletion.error)),
+    element('output', null, told(error ?? creation.error ?? deletion.error ?? refused)),
   )
 }
 
 function Detail({ id }: { id: string }) {
   const { data: seen, error } = usePlant(id)
-  const update = useUpdatePlant()
+  const update = useUpdatePlant({
+    onMutate: (update, { client }) => showUpdate(client, update),
+    onError: (_, __, takeBack) => takeBack?.(),
+  })
   const deletion = useDeletePlant()
   return element(
     'article',
@@ -65,7 +82,6 @@ function App() {
   )
 }
 
-const given = new URLSearchParams(location.search)
 const client = createPlantClient({
   baseUrl: given.get('url') ?? '',
   token: given.get('token') ?? '',

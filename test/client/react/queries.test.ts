@@ -44,6 +44,24 @@ describe('the types of the hooks', () => {
   })
 })
 
+describe('the options of the hooks', () => {
+  it('have the types of the hook, and cannot replace the request', () => {
+    expectTypeOf((list: typeof usePlants, plant: typeof usePlant, update: typeof useUpdatePlant) => {
+      list({}, { enabled: false, staleTime: 1000, placeholderData: (previous) => previous })
+      plant('a', { enabled: false, refetchInterval: 1000 })
+      update({
+        onMutate: async ({ change }) => ({ before: change.name }),
+        onSuccess: ({ plant }, { change }, result) => [plant.name, change.tag, result?.before],
+        onError: (error, _, result) => [error.outcome satisfies string, result?.before satisfies string | undefined],
+      })
+      // @ts-expect-error the key belongs to the hook
+      list({}, { queryKey: ['mine'] })
+      // @ts-expect-error and so does the request
+      update({ mutationFn: async () => {} })
+    }).toBeFunction()
+  })
+})
+
 describe('the options', () => {
   it('have the keys of plantKeys, which know their data', () => {
     const queries = plantQueries(createPlantClient({ baseUrl: 'http://127.0.0.1', token: 'a' }))
