@@ -78,10 +78,17 @@ async function exchange({ fetch, bodyLimitBytes }: AttemptOptions, state: CallSt
     response = await fetch(request)
     text = await readText(response, bodyLimitBytes)
   } catch (cause) {
-    throw new ConnectionError(state, state.outcome, 'no complete response', { cause })
+    throw new ConnectionError(state, state.outcome, `no complete response${corsHint(request)}`, { cause })
   }
   if (text === undefined) {
     throw new AnswerTooLargeError(state, state.outcome, `the response has more than ${bodyLimitBytes} bytes`)
   }
   return { response, text }
+}
+
+// A browser does not tell a page whether the network failed or CORS forbids the response.
+function corsHint({ url }: Request): string {
+  const origin = globalThis.location?.origin
+  if (!origin || new URL(url).origin === origin) return ''
+  return `. If the service is up, check that it allows the origin ${origin} (CORS)`
 }

@@ -5,11 +5,8 @@ const example = "Example: baseUrl: 'https://plants.example/api'"
 
 /** The base URL without a slash at its end, ready for a path. @throws {TypeError} that says what is wrong. */
 export function normaliseBaseUrl(baseUrl: string): string {
-  // The URL parser also accepts `https:host` and `https:/host`, which are more likely typing errors.
-  if (typeof baseUrl !== 'string' || !/^\s*https?:\/\//i.test(baseUrl) || !URL.canParse(baseUrl)) {
-    throw new TypeError(`baseUrl must be an absolute URL with http or https. ${example}`)
-  }
-  const url = new URL(baseUrl)
+  const url = parse(baseUrl)
+  if (!url) throw new TypeError(`baseUrl must be an absolute URL with http or https, or in a page a path. ${example}`)
   // No message quotes the URL: the wrong part of it may be a secret.
   if (url.username || url.password) {
     throw new TypeError(`baseUrl must not have credentials: set token instead. ${example}`)
@@ -20,4 +17,17 @@ export function normaliseBaseUrl(baseUrl: string): string {
   let end = url.href.length
   while (url.href[end - 1] === '/') end--
   return url.href.slice(0, end)
+}
+
+function parse(baseUrl: string): URL | undefined {
+  if (typeof baseUrl !== 'string') return undefined
+  try {
+    // The URL parser also accepts `https:host` and `https:/host`, which are more likely typing errors.
+    if (/^\s*https?:\/\//i.test(baseUrl)) return new URL(baseUrl)
+    const url = new URL(baseUrl, location.href)
+    // `//host` is not a path, and a page from a file has no service.
+    return baseUrl[0] === '/' && url.host && url.origin === location.origin ? url : undefined
+  } catch {
+    return undefined // not a URL, or not a page
+  }
 }

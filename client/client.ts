@@ -15,7 +15,7 @@ import { createTransport } from './transport.ts'
 export interface PlantClientOptions extends Patience, DeprecationOptions {
   /**
    * The service address: an absolute http or https URL. It can have a path, with or without a slash at its end, but no
-   * credentials, query or fragment.
+   * credentials, query or fragment. In a page it can be a path of its own origin, such as `/api`.
    */
   baseUrl: string
   /** The access token, or a function that returns one. Sent to the origin of `baseUrl` only. */

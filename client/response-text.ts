@@ -1,8 +1,13 @@
 // Reads a response body up to a limit: the body can be anything, and can be endless.
 
 /** The body as text, or `undefined` if it has more than `limitBytes`; the rest is then not read. */
-export async function readText({ body }: Response, limitBytes: number): Promise<string | undefined> {
-  if (!body) return ''
+export async function readText(response: Response, limitBytes: number): Promise<string | undefined> {
+  const { body } = response
+  if (!body) {
+    // In React Native, a response has no `body`. A text has at least one byte for each character.
+    const text = await response.text()
+    return text.length > limitBytes ? undefined : text
+  }
   const reader = body.getReader()
   const decoder = new TextDecoder()
   let text = ''

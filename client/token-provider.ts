@@ -1,9 +1,11 @@
 // The tokens of a client: gets them from the token provider, checks their format, and shares one refresh between calls.
 // The check comes first because fetch would quote an unprintable token in its error message, which may end up in a log.
 
+import { withTimeout } from './timeout.ts'
+
 /**
  * A token, or a function that returns one. The client calls the function with `refresh: false` before each request, and
- * with `refresh: true` after a 401, to get a new token. A valid token has no spaces and no `Bearer ` prefix.
+ * with `refresh: true` after a 401, to get a new token. `timeoutMs.attempt` of the client is its limit, too. A valid token has no spaces and no `Bearer ` prefix.
  */
 export type TokenProvider = string | ((want: { refresh: boolean }) => string | Promise<string>)
 
@@ -32,15 +34,20 @@ export interface TokenSource {
   replacement(rejected: Token): Promise<Token>
 }
 
-/** Calls that get a 401 at the same time share one refresh. */
-export function createTokenSource(provider: TokenProvider): TokenSource {
+/**
+ * Calls that get a 401 at the same time share one refresh.
+ * @param ms Limit for the provider. Without it, a refresh that never settles would block all later calls.
+ */
+export function createTokenSource(provider: TokenProvider, ms: number): TokenSource {
   let generation = 0
   let refreshing: Promise<Token> | undefined
+
+  const timeout = () => new Error(`the token function returned nothing within ${ms} ms`)
 
   async function request(refresh: boolean): Promise<Token> {
     if (typeof provider === 'string') return { value: provider, generation }
     const before = generation
-    const value = await provider({ refresh })
+    const value = await withTimeout({ ms, signals: [], error: timeout }, async () => provider({ refresh }))
     if (typeof value !== 'string' || !token68.test(value)) {
       throw new TypeError(`the token function did not return a valid token: ${format}`)
     }

@@ -40,7 +40,7 @@ type AttemptResult = { result: AnyResult; error?: never } | { result?: never; er
 /** @throws {TypeError} for timeouts and retries that are out of range. */
 export function createTransport(transport: TransportOptions): Send {
   const clientOptions = resolveOptions(transport)
-  const tokens = createTokenSource(transport.token)
+  const tokens = createTokenSource(transport.token, clientOptions.attemptMs)
 
   return async function send<Id extends OperationId>(operation: Id, input: AnyInput, target?: URL) {
     input.signal?.throwIfAborted()

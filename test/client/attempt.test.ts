@@ -1,5 +1,5 @@
 import { ConnectionError, createPlantClient, PlantClientError } from '@plant-collection/client'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { calls, monstera, path } from '../support/contract-examples.ts'
 import { freePort } from '../support/free-port.ts'
 import { scriptedService } from '../support/scripted-service.ts'
@@ -61,4 +61,16 @@ describe('an attempt', () => {
     expect(await client.listPlants()).toMatchObject({ ok: false, detail: expect.stringContaining('is a redirect') })
     expect(other.requests).toEqual([])
   })
+})
+
+it.each([
+  ['https://plants.example', '. If the service is up, check that it allows the origin https://plants.example (CORS)'],
+  ['http://127.0.0.1:1', ''],
+])('a connection that fails in a page of %s names the origin, if the service has another one', async (page, hint) => {
+  onTestFinished(() => void vi.unstubAllGlobals())
+  vi.stubGlobal('location', new URL(page))
+  const client = createPlantClient({ baseUrl: 'http://127.0.0.1:1', token: 't', retry: false })
+  await expect(client.listPlants()).rejects.toThrow(
+    new RegExp(`: no complete response${hint.replaceAll(/[().]/g, '\\$&')}$`),
+  )
 })

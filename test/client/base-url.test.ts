@@ -1,5 +1,5 @@
 import { createPlantClient } from '@plant-collection/client'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { normaliseBaseUrl } from '../../client/base-url.ts'
 
 const example = "Example: baseUrl: 'https://plants.example/api'"
@@ -15,7 +15,7 @@ describe('baseUrl', () => {
     expect(normaliseBaseUrl(baseUrl)).toBe(expected)
   })
 
-  const notAbsolute = 'baseUrl must be an absolute URL with http or https.'
+  const notAbsolute = 'baseUrl must be an absolute URL with http or https, or in a page a path.'
   const hasQuery = 'baseUrl must not have a query or a fragment.'
   it.each<[baseUrl: string, message: string]>([
     ...[
@@ -37,6 +37,31 @@ describe('baseUrl', () => {
     ['https://plants.example/?', hasQuery],
   ])('%j throws a TypeError that does not quote it: %s', (baseUrl, message) => {
     expect(() => createPlantClient({ baseUrl, token: 't' })).toThrow(new TypeError(`${message} ${example}`))
+  })
+
+  it.each([
+    ['https://plants.example/app/?a#b', '/api', 'https://plants.example/api'],
+    ['https://plants.example:8080/app', '/', 'https://plants.example:8080'],
+    ['https://plants.example/app', '/api/v1/', 'https://plants.example/api/v1'],
+    ['https://plants.example/app', 'https://other.example', 'https://other.example'],
+  ])('in the page %s can be the path %j, and means %s', (page, baseUrl, expected) => {
+    onTestFinished(() => void vi.unstubAllGlobals())
+    vi.stubGlobal('location', new URL(page))
+    expect(normaliseBaseUrl(baseUrl)).toBe(expected)
+  })
+
+  it.each([
+    ['https://plants.example', 'api'],
+    ['https://plants.example', ''],
+    ['https://plants.example', '//other.example'],
+    ['https://plants.example', '/\\other.example'],
+    ['https://plants.example', '/\t/other.example'],
+    ['about:blank', '/api'],
+    ['file:///app/index.html', '/api'],
+  ])('in the page %s cannot be %j', (page, baseUrl) => {
+    onTestFinished(() => void vi.unstubAllGlobals())
+    vi.stubGlobal('location', new URL(page))
+    expect(() => normaliseBaseUrl(baseUrl)).toThrow(new TypeError(`${notAbsolute} ${example}`))
   })
 
   it('is a string, and required', () => {

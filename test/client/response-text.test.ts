@@ -50,3 +50,15 @@ it('a response can arrive in parts that divide a character', async () => {
   })
   expect(await calls.deletePlant(client)).toMatchObject({ body: 'ä' })
 })
+
+/** As React Native has it. */
+const withoutBody = async (request: Request) =>
+  Object.defineProperty(await fetch(request), 'body', { value: undefined })
+
+it('a response can have a text without a body', async () => {
+  const script = [{ status: 200, body: [] }, { status: 204 }, { status: 404, body: ' '.repeat(101) }]
+  const { client } = await scriptedService(script, { fetch: withoutBody, bodyLimitBytes: 100 })
+  expect(await calls.listPlants(client)).toMatchObject({ ok: true, body: [] })
+  expect(await calls.deletePlant(client)).toMatchObject({ ok: true, status: 204 })
+  await expect(calls.deletePlant(client)).rejects.toMatchObject({ name: 'AnswerTooLargeError' })
+})

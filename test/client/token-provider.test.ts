@@ -99,6 +99,20 @@ describe('a token provider', () => {
 })
 
 describe('the refresh of a token', () => {
+  it('that never settles ends with an error, and does not block later calls', async () => {
+    let refreshes = 0
+    const token = ({ refresh }: { refresh: boolean }) =>
+      refresh && ++refreshes === 1 ? new Promise<never>(() => {}) : refresh ? 'new' : 'old'
+    const { client } = await scriptedService(accepting('new'), { token, timeoutMs: { attempt: 200 } })
+    const calls = [client.listPlants(), client.listPlants()]
+    for (const call of calls) {
+      const cause = new Error('the token function returned nothing within 200 ms')
+      await expect(call).rejects.toMatchObject({ name: 'TokenError', cause, outcome: 'unchanged' })
+    }
+    expect(await client.listPlants()).toMatchObject({ ok: true })
+    expect(refreshes).toBe(2)
+  })
+
   it('follows a 401, and then the request is sent with the new token, even with retries off', async () => {
     const { asked, token } = session()
     const { client, requests } = await scriptedService(accepting('new'), { token })

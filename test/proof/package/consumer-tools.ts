@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { root } from '../../support/folder.ts'
 import { installPackages } from '../../support/installed-packages.ts'
 
-const folder = join(root, 'tools/consumers')
+/** Its `node_modules` has the lowest supported versions of the peers, too. */
+export const consumersFolder = join(root, 'tools/consumers')
 
 /** The path of a file in these packages, by a glob: the name of a package can contain that of the machine. */
 export async function consumerTool(glob: string): Promise<string> {
@@ -16,9 +17,11 @@ export async function consumerTool(glob: string): Promise<string> {
 /** Like `consumerTool`, for packages that the npm registry does not have for every machine. */
 export async function findConsumerTool(glob: string): Promise<string | undefined> {
   await installConsumerTools()
-  return globSync(glob, { cwd: join(folder, 'node_modules') }).map((path) => join(folder, 'node_modules', path))[0]
+  return globSync(glob, { cwd: join(consumersFolder, 'node_modules') }).map((path) =>
+    join(consumersFolder, 'node_modules', path),
+  )[0]
 }
 
 export function installConsumerTools(): Promise<void> {
-  return installPackages(folder, 'the tools that test the client package (once, 600 MB)')
+  return installPackages(consumersFolder, 'the tools that test the client package (once, 600 MB)')
 }

@@ -48,10 +48,15 @@ export async function installPackage(): Promise<InstalledPackage> {
 }
 
 /** Adds packages of this project to another one. */
-export async function linkPackages(project: string, ...names: string[]): Promise<void> {
+export function linkPackages(project: string, ...names: string[]): Promise<void> {
+  return linkPackagesOf(root, project, ...names)
+}
+
+/** @param folder The folder whose `node_modules` has the packages. */
+export async function linkPackagesOf(folder: string, project: string, ...names: string[]): Promise<void> {
   for (const name of names) {
     const link = join(project, 'node_modules', name)
     await mkdir(dirname(link), { recursive: true })
-    if (!existsSync(link)) await symlink(join(root, 'node_modules', name), link)
+    if (!existsSync(link)) await symlink(join(folder, 'node_modules', name), link)
   }
 }

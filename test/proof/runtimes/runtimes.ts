@@ -13,12 +13,13 @@ import type { Implementation, Outcome } from './suite.ts'
 /** Runs the suite of a project in one runtime. */
 type RunSuite = (project: string, implementations: Implementation[]) => Promise<Outcome[]>
 
-/** By name. The oldest Node is missing if the npm registry does not have it for this machine. */
+/** By name. The lowest supported Node is missing if the npm registry does not have it for this machine. */
 export async function findRuntimes(): Promise<Record<string, RunSuite>> {
-  const oldestNode = await findConsumerTool('node-*/bin/node')
+  const lowestNode = await findConsumerTool('node-*/bin/node')
   return {
     [`Node ${process.versions.node}`]: onCommandLine(process.execPath, []),
-    ...(oldestNode !== undefined && { 'the oldest Node': onCommandLine(oldestNode, []) }),
+    // It does not run TypeScript.
+    ...(lowestNode !== undefined && { 'the lowest Node': onCommandLine(lowestNode, [], 'command-line-entry.js') }),
     Bun: onCommandLine(await consumerTool('@oven/bun-*/bin/bun'), ['run']),
     Deno: onCommandLine(await consumerTool('@deno/*/deno'), denoOptions),
     workerd: inWorkerd(await consumerTool('@cloudflare/workerd-*/bin/workerd')),
@@ -36,15 +37,24 @@ export async function createSuiteProject(folder: string): Promise<void> {
   }
   const bundle = { entryPoints: ['bundle-entry.ts'], outfile: join(folder, 'bundle.js') }
   await build({ absWorkingDir: folder, ...bundle, bundle: true, format: 'esm' })
+  const command = { entryPoints: ['command-line-entry.ts'], outfile: join(folder, 'command-line-entry.js') }
+  await build({
+    absWorkingDir: folder,
+    ...command,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    packages: 'external',
+  })
 }
 
 // The package needs the network only. msw, which the handlers need, reads the variable.
 const permissions = ['--allow-net=127.0.0.1', '--allow-env=NODE_ENV']
 const denoOptions = ['run', '--no-prompt', '--no-lock', '--cached-only', '--node-modules-dir=manual', ...permissions]
 
-function onCommandLine(command: string, options: string[]): RunSuite {
+function onCommandLine(command: string, options: string[], entry = 'command-line-entry.ts'): RunSuite {
   return (project, implementations) =>
-    outcomesOf(command, [...options, 'command-line-entry.ts', JSON.stringify(implementations)], project)
+    outcomesOf(command, [...options, entry, JSON.stringify(implementations)], project)
 }
 
 function inWorkerd(workerd: string): RunSuite {
