@@ -10,14 +10,14 @@ export interface paths {
         };
         /**
          * List plants
-         * @description Returns the caller's plants in ascending order of `id`, one page at a time. To get the next page, send the `id` of
-         *     the last plant as `after`.
+         * Returns the caller's plants in ascending order of `id`, one page at a time. To get the next page, send the `id` of
+         * the last plant as `after`.
          */
         get: operations["listPlants"];
         put?: never;
         /**
          * Create a plant
-         * @description Adds a plant to the caller's collection. The service sets `id`, `createdAt` and `updatedAt`.
+         * Adds a plant to the caller's collection. The service sets `id`, `createdAt` and `updatedAt`.
          */
         post: operations["createPlant"];
         delete?: never;
@@ -31,32 +31,38 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The identifier of the plant. */
+                /**
+                 * The identifier of the plant.
+                 *
+                 * @format uuid
+                 * @minLength 36
+                 * @maxLength 36
+                 */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         /**
          * Read a plant
-         * @description Returns one of the caller's plants.
+         * Returns one of the caller's plants.
          */
         get: operations["getPlant"];
         put?: never;
         post?: never;
         /**
          * Delete a plant
-         * @description Deletes a plant from the caller's collection. Deleting it again returns 404.
+         * Deletes a plant from the caller's collection. Deleting it again returns 404.
          */
         delete: operations["deletePlant"];
         options?: never;
         head?: never;
         /**
          * Change a plant
-         * @description Changes the fields in the body and keeps the others. `null` removes the tag. If the plant already has these
-         *     values, `updatedAt` and `ETag` stay the same.
+         * Changes the fields in the body and keeps the others. `null` removes the tag. If the plant already has these
+         * values, `updatedAt` and `ETag` stay the same.
          *
-         *     Both media types have the same meaning: a JSON merge patch
-         *     ([RFC 7396](https://www.rfc-editor.org/rfc/rfc7396)).
+         * Both media types have the same meaning: a JSON merge patch
+         * ([RFC 7396](https://www.rfc-editor.org/rfc/rfc7396)).
          */
         patch: operations["updatePlant"];
         trace?: never;
@@ -66,59 +72,143 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * Format: uuid
-         * @description A lower-case UUID, set by the service. Treat it as opaque.
+         * A lower-case UUID, set by the service. Treat it as opaque.
+         *
+         * @format uuid
+         * @minLength 36
+         * @maxLength 36
          */
         PlantId: string;
         /**
-         * @description 1 to 200 code points, without control characters and unpaired surrogates. At least one of them is not white space.
-         *     The service stores the text unchanged: neither trimmed nor normalised.
+         * 1 to 200 code points, without control characters and unpaired surrogates. At least one of them is not white space.
+         * The service stores the text unchanged: neither trimmed nor normalised.
+         *
+         * @minLength 1
+         * @maxLength 200
          */
         PlantName: string;
         /**
-         * @description 0 to 64 code points, without control characters and unpaired surrogates. An empty text means that the plant has no
-         *     tag. The service stores the text unchanged: neither trimmed nor normalised.
+         * 0 to 64 code points, without control characters and unpaired surrogates. An empty text means that the plant has no
+         * tag. The service stores the text unchanged: neither trimmed nor normalised.
+         *
+         * @maxLength 64
          */
         PlantTag: string;
         /**
-         * Format: date-time
-         * @description A time in UTC, as in RFC 3339, with three decimals.
+         * A time in UTC, as in RFC 3339, with three decimals.
+         *
+         * @format date-time
+         * @minLength 24
+         * @maxLength 24
          */
         Timestamp: string;
-        /** @description A plant in the collection. Later versions may add properties. Ignore properties that you do not know. */
+        /** A plant in the collection. Later versions may add properties. Ignore properties that you do not know. */
         Plant: {
+            /**
+             * A lower-case UUID, set by the service. Treat it as opaque.
+             *
+             * @format uuid
+             * @minLength 36
+             * @maxLength 36
+             */
             id: components["schemas"]["PlantId"];
+            /**
+             * 1 to 200 code points, without control characters and unpaired surrogates. At least one of them is not white space.
+             * The service stores the text unchanged: neither trimmed nor normalised.
+             *
+             * @minLength 1
+             * @maxLength 200
+             */
             name: components["schemas"]["PlantName"];
+            /**
+             * 0 to 64 code points, without control characters and unpaired surrogates. An empty text means that the plant has no
+             * tag. The service stores the text unchanged: neither trimmed nor normalised.
+             *
+             * @maxLength 64
+             */
             tag: components["schemas"]["PlantTag"];
+            /**
+             * A time in UTC, as in RFC 3339, with three decimals.
+             *
+             * @format date-time
+             * @minLength 24
+             * @maxLength 24
+             */
             createdAt: components["schemas"]["Timestamp"];
+            /**
+             * A time in UTC, as in RFC 3339, with three decimals.
+             *
+             * @format date-time
+             * @minLength 24
+             * @maxLength 24
+             */
             updatedAt: components["schemas"]["Timestamp"];
         };
-        /** @description The plant to create. Unknown properties get 400. */
+        /** The plant to create. Unknown properties get 400. */
         PlantDraft: {
+            /**
+             * 1 to 200 code points, without control characters and unpaired surrogates. At least one of them is not white space.
+             * The service stores the text unchanged: neither trimmed nor normalised.
+             *
+             * @minLength 1
+             * @maxLength 200
+             */
             name: components["schemas"]["PlantName"];
-            /** @description Without it, the plant has no tag. */
+            /**
+             * Without it, the plant has no tag.
+             *
+             * @maxLength 64
+             */
             tag?: components["schemas"]["PlantTag"];
         };
-        /** @description The fields to change. Unknown properties get 400. */
+        /** The fields to change. Unknown properties get 400. */
         PlantPatch: {
+            /**
+             * 1 to 200 code points, without control characters and unpaired surrogates. At least one of them is not white space.
+             * The service stores the text unchanged: neither trimmed nor normalised.
+             *
+             * @minLength 1
+             * @maxLength 200
+             */
             name?: components["schemas"]["PlantName"];
-            /** @description The new tag. `null` or an empty text removes the tag. */
+            /** The new tag. `null` or an empty text removes the tag. */
             tag?: components["schemas"]["PlantTag"] | null;
         };
-        /** @description A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`. */
+        /**
+         * A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`.
+         *
+         * @minLength 1
+         * @maxLength 4096
+         */
         EntityTags: string;
-        /** @description A date in seconds, in the preferred format of [RFC 9110, 5.6.7](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7). */
+        /**
+         * A date in seconds, in the preferred format of [RFC 9110, 5.6.7](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7).
+         *
+         * @minLength 29
+         * @maxLength 29
+         */
         HttpDate: string;
         /**
-         * @description A date in one of the three formats of [RFC 9110, 5.6.7](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7). The
-         *     service ignores every other value.
+         * A date in one of the three formats of [RFC 9110, 5.6.7](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7). The
+         * service ignores every other value.
+         *
+         * @maxLength 4096
          */
         ConditionDate: string;
-        /** @description An explanation of this error, for people. The wording can change. */
+        /**
+         * An explanation of this error, for people. The wording can change.
+         *
+         * @maxLength 500
+         */
         ProblemDetail: string;
-        /** @description The `Request-Id` of this response, as a URN. */
+        /**
+         * The `Request-Id` of this response, as a URN.
+         *
+         * @minLength 45
+         * @maxLength 45
+         */
         ProblemInstance: string;
-        /** @description The request does not match the API description. */
+        /** The request does not match the API description. */
         InvalidRequestProblem: {
             /** @constant */
             type: "tag:plants.example,2026:invalid-request";
@@ -129,12 +219,28 @@ export interface components {
              * @constant
              */
             status: 400;
+            /**
+             * An explanation of this error, for people. The wording can change.
+             *
+             * @maxLength 500
+             */
             detail: components["schemas"]["ProblemDetail"];
+            /**
+             * The `Request-Id` of this response, as a URN.
+             *
+             * @minLength 45
+             * @maxLength 45
+             */
             instance: components["schemas"]["ProblemInstance"];
-            /** @description The invalid fields. */
+            /**
+             * The invalid fields.
+             *
+             * @minItems 1
+             * @maxItems 100
+             */
             errors: components["schemas"]["FieldError"][];
         };
-        /** @description The request is not valid HTTP. */
+        /** The request is not valid HTTP. */
         MalformedRequestProblem: {
             /** @constant */
             type: "tag:plants.example,2026:malformed-request";
@@ -145,10 +251,21 @@ export interface components {
              * @constant
              */
             status: 400;
+            /**
+             * An explanation of this error, for people. The wording can change.
+             *
+             * @maxLength 500
+             */
             detail: components["schemas"]["ProblemDetail"];
+            /**
+             * The `Request-Id` of this response, as a URN.
+             *
+             * @minLength 45
+             * @maxLength 45
+             */
             instance: components["schemas"]["ProblemInstance"];
         };
-        /** @description The request has no valid token. */
+        /** The request has no valid token. */
         UnauthorizedProblem: {
             /** @constant */
             type: "tag:plants.example,2026:unauthorized";
@@ -159,10 +276,21 @@ export interface components {
              * @constant
              */
             status: 401;
+            /**
+             * An explanation of this error, for people. The wording can change.
+             *
+             * @maxLength 500
+             */
             detail: components["schemas"]["ProblemDetail"];
+            /**
+             * The `Request-Id` of this response, as a URN.
+             *
+             * @minLength 45
+             * @maxLength 45
+             */
             instance: components["schemas"]["ProblemInstance"];
         };
-        /** @description The token lacks the scope that the operation needs. */
+        /** The token lacks the scope that the operation needs. */
         InsufficientScopeProblem: {
             /** @constant */
             type: "tag:plants.example,2026:insufficient-scope";
@@ -173,10 +301,21 @@ export interface components {
              * @constant
              */
             status: 403;
+            /**
+             * An explanation of this error, for people. The wording can change.
+             *
+             * @maxLength 500
+             */
             detail: components["schemas"]["ProblemDetail"];
+            /**
+             * The `Request-Id` of this response, as a URN.
+             *
+             * @minLength 45
+             * @maxLength 45
+             */
             instance: components["schemas"]["ProblemInstance"];
         };
-        /** @description The path does not exist, or the caller has no such plant. */
+        /** The path does not exist, or the caller has no such plant. */
         NotFoundProblem: {
             /** @constant */
             type: "tag:plants.example,2026:not-found";
@@ -187,10 +326,21 @@ export interface components {
              * @constant
              */
             status: 404;
+            /**
+             * An explanation of this error, for people. The wording can change.
+             *
+             * @maxLength 500
+             */
             detail: components["schemas"]["ProblemDetail"];
+            /**
+             * The `Request-Id` of this response, as a URN.
+             *
+             * @minLength 45
+             * @maxLength 45
+             */
             instance: components["schemas"]["ProblemInstance"];
         };
-        /** @description The path does not support the method. */
+        /** The path does not support the method. */
         MethodNotAllowedProblem: {
             /** @constant */
             type: "tag:plants.example,2026:method-not-allowed";
@@ -201,10 +351,21 @@ export interface components {
              * @constant
              */
             status: 405;
+            /**
+             * An explanation of this error, for people. The wording can change.
+             *
+             * @maxLength 500
+             */
             detail: components["schemas"]["ProblemDetail"];
+            /**
+             * The `Request-Id` of this response, as a URN.
+             *
+             * @minLength 45
+             * @maxLength 45
+             */
             instance: components["schemas"]["ProblemInstance"];
         };
-        /** @description `Accept` allows none of the media types of the operation. */
+        /** `Accept` allows none of the media types of the operation. */
         NotAcceptableProblem: {
             /** @constant */
             type: "tag:plants.example,2026:not-acceptable";
@@ -215,10 +376,21 @@ export interface components {
              * @constant
              */
             status: 406;
+            /**
+             * An explanation of this error, for people. The wording can change.
+             *
+             * @maxLength 500
+             */
             detail: components["schemas"]["ProblemDetail"];
+            /**
+             * The `Request-Id` of this response, as a URN.
+             *
+             * @minLength 45
+             * @maxLength 45
+             */
             instance: components["schemas"]["ProblemInstance"];
         };
-        /** @description The request did not arrive in time. */
+        /** The request did not arrive in time. */
         RequestTimeoutProblem: {
             /** @constant */
             type: "tag:plants.example,2026:request-timeout";
@@ -229,10 +401,21 @@ export interface components {
              * @constant
              */
             status: 408;
+            /**
+             * An explanation of this error, for people. The wording can change.
+             *
+             * @maxLength 500
+             */
             detail: components["schemas"]["ProblemDetail"];
+            /**
+             * The `Request-Id` of this response, as a URN.
+             *
+             * @minLength 45
+             * @maxLength 45
+             */
             instance: components["schemas"]["ProblemInstance"];
         };
-        /** @description A condition of the request is false, such as `If-Match`. */
+        /** A condition of the request is false, such as `If-Match`. */
         PreconditionFailedProblem: {
             /** @constant */
             type: "tag:plants.example,2026:precondition-failed";
@@ -243,10 +426,21 @@ export interface components {
              * @constant
              */
             status: 412;
+            /**
+             * An explanation of this error, for people. The wording can change.
+             *
+             * @maxLength 500
+             */
             detail: components["schemas"]["ProblemDetail"];
+            /**
+             * The `Request-Id` of this response, as a URN.
+             *
+             * @minLength 45
+             * @maxLength 45
+             */
             instance: components["schemas"]["ProblemInstance"];
         };
-        /** @description The request body is too large. */
+        /** The request body is too large. */
         ContentTooLargeProblem: {
             /** @constant */
             type: "tag:plants.example,2026:content-too-large";
@@ -257,10 +451,21 @@ export interface components {
              * @constant
              */
             status: 413;
+            /**
+             * An explanation of this error, for people. The wording can change.
+             *
+             * @maxLength 500
+             */
             detail: components["schemas"]["ProblemDetail"];
+            /**
+             * The `Request-Id` of this response, as a URN.
+             *
+             * @minLength 45
+             * @maxLength 45
+             */
             instance: components["schemas"]["ProblemInstance"];
         };
-        /** @description Path and query are too long. */
+        /** Path and query are too long. */
         UriTooLongProblem: {
             /** @constant */
             type: "tag:plants.example,2026:uri-too-long";
@@ -271,10 +476,21 @@ export interface components {
              * @constant
              */
             status: 414;
+            /**
+             * An explanation of this error, for people. The wording can change.
+             *
+             * @maxLength 500
+             */
             detail: components["schemas"]["ProblemDetail"];
+            /**
+             * The `Request-Id` of this response, as a URN.
+             *
+             * @minLength 45
+             * @maxLength 45
+             */
             instance: components["schemas"]["ProblemInstance"];
         };
-        /** @description The request body is not JSON. */
+        /** The request body is not JSON. */
         UnsupportedMediaTypeProblem: {
             /** @constant */
             type: "tag:plants.example,2026:unsupported-media-type";
@@ -285,10 +501,21 @@ export interface components {
              * @constant
              */
             status: 415;
+            /**
+             * An explanation of this error, for people. The wording can change.
+             *
+             * @maxLength 500
+             */
             detail: components["schemas"]["ProblemDetail"];
+            /**
+             * The `Request-Id` of this response, as a URN.
+             *
+             * @minLength 45
+             * @maxLength 45
+             */
             instance: components["schemas"]["ProblemInstance"];
         };
-        /** @description `Expect` has a value other than `100-continue`. */
+        /** `Expect` has a value other than `100-continue`. */
         ExpectationFailedProblem: {
             /** @constant */
             type: "tag:plants.example,2026:expectation-failed";
@@ -299,10 +526,21 @@ export interface components {
              * @constant
              */
             status: 417;
+            /**
+             * An explanation of this error, for people. The wording can change.
+             *
+             * @maxLength 500
+             */
             detail: components["schemas"]["ProblemDetail"];
+            /**
+             * The `Request-Id` of this response, as a URN.
+             *
+             * @minLength 45
+             * @maxLength 45
+             */
             instance: components["schemas"]["ProblemInstance"];
         };
-        /** @description The `Idempotency-Key` was already used for a plant with other fields. */
+        /** The `Idempotency-Key` was already used for a plant with other fields. */
         IdempotencyKeyReusedProblem: {
             /** @constant */
             type: "tag:plants.example,2026:idempotency-key-reused";
@@ -313,10 +551,21 @@ export interface components {
              * @constant
              */
             status: 422;
+            /**
+             * An explanation of this error, for people. The wording can change.
+             *
+             * @maxLength 500
+             */
             detail: components["schemas"]["ProblemDetail"];
+            /**
+             * The `Request-Id` of this response, as a URN.
+             *
+             * @minLength 45
+             * @maxLength 45
+             */
             instance: components["schemas"]["ProblemInstance"];
         };
-        /** @description The caller or the IP address has sent too many requests. */
+        /** The caller or the IP address has sent too many requests. */
         TooManyRequestsProblem: {
             /** @constant */
             type: "tag:plants.example,2026:too-many-requests";
@@ -327,10 +576,21 @@ export interface components {
              * @constant
              */
             status: 429;
+            /**
+             * An explanation of this error, for people. The wording can change.
+             *
+             * @maxLength 500
+             */
             detail: components["schemas"]["ProblemDetail"];
+            /**
+             * The `Request-Id` of this response, as a URN.
+             *
+             * @minLength 45
+             * @maxLength 45
+             */
             instance: components["schemas"]["ProblemInstance"];
         };
-        /** @description The request line and the headers are too large. */
+        /** The request line and the headers are too large. */
         HeaderFieldsTooLargeProblem: {
             /** @constant */
             type: "tag:plants.example,2026:header-fields-too-large";
@@ -341,10 +601,21 @@ export interface components {
              * @constant
              */
             status: 431;
+            /**
+             * An explanation of this error, for people. The wording can change.
+             *
+             * @maxLength 500
+             */
             detail: components["schemas"]["ProblemDetail"];
+            /**
+             * The `Request-Id` of this response, as a URN.
+             *
+             * @minLength 45
+             * @maxLength 45
+             */
             instance: components["schemas"]["ProblemInstance"];
         };
-        /** @description The service failed. */
+        /** The service failed. */
         InternalErrorProblem: {
             /** @constant */
             type: "tag:plants.example,2026:internal-error";
@@ -355,10 +626,21 @@ export interface components {
              * @constant
              */
             status: 500;
+            /**
+             * An explanation of this error, for people. The wording can change.
+             *
+             * @maxLength 500
+             */
             detail: components["schemas"]["ProblemDetail"];
+            /**
+             * The `Request-Id` of this response, as a URN.
+             *
+             * @minLength 45
+             * @maxLength 45
+             */
             instance: components["schemas"]["ProblemInstance"];
         };
-        /** @description The service is temporarily unavailable. */
+        /** The service is temporarily unavailable. */
         UnavailableProblem: {
             /** @constant */
             type: "tag:plants.example,2026:unavailable";
@@ -369,23 +651,50 @@ export interface components {
              * @constant
              */
             status: 503;
+            /**
+             * An explanation of this error, for people. The wording can change.
+             *
+             * @maxLength 500
+             */
             detail: components["schemas"]["ProblemDetail"];
+            /**
+             * The `Request-Id` of this response, as a URN.
+             *
+             * @minLength 45
+             * @maxLength 45
+             */
             instance: components["schemas"]["ProblemInstance"];
         };
-        /** @description An invalid field. Exactly one of `pointer`, `parameter` and `header` names it. */
+        /** An invalid field. Exactly one of `pointer`, `parameter` and `header` names it. */
         FieldError: {
-            /** @description A JSON Pointer into the request body. Empty for the whole body. */
+            /**
+             * A JSON Pointer into the request body. Empty for the whole body.
+             *
+             * @maxLength 500
+             */
             pointer?: string;
-            /** @description The name of a path or query parameter, cut after 500 characters. */
+            /**
+             * The name of a path or query parameter, cut after 500 characters.
+             *
+             * @maxLength 500
+             */
             parameter?: string;
-            /** @description The name of a request header. */
+            /**
+             * The name of a request header.
+             *
+             * @maxLength 100
+             */
             header?: string;
-            /** @description The reason why the field is invalid. */
+            /**
+             * The reason why the field is invalid.
+             *
+             * @maxLength 500
+             */
             detail: string;
         };
     };
     responses: {
-        /** @description The methods of this path, in `Allow`. No body. */
+        /** The methods of this path, in `Allow`. No body. */
         Options: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
@@ -396,14 +705,16 @@ export interface components {
                 "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
                 Allow: components["headers"]["Allow"];
                 /**
-                 * @description The media types that `PATCH` accepts ([RFC 5789](https://www.rfc-editor.org/rfc/rfc5789)). Absent if the path
-                 *     does not support `PATCH`.
+                 * The media types that `PATCH` accepts ([RFC 5789](https://www.rfc-editor.org/rfc/rfc5789)). Absent if the path
+                 * does not support `PATCH`.
+                 *
+                 * @maxLength 200
                  */
                 "Accept-Patch"?: string;
             };
             content?: never;
         };
-        /** @description Not modified: your copy is current. No body. */
+        /** Not modified: your copy is current. No body. */
         NotModified: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
@@ -416,7 +727,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description Not modified: your copy is current. No body. */
+        /** Not modified: your copy is current. No body. */
         PlantNotModified: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
@@ -430,7 +741,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description The request does not match the API description. Fix the fields listed in `errors`. */
+        /** The request does not match the API description. Fix the fields listed in `errors`. */
         InvalidRequest: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
@@ -444,7 +755,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["InvalidRequestProblem"];
             };
         };
-        /** @description The request does not match the API description. Fix the fields listed in `errors`. */
+        /** The request does not match the API description. Fix the fields listed in `errors`. */
         InvalidBody: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
@@ -458,7 +769,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["InvalidRequestProblem"];
             };
         };
-        /** @description The request is not valid HTTP. For example, it has no `Host` header, more than one, or one that is not valid. Fix the client that sent it. */
+        /** The request is not valid HTTP. For example, it has no `Host` header, more than one, or one that is not valid. Fix the client that sent it. */
         MalformedRequest: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
@@ -472,7 +783,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["MalformedRequestProblem"];
             };
         };
-        /** @description The request has no valid token. Get a new token, and send it as `Authorization: Bearer <token>`. */
+        /** The request has no valid token. Get a new token, and send it as `Authorization: Bearer <token>`. */
         Unauthorized: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
@@ -487,7 +798,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["UnauthorizedProblem"];
             };
         };
-        /** @description The token is valid, but it lacks the scope that this operation needs. Get a token with that scope. */
+        /** The token is valid, but it lacks the scope that this operation needs. Get a token with that scope. */
         Forbidden: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
@@ -502,7 +813,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["InsufficientScopeProblem"];
             };
         };
-        /** @description The token is valid, but it lacks the scope that this operation needs. Get a token with that scope. */
+        /** The token is valid, but it lacks the scope that this operation needs. Get a token with that scope. */
         ForbiddenToRead: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
@@ -517,7 +828,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["InsufficientScopeProblem"];
             };
         };
-        /** @description The path does not exist, or you have no such plant. Check the path and the identifier. */
+        /** The path does not exist, or you have no such plant. Check the path and the identifier. */
         NotFound: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
@@ -531,7 +842,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["NotFoundProblem"];
             };
         };
-        /** @description The path does not support this method. Use a method that `Allow` lists. */
+        /** The path does not support this method. Use a method that `Allow` lists. */
         MethodNotAllowed: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
@@ -546,7 +857,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["MethodNotAllowedProblem"];
             };
         };
-        /** @description This operation returns none of the media types that `Accept` allows. Allow `application/json`. */
+        /** This operation returns none of the media types that `Accept` allows. Allow `application/json`. */
         NotAcceptable: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
@@ -560,7 +871,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["NotAcceptableProblem"];
             };
         };
-        /** @description The request did not arrive in time. Retry, and send it faster. */
+        /** The request did not arrive in time. Retry, and send it faster. */
         RequestTimeout: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
@@ -572,8 +883,8 @@ export interface components {
             };
         };
         /**
-         * @description A condition of the request is false: `If-Match` does not match, `If-None-Match` does, or the plant has changed after
-         *     `If-Unmodified-Since`. The service did nothing. Read again, then decide.
+         * A condition of the request is false: `If-Match` does not match, `If-None-Match` does, or the plant has changed after
+         * `If-Unmodified-Since`. The service did nothing. Read again, then decide.
          */
         PreconditionFailed: {
             headers: {
@@ -589,8 +900,8 @@ export interface components {
             };
         };
         /**
-         * @description A condition of the request is false: `If-Match` does not match, `If-None-Match` does, or the plant has changed after
-         *     `If-Unmodified-Since`. The service did nothing. Read again, then decide.
+         * A condition of the request is false: `If-Match` does not match, `If-None-Match` does, or the plant has changed after
+         * `If-Unmodified-Since`. The service did nothing. Read again, then decide.
          */
         PreconditionFailedToRead: {
             headers: {
@@ -605,7 +916,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["PreconditionFailedProblem"];
             };
         };
-        /** @description The request body is larger than 16 KiB. Send a smaller body. */
+        /** The request body is larger than 16 KiB. Send a smaller body. */
         ContentTooLarge: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
@@ -619,7 +930,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ContentTooLargeProblem"];
             };
         };
-        /** @description Path and query are longer than 8,192 bytes. Shorten them. */
+        /** Path and query are longer than 8,192 bytes. Shorten them. */
         UriTooLong: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
@@ -633,7 +944,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["UriTooLongProblem"];
             };
         };
-        /** @description This operation does not accept the format of the body. Send uncompressed JSON in UTF-8, with a matching `Content-Type`. */
+        /** This operation does not accept the format of the body. Send uncompressed JSON in UTF-8, with a matching `Content-Type`. */
         UnsupportedMediaType: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
@@ -649,7 +960,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"];
             };
         };
-        /** @description This operation does not accept the format of the body. Send uncompressed JSON in UTF-8, with a matching `Content-Type`. */
+        /** This operation does not accept the format of the body. Send uncompressed JSON in UTF-8, with a matching `Content-Type`. */
         UnsupportedPatch: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
@@ -666,7 +977,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"];
             };
         };
-        /** @description The only supported `Expect` value is `100-continue`. Omit the header. */
+        /** The only supported `Expect` value is `100-continue`. Omit the header. */
         ExpectationFailed: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
@@ -677,7 +988,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ExpectationFailedProblem"];
             };
         };
-        /** @description This `Idempotency-Key` was already used to create a plant with other fields. Choose a new key for each plant. */
+        /** This `Idempotency-Key` was already used to create a plant with other fields. Choose a new key for each plant. */
         IdempotencyKeyReused: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
@@ -691,7 +1002,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["IdempotencyKeyReusedProblem"];
             };
         };
-        /** @description Rate limit exceeded for this caller or IP address. Retry after `Retry-After` seconds. */
+        /** Rate limit exceeded for this caller or IP address. Retry after `Retry-After` seconds. */
         TooManyRequests: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
@@ -706,7 +1017,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["TooManyRequestsProblem"];
             };
         };
-        /** @description Rate limit exceeded for this caller or IP address. Retry after `Retry-After` seconds. */
+        /** Rate limit exceeded for this caller or IP address. Retry after `Retry-After` seconds. */
         TooManyRequestsFromAddress: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
@@ -721,7 +1032,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["TooManyRequestsProblem"];
             };
         };
-        /** @description The request line and the headers together are larger than 16 KiB. Send fewer or smaller headers. */
+        /** The request line and the headers together are larger than 16 KiB. Send fewer or smaller headers. */
         HeaderFieldsTooLarge: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
@@ -733,8 +1044,8 @@ export interface components {
             };
         };
         /**
-         * @description Temporarily unavailable, because the token issuer is down or the service cannot use its data. Nothing has changed.
-         *     Retry after `Retry-After` seconds.
+         * Temporarily unavailable, because the token issuer is down or the service cannot use its data. Nothing has changed.
+         * Retry after `Retry-After` seconds.
          */
         Unavailable: {
             headers: {
@@ -750,7 +1061,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["UnavailableProblem"];
             };
         };
-        /** @description The service failed. Report `instance` to the operator of the service. */
+        /** The service failed. Report `instance` to the operator of the service. */
         InternalError: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
@@ -766,189 +1077,366 @@ export interface components {
         };
     };
     parameters: {
-        /** @description The maximum number of plants to return, in plain decimal digits. */
+        /**
+         * The maximum number of plants to return, in plain decimal digits.
+         *
+         * @format int32
+         * @default 20
+         * @minimum 1
+         * @maximum 100
+         */
         Limit: number;
-        /** @description The `id` of the last plant of the previous page. The page starts after this position. */
+        /**
+         * The `id` of the last plant of the previous page. The page starts after this position.
+         *
+         * @format uuid
+         * @minLength 36
+         * @maxLength 36
+         */
         After: components["schemas"]["PlantId"];
         /**
+         * A position from a `Link` header of version 0.4.0. Use `after` instead. If both are sent, `after` counts. Deprecated since 2026-11-22. It works at least until 2027-11-22.
+         *
+         * @minLength 32
+         * @maxLength 32
          * @deprecated
-         * @description A position from a `Link` header of version 0.4.0. Use `after` instead. If both are sent, `after` counts. Deprecated since 2026-11-22. It works at least until 2027-11-22.
          */
         Cursor: string;
-        /** @description Returns only plants with exactly this tag, compared by code points. An empty value returns plants without a tag. */
+        /**
+         * Returns only plants with exactly this tag, compared by code points. An empty value returns plants without a tag.
+         *
+         * @maxLength 64
+         */
         TagFilter: components["schemas"]["PlantTag"];
-        /** @description The identifier of the plant. */
+        /**
+         * The identifier of the plant.
+         *
+         * @format uuid
+         * @minLength 36
+         * @maxLength 36
+         */
         Id: components["schemas"]["PlantId"];
         /**
-         * @description Entity tags, or `*` for any. If one of them equals the current `ETag` (weak comparison), the service returns 304
-         *     without a body ([RFC 9110, 13.1.2](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2)).
+         * Entity tags, or `*` for any. If one of them equals the current `ETag` (weak comparison), the service returns 304
+         * without a body ([RFC 9110, 13.1.2](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2)).
+         *
+         * @minLength 1
+         * @maxLength 4096
          */
         IfNoneMatch: components["schemas"]["EntityTags"];
         /**
-         * @description Entity tags, or `*` for any. If none of them equals the `ETag` of the plant (strong comparison), the service
-         *     returns 412 ([RFC 9110, 13.1.1](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.1)).
+         * Entity tags, or `*` for any. If none of them equals the `ETag` of the plant (strong comparison), the service
+         * returns 412 ([RFC 9110, 13.1.1](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.1)).
+         *
+         * @minLength 1
+         * @maxLength 4096
          */
         IfMatch: components["schemas"]["EntityTags"];
         /**
-         * @description Entity tags, or `*` for any. If none of them equals the `ETag` that `GET` returns at this URL (strong comparison),
-         *     the service returns 412 ([RFC 9110, 13.1.1](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.1)).
+         * Entity tags, or `*` for any. If none of them equals the `ETag` that `GET` returns at this URL (strong comparison),
+         * the service returns 412 ([RFC 9110, 13.1.1](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.1)).
+         *
+         * @minLength 1
+         * @maxLength 4096
          */
         IfMatchList: components["schemas"]["EntityTags"];
         /**
-         * @description Entity tags, or `*` for any. If one of them equals the `ETag` that `GET` returns at this URL (weak comparison), the
-         *     service changes nothing and returns 412
-         *     ([RFC 9110, 13.1.2](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2)).
+         * Entity tags, or `*` for any. If one of them equals the `ETag` that `GET` returns at this URL (weak comparison), the
+         * service changes nothing and returns 412
+         * ([RFC 9110, 13.1.2](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2)).
+         *
+         * @minLength 1
+         * @maxLength 4096
          */
         IfNoneMatchToWrite: components["schemas"]["EntityTags"];
         /**
-         * @description A date. If `Last-Modified` is not later, the service returns 304 without a body
-         *     ([RFC 9110, 13.1.3](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.3)). Ignored if the request has an
-         *     `If-None-Match`.
+         * A date. If `Last-Modified` is not later, the service returns 304 without a body
+         * ([RFC 9110, 13.1.3](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.3)). Ignored if the request has an
+         * `If-None-Match`.
+         *
+         * @maxLength 4096
          */
         IfModifiedSince: components["schemas"]["ConditionDate"];
         /**
-         * @description A date. If `Last-Modified` is later, the service returns 412
-         *     ([RFC 9110, 13.1.4](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.4)). Ignored if the request has an `If-Match`.
+         * A date. If `Last-Modified` is later, the service returns 412
+         * ([RFC 9110, 13.1.4](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.4)). Ignored if the request has an `If-Match`.
+         *
+         * @maxLength 4096
          */
         IfUnmodifiedSince: components["schemas"]["ConditionDate"];
         /**
-         * @description A unique key that you choose for one create request: 1 to 255 visible ASCII characters, bare or as a quoted
-         *     string. The service keeps it for 24 hours, separately for each caller.
+         * A unique key that you choose for one create request: 1 to 255 visible ASCII characters, bare or as a quoted
+         * string. The service keeps it for 24 hours, separately for each caller.
+         *
+         * @minLength 1
+         * @maxLength 512
          */
         IdempotencyKey: string;
     };
     requestBodies: never;
     headers: {
         /**
-         * @description Identifies this response in the log of the service. Quote it when you ask for help.
+         * Identifies this response in the log of the service. Quote it when you ask for help.
+         *
+         * @format uuid
+         * @minLength 36
+         * @maxLength 36
          * @example 7d44b7c2-95c5-4f0c-9c5e-3f3f4b6d1e0a
          */
         "Request-Id": string;
         /**
-         * @description Only the caller's own cache may store the response. It must revalidate the response before each use.
+         * Only the caller's own cache may store the response. It must revalidate the response before each use.
          * @example private, no-cache
          */
         "Cache-Control": "private, no-cache";
         /**
-         * @description Caches must not store errors.
+         * Caches must not store errors.
          * @example no-store
          */
         "No-Store": "no-store";
         /**
-         * @description The request headers that the response depends on.
+         * The request headers that the response depends on.
          * @example Authorization, Origin
          */
         Vary: "Authorization, Origin";
         /**
-         * @description The origin whose web pages may read this response. Absent if the operator does not allow the origin.
+         * The origin whose web pages may read this response. Absent if the operator does not allow the origin.
+         *
+         * @maxLength 300
          * @example http://localhost:5173
          */
         "Access-Control-Allow-Origin": string;
         /**
-         * @description The remaining requests of each limit (`r`), and the seconds until it resets (`t`). Absent if the service has no
-         *     limits. The format is that of
-         *     [draft-ietf-httpapi-ratelimit-headers-08](https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/08/).
+         * The remaining requests of each limit (`r`), and the seconds until it resets (`t`). Absent if the service has no
+         * limits. The format is that of
+         * [draft-ietf-httpapi-ratelimit-headers-08](https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/08/).
+         *
+         * @maxLength 200
          * @example "address"; r=59998; t=60, "caller"; r=5998; t=60
          */
         RateLimit: string;
         /**
-         * @description The limits, as `q` requests in `w` seconds. Absent if the service has no limits.
+         * The limits, as `q` requests in `w` seconds. Absent if the service has no limits.
+         *
+         * @maxLength 200
          * @example "address"; q=60000; w=60; pk=:MTJjYTE3YjQ5YWYy:, "caller"; q=6000; w=60; pk=:ZTcwZjZjODgzMzQx:
          */
         "RateLimit-Policy": string;
         /**
-         * @description The seconds to wait before a retry.
+         * The seconds to wait before a retry.
+         *
+         * @format int32
+         * @minimum 0
+         * @maximum 3600
          * @example 60
          */
         "Retry-After": number;
         /**
-         * @description Identifies this content of the plant or page. It also differs between callers.
+         * Identifies this content of the plant or page. It also differs between callers.
+         *
+         * @minLength 29
+         * @maxLength 29
          * @example "1sR-wwrjxI81XsDtkTN6KlElzJU"
          */
         ETag: string;
         /**
-         * @description The `updatedAt` of the plant in whole seconds, without the fraction
-         *     ([RFC 9110, 8.8.2](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.2)). Never later than the clock of the service.
+         * The `updatedAt` of the plant in whole seconds, without the fraction
+         * ([RFC 9110, 8.8.2](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.2)). Never later than the clock of the service.
+         *
+         * @minLength 29
+         * @maxLength 29
          * @example Thu, 20 Nov 2025 09:00:00 GMT
          */
         "Last-Modified": components["schemas"]["HttpDate"];
         /**
-         * @description Since when a part of this API that the request uses is deprecated, in seconds since 1970
-         *     ([RFC 9745](https://www.rfc-editor.org/rfc/rfc9745)). Absent if the request uses no deprecated part.
+         * Since when a part of this API that the request uses is deprecated, in seconds since 1970
+         * ([RFC 9745](https://www.rfc-editor.org/rfc/rfc9745)). Absent if the request uses no deprecated part.
+         *
+         * @minLength 2
+         * @maxLength 12
          * @example @1795305600
          */
         Deprecation: string;
         /**
-         * @description When the deprecated part may stop working ([RFC 8594](https://www.rfc-editor.org/rfc/rfc8594)). Absent if the
-         *     request uses no deprecated part.
+         * When the deprecated part may stop working ([RFC 8594](https://www.rfc-editor.org/rfc/rfc8594)). Absent if the
+         * request uses no deprecated part.
+         *
+         * @minLength 29
+         * @maxLength 29
          * @example Mon, 22 Nov 2027 00:00:00 GMT
          */
         Sunset: components["schemas"]["HttpDate"];
         /**
-         * @description The media types that this operation accepts as a body ([RFC 9110](https://www.rfc-editor.org/rfc/rfc9110#status.415), 15.5.16).
+         * The media types that this operation accepts as a body ([RFC 9110](https://www.rfc-editor.org/rfc/rfc9110#status.415), 15.5.16).
+         *
+         * @maxLength 200
          * @example application/json
          */
         Accept: string;
         /**
-         * @description Sent if the body is compressed: the service accepts only bodies that are not
-         *     ([RFC 9110](https://www.rfc-editor.org/rfc/rfc9110#status.415), 15.5.16).
+         * Sent if the body is compressed: the service accepts only bodies that are not
+         * ([RFC 9110](https://www.rfc-editor.org/rfc/rfc9110#status.415), 15.5.16).
+         *
+         * @maxLength 8
          * @example identity
          */
         "Accept-Encoding": string;
         /**
-         * @description The media types that `PATCH` accepts ([RFC 5789](https://www.rfc-editor.org/rfc/rfc5789)).
+         * The media types that `PATCH` accepts ([RFC 5789](https://www.rfc-editor.org/rfc/rfc5789)).
          * @example application/merge-patch+json, application/json
          */
         "Accept-Patch": "application/merge-patch+json, application/json";
         /**
-         * @description The URL of the plant, relative to the URL of this request.
+         * The URL of the plant, relative to the URL of this request.
+         *
+         * @maxLength 43
          * @example plants/019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41
          */
         Location: string;
         /**
-         * @description The authentication challenge ([RFC 6750](https://www.rfc-editor.org/rfc/rfc6750)). It has an `error` if the request
-         *     has a bearer token: `invalid_token`, also for a malformed token, or `insufficient_scope`.
+         * The authentication challenge ([RFC 6750](https://www.rfc-editor.org/rfc/rfc6750)). It has an `error` if the request
+         * has a bearer token: `invalid_token`, also for a malformed token, or `insufficient_scope`.
+         *
+         * @maxLength 300
          * @example Bearer realm="plants"
          */
         "WWW-Authenticate": string;
         /**
-         * @description The methods that this path supports.
+         * The methods that this path supports.
+         *
+         * @maxLength 100
          * @example GET, HEAD, OPTIONS, POST
          */
         Allow: string;
     };
     pathItems: never;
 }
+/**
+ * A lower-case UUID, set by the service. Treat it as opaque.
+ */
 export type PlantId = components['schemas']['PlantId'];
+/**
+ * 1 to 200 code points, without control characters and unpaired surrogates. At least one of them is not white space.
+ * The service stores the text unchanged: neither trimmed nor normalised.
+ */
 export type PlantName = components['schemas']['PlantName'];
+/**
+ * 0 to 64 code points, without control characters and unpaired surrogates. An empty text means that the plant has no
+ * tag. The service stores the text unchanged: neither trimmed nor normalised.
+ */
 export type PlantTag = components['schemas']['PlantTag'];
+/**
+ * A time in UTC, as in RFC 3339, with three decimals.
+ */
 export type Timestamp = components['schemas']['Timestamp'];
+/**
+ * A plant in the collection. Later versions may add properties. Ignore properties that you do not know.
+ */
 export type Plant = components['schemas']['Plant'];
+/**
+ * The plant to create. Unknown properties get 400.
+ */
 export type PlantDraft = components['schemas']['PlantDraft'];
+/**
+ * The fields to change. Unknown properties get 400.
+ */
 export type PlantPatch = components['schemas']['PlantPatch'];
+/**
+ * A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`.
+ */
 export type EntityTags = components['schemas']['EntityTags'];
+/**
+ * A date in seconds, in the preferred format of [RFC 9110, 5.6.7](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7).
+ */
 export type HttpDate = components['schemas']['HttpDate'];
+/**
+ * A date in one of the three formats of [RFC 9110, 5.6.7](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7). The
+ * service ignores every other value.
+ */
 export type ConditionDate = components['schemas']['ConditionDate'];
+/**
+ * An explanation of this error, for people. The wording can change.
+ */
 export type ProblemDetail = components['schemas']['ProblemDetail'];
+/**
+ * The `Request-Id` of this response, as a URN.
+ */
 export type ProblemInstance = components['schemas']['ProblemInstance'];
+/**
+ * The request does not match the API description.
+ */
 export type InvalidRequestProblem = components['schemas']['InvalidRequestProblem'];
+/**
+ * The request is not valid HTTP.
+ */
 export type MalformedRequestProblem = components['schemas']['MalformedRequestProblem'];
+/**
+ * The request has no valid token.
+ */
 export type UnauthorizedProblem = components['schemas']['UnauthorizedProblem'];
+/**
+ * The token lacks the scope that the operation needs.
+ */
 export type InsufficientScopeProblem = components['schemas']['InsufficientScopeProblem'];
+/**
+ * The path does not exist, or the caller has no such plant.
+ */
 export type NotFoundProblem = components['schemas']['NotFoundProblem'];
+/**
+ * The path does not support the method.
+ */
 export type MethodNotAllowedProblem = components['schemas']['MethodNotAllowedProblem'];
+/**
+ * `Accept` allows none of the media types of the operation.
+ */
 export type NotAcceptableProblem = components['schemas']['NotAcceptableProblem'];
+/**
+ * The request did not arrive in time.
+ */
 export type RequestTimeoutProblem = components['schemas']['RequestTimeoutProblem'];
+/**
+ * A condition of the request is false, such as `If-Match`.
+ */
 export type PreconditionFailedProblem = components['schemas']['PreconditionFailedProblem'];
+/**
+ * The request body is too large.
+ */
 export type ContentTooLargeProblem = components['schemas']['ContentTooLargeProblem'];
+/**
+ * Path and query are too long.
+ */
 export type UriTooLongProblem = components['schemas']['UriTooLongProblem'];
+/**
+ * The request body is not JSON.
+ */
 export type UnsupportedMediaTypeProblem = components['schemas']['UnsupportedMediaTypeProblem'];
+/**
+ * `Expect` has a value other than `100-continue`.
+ */
 export type ExpectationFailedProblem = components['schemas']['ExpectationFailedProblem'];
+/**
+ * The `Idempotency-Key` was already used for a plant with other fields.
+ */
 export type IdempotencyKeyReusedProblem = components['schemas']['IdempotencyKeyReusedProblem'];
+/**
+ * The caller or the IP address has sent too many requests.
+ */
 export type TooManyRequestsProblem = components['schemas']['TooManyRequestsProblem'];
+/**
+ * The request line and the headers are too large.
+ */
 export type HeaderFieldsTooLargeProblem = components['schemas']['HeaderFieldsTooLargeProblem'];
+/**
+ * The service failed.
+ */
 export type InternalErrorProblem = components['schemas']['InternalErrorProblem'];
+/**
+ * The service is temporarily unavailable.
+ */
 export type UnavailableProblem = components['schemas']['UnavailableProblem'];
+/**
+ * An invalid field. Exactly one of `pointer`, `parameter` and `header` names it.
+ */
 export type FieldError = components['schemas']['FieldError'];
 export type ResponseOptions = components['responses']['Options'];
 export type ResponseNotModified = components['responses']['NotModified'];
@@ -1010,33 +1498,60 @@ export type $defs = Record<string, never>;
 export interface operations {
     /**
      * List plants
-     * @description Returns the caller's plants in ascending order of `id`, one page at a time. To get the next page, send the `id` of
-     *     the last plant as `after`.
+     *
+     * Returns the caller's plants in ascending order of `id`, one page at a time. To get the next page, send the `id` of
+     * the last plant as `after`.
      */
     listPlants: {
         parameters: {
             query?: {
-                /** @description The maximum number of plants to return, in plain decimal digits. */
+                /**
+                 * The maximum number of plants to return, in plain decimal digits.
+                 *
+                 * @format int32
+                 * @default 20
+                 * @minimum 1
+                 * @maximum 100
+                 */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `id` of the last plant of the previous page. The page starts after this position. */
+                /**
+                 * The `id` of the last plant of the previous page. The page starts after this position.
+                 *
+                 * @format uuid
+                 * @minLength 36
+                 * @maxLength 36
+                 */
                 after?: components["parameters"]["After"];
                 /**
+                 * A position from a `Link` header of version 0.4.0. Use `after` instead. If both are sent, `after` counts. Deprecated since 2026-11-22. It works at least until 2027-11-22.
+                 *
+                 * @minLength 32
+                 * @maxLength 32
                  * @deprecated
-                 * @description A position from a `Link` header of version 0.4.0. Use `after` instead. If both are sent, `after` counts. Deprecated since 2026-11-22. It works at least until 2027-11-22.
                  */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Returns only plants with exactly this tag, compared by code points. An empty value returns plants without a tag. */
+                /**
+                 * Returns only plants with exactly this tag, compared by code points. An empty value returns plants without a tag.
+                 *
+                 * @maxLength 64
+                 */
                 tag?: components["parameters"]["TagFilter"];
             };
             header?: {
                 /**
-                 * @description Entity tags, or `*` for any. If none of them equals the `ETag` that `GET` returns at this URL (strong comparison),
-                 *     the service returns 412 ([RFC 9110, 13.1.1](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.1)).
+                 * Entity tags, or `*` for any. If none of them equals the `ETag` that `GET` returns at this URL (strong comparison),
+                 * the service returns 412 ([RFC 9110, 13.1.1](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.1)).
+                 *
+                 * @minLength 1
+                 * @maxLength 4096
                  */
                 "If-Match"?: components["parameters"]["IfMatchList"];
                 /**
-                 * @description Entity tags, or `*` for any. If one of them equals the current `ETag` (weak comparison), the service returns 304
-                 *     without a body ([RFC 9110, 13.1.2](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2)).
+                 * Entity tags, or `*` for any. If one of them equals the current `ETag` (weak comparison), the service returns 304
+                 * without a body ([RFC 9110, 13.1.2](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2)).
+                 *
+                 * @minLength 1
+                 * @maxLength 4096
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -1045,7 +1560,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of plants. It is an empty array if there are no plants. */
+            /** A page of plants. It is an empty array if there are no plants. */
             200: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
@@ -1058,8 +1573,10 @@ export interface operations {
                     Deprecation?: components["headers"]["Deprecation"];
                     Sunset?: components["headers"]["Sunset"];
                     /**
-                     * @description The link to the next page. Absent on the last page. The link is only a query string: resolve it against
-                     *     the URL of this request.
+                     * The link to the next page. Absent on the last page. The link is only a query string: resolve it against
+                     * the URL of this request.
+                     *
+                     * @maxLength 1000
                      */
                     Link?: string;
                 };
@@ -1080,33 +1597,43 @@ export interface operations {
     };
     /**
      * Create a plant
-     * @description Adds a plant to the caller's collection. The service sets `id`, `createdAt` and `updatedAt`.
+     *
+     * Adds a plant to the caller's collection. The service sets `id`, `createdAt` and `updatedAt`.
      */
     createPlant: {
         parameters: {
             query?: never;
             header?: {
                 /**
-                 * @description A unique key that you choose for one create request: 1 to 255 visible ASCII characters, bare or as a quoted
-                 *     string. The service keeps it for 24 hours, separately for each caller.
+                 * A unique key that you choose for one create request: 1 to 255 visible ASCII characters, bare or as a quoted
+                 * string. The service keeps it for 24 hours, separately for each caller.
+                 *
+                 * @minLength 1
+                 * @maxLength 512
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description Entity tags, or `*` for any. If none of them equals the `ETag` that `GET` returns at this URL (strong comparison),
-                 *     the service returns 412 ([RFC 9110, 13.1.1](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.1)).
+                 * Entity tags, or `*` for any. If none of them equals the `ETag` that `GET` returns at this URL (strong comparison),
+                 * the service returns 412 ([RFC 9110, 13.1.1](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.1)).
+                 *
+                 * @minLength 1
+                 * @maxLength 4096
                  */
                 "If-Match"?: components["parameters"]["IfMatchList"];
                 /**
-                 * @description Entity tags, or `*` for any. If one of them equals the `ETag` that `GET` returns at this URL (weak comparison), the
-                 *     service changes nothing and returns 412
-                 *     ([RFC 9110, 13.1.2](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2)).
+                 * Entity tags, or `*` for any. If one of them equals the `ETag` that `GET` returns at this URL (weak comparison), the
+                 * service changes nothing and returns 412
+                 * ([RFC 9110, 13.1.2](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2)).
+                 *
+                 * @minLength 1
+                 * @maxLength 4096
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatchToWrite"];
             };
             path?: never;
             cookie?: never;
         };
-        /** @description The plant to add. */
+        /** The plant to add. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PlantDraft"];
@@ -1114,8 +1641,8 @@ export interface operations {
         };
         responses: {
             /**
-             * @description The created plant. A retry with the same `Idempotency-Key` returns the plant as it was created, even if it has
-             *     changed since.
+             * The created plant. A retry with the same `Idempotency-Key` returns the plant as it was created, even if it has
+             * changed since.
              */
             201: {
                 headers: {
@@ -1148,43 +1675,60 @@ export interface operations {
     };
     /**
      * Read a plant
-     * @description Returns one of the caller's plants.
+     *
+     * Returns one of the caller's plants.
      */
     getPlant: {
         parameters: {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tags, or `*` for any. If none of them equals the `ETag` of the plant (strong comparison), the service
-                 *     returns 412 ([RFC 9110, 13.1.1](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.1)).
+                 * Entity tags, or `*` for any. If none of them equals the `ETag` of the plant (strong comparison), the service
+                 * returns 412 ([RFC 9110, 13.1.1](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.1)).
+                 *
+                 * @minLength 1
+                 * @maxLength 4096
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
                 /**
-                 * @description Entity tags, or `*` for any. If one of them equals the current `ETag` (weak comparison), the service returns 304
-                 *     without a body ([RFC 9110, 13.1.2](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2)).
+                 * Entity tags, or `*` for any. If one of them equals the current `ETag` (weak comparison), the service returns 304
+                 * without a body ([RFC 9110, 13.1.2](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2)).
+                 *
+                 * @minLength 1
+                 * @maxLength 4096
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /**
-                 * @description A date. If `Last-Modified` is not later, the service returns 304 without a body
-                 *     ([RFC 9110, 13.1.3](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.3)). Ignored if the request has an
-                 *     `If-None-Match`.
+                 * A date. If `Last-Modified` is not later, the service returns 304 without a body
+                 * ([RFC 9110, 13.1.3](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.3)). Ignored if the request has an
+                 * `If-None-Match`.
+                 *
+                 * @maxLength 4096
                  */
                 "If-Modified-Since"?: components["parameters"]["IfModifiedSince"];
                 /**
-                 * @description A date. If `Last-Modified` is later, the service returns 412
-                 *     ([RFC 9110, 13.1.4](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.4)). Ignored if the request has an `If-Match`.
+                 * A date. If `Last-Modified` is later, the service returns 412
+                 * ([RFC 9110, 13.1.4](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.4)). Ignored if the request has an `If-Match`.
+                 *
+                 * @maxLength 4096
                  */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
-                /** @description The identifier of the plant. */
+                /**
+                 * The identifier of the plant.
+                 *
+                 * @format uuid
+                 * @minLength 36
+                 * @maxLength 36
+                 */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The plant. */
+            /** The plant. */
             200: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
@@ -1214,38 +1758,53 @@ export interface operations {
     };
     /**
      * Delete a plant
-     * @description Deletes a plant from the caller's collection. Deleting it again returns 404.
+     *
+     * Deletes a plant from the caller's collection. Deleting it again returns 404.
      */
     deletePlant: {
         parameters: {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tags, or `*` for any. If none of them equals the `ETag` of the plant (strong comparison), the service
-                 *     returns 412 ([RFC 9110, 13.1.1](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.1)).
+                 * Entity tags, or `*` for any. If none of them equals the `ETag` of the plant (strong comparison), the service
+                 * returns 412 ([RFC 9110, 13.1.1](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.1)).
+                 *
+                 * @minLength 1
+                 * @maxLength 4096
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
                 /**
-                 * @description Entity tags, or `*` for any. If one of them equals the `ETag` that `GET` returns at this URL (weak comparison), the
-                 *     service changes nothing and returns 412
-                 *     ([RFC 9110, 13.1.2](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2)).
+                 * Entity tags, or `*` for any. If one of them equals the `ETag` that `GET` returns at this URL (weak comparison), the
+                 * service changes nothing and returns 412
+                 * ([RFC 9110, 13.1.2](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2)).
+                 *
+                 * @minLength 1
+                 * @maxLength 4096
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatchToWrite"];
                 /**
-                 * @description A date. If `Last-Modified` is later, the service returns 412
-                 *     ([RFC 9110, 13.1.4](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.4)). Ignored if the request has an `If-Match`.
+                 * A date. If `Last-Modified` is later, the service returns 412
+                 * ([RFC 9110, 13.1.4](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.4)). Ignored if the request has an `If-Match`.
+                 *
+                 * @maxLength 4096
                  */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
-                /** @description The identifier of the plant. */
+                /**
+                 * The identifier of the plant.
+                 *
+                 * @format uuid
+                 * @minLength 36
+                 * @maxLength 36
+                 */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The plant is deleted. No body. */
+            /** The plant is deleted. No body. */
             204: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
@@ -1269,40 +1828,55 @@ export interface operations {
     };
     /**
      * Change a plant
-     * @description Changes the fields in the body and keeps the others. `null` removes the tag. If the plant already has these
-     *     values, `updatedAt` and `ETag` stay the same.
      *
-     *     Both media types have the same meaning: a JSON merge patch
-     *     ([RFC 7396](https://www.rfc-editor.org/rfc/rfc7396)).
+     * Changes the fields in the body and keeps the others. `null` removes the tag. If the plant already has these
+     * values, `updatedAt` and `ETag` stay the same.
+     *
+     * Both media types have the same meaning: a JSON merge patch
+     * ([RFC 7396](https://www.rfc-editor.org/rfc/rfc7396)).
      */
     updatePlant: {
         parameters: {
             query?: never;
             header?: {
                 /**
-                 * @description Entity tags, or `*` for any. If none of them equals the `ETag` of the plant (strong comparison), the service
-                 *     returns 412 ([RFC 9110, 13.1.1](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.1)).
+                 * Entity tags, or `*` for any. If none of them equals the `ETag` of the plant (strong comparison), the service
+                 * returns 412 ([RFC 9110, 13.1.1](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.1)).
+                 *
+                 * @minLength 1
+                 * @maxLength 4096
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
                 /**
-                 * @description Entity tags, or `*` for any. If one of them equals the `ETag` that `GET` returns at this URL (weak comparison), the
-                 *     service changes nothing and returns 412
-                 *     ([RFC 9110, 13.1.2](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2)).
+                 * Entity tags, or `*` for any. If one of them equals the `ETag` that `GET` returns at this URL (weak comparison), the
+                 * service changes nothing and returns 412
+                 * ([RFC 9110, 13.1.2](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2)).
+                 *
+                 * @minLength 1
+                 * @maxLength 4096
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatchToWrite"];
                 /**
-                 * @description A date. If `Last-Modified` is later, the service returns 412
-                 *     ([RFC 9110, 13.1.4](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.4)). Ignored if the request has an `If-Match`.
+                 * A date. If `Last-Modified` is later, the service returns 412
+                 * ([RFC 9110, 13.1.4](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.4)). Ignored if the request has an `If-Match`.
+                 *
+                 * @maxLength 4096
                  */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
-                /** @description The identifier of the plant. */
+                /**
+                 * The identifier of the plant.
+                 *
+                 * @format uuid
+                 * @minLength 36
+                 * @maxLength 36
+                 */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
-        /** @description The fields to change. */
+        /** The fields to change. */
         requestBody: {
             content: {
                 "application/merge-patch+json": components["schemas"]["PlantPatch"];
@@ -1310,7 +1884,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The plant after the change. */
+            /** The plant after the change. */
             200: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];

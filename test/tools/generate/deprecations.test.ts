@@ -65,7 +65,7 @@ it('types, docs and the OpenAPI 3.0 version have the dates', async () => {
   for (const text of [typesText, docsText, text30]) expect(text).toContain('It works at least until 2029-01-01.')
   const sentence = 'Deprecated since 2026-01-01. It works at least until 2030-01-01.'
   expect(typesText.split('export interface operations')[1]).toMatch(
-    new RegExp(`@deprecated\\n.*@description [^\\n]* ${sentence}\\n\\s*\\*/\\n\\s*deletePlant:`),
+    new RegExp(` ${sentence}\\n[\\s*]*@deprecated\\n\\s*\\*/\\n\\s*deletePlant:`),
   )
   expect(JSON.parse(docsText).paths['/plants/{id}'].delete.description).toContain(` ${sentence}`)
 })
