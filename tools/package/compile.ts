@@ -5,7 +5,8 @@ import { dirname, join, relative } from 'node:path'
 import ts from 'typescript'
 
 /**
- * Compiles the entry files and everything they import, with the options of tsconfig.json, to the same folders in `out`.
+ * Compiles the entry files and everything they import, with the options of tsconfig.json, to the same folders in `out`. The
+ * sources are in `src/`, for the maps: beside a declaration, the compiler of an application would prefer its source.
  * @param isBundled Whether a file, by its path in `out`, is left out.
  * @throws {Error} With the messages of the compiler, if there are any.
  */
@@ -24,14 +25,18 @@ export function compile(
       types: [],
       noEmit: false,
       declaration: true,
+      declarationMap: true,
+      sourceMap: true,
       rewriteRelativeImportExtensions: true,
       rootDir: root,
       outDir: out,
     },
   )
-  const { diagnostics } = program.emit(undefined, (path, text) => {
-    if (isBundled(relative(out, path))) return
-    ts.sys.writeFile(path, path.endsWith('.d.ts') ? withJsExtensions(text) : text)
+  const { diagnostics } = program.emit(undefined, (path, text, _, __, sources = []) => {
+    if (isBundled(relative(out, path).replace(/\.map$/, ''))) return
+    for (const { fileName } of sources) copy(fileName, join(out, 'src', relative(root, fileName)))
+    if (path.endsWith('.map')) ts.sys.writeFile(path, withSources(text, dirname(path), { root, out }))
+    else ts.sys.writeFile(path, path.endsWith('.d.ts') ? withJsExtensions(text) : text)
   })
   const errors = [...ts.getPreEmitDiagnostics(program), ...diagnostics]
   if (errors.length > 0) throw new Error(ts.formatDiagnostics(errors, host(root)))
@@ -54,6 +59,13 @@ function tsconfig(root: string): ts.CompilerOptions {
 // The compiler rewrites extensions only in JavaScript: https://github.com/microsoft/TypeScript/issues/61037
 function withJsExtensions(declarations: string): string {
   return declarations.replaceAll(/((?:from |import\()['"]\.{1,2}\/[^'"]*)(?<!\.d)\.ts(?=['"])/g, '$1.js')
+}
+
+/** @param folder The folder of the map, to which its paths are relative. */
+function withSources(map: string, folder: string, { root, out }: { root: string; out: string }): string {
+  const { sources, ...rest }: { sources: string[] } = JSON.parse(map)
+  const moved = sources.map((source) => join(out, 'src', relative(root, join(folder, source))))
+  return JSON.stringify({ ...rest, sources: moved.map((source) => relative(folder, source)) })
 }
 
 function host(root: string): ts.FormatDiagnosticsHost {

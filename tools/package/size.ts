@@ -9,6 +9,7 @@ export async function gzippedBytes(root: string, built: string, text: string): P
     stdin: { contents: text, resolveDir: built },
     nodePaths: [join(root, 'node_modules')], // has openapi-fetch
     bundle: true,
+    external: ['react', '@tanstack/react-query'], // every application with hooks has them already
     minify: true,
     format: 'esm',
     write: false,
@@ -17,3 +18,6 @@ export async function gzippedBytes(root: string, built: string, text: string): P
 }
 
 export const core = "export { createPlantClient } from '@plant-collection/client'"
+
+export const hooks =
+  "export { PlantsProvider, useCreatePlant, useDeletePlant, usePlant, usePlants, useUpdatePlant } from '@plant-collection/client/react'"

@@ -4,14 +4,14 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { licencesOf } from '../../../tools/package/licences.ts'
-import { core, gzippedBytes } from '../../../tools/package/size.ts'
+import { core, gzippedBytes, hooks } from '../../../tools/package/size.ts'
 import { importsOf } from '../../architecture/rules.ts'
 import { cleanUp, newFolder, root } from '../../support/folder.ts'
 import { installTimeoutMs } from '../../support/installed-packages.ts'
 import { outputOf, run } from '../../support/process.ts'
 import { startMock, startService } from '../../support/service.ts'
 import { startProcess } from '../../support/service-process.ts'
-import { consumerTool, installConsumerTools } from './consumer-tools.ts'
+import { consumerTool, findConsumerTool, installConsumerTools } from './consumer-tools.ts'
 import { documentedRequests } from './documented-requests.ts'
 import { type InstalledPackage, installPackage, linkPackages } from './installed-package.ts'
 
@@ -40,8 +40,20 @@ async function textsIn(folder: string): Promise<Record<string, string>> {
 describe('the client package', () => {
   it('contains the compiled sources of the client, the contract, and nothing else', () => {
     const sources = globSync(['client/*.ts', 'client/react/*.ts'], { cwd: root })
-    const compiled = sources.flatMap((file) => [file.replace(/ts$/, 'js'), file.replace(/ts$/, 'd.ts')])
+    const compiled = [...sources, 'generated/operations.ts'].flatMap((file) => [
+      ...['js', 'js.map', 'd.ts', 'd.ts.map'].map((extension) => file.replace(/ts$/, extension)),
+      `src/${file}`,
+    ])
     expect(Object.keys(files).toSorted()).toEqual([...compiled, ...otherFiles].toSorted())
+  })
+
+  it('has maps that lead to its sources', () => {
+    const maps = Object.keys(files).filter((file) => file.endsWith('.map'))
+    expect(maps.length).toBeGreaterThan(60)
+    for (const file of maps) {
+      const { sources } = JSON.parse(files[file] ?? '')
+      expect(Object.keys(files), file).toContain(join(file, '..', sources[0]))
+    }
   })
 
   it('imports only its own files', () => {
@@ -86,6 +98,27 @@ describe('the client package', () => {
     expect(await outputOf(node, args, inProject())).toBe('Monstera adansonii\n')
   })
 
+  it('keeps the directive of client components', () => {
+    expect(files['client/react/hooks.js']).toMatch(/^'use client';?\n/)
+    // A server renders with these.
+    for (const name of ['index', 'keys', 'mutations', 'queries']) {
+      expect(files[`client/react/${name}.js`]).not.toContain('use client')
+    }
+  })
+
+  it('works in a CommonJS program: with require, and in older versions of Node with import()', async () => {
+    const file = join(installed.project, 'main.cjs')
+    const program = (load: string) => `(async () => {
+      const { createPlantClient } = ${load}
+      console.log(typeof createPlantClient({ baseUrl: 'http://plants.example', token: 't' }).listPlants)
+    })()`
+    await writeFile(file, program("require('@plant-collection/client')"))
+    expect(await outputOf(node, [file], inProject())).toBe('function\n')
+    await writeFile(file, program("await import('@plant-collection/client')"))
+    const lowestNode = (await findConsumerTool('node-*/bin/node')) ?? node
+    expect(await outputOf(lowestNode, [file], inProject())).toBe('function\n')
+  })
+
   it('exports the contract as a file', async () => {
     const program = "process.stdout.write(import.meta.resolve('@plant-collection/client/openapi.yaml'))"
     const url = await outputOf(node, ['--input-type=module', '-e', program], inProject())
@@ -95,8 +128,11 @@ describe('the client package', () => {
   it('adds to a bundle only what the bundle imports', async () => {
     const part = await gzippedBytes(root, installed.built, "export { ProblemError } from '@plant-collection/client'")
     const whole = await gzippedBytes(root, installed.built, core)
-    console.log(`createPlantClient: ${whole} bytes, minified and gzipped`)
+    const withHooks = await gzippedBytes(root, installed.built, `${core}\n${hooks}`)
+    console.log(`createPlantClient: ${whole} bytes, hooks: ${withHooks - whole} more, minified and gzipped`)
     expect(part).toBeLessThan(whole / 3)
+    expect(whole).toBeLessThanOrEqual(6_200)
+    expect(withHooks - whole).toBeLessThanOrEqual(1_500)
   })
 })
 
@@ -220,11 +256,14 @@ async function lastingParts(response: Response): Promise<object> {
 const otherFiles = [
   'LICENSE',
   'README.md',
-  ...['THIRD-PARTY-LICENSES.txt', 'handlers.d.ts', 'index.d.ts', 'index.js', 'override.d.ts'].map(
-    (name) => `client/msw/${name}`,
-  ),
-  ...['api.d.ts', 'operations.d.ts', 'operations.js'].map((name) => `generated/${name}`),
-  'server/core/mock/control.d.ts',
+  ...['THIRD-PARTY-LICENSES.txt', 'index.js'].map((name) => `client/msw/${name}`),
+  // Only the declarations: index.js is a bundle.
+  ...['client/msw/handlers', 'client/msw/index', 'client/msw/override', 'server/core/mock/control'].flatMap((name) => [
+    `${name}.d.ts`,
+    `${name}.d.ts.map`,
+    `src/${name}.ts`,
+  ]),
+  'generated/api.d.ts',
   'openapi.yaml',
   'package.json',
 ]
