@@ -2,7 +2,7 @@
 # make passes a variable on its command line (make start PORT=8080) to the command as an environment variable.
 
 .DEFAULT_GOAL := help
-.PHONY: help start build token import export backup move mock dev generate docs check compat format test contract parity coverage faults mutants package storm restarts histories endurance growth failover generators bench
+.PHONY: help start example build token import export backup move mock dev generate docs check compat format test contract parity coverage faults mutants package storm restarts histories endurance growth failover generators bench
 
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 export REDOCLY_TELEMETRY := off
@@ -10,6 +10,7 @@ export REDOCLY_TELEMETRY := off
 export NODE_COMPILE_CACHE := $(CURDIR)/node_modules/.cache/node
 
 installed := node_modules/.installed
+example := dist/example/index.html
 
 help: ## print this list
 	@echo 'Plant Collection Service'
@@ -18,8 +19,11 @@ help: ## print this list
 	@echo
 	@echo 'Set a variable like this: make start PORT=8080'
 
-start: $(installed) ## run the service ## PORT HOST DATA DATABASE_URL
+start: $(installed) $(example) ## run the service ## PORT HOST DATA DATABASE_URL
 	@exec node server/main.ts
+
+example: $(installed) ## run the example app with hot reload ## PORT URL (of a service)
+	@exec node tools/example/main.ts
 
 build: $(installed) ## bundle the service for production
 	@exec node tools/build/main.ts
@@ -107,3 +111,6 @@ bench: $(installed) ## compare CPU time with other stacks ## ROUNDS WORKLOAD CON
 
 $(installed): package-lock.json client/package.json tools/install/node/package-lock.json
 	@exec sh tools/install/main.sh
+
+$(example): $(installed) $(shell find client generated/plant-rules.ts generated/operations.ts -name '*.ts' -o -name '*.tsx' -o -name '*.css' -o -name '*.html' 2>/dev/null)
+	@exec vite build client/example --logLevel warn

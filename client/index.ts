@@ -1,6 +1,7 @@
 // The public names of @plant-collection/client.
 
 export type { FieldError, Plant, PlantDraft, PlantId, PlantPatch } from '../generated/api.d.ts'
+export { plantRules } from '../generated/plant-rules.ts'
 export { type AnswerCache, type CacheOptions, createCache, type Kept } from './cache.ts'
 export type { CallOptions, Patience, Retrying, RetryOptions, Timeouts } from './call-options.ts'
 export { createPlantClient, type Operations, type PlantClient, type PlantClientOptions } from './client.ts'

@@ -6,12 +6,14 @@ import { addExamplePlants } from './example-plants.ts'
 import { createService, type Service } from './service.ts'
 import { closeOnSignal } from './shutdown.ts'
 
+const exampleFolder = new URL('../dist/example/', import.meta.url)
+
 void orExit(async () => {
   const configuration = readConfiguration(process.env)
-  const service = await createService(configuration)
+  const service = await createService(configuration, { exampleFolder })
   const { url, monitoringUrl } = await service.listen()
   if (monitoringUrl !== undefined) console.log(`Live, ready and metrics are at ${monitoringUrl}`)
-  const { log, server, close, verifier, developmentIssuer } = service
+  const { log, server, close, verifier, developmentIssuer, hasApp } = service
   closeOnSignal({ server, onSignal: () => log.info('stopping'), close })
 
   if (developmentIssuer) {
@@ -20,7 +22,7 @@ void orExit(async () => {
     // Fetches the provider's keys now, so that the first request need not wait for them.
     void verifier.isReady()
   }
-  if (server.listening) console.log(greeting(url, configuration, process.env.DATA))
+  if (server.listening) console.log(greeting(url, configuration, hasApp, process.env.DATA))
 })
 
 async function addExamples({ store, server, log }: Service, { dataFolder }: Configuration): Promise<void> {
@@ -34,12 +36,12 @@ async function addExamples({ store, server, log }: Service, { dataFolder }: Conf
   })
 }
 
-function greeting(url: string, { identityProvider }: Configuration, data: string | undefined): string {
+function greeting(url: string, { identityProvider }: Configuration, hasApp: boolean, data: string | undefined): string {
   const makeToken = data ? `make -s token DATA='${data}'` : 'make -s token'
   const token = identityProvider ? `<token of ${identityProvider.issuer}>` : `$(${makeToken})`
   return `
 The Plant Collection Service listens on ${url}
-Read the docs at ${url}/docs
+${hasApp ? `Look after your plants at ${url}/\n` : ''}Read the docs at ${url}/docs
 List a few plants:
 
   curl -s '${url}/plants?limit=3' -H "Authorization: Bearer ${token}"

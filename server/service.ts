@@ -14,6 +14,7 @@ import { createPlantHandlers } from './core/plants/plant-handlers.ts'
 import type { Plant, PlantStore } from './core/plants/plant-store.ts'
 import { type InvalidPlant, withoutInvalidPlants } from './core/plants/valid-plants.ts'
 import { createApp } from './http/app.ts'
+import { exampleApp } from './http/example-app.ts'
 import { createHttpServer, type HttpServer, listen, listenOnSocket } from './http/http-server.ts'
 import { createOpenApiValidator } from './http/openapi-validator.ts'
 import { createRateLimits } from './http/rate-limit.ts'
@@ -35,6 +36,8 @@ export interface ServiceParts {
   verifier?: TokenVerifier
   handlers?: Partial<Handlers>
   validator?: Validator
+  /** The folder with the built example app. Default: `/` leads to the docs. */
+  exampleFolder?: URL
 }
 
 export interface Service {
@@ -44,6 +47,8 @@ export interface Service {
   /** `undefined` if an identity provider issues the tokens. */
   developmentIssuer: DevelopmentIssuer | undefined
   server: HttpServer
+  /** Whether the example app is at `/`. */
+  hasApp: boolean
   /** Starts to listen. Returns the URL of the API, and of the monitoring if that is on. @throws {StartUpError} */
   listen: () => Promise<{ url: string; monitoringUrl: string | undefined }>
   /** Closes everything but the server itself, at the end of a shutdown. */
@@ -87,8 +92,10 @@ export async function createService(configuration: Configuration, parts: Service
       revisionOf: store.revision,
     })
   const observed = { onResponse, ...(parts.newRequestId && { newRequestId: parts.newRequestId }) }
+  const pages = appPages(configuration, parts.exampleFolder)
   const app = createApp({
     ...observed,
+    appPages: pages,
     validator: rememberValid(validator),
     verify: verifier.verify,
     respond: respondFrom(store),
@@ -121,6 +128,7 @@ export async function createService(configuration: Configuration, parts: Service
     verifier,
     developmentIssuer: tokens.developmentIssuer,
     server,
+    hasApp: '/' in pages,
     close,
     async listen() {
       try {
@@ -139,6 +147,15 @@ export async function createService(configuration: Configuration, parts: Service
       }
     },
   }
+}
+
+// An identity provider must know the app before it can sign in there.
+function appPages({ identityProvider, appClientId: clientId }: Configuration, folder: URL | undefined) {
+  if (folder === undefined) return {}
+  if (identityProvider === undefined) return exampleApp(folder)
+  const { issuer, audience } = identityProvider
+  const scope = ['openid', ...scopes].join(' ')
+  return clientId === undefined ? {} : exampleApp(folder, { issuer, clientId, audience, scope })
 }
 
 // Tokens of the service itself are accepted on loopback only, which `listen` checks for a passed socket.

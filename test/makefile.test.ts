@@ -60,6 +60,9 @@ it.each([
   await using folder = await temporaryFolder('Makefile', ...stamps)
   for (const name of ['node_modules', 'server']) await mkdir(join(folder.path, name))
   await writeFile(join(folder.path, 'node_modules/.installed'), '')
+  // And the example app built.
+  await mkdir(join(folder.path, 'dist/example'), { recursive: true })
+  await writeFile(join(folder.path, 'dist/example/index.html'), '')
   await writeFile(
     join(folder.path, 'server/main.ts'),
     `process.on('${signal}', () => { console.log('stopping'); process.exit() })

@@ -20,10 +20,10 @@ const reasons: Partial<Record<CsvErrorCode, string>> = {
     'a field contains a quote but does not start with one. Quote the field, and write the quote twice',
 }
 
-export const delimiters = [',', ';', '\t', '|']
+const delimiters = [',', ';', '\t', '|']
 
 /** The fields of the first record, or no fields if it cannot be parsed with that delimiter. */
-export function headerBy(delimiter: string, bytes: Buffer): string[] {
+function headerBy(delimiter: string, bytes: Uint8Array): string[] {
   try {
     return parse(bytes, { ...options(delimiter), to: 1 })[0] ?? []
   } catch (error) {
@@ -32,8 +32,17 @@ export function headerBy(delimiter: string, bytes: Buffer): string[] {
   }
 }
 
+/** @param name The name of a column that the header probably has. */
+export function detectDelimiter(bytes: Uint8Array, name: string): string {
+  // With a wrong delimiter, a header rarely contains the column and rarely has as many fields.
+  const found = delimiters.map((delimiter) => ({ delimiter, header: headerBy(delimiter, bytes) }))
+  const named = found.filter(({ header }) => header.includes(name))
+  const [best] = (named.length > 0 ? named : found).toSorted((a, b) => b.header.length - a.header.length)
+  return best?.delimiter ?? ','
+}
+
 /** All records in order, including the header. @throws {UsageError} if there are too many. */
-export function parseCsv(bytes: Buffer, delimiter: string): CsvRecord[] {
+export function parseCsv(bytes: Uint8Array, delimiter: string): CsvRecord[] {
   const records: CsvRecord[] = []
   let at = 0
   let line = 1
@@ -87,13 +96,13 @@ function isLineEnd(byte: number | undefined): boolean {
 }
 
 // CR LF counts as one line end.
-function lineEnds(bytes: Buffer, from: number, to: number): number {
+function lineEnds(bytes: Uint8Array, from: number, to: number): number {
   let count = 0
   for (let i = from; i < to; i++) if (bytes[i] === 10 || (bytes[i] === 13 && bytes[i + 1] !== 10)) count++
   return count
 }
 
-function endOfLine(bytes: Buffer, from: number): number {
+function endOfLine(bytes: Uint8Array, from: number): number {
   let at = from
   while (isLineEnd(bytes[at])) at++
   while (at < bytes.length && !isLineEnd(bytes[at])) at++

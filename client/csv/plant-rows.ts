@@ -2,7 +2,7 @@
 // the decision of the service.
 import type { PlantDraft } from '../index.ts'
 import { fromCell } from './formula.ts'
-import { delimiters, headerBy, type Place, parseCsv } from './parse-csv.ts'
+import { detectDelimiter, type Place, parseCsv } from './parse-csv.ts'
 import { readTextFile } from './text-file.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -63,14 +63,6 @@ export async function readPlantRows(file: string, layout: Layout = {}): Promise<
     }
   }
   return { plants, bad, hasTags }
-}
-
-// With a wrong delimiter, a header rarely contains the column and rarely has as many fields.
-function detectDelimiter(bytes: Buffer, name: string): string {
-  const found = delimiters.map((delimiter) => ({ delimiter, header: headerBy(delimiter, bytes) }))
-  const named = found.filter(({ header }) => header.includes(name))
-  const [best] = (named.length > 0 ? named : found).toSorted((a, b) => b.header.length - a.header.length)
-  return best?.delimiter ?? ','
 }
 
 function noColumn(wanted: string, setting: string, header: string[], delimiter: string): string {

@@ -18,6 +18,8 @@ export interface Configuration {
   database: Database | undefined
   /** `undefined`: the service signs its own tokens. */
   identityProvider: IdentityProvider | undefined
+  /** Of the example app at the identity provider. `undefined`: with an identity provider, there is no app. */
+  appClientId: string | undefined
   /** For `exp`, `nbf` and `iat` of tokens. */
   clockToleranceSeconds: number
   corsOrigins: string[]
@@ -90,6 +92,7 @@ export function readConfiguration(environment: Environment): Readonly<Configurat
       issuer && audience
         ? { issuer, audience, tokenType: values.TOKEN_TYPE ?? 'at+jwt', scopeClaim: values.SCOPE_CLAIM ?? 'scope' }
         : undefined,
+    appClientId: values.APP_CLIENT_ID,
     clockToleranceSeconds: values.CLOCK_TOLERANCE_SECONDS ?? 0,
     corsOrigins: values.CORS_ORIGINS ?? [],
     requestsPerMinute: values.RATE_LIMIT_PER_MINUTE ?? 0,

@@ -52,6 +52,11 @@ export const settings = {
     issuer,
   ),
   AUTH_AUDIENCE: setting('', 'The `aud` that access tokens must have. Required with `AUTH_ISSUER`.', (text) => text),
+  APP_CLIENT_ID: setting(
+    '',
+    'Public client of the example app at the issuer. With `AUTH_ISSUER` but without it, `/` leads to the docs.',
+    (text) => text,
+  ),
   TOKEN_TYPE: setting(
     'at+jwt',
     'The `typ` of access tokens: `at+jwt` as in RFC 9068. `JWT` is for issuers that set `JWT` or no `typ`.',

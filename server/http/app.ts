@@ -6,7 +6,7 @@ import { createPipeline, type Pipeline, type PipelineParts } from '../core/pipel
 import { type OnResponse, observeResponse } from '../monitoring/response-event.ts'
 import { developmentTokenEndpoint, type NewToken } from './development-token.ts'
 import { send, toHttpRequest } from './express-adapter.ts'
-import { createPages } from './pages.ts'
+import { createPages, type Page } from './pages.ts'
 import type { RateLimits } from './rate-limit.ts'
 import { type HeaderParts, startHeaders } from './response-headers.ts'
 
@@ -18,6 +18,8 @@ export interface AppParts extends PipelineParts, HeaderParts {
   /** As Express takes it. Default: forwarding headers are ignored. */
   trustProxy?: number | string[] | false
   onResponse?: OnResponse
+  /** Pages of an app that uses the service, by path. */
+  appPages?: Record<string, Page>
   /** Signs a token for a page of the service itself. Default: pages get none. */
   newDevelopmentToken?: NewToken | undefined
   /** Returns a new lower-case UUID each time. Default: a random one. */
@@ -34,7 +36,7 @@ export interface App {
 export function createApp(parts: AppParts): App {
   const { limits, onResponse, trustProxy = false, extend = (pipeline) => pipeline } = parts
   const pipeline = extend(createPipeline(parts))
-  const pages = createPages(pipeline)
+  const pages = createPages(pipeline, parts.appPages)
   const tokens = parts.newDevelopmentToken && developmentTokenEndpoint(parts.newDevelopmentToken, pipeline)
   const start = startHeaders(parts.newRequestId ?? randomUUID, parts)
   // Express computes `ip` from the headers of proxies each time, even if it trusts none.

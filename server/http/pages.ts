@@ -14,7 +14,7 @@ import { operationMarkdown } from './markdown-pages.ts'
 import { problemList, problemPage } from './problem-pages.ts'
 import { StaticBody } from './static-body.ts'
 
-interface Page {
+export interface Page {
   mediaType: string
   body: StaticBody
   /** What the page may load and run, if that is more than nothing. */
@@ -42,7 +42,7 @@ const operationPages = operations.map(
   ({ id }) => [`/docs/${id}.md`, page('text/markdown', operationMarkdown(markdown, id))] as const,
 )
 
-const pages: ReadonlyMap<string, Page> = new Map([...Object.entries(files), ...problems, ...operationPages])
+const ownPages: ReadonlyMap<string, Page> = new Map([...Object.entries(files), ...problems, ...operationPages])
 
 /** The first documented response with this type. */
 function exampleOf(type: string): unknown {
@@ -57,7 +57,7 @@ interface Redirect {
 
 const redirects: ReadonlyMap<string, Redirect> = new Map([
   ['/', { location: 'docs' }],
-  ...[...pages.keys()].map((path) => [`${path}/`, { location: `..${path.slice(path.lastIndexOf('/'))}` }] as const),
+  ...[...ownPages.keys()].map((path) => [`${path}/`, { location: `..${path.slice(path.lastIndexOf('/'))}` }] as const),
 ])
 
 const methods = { allow: 'GET, HEAD, OPTIONS' }
@@ -69,7 +69,9 @@ export interface Pages {
   serve: (found: Page | Redirect, req: Request, res: Response) => Promise<void>
 }
 
-export function createPages({ respondToOptions }: Pipeline): Pages {
+/** @param app The pages of an app, by path. With a page at `/`, the docs are at `/docs` only. */
+export function createPages({ respondToOptions }: Pipeline, app: Record<string, Page> = {}): Pages {
+  const pages = new Map([...ownPages, ...Object.entries(app)])
   return {
     find(req) {
       const { path } = splitTarget(req.originalUrl)
@@ -90,7 +92,7 @@ export function createPages({ respondToOptions }: Pipeline): Pages {
   }
 }
 
-function page(mediaType: string, text: string): Page {
+export function page(mediaType: string, text: string): Page {
   return { mediaType, body: new StaticBody(text) }
 }
 

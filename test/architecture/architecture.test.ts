@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { importsOf, readProject, type Tree, violations } from './rules.ts'
 
 const manifests: Tree = {
-  'package.json': JSON.stringify({ dependencies: { 'csv-parse': '', express: '', 'jsonc-parser': '', uuid: '' } }),
+  'package.json': JSON.stringify({
+    dependencies: { '@plant-collection/client': '', 'csv-parse': '', express: '', 'jsonc-parser': '', uuid: '' },
+    devDependencies: { 'react-dom': '' },
+  }),
   'client/package.json': JSON.stringify({
     dependencies: { 'openapi-fetch': '' },
     publishConfig: { peerDependencies: { react: '' } },
@@ -51,6 +54,10 @@ describe('the rules for imports', () => {
     ['client/react/index.ts', 'client/index.ts react'],
     ['client/msw/handlers.ts', 'server/core/pipeline/pipeline.ts'],
     ['client/csv/import.ts', 'client/index.ts node:fs csv-parse/sync'],
+    [
+      'client/example/app.tsx',
+      'client/example/lists.ts @plant-collection/client/react react-dom/client client/csv/formula.ts',
+    ],
     [anyFile, 'server/http/app.ts node:sqlite vitest tools/generate/main.ts'],
   ])('allow %s to import %s', (path, targets) => {
     expect(importing(path, targets)).toEqual([])
@@ -70,6 +77,8 @@ describe('the rules for imports', () => {
     ['client/index.ts', `server/core/problem.ts ${anyFile} node:buffer zod react`],
     ['client/index.ts', 'client/react/index.ts client/csv/import.ts'],
     ['client/csv/import.ts', 'server/loopback.ts'],
+    ['client/example/app.tsx', 'client/index.ts client/react/hooks.ts server/core/problem.ts node:fs express'],
+    ['client/react/index.ts', 'client/example/lists.ts'],
     ['client/msw/index.ts', 'server/http/app.ts client/react/index.ts'],
     ['tools/generate/main.ts', 'server/http/app.ts'],
     [anyFile, 'server/main.ts'],

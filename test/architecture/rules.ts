@@ -54,11 +54,17 @@ const allowedImports: Record<string, string> = {
   'client/msw':
     'client server/core/contract server/core/examples server/core/mock server/core/pipeline server/core/plants @noble/hashes msw',
   'client/csv': 'client csv-parse node:',
+  // The app uses what the package exports. The CSV parser is that of the commands.
+  'client/example':
+    '@plant-collection/client @tanstack/react-query client/csv oauth4webapi react react-dom virtua ' +
+    'client/example/style.css',
+  'client/example/vite.config.ts': '@vitejs/plugin-react vite node:',
 
   generated: '',
   // It loads packages whose names it gets as arguments.
   'tools/dev/standby.ts': 'node: computed',
-  tools: 'tools/package ajv esbuild express-openapi-validator openapi-typescript typescript yaml node:',
+  tools: 'tools/package ajv esbuild express-openapi-validator openapi-typescript typescript vite yaml node:',
+  'tools/example': 'server/configuration server/mock vite node:',
   'tools/package': 'server/mock esbuild typescript node:',
   'tools/install/chromium': '@sparticuz/chromium node:',
   // Other stacks, in the way of their documentation: nothing of the service.
@@ -76,12 +82,13 @@ const allowedImports: Record<string, string> = {
 const manifests: Record<string, string> = {
   server: 'package.json',
   'client/csv': 'package.json',
+  'client/example': 'package.json',
   'client/msw': 'package.json',
   client: 'client/package.json',
 }
 
 /** Not used in production. */
-const developmentOnly = ['server/mock', 'client/msw']
+const developmentOnly = ['server/mock', 'client/example', 'client/msw']
 
 const environmentReaders = [
   'server/main.ts',

@@ -91,6 +91,9 @@ export interface Schema extends Deprecatable {
   items?: Reference<Schema>
   const?: unknown
   default?: unknown
+  minLength?: number
+  maxLength?: number
+  pattern?: string
   properties?: Record<string, Reference<Schema>>
 }
 

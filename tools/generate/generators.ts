@@ -8,6 +8,7 @@ import { openapi30 } from './openapi-3-0.ts'
 import { openapiValidators, openapiValidatorTypes } from './openapi-validators.ts'
 import { operations } from './operations.ts'
 import { plans } from './plans.ts'
+import { plantRules } from './plant-rules.ts'
 import { types } from './types.ts'
 import {
   headerValidators,
@@ -27,6 +28,7 @@ export const generators = {
   'openapi-3.0.json': openapi30,
   'operations.ts': operations,
   'plans.ts': plans,
+  'plant-rules.ts': plantRules,
   'examples.ts': examples,
   'request-validators.js': requestValidators,
   'request-validators.d.ts': requestValidatorTypes,

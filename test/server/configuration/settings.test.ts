@@ -26,6 +26,7 @@ const defaults: Configuration = {
   dataFolder: resolve('.data'),
   database: undefined,
   identityProvider: undefined,
+  appClientId: undefined,
   clockToleranceSeconds: 60,
   corsOrigins: [],
   requestsPerMinute: 6000,
@@ -127,6 +128,7 @@ const rows: Record<SettingName, Row> = {
     wrong: [],
     good: { 'api://plants': withProvider({ audience: 'api://plants' }) },
   },
+  APP_CLIENT_ID: { wrong: [], good: { 'plants-app': { appClientId: 'plants-app' } } },
   TOKEN_TYPE: {
     needs: provider,
     wrong: [...words('jwt AT+JWT application/at+jwt'), 'at+jwt JWT', ' '],

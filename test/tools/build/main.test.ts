@@ -15,12 +15,14 @@ afterAll(cleanUp)
 let cwd: string
 
 beforeAll(async () => {
-  const sources = ['server', 'tools/build', 'tools/package']
+  const sources = ['server', 'client', 'tools/build', 'tools/package']
   const folder = await temporaryFolder('openapi.yaml', 'data', 'generated', 'package.json', ...sources)
   onCleanUp(() => folder.remove())
   cwd = folder.path
   await symlink(join(root, 'node_modules'), join(cwd, 'node_modules'))
-  expect(await outputOf('node', ['tools/build/main.ts'], { cwd })).toBe('dist/service.cjs\ndist/move.cjs\n')
+  expect(await outputOf('node', ['tools/build/main.ts'], { cwd })).toBe(
+    'dist/service.cjs\ndist/move.cjs\ndist/example/\n',
+  )
   for (const name of ['node_modules', 'package.json', ...sources]) await rm(join(cwd, name), { recursive: true })
 })
 
@@ -30,7 +32,15 @@ it('keeps the contract, serves the pages, and stops on a signal', { timeout: 60_
   const service = start('node', ['dist/service.cjs'], { cwd, settings })
   const [, monitoring = ''] = await service.printed(/metrics are at (\S+)\n/)
   const [, url = ''] = await service.printed(/listens on (\S+)\n/)
-  for (const path of ['/docs', '/openapi.json', '/openapi-3.0.json', '/openapi.yaml', '/problems', '/favicon.ico']) {
+  for (const path of [
+    '/',
+    '/docs',
+    '/openapi.json',
+    '/openapi-3.0.json',
+    '/openapi.yaml',
+    '/problems',
+    '/favicon.ico',
+  ]) {
     expect((await fetch(url + path)).status).toBe(200)
   }
   const tokens = await (await callersOf(data))()

@@ -1,0 +1,62 @@
+// A CSV file as a table, with the parser and the rules of the import command.
+import type { PlantDraft } from '@plant-collection/client'
+import { fromCell } from '../csv/formula.ts'
+import { type CsvRecord, detectDelimiter, type Place, parseCsv } from '../csv/parse-csv.ts'
+import { errorsIn } from './field-rules.ts'
+
+const mostBytes = 10_000_000
+
+export interface CsvTable {
+  header: string[]
+  records: CsvRecord[]
+}
+
+/** Positions in the header. A tag of -1: no tags. */
+export interface Columns {
+  name: number
+  tag: number
+}
+
+export interface CsvRow extends Place {
+  plant: Required<PlantDraft>
+  /** Why it cannot be added. */
+  reason: string | undefined
+}
+
+/** @throws {Error} with a sentence for the person. */
+export async function readTable(file: File): Promise<CsvTable> {
+  if (file.size > mostBytes) throw new Error(`The file is larger than ${mostBytes / 1e6} MB. Split it.`)
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const text = textOf(bytes)
+  if (text === undefined || text.includes('\0')) {
+    throw new Error('This is not a CSV file in UTF-8. Open it in your spreadsheet, and save it as "CSV UTF-8".')
+  }
+  const content = new TextEncoder().encode(text)
+  const [first, ...records] = parseCsv(content, detectDelimiter(content, 'name'))
+  if (first === undefined) throw new Error('The file is empty.')
+  if ('reason' in first) throw new Error(`Line ${first.line} is not valid CSV: ${first.reason}.`)
+  if (records.length === 0) throw new Error('The file has column names, but no rows.')
+  return { header: first.fields, records }
+}
+
+export function rowsOf({ header, records }: CsvTable, { name, tag }: Columns): CsvRow[] {
+  return records.map((record) => {
+    const { line, lastLine } = record
+    if ('reason' in record) return { line, lastLine, plant: { name: '', tag: '' }, reason: `${record.reason}.` }
+    const { fields } = record
+    const plant = { name: fromCell(fields[name] ?? ''), tag: fromCell(fields[tag] ?? '') }
+    const count = `The number of fields is ${fields.length}, but the header has ${header.length}.`
+    const errors = errorsIn(plant)
+    const inTag = errors.tag && `Tag: ${errors.tag}`
+    return { line, lastLine, plant, reason: fields.length === header.length ? (errors.name ?? inTag) : count }
+  })
+}
+
+/** Without a byte order mark; `undefined` if it is not UTF-8. */
+function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,155 @@
+// Deletions that can be undone: the service hears of one only after some seconds, or when the page closes. So an undo changes
+// nothing at the service, and the plant keeps its id.
+import { orThrow, type Plant, type PlantClient, type PlantClientError } from '@plant-collection/client'
+import { type SeenPlant, usePlantOptions } from '@plant-collection/client/react'
+import { useQueryClient } from '@tanstack/react-query'
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { explain, hasStatus } from './explain.ts'
+import { removeFromLists, updateLists } from './lists.ts'
+import { useNotice } from './notice.tsx'
+
+const undoMs = 8_000
+
+export type Deletion =
+  | { phase: 'waiting' }
+  | { phase: 'sending' }
+  /** Somebody else has changed the plant since this page has read it. */
+  | { phase: 'changed'; now: SeenPlant }
+  | { phase: 'failed'; text: string }
+
+export interface Deletions {
+  of: (id: string) => Deletion | undefined
+  start: (plant: Plant) => void
+  /** Keeps the plant. */
+  undo: (id: string) => void
+  /** Deletes it as it is now, or tries again. */
+  confirm: (plant: Plant) => void
+}
+
+const Context = createContext<Deletions | undefined>(undefined)
+
+export function useDeletions(): Deletions {
+  const deletions = useContext(Context)
+  if (deletions === undefined) throw new Error('This component must be inside a DeletionsProvider')
+  return deletions
+}
+
+interface Waiting {
+  plant: Plant
+  timer: ReturnType<typeof setTimeout>
+}
+
+export function DeletionsProvider({ client, children }: { client: PlantClient; children: ReactNode }) {
+  const [deletions, setDeletions] = useState<ReadonlyMap<string, Deletion>>(new Map())
+  const waiting = useRef(new Map<string, Waiting>())
+  const seen = useRef(new Map<string, SeenPlant>())
+  const queries = useQueryClient()
+  const options = usePlantOptions()
+  const say = useNotice()
+
+  function show(id: string, deletion: Deletion | undefined) {
+    setDeletions((before) => {
+      const next = new Map(before)
+      if (deletion === undefined) next.delete(id)
+      else next.set(id, deletion)
+      return next
+    })
+  }
+
+  function stopTimer(id: string) {
+    clearTimeout(waiting.current.get(id)?.timer)
+    waiting.current.delete(id)
+  }
+
+  function start(plant: Plant) {
+    const { id } = plant
+    seen.current.delete(id)
+    waiting.current.set(id, { plant, timer: setTimeout(() => void send(plant), undoMs) })
+    show(id, { phase: 'waiting' })
+    // Later failures are reported when the deletion is sent.
+    void look(plant).catch(() => {})
+  }
+
+  /** Reads the entity tag, so that only the plant that the person sees is deleted. @returns Whether it is that plant. */
+  async function look(plant: Plant): Promise<boolean> {
+    const now = await queries.fetchQuery({ ...options.queries.plant(plant.id), staleTime: 0 })
+    seen.current.set(plant.id, now)
+    if (now.plant.name === plant.name && now.plant.tag === plant.tag) return true
+    stopTimer(plant.id)
+    show(plant.id, { phase: 'changed', now })
+    return false
+  }
+
+  async function send(plant: Plant) {
+    const { id } = plant
+    stopTimer(id)
+    show(id, { phase: 'sending' })
+    try {
+      if (!seen.current.has(id) && !(await look(plant))) return
+      const etag = seen.current.get(id)?.etag ?? ''
+      await orThrow(client).deletePlant({ path: { id }, header: { 'If-Match': etag } })
+      finish(plant, `Deleted “${plant.name}”.`)
+    } catch (error) {
+      // The client throws no other errors.
+      await fail(plant, error as PlantClientError)
+    }
+  }
+
+  async function fail(plant: Plant, error: PlantClientError) {
+    const { id } = plant
+    if (hasStatus(error, 404)) return finish(plant, `“${plant.name}” was already deleted.`)
+    if (!hasStatus(error, 412)) return show(id, { phase: 'failed', text: explain(error) })
+    seen.current.delete(id)
+    await look(plant).then(
+      (isSame) => isSame && show(id, { phase: 'failed', text: explain(error) }),
+      (reason: PlantClientError) => fail(plant, reason),
+    )
+  }
+
+  function finish({ id }: Plant, text: string) {
+    say(text)
+    show(id, undefined)
+    removeFromLists(queries, id)
+    queries.removeQueries(options.queries.plant(id))
+  }
+
+  function undo(id: string) {
+    stopTimer(id)
+    const now = seen.current.get(id)
+    if (now !== undefined) updateLists(queries, now.plant)
+    show(id, undefined)
+  }
+
+  function confirm(plant: Plant) {
+    const now = seen.current.get(plant.id)?.plant ?? plant
+    updateLists(queries, now)
+    void send(now)
+  }
+
+  useEffect(() => {
+    function sendAll() {
+      for (const [id, { plant }] of waiting.current) {
+        const etag = seen.current.get(id)?.etag
+        // The date is all that the list says about the version of a plant.
+        const unchanged = { 'If-Unmodified-Since': new Date(plant.updatedAt).toUTCString() }
+        const header = etag === undefined ? unchanged : { 'If-Match': etag }
+        client.deletePlant({ path: { id }, header, retry: false }).catch(() => {})
+        stopTimer(id)
+      }
+    }
+    // The browser may show the same page again.
+    function showAgain({ persisted }: PageTransitionEvent) {
+      if (!persisted) return
+      setDeletions(new Map())
+      void queries.invalidateQueries()
+    }
+    addEventListener('pagehide', sendAll)
+    addEventListener('pageshow', showAgain)
+    return () => {
+      removeEventListener('pagehide', sendAll)
+      removeEventListener('pageshow', showAgain)
+    }
+  }, [client, queries])
+
+  return <Context value={{ of: (id) => deletions.get(id), start, undo, confirm }}>{children}</Context>
+}

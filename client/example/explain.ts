@@ -1,0 +1,53 @@
+// The errors of the client, in words for a person: what happened, and what to do.
+import {
+  ConnectionError,
+  type PlantClientError,
+  ProblemError,
+  TimeoutError,
+  TokenError,
+  UnexpectedAnswerError,
+} from '@plant-collection/client'
+import { type FieldErrors, fieldNames } from './field-rules.ts'
+
+export function explain(error: PlantClientError): string {
+  if (error instanceof ProblemError) return explainProblem(error)
+  if (error instanceof TokenError) return 'Your sign-in has ended. Sign in again.'
+  const doubt = error.outcome === 'unknown' ? ' It may have been saved.' : ''
+  if (error instanceof ConnectionError) {
+    return `The service cannot be reached.${doubt} Check your connection, then try again.`
+  }
+  if (error instanceof TimeoutError) return `The service takes too long to respond.${doubt} Try again.`
+  if (error instanceof UnexpectedAnswerError && error.answer.problem?.detail) return error.answer.problem.detail
+  return `The service sent a response that this page does not understand.${doubt} Try again later.`
+}
+
+function explainProblem({ status, problem, response }: ProblemError): string {
+  switch (status) {
+    case 401:
+      return 'Your sign-in has ended. Sign in again.'
+    case 403:
+      return 'Your sign-in does not allow this.'
+    case 404:
+      return 'Somebody else has deleted this plant.'
+    case 412:
+      return 'Somebody else has changed this plant.'
+    case 429:
+      return `That were too many requests. Wait ${response.headers.get('Retry-After') ?? 60} seconds, then try again.`
+    default:
+      return problem.detail
+  }
+}
+
+/** What the service says about single fields. */
+export function fieldErrorsOf(error: PlantClientError | null): FieldErrors {
+  if (!(error instanceof ProblemError) || !('errors' in error.problem)) return {}
+  const found = error.problem.errors.flatMap(({ pointer, detail }) => {
+    const name = fieldNames.find((field) => pointer === `/${field}`)
+    return name === undefined ? [] : [[name, `The service refuses this text: it ${detail}.`] as const]
+  })
+  return Object.fromEntries(found)
+}
+
+export function hasStatus(error: unknown, status: number): boolean {
+  return error instanceof ProblemError && error.status === status
+}

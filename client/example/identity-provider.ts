@@ -1,0 +1,97 @@
+// Sign-in at an OpenID Connect provider: authorization code with PKCE (RFC 7636), as a public client. The tokens are in the
+// session storage of this tab, so a reload needs no new sign-in.
+import * as oauth from 'oauth4webapi'
+import type { IdentityProvider, SignIn } from './sign-in.ts'
+
+const startedKey = 'sign-in started'
+const tokensKey = 'tokens'
+
+interface Started {
+  state: string
+  verifier: string
+}
+
+interface Tokens {
+  access: string
+  refresh?: string | undefined
+}
+
+/** Leaves the page if the person must sign in; the promise then stays pending. @throws {Error} if the provider refuses. */
+export async function signInAt(provider: IdentityProvider): Promise<SignIn> {
+  const issuer = new URL(provider.issuer)
+  // Only an issuer on loopback may use http; the service checks that.
+  const options = { [oauth.allowInsecureRequests]: issuer.protocol === 'http:' }
+  const client = { client_id: provider.clientId }
+  const redirectUri = new URL('.', document.baseURI).href
+  const found = await oauth.discoveryRequest(issuer, { algorithm: 'oidc', ...options })
+  const server = await oauth.processDiscoveryResponse(issuer, found)
+
+  async function start(): Promise<never> {
+    const started = { state: oauth.generateRandomState(), verifier: oauth.generateRandomCodeVerifier() }
+    sessionStorage.setItem(startedKey, JSON.stringify(started))
+    const url = new URL(server.authorization_endpoint ?? '')
+    url.search = new URLSearchParams({
+      response_type: 'code',
+      client_id: provider.clientId,
+      redirect_uri: redirectUri,
+      scope: provider.scope,
+      resource: provider.audience,
+      state: started.state,
+      code_challenge: await oauth.calculatePKCECodeChallenge(started.verifier),
+      code_challenge_method: 'S256',
+    }).toString()
+    location.assign(url)
+    return new Promise(() => {})
+  }
+
+  async function finish({ state, verifier }: Started): Promise<Tokens> {
+    const parameters = oauth.validateAuthResponse(server, client, new URL(location.href), state)
+    const response = await oauth.authorizationCodeGrantRequest(
+      server,
+      client,
+      oauth.None(),
+      parameters,
+      redirectUri,
+      verifier,
+      { ...options, additionalParameters: { resource: provider.audience } },
+    )
+    return keep(await oauth.processAuthorizationCodeResponse(server, client, response))
+  }
+
+  async function refresh(token: string): Promise<Tokens> {
+    const more = { ...options, additionalParameters: { resource: provider.audience } }
+    const response = await oauth.refreshTokenGrantRequest(server, client, oauth.None(), token, more)
+    return keep(await oauth.processRefreshTokenResponse(server, client, response), token)
+  }
+
+  const started = read<Started>(startedKey)
+  const isBack = new URLSearchParams(location.search).has('state')
+  sessionStorage.removeItem(startedKey)
+  const back = isBack && started ? finish(started) : undefined
+  // A reload must not send the same code again.
+  if (isBack) history.replaceState(null, '', redirectUri)
+  let tokens = (await back) ?? read<Tokens>(tokensKey) ?? (await start())
+
+  return {
+    token: async (want) => {
+      if (want.refresh) {
+        if (tokens.refresh === undefined) throw new Error('The identity provider gave no refresh token.')
+        tokens = await refresh(tokens.refresh)
+      }
+      return tokens.access
+    },
+    again: () => void start(),
+  }
+}
+
+function keep({ access_token, refresh_token }: oauth.TokenEndpointResponse, before?: string): Tokens {
+  const tokens = { access: access_token, refresh: refresh_token ?? before }
+  sessionStorage.setItem(tokensKey, JSON.stringify(tokens))
+  return tokens
+}
+
+/** What this page has stored, in the shape in which it stored it. */
+function read<T>(key: string): T | undefined {
+  const text = sessionStorage.getItem(key)
+  return text === null ? undefined : JSON.parse(text)
+}

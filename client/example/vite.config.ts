@@ -1,0 +1,23 @@
+// Builds the example app into dist/example/, from where the service serves it; and serves it itself with hot reload.
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  // Relative, because the service may have a path prefix.
+  base: './',
+  plugins: [react()],
+  resolve: {
+    // The parser of the import command, for browsers.
+    alias: { 'csv-parse/sync': 'csv-parse/browser/esm/sync' },
+  },
+  build: {
+    outDir: fileURLToPath(new URL('../../dist/example', import.meta.url)),
+    emptyOutDir: true,
+    target: 'es2023',
+    // The policy of the page forbids data: URLs.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+})

@@ -1,0 +1,96 @@
+// The example app in a real browser, served by a real service that signs its own tokens.
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Page } from 'playwright-core'
+import { developmentIssuer } from '../../server/auth/development-issuer.ts'
+import { InvalidToken, type VerifyToken } from '../../server/core/pipeline/authenticate.ts'
+import { startBrowser } from './browser.ts'
+import { callerOf } from './caller.ts'
+import { newFolder, root } from './folder.ts'
+import { outputOf } from './process.ts'
+import { startService } from './service.ts'
+
+/** For what the page shows. */
+export const timeout = 10_000
+
+/** Builds the app into a temporary folder. */
+export async function buildExample(): Promise<URL> {
+  const folder = join(await newFolder(), 'example')
+  // Vitest sets NODE_ENV to test, with which React is three times as large.
+  const settings = { NODE_ENV: 'production' }
+  await outputOf('vite', ['build', 'client/example', '--outDir', folder], { cwd: root, settings, timeoutMs: 60_000 })
+  return pathToFileURL(`${folder}/`)
+}
+
+/** Everything that went wrong in the page, and every request to another origin. */
+export function watchPage(page: Page, origins: string[]): string[] {
+  const errors: string[] = []
+  page.on('pageerror', (error) => void errors.push(String(error)))
+  page.on('console', (message) => {
+    // The browser itself reports each response that is not a success.
+    const isReport = message.text().startsWith('Failed to load resource')
+    if (['error', 'warning'].includes(message.type()) && !isReport) errors.push(message.text())
+  })
+  page.on('request', (request) => {
+    if (!origins.includes(new URL(request.url()).origin)) errors.push(`request to ${request.url()}`)
+  })
+  return errors
+}
+
+/** Opens the app of `gardener`, who has no plants. */
+export async function openExample() {
+  const exampleFolder = await buildExample()
+  const folder = await newFolder()
+  const issuer = await developmentIssuer(folder)
+  /** Tokens that the service takes for expired ones. */
+  const expired = new Set<string>()
+  const verify: VerifyToken = async (token, host) => {
+    if (expired.has(token)) throw new InvalidToken(true)
+    return issuer.verify(token, host)
+  }
+  const service = await startService({ exampleFolder, folder, verify })
+  const me = callerOf(service)
+  const browser = await startBrowser()
+  const context = await browser.newContext({ viewport: { width: 1000, height: 800 } })
+  const page = await context.newPage()
+  const errors = watchPage(page, [service.url])
+  /** The URLs of loaded scripts. */
+  const scripts = new Set<string>()
+  page.on('request', (request) => {
+    if (request.url().endsWith('.js')) scripts.add(request.url())
+  })
+  await page.goto(service.url)
+  const rowOf = (text: string, on = page) => on.getByRole('listitem').filter({ hasText: text })
+  return {
+    ...{ exampleFolder, service, me, context, page, errors, scripts, expired },
+    button: (name: string | RegExp, on = page) => on.getByRole('button', { name, exact: true }),
+    rowOf,
+    editForm: (on = page) => on.getByRole('form', { name: /^Edit/ }),
+    addForm: page.getByRole('form', { name: 'Add a plant' }),
+    /** Waits until the page shows a text. */
+    seen: (text: string | RegExp, on = page) => on.getByText(text).first().waitFor({ timeout }),
+
+    /** Makes these the only plants, and lets the page read the list again. @returns The id of the first. */
+    async given(name: string, ...others: string[]): Promise<string> {
+      for (const { id } of await me.plants()) await me.send('DELETE', `/plants/${id}`)
+      const { plant } = await me.create(name, `tag of ${name}`)
+      for (const other of others) await me.create(other, `tag of ${other}`)
+      await page.reload()
+      await rowOf(others.at(-1) ?? name).waitFor({ timeout })
+      return plant.id
+    },
+
+    /** The plant as the service has it, or the status of its response. */
+    async stored(id: string): Promise<unknown> {
+      const { status, body } = await me.send('GET', `/plants/${id}`)
+      return status === 200 ? body : status
+    },
+
+    async [Symbol.asyncDispose]() {
+      await browser.close()
+      await service[Symbol.asyncDispose]()
+    },
+  }
+}
+
+export type Example = Awaited<ReturnType<typeof openExample>>

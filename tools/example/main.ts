@@ -1,0 +1,37 @@
+// `make example`: the example app with hot reload. It calls the service at URL=, or else a mock that keeps plants.
+import { fileURLToPath } from 'node:url'
+import { createServer } from 'vite'
+import { orExit } from '../../server/configuration/start-up-error.ts'
+import { readCommand } from '../../server/mock/options.ts'
+import { startMock } from '../../server/mock/start-mock.ts'
+
+const configFile = fileURLToPath(new URL('../../client/example/vite.config.ts', import.meta.url))
+const apiPaths = '^/(?:plants|development-token|docs|openapi|problems|favicon.ico)'
+
+await orExit(async () => {
+  const { URL: serviceUrl, PORT, HOST, PLANTS, SEED } = process.env
+  const target = serviceUrl || (await mockUrl({ PLANTS, SEED: SEED || (PLANTS ? '' : 'data/plants.csv') }))
+  const server = await createServer({
+    configFile,
+    logLevel: 'warn',
+    clearScreen: false,
+    server: {
+      host: HOST || '127.0.0.1',
+      port: Number(PORT || 5173),
+      strictPort: true,
+      // With the Host of the page, so that the service sees one origin and signs in the page.
+      proxy: { [apiPaths]: { target, changeOrigin: false } },
+    },
+  })
+  await server.listen()
+  console.log(`
+The example app is at ${server.resolvedUrls?.local[0]}
+It calls ${serviceUrl ? target : 'a mock that keeps plants until it ends'}. Each change of client/example/ appears at once.
+`)
+})
+
+async function mockUrl(settings: Record<string, string | undefined>): Promise<string> {
+  const command = readCommand([], { ...settings, STATEFUL: '1', PORT: '0' })
+  if (typeof command === 'string') throw new Error('Only a flag asks for help.')
+  return (await startMock({ port: 0, ...command.options })).url
+}
