@@ -1,7 +1,9 @@
-// A real OpenID Connect provider (the package oidc-provider) on loopback, with its own key and two clients.
+// A real OpenID Connect provider (the package oidc-provider) on loopback, with its own key, two clients with a secret, and the
+// public client `plants-app` for pages on loopback. Its only user, ann, signs in without a password.
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { exportJWK, generateKeyPair } from 'jose'
+import type Provider from 'oidc-provider'
 import type { AdapterPayload, Adapter as ProviderAdapter } from 'oidc-provider'
 import { listen } from '../../server/http/http-server.ts'
 
@@ -21,7 +23,11 @@ export async function startProvider(port = 0): Promise<TestProvider> {
   const server = createServer()
   const issuer = await listen(server, '127.0.0.1', port)
   const provider = await newProvider(issuer)
-  server.on('request', provider.callback())
+  const respond = provider.callback()
+  server.on('request', (req, res) => {
+    if (req.url?.startsWith('/interaction/')) signInAnn(provider, req, res).catch((error) => res.destroy(error))
+    else respond(req, res)
+  })
 
   async function tokens<T>(body: Record<string, string>, client = 'watering-robot'): Promise<T> {
     const Authorization = `Basic ${btoa(`${client}:SECRET`)}`
@@ -58,6 +64,16 @@ export async function startProvider(port = 0): Promise<TestProvider> {
 
 const redirectUri = 'https://app.example/done'
 
+/** The pages for login and consent: they agree at once. */
+async function signInAnn(provider: Provider, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const { prompt, params, session } = await provider.interactionDetails(req, res)
+  if (prompt.name === 'login') return provider.interactionFinished(req, res, { login: { accountId: 'ann' } })
+  const grant = new provider.Grant({ clientId: String(params.client_id), accountId: session?.accountId ?? '' })
+  grant.addOIDCScope('openid')
+  grant.addResourceScope(audience, allScopes)
+  await provider.interactionFinished(req, res, { consent: { grantId: await grant.save() } })
+}
+
 async function newProvider(issuer: string) {
   const Provider = await quietProvider()
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
@@ -68,18 +84,31 @@ async function newProvider(issuer: string) {
     grant_types: ['client_credentials', 'authorization_code'],
     redirect_uris: [redirectUri],
   })
+  const publicClient = {
+    client_id: 'plants-app',
+    // So any port of loopback is allowed (RFC 8252, 7.3).
+    application_type: 'native' as const,
+    token_endpoint_auth_method: 'none' as const,
+    grant_types: ['authorization_code', 'refresh_token'],
+    redirect_uris: ['http://127.0.0.1/'],
+  }
   return new Provider(issuer, {
     adapter: memory(),
     jwks: { keys: [key] },
     cookies: { keys: ['a secret of the provider'] },
-    clients: [client('watering-robot'), client('hasty')],
+    clients: [client('watering-robot'), client('hasty'), publicClient],
     scopes: ['openid'],
-    pkce: { required: () => false },
+    pkce: { required: (_context, { clientId }) => clientId === 'plants-app' },
+    clientBasedCORS: (_context, _origin, { clientId }) => clientId === 'plants-app',
+    issueRefreshToken: async (_context, { clientId }) => clientId === 'plants-app',
     ttl: {
       ClientCredentials: (_context, _token, { clientId }) => (clientId === 'hasty' ? 1 : 600),
       AccessToken: 600,
       AuthorizationCode: 60,
       Grant: 600,
+      Interaction: 600,
+      Session: 600,
+      RefreshToken: 600,
       IdToken: 600,
     },
     findAccount: (_context, accountId) => ({ accountId, claims: () => ({ sub: accountId }) }),
@@ -118,7 +147,7 @@ function memory() {
     upsert: async (id, payload) => void kept.set(name + id, payload),
     find: async (id) => kept.get(name + id),
     findByUserCode: async () => undefined,
-    findByUid: async () => undefined,
+    findByUid: async (uid) => kept.values().find((payload) => payload.kind === name && payload.uid === uid),
     consume: async (id) => void kept.set(name + id, { ...kept.get(name + id), consumed: true }),
     destroy: async (id) => void kept.delete(name + id),
     revokeByGrantId: async () => {},

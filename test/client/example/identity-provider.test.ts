@@ -1,0 +1,78 @@
+// The example app signs in at a real OpenID Connect provider, in a real browser.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startBrowser } from '../../support/browser.ts'
+import { buildExample, timeout, watchPage } from '../../support/example-app.ts'
+import { cleanUp } from '../../support/folder.ts'
+import { audience, startProvider, type TestProvider } from '../../support/identity-provider.ts'
+import { type Service, startService } from '../../support/service.ts'
+
+let provider: TestProvider
+let service: Service
+let exampleFolder: URL
+const settings = () => ({ AUTH_ISSUER: provider.issuer, AUTH_AUDIENCE: audience })
+
+beforeAll(async () => {
+  exampleFolder = await buildExample()
+  provider = await startProvider()
+  service = await startService({ exampleFolder, settings: { ...settings(), APP_CLIENT_ID: 'plants-app' } })
+}, 60_000)
+afterAll(async () => {
+  await service?.[Symbol.asyncDispose]()
+  await provider?.[Symbol.asyncDispose]()
+  await cleanUp()
+})
+
+it('signs in with a code and PKCE, survives a reload, and refreshes an expired token', {
+  timeout: 60_000,
+}, async () => {
+  await using browser = await startBrowser()
+  const page = await browser.newPage()
+  const errors = watchPage(page, [service.url, provider.issuer])
+  const requests: { url: string; body: string; authorization: string }[] = []
+  page.on('request', (request) => {
+    const { authorization = '' } = request.headers()
+    requests.push({ url: request.url(), body: request.postData() ?? '', authorization })
+  })
+  const toProvider = (path: string) => requests.filter(({ url }) => url.startsWith(`${provider.issuer}${path}`))
+
+  await page.goto(service.url)
+  await page.getByText('You have no plants yet.').waitFor({ timeout })
+  expect(page.url()).toBe(`${service.url}/`)
+  expect(toProvider('/auth?')[0]?.url).toContain('code_challenge_method=S256')
+  expect(toProvider('/token')[0]?.body).toContain('code_verifier=')
+
+  await page.reload()
+  await page.getByText('You have no plants yet.').waitFor({ timeout })
+  expect(toProvider('/token')).toHaveLength(1)
+
+  const expired = requests.findLast(({ authorization }) => authorization !== '')?.authorization
+  const problem = {
+    type: 'tag:plants.example,2026:unauthorized',
+    title: 'A valid token is required',
+    status: 401,
+    detail: 'The token has expired.',
+    instance: 'urn:uuid:7d44b7c2-95c5-4f0c-9c5e-3f3f4b6d1e0a',
+  }
+  await page.route('**/plants', (route) => {
+    const isExpired = route.request().headers().authorization === expired
+    return isExpired
+      ? route.fulfill({ status: 401, contentType: 'application/problem+json', json: problem })
+      : route.continue()
+  })
+  await page.getByLabel('Name').fill('Fern')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('listitem').filter({ hasText: 'Fern' }).waitFor({ timeout })
+  expect(toProvider('/token').at(-1)?.body).toContain('grant_type=refresh_token')
+  expect(errors).toEqual([])
+})
+
+it('allows calls to the provider and to nothing else', async () => {
+  const { headers } = await fetch(service.url)
+  expect(headers.get('Content-Security-Policy')).toContain(`connect-src 'self' ${provider.issuer};`)
+})
+
+it('is not served if the provider does not know it', async () => {
+  await using other = await startService({ exampleFolder, settings: settings() })
+  const { status, headers } = await fetch(other.url, { redirect: 'manual' })
+  expect([status, headers.get('Location')]).toEqual([302, 'docs'])
+})
