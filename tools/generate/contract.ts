@@ -91,9 +91,6 @@ export interface Schema extends Deprecatable {
   items?: Reference<Schema>
   const?: unknown
   default?: unknown
-  minLength?: number
-  maxLength?: number
-  pattern?: string
   properties?: Record<string, Reference<Schema>>
 }
 
