@@ -40,7 +40,7 @@ async function textsIn(folder: string): Promise<Record<string, string>> {
 describe('the client package', () => {
   it('contains the compiled sources of the client, the contract, and nothing else', () => {
     const sources = globSync(['client/*.ts', 'client/react/*.ts'], { cwd: root })
-    const compiled = [...sources, 'generated/operations.ts'].flatMap((file) => [
+    const compiled = [...sources, 'generated/operations.ts', 'generated/plant-rules.ts'].flatMap((file) => [
       ...['js', 'js.map', 'd.ts', 'd.ts.map'].map((extension) => file.replace(/ts$/, extension)),
       `src/${file}`,
     ])
