@@ -65,8 +65,17 @@ function useKey(event: KeyboardEvent): void {
     event.preventDefault()
     event.stopPropagation()
     ;(target as HTMLElement).click()
-    requestAnimationFrame(() => requestAnimationFrame(() => openMenuItems()[0]?.focus()))
+    focusMenu()
   }
+}
+
+/** As soon as Redoc shows the menu. */
+function focusMenu(frames = 60): void {
+  requestAnimationFrame(() => {
+    const [first] = openMenuItems()
+    if (first !== undefined) first.focus()
+    else if (frames > 0) focusMenu(frames - 1)
+  })
 }
 
 function useKeyInMenu(event: KeyboardEvent, item: HTMLElement): void {
