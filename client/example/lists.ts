@@ -34,7 +34,10 @@ function changeLists(
     // The keys of lists end with their query.
     const { tag } = key.at(-1) as ListQuery
     if (list === undefined) continue
-    const pages = list.pages.map((page, index) => ({ ...page, plants: change(page.plants, tag, index) }))
+    // The client shows what was read, with its own changes: without the first, it would show a removed plant again.
+    const pages = list.pages.map(({ read, plants, next }, index) => {
+      return { read: change(read, tag, index), plants: change(plants, tag, index), next }
+    })
     queries.setQueryData<List>(key, { ...list, pages })
   }
 }
