@@ -1,8 +1,8 @@
 // One attempt of a call: adds the token and the entity tag of a stored response, sends the request, and reads the
 // response up to a limit.
 
-import type { AnswerCache } from './cache.ts'
-import { AnswerTooLargeError, ConnectionError } from './errors.ts'
+import type { ResponseCache } from './cache.ts'
+import { ConnectionError, ResponseTooLargeError } from './errors.ts'
 import type { OperationId } from './operation-table.ts'
 import type { OperationRequest } from './request.ts'
 import { type AnyResult, readResponse } from './response.ts'
@@ -18,7 +18,7 @@ export interface CallState extends Call {
 export interface AttemptOptions {
   fetch: (request: Request) => Promise<Response>
   bodyLimitBytes: number
-  cache: AnswerCache | undefined
+  cache: ResponseCache | undefined
 }
 
 export interface Attempt {
@@ -81,7 +81,7 @@ async function exchange({ fetch, bodyLimitBytes }: AttemptOptions, state: CallSt
     throw new ConnectionError(state, state.outcome, `no complete response${corsHint(request)}`, { cause })
   }
   if (text === undefined) {
-    throw new AnswerTooLargeError(state, state.outcome, `the response has more than ${bodyLimitBytes} bytes`)
+    throw new ResponseTooLargeError(state, state.outcome, `the response has more than ${bodyLimitBytes} bytes`)
   }
   return { response, text }
 }

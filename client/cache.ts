@@ -9,7 +9,7 @@ export interface Kept {
 }
 
 /** The cache of a client, for its option `cache`. `createCache` returns one in memory. */
-export interface AnswerCache {
+export interface ResponseCache {
   /** The response stored for this URL and the caller of this token. Called before each `GET`. */
   find(token: string, url: string): Kept | undefined
   /** Stores a response. Called after each `GET` whose success has an entity tag. */
@@ -37,7 +37,7 @@ const maxTextLength = 1_000_000
  * A cache in memory, for the option `cache` of one client. It stores no response with `Cache-Control: no-store`, and
  * none with more than 1,000,000 characters.
  */
-export function createCache({ maxEntries = 100, callerOf = (token) => token }: CacheOptions = {}): AnswerCache {
+export function createCache({ maxEntries = 100, callerOf = (token) => token }: CacheOptions = {}): ResponseCache {
   // In order of use: the first entry is the least recently used one.
   const entries = new Map<string, Kept>()
   let owner: string | undefined

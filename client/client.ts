@@ -2,7 +2,7 @@
 
 import type { operations, Plant } from '../generated/api.d.ts'
 import { normaliseBaseUrl } from './base-url.ts'
-import type { AnswerCache } from './cache.ts'
+import type { ResponseCache } from './cache.ts'
 import type { Patience } from './call-options.ts'
 import type { DeprecationOptions } from './deprecation.ts'
 import type { AnyInput, Arguments } from './operation-input.ts'
@@ -23,7 +23,7 @@ export interface PlantClientOptions extends Patience, DeprecationOptions {
   /** Sends a request. Default: the global `fetch`, looked up for each request. */
   fetch?: ((request: Request) => Promise<Response>) | undefined
   /** Stores the responses of reads, as `createCache()` does. Default: no cache. */
-  cache?: AnswerCache | undefined
+  cache?: ResponseCache | undefined
   /** Largest response body that is read, in bytes. Default: 8 MiB. The contract allows far less. */
   bodyLimitBytes?: number | undefined
 }

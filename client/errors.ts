@@ -40,8 +40,8 @@ export class TimeoutError extends PlantClientError {
 }
 
 /** The response body is larger than `bodyLimitBytes`. The rest of it was not read. */
-export class AnswerTooLargeError extends PlantClientError {
-  override readonly name = 'AnswerTooLargeError'
+export class ResponseTooLargeError extends PlantClientError {
+  override readonly name = 'ResponseTooLargeError'
 }
 
 /** The service returned a documented problem. `problem.type` says which one. */
@@ -64,14 +64,14 @@ interface ProblemResult {
   response: Response
 }
 
-/** The response is neither a success nor a documented problem. `answer` is the result with the status `unexpected`. */
-export class UnexpectedAnswerError extends PlantClientError {
-  override readonly name = 'UnexpectedAnswerError'
-  declare readonly answer: Unexpected
+/** The response is neither a success nor a documented problem. `result` has the status `unexpected`. */
+export class UnexpectedResponseError extends PlantClientError {
+  override readonly name = 'UnexpectedResponseError'
+  declare readonly result: Unexpected
 
-  constructor(answer: Unexpected) {
-    super(answer.call, answer.outcome, answer.detail)
-    Object.assign(this, { answer })
+  constructor(result: Unexpected) {
+    super(result.call, result.outcome, result.detail)
+    Object.assign(this, { result })
   }
 }
 

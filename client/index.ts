@@ -2,20 +2,20 @@
 
 export type { FieldError, Plant, PlantDraft, PlantId, PlantPatch } from '../generated/api.d.ts'
 export { plantRules } from '../generated/plant-rules.ts'
-export { type AnswerCache, type CacheOptions, createCache, type Kept } from './cache.ts'
+export { type CacheOptions, createCache, type Kept, type ResponseCache } from './cache.ts'
 export type { CallOptions, Patience, Retrying, RetryOptions, Timeouts } from './call-options.ts'
 export { createPlantClient, type Operations, type PlantClient, type PlantClientOptions } from './client.ts'
 export type { DeprecatedCall, DeprecationOptions } from './deprecation.ts'
 export {
-  AnswerTooLargeError,
   ConnectionError,
   InputError,
   PagingError,
   PlantClientError,
   ProblemError,
+  ResponseTooLargeError,
   TimeoutError,
   TokenError,
-  UnexpectedAnswerError,
+  UnexpectedResponseError,
 } from './errors.ts'
 export type { Input } from './operation-input.ts'
 export type { OperationId } from './operation-table.ts'

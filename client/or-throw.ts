@@ -22,7 +22,7 @@ export type ThrowingClient = Omit<PlantClient, OperationId> & {
 
 /**
  * Wraps a client. The methods of the wrapper reject with a `ProblemError` for a documented problem, and with an
- * `UnexpectedAnswerError` for any other response that is not a success. The client itself does not change.
+ * `UnexpectedResponseError` for any other response that is not a success. The client itself does not change.
  */
 export function orThrow(client: PlantClient): ThrowingClient {
   // Safe because each method takes the input of the client's own method, and narrows its result.

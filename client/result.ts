@@ -26,7 +26,7 @@ export interface Call {
  */
 export type Outcome = 'unchanged' | 'unknown'
 
-interface Answer<Status, R> {
+interface ResultWith<Status, R> {
   readonly status: Status
   readonly call: Call
   /** The documented headers by lower-case name. The client does not validate them, nor the body. */
@@ -56,7 +56,7 @@ export interface Problem {
 }
 
 /** A documented success. */
-export interface Success<Status, R> extends Answer<Status, R> {
+export interface Success<Status, R> extends ResultWith<Status, R> {
   readonly ok: true
   readonly body: R extends { content: { 'application/json': infer Body } } ? Body : undefined
 }
@@ -65,14 +65,14 @@ export interface Success<Status, R> extends Answer<Status, R> {
  * A 304: the copy that `If-None-Match` or `If-Modified-Since` names is current. `ok` is false because there is no body,
  * and `problem` is undefined because nothing failed.
  */
-export interface NotModified<R> extends Answer<304, R> {
+export interface NotModified<R> extends ResultWith<304, R> {
   readonly ok: false
   readonly outcome: 'unchanged'
   readonly problem: undefined
 }
 
 /** A documented problem. `problem.type` says which one. */
-export interface Refusal<Status, R> extends Answer<Status, R> {
+export interface Refusal<Status, R> extends ResultWith<Status, R> {
   readonly ok: false
   readonly outcome: Outcome
   readonly problem: R extends { content: { 'application/problem+json': infer P } } ? P : never

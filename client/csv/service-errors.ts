@@ -6,7 +6,7 @@ import {
   ProblemError,
   TimeoutError,
   TokenError,
-  UnexpectedAnswerError,
+  UnexpectedResponseError,
 } from '../index.ts'
 
 export function messageForStatus(status: number, detail: string): string {
@@ -30,8 +30,8 @@ export function messageForStatus(status: number, detail: string): string {
 /** @throws `error` itself if the client did not throw it. */
 export function messageForError(error: unknown): string {
   if (error instanceof ProblemError) return messageForStatus(error.status, detailOf(error.problem))
-  if (error instanceof UnexpectedAnswerError) {
-    const { response, problem, detail } = error.answer
+  if (error instanceof UnexpectedResponseError) {
+    const { response, problem, detail } = error.result
     return messageForStatus(response.status, detailOf(problem, detail))
   }
   if (error instanceof ConnectionError || error instanceof TimeoutError) {

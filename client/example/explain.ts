@@ -5,7 +5,7 @@ import {
   ProblemError,
   TimeoutError,
   TokenError,
-  UnexpectedAnswerError,
+  UnexpectedResponseError,
 } from '@plant-collection/client'
 import { type FieldErrors, fieldNames } from './field-rules.ts'
 
@@ -17,7 +17,7 @@ export function explain(error: PlantClientError): string {
     return `The service cannot be reached.${doubt} Check your connection, then try again.`
   }
   if (error instanceof TimeoutError) return `The service takes too long to respond.${doubt} Try again.`
-  if (error instanceof UnexpectedAnswerError && error.answer.problem?.detail) return error.answer.problem.detail
+  if (error instanceof UnexpectedResponseError && error.result.problem?.detail) return error.result.problem.detail
   return `The service sent a response that this page does not understand.${doubt} Try again later.`
 }
 

@@ -27,7 +27,7 @@ type Overridden<Status, R> = {
     : object)
 
 /** A response that the operation documents. Parts that are left out come from its example. */
-export type OverrideAnswer<Id extends OperationId> = {
+export type OverrideResponse<Id extends OperationId> = {
   [Status in keyof Responses<Id>]: Overridden<Status, Responses<Id>[Status]>
 }[keyof Responses<Id>]
 
@@ -57,7 +57,7 @@ export interface Asked<Id extends OperationId> {
 }
 
 /** The response of an operation in a test. */
-export type Overriding<Id extends OperationId> = OverrideAnswer<Id> | 'network error'
+export type Overriding<Id extends OperationId> = OverrideResponse<Id> | 'network error'
 
 /** Returns the response; `undefined` leaves the request to the next handlers. */
 export type Override<Id extends OperationId> = (
@@ -67,5 +67,5 @@ export type Override<Id extends OperationId> = (
 /** By operation: a handler for `server.use`. It gets valid requests only. */
 export type Overrides = {
   /** @param options `once`: only for the first request. */
-  [Id in OperationId]: (answer: Overriding<Id> | Override<Id>, options?: { once?: boolean }) => HttpHandler
+  [Id in OperationId]: (response: Overriding<Id> | Override<Id>, options?: { once?: boolean }) => HttpHandler
 }

@@ -5,7 +5,7 @@ import {
   ProblemError,
   type SuccessOf,
   type ThrowingClient,
-  UnexpectedAnswerError,
+  UnexpectedResponseError,
 } from '@plant-collection/client'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { etag, fern, monstera, path, problem } from '../support/contract-examples.ts'
@@ -43,13 +43,13 @@ describe('a throwing client', () => {
       expectTypeOf(error.problem.status).toEqualTypeOf<404>()
   })
 
-  it('rejects with an UnexpectedAnswerError for any other response', async () => {
+  it('rejects with an UnexpectedResponseError for any other response', async () => {
     const { client } = await scriptedService([{ status: 502 }, { status: 304 }])
     const call = orThrow(client).createPlant({ body: { name: 'Fern' } })
-    await expect(call).rejects.toBeInstanceOf(UnexpectedAnswerError)
-    const answer = { response: { status: 502 } }
-    await expect(call).rejects.toMatchObject({ name: 'UnexpectedAnswerError', outcome: 'unknown', answer })
-    await expect(orThrow(client).getPlant({ path })).rejects.toBeInstanceOf(UnexpectedAnswerError)
+    await expect(call).rejects.toBeInstanceOf(UnexpectedResponseError)
+    const result = { response: { status: 502 } }
+    await expect(call).rejects.toMatchObject({ name: 'UnexpectedResponseError', outcome: 'unknown', result })
+    await expect(orThrow(client).getPlant({ path })).rejects.toBeInstanceOf(UnexpectedResponseError)
   })
 
   it('takes the input of the client, except If-None-Match and If-Modified-Since of a read', () => {

@@ -6,7 +6,7 @@ import {
   type Plant,
   type PlantClient,
   ProblemError,
-  UnexpectedAnswerError,
+  UnexpectedResponseError,
 } from '@plant-collection/client'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { fern, instance, monstera } from '../support/contract-examples.ts'
@@ -92,10 +92,10 @@ describe('the iteration over a list', () => {
     const { client, requests, url } = await scriptedService([firstPage, { status }])
     const { pages, error } = await iterate(client)
     expect(pages).toMatchObject([{ body: [monstera] }])
-    if (!(error instanceof UnexpectedAnswerError)) throw error
+    if (!(error instanceof UnexpectedResponseError)) throw error
     expect(error.message).toBe(`listPlants (${url}/plants, attempt 1): ${detail}`)
-    expect(error.answer).toMatchObject({ ok: false, status: 'unexpected', detail, problem: undefined })
-    expect(error.answer.response.status).toBe(status)
+    expect(error.result).toMatchObject({ ok: false, status: 'unexpected', detail, problem: undefined })
+    expect(error.result.response.status).toBe(status)
     expect(requests.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, undefined])
   })
 

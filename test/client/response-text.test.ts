@@ -1,4 +1,4 @@
-import { AnswerTooLargeError } from '@plant-collection/client'
+import { ResponseTooLargeError } from '@plant-collection/client'
 import { describe, expect, it } from 'vitest'
 import { calls } from '../support/contract-examples.ts'
 import { scriptedService } from '../support/scripted-service.ts'
@@ -25,9 +25,9 @@ describe('a response that is too large', () => {
       return undefined
     })
     const error: unknown = await client.listPlants({ retry: {} }).catch((reason) => reason)
-    expect(error).toBeInstanceOf(AnswerTooLargeError)
+    expect(error).toBeInstanceOf(ResponseTooLargeError)
     const message = `listPlants (${url}/plants, attempt 1): the response has more than 8388608 bytes`
-    expect(String(error)).toBe(`AnswerTooLargeError: ${message}`)
+    expect(String(error)).toBe(`ResponseTooLargeError: ${message}`)
     expect(written).toBeLessThan(64 * 2 ** 20)
     await expect.poll(() => isClosed).toBe(true)
     expect(requests).toHaveLength(1)
@@ -38,7 +38,7 @@ describe('a response that is too large', () => {
     const script = [body, `${body}ä`].map((body) => ({ status: 404, body }))
     const { client } = await scriptedService(script, { bodyLimitBytes: 100 })
     expect(await calls.deletePlant(client)).toMatchObject({ status: 'unexpected', body })
-    await expect(calls.deletePlant(client)).rejects.toMatchObject({ name: 'AnswerTooLargeError', outcome: 'unknown' })
+    await expect(calls.deletePlant(client)).rejects.toMatchObject({ name: 'ResponseTooLargeError', outcome: 'unknown' })
   })
 })
 
@@ -60,5 +60,5 @@ it('a response can have a text without a body', async () => {
   const { client } = await scriptedService(script, { fetch: withoutBody, bodyLimitBytes: 100 })
   expect(await calls.listPlants(client)).toMatchObject({ ok: true, body: [] })
   expect(await calls.deletePlant(client)).toMatchObject({ ok: true, status: 204 })
-  await expect(calls.deletePlant(client)).rejects.toMatchObject({ name: 'AnswerTooLargeError' })
+  await expect(calls.deletePlant(client)).rejects.toMatchObject({ name: 'ResponseTooLargeError' })
 })

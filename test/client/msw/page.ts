@@ -9,13 +9,13 @@ const worker = setupWorker(...plantHandlers({ baseUrl, mode: 'stateful' }).handl
 
 async function walk() {
   await worker.start({ quiet: true })
-  const answers = [
+  const responses = [
     await client.createPlant({ body: { name: 'Fern', tag: 'x' } }),
     await client.createPlant({ body: { name: 'Moss' } }),
     await client.createPlant({ body: { name: '' } }),
   ]
   const names = (await Array.fromAsync(client.allPlants({ limit: 1 }))).map(({ name }) => name)
-  return { statuses: answers.map(({ status }) => status), names, others: (await fetch('/page.js')).status }
+  return { statuses: responses.map(({ status }) => status), names, others: (await fetch('/page.js')).status }
 }
 
 Object.assign(globalThis, { walk })

@@ -1,16 +1,16 @@
 // What the checks expect of the result of a call.
 import assert from 'node:assert/strict'
 import type { Problem } from '@plant-collection/client'
-import type { Answer } from './clients/plant-client.ts'
+import type { Result } from './clients/plant-client.ts'
 
 /** @throws {Error} if the call returned a problem. */
-export function bodyOf<Body>(result: Answer<Body, unknown>): Body {
+export function bodyOf<Body>(result: Result<Body, unknown>): Body {
   if (result.ok) return result.body
   throw new Error(`The call returned a problem: ${JSON.stringify(result.problem)}`)
 }
 
 /** A problem with all its members. @throws {Error} if the call succeeded, or if a member is missing. */
-export function problemOf<Refused extends Problem>(result: Answer<unknown, Refused>): Refused {
+export function problemOf<Refused extends Problem>(result: Result<unknown, Refused>): Refused {
   if (result.ok) throw new Error('The call succeeded.')
   const { problem } = result
   assert.match(problem?.type ?? '', /^tag:plants\.example,2026:[a-z-]+$/, 'The problem has no type.')

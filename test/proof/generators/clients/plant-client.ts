@@ -8,8 +8,8 @@ type BodyOf<Id extends OperationId> = Extract<Documented<Id>, { ok: true }>['bod
 /** `status` and `type` tell the problems of an operation apart. */
 type ProblemOf<Id extends OperationId> = NonNullable<Extract<Documented<Id>, { ok: false }>['problem']>
 
-export type Answer<Body, Problem> = { ok: true; body: Body } | { ok: false; problem: Problem }
-type Result<Id extends OperationId> = Answer<BodyOf<Id>, ProblemOf<Id>>
+export type Result<Body, Problem> = { ok: true; body: Body } | { ok: false; problem: Problem }
+type ResultOf<Id extends OperationId> = Result<BodyOf<Id>, ProblemOf<Id>>
 
 export type ListQuery = NonNullable<Input<'listPlants'>['query']>
 export type CreateBody = Input<'createPlant'>['body']
@@ -18,11 +18,11 @@ export type CreateHeaders = NonNullable<Input<'createPlant'>['header']>
 export type ChangeHeaders = NonNullable<Input<'updatePlant'>['header']>
 
 export interface PlantClient {
-  listPlants: (query: ListQuery) => Promise<Result<'listPlants'>>
-  createPlant: (body: CreateBody, headers?: CreateHeaders) => Promise<Result<'createPlant'>>
-  getPlant: (id: string) => Promise<Result<'getPlant'>>
-  updatePlant: (id: string, body: UpdateBody, headers?: ChangeHeaders) => Promise<Result<'updatePlant'>>
-  deletePlant: (id: string, headers?: ChangeHeaders) => Promise<Result<'deletePlant'>>
+  listPlants: (query: ListQuery) => Promise<ResultOf<'listPlants'>>
+  createPlant: (body: CreateBody, headers?: CreateHeaders) => Promise<ResultOf<'createPlant'>>
+  getPlant: (id: string) => Promise<ResultOf<'getPlant'>>
+  updatePlant: (id: string, body: UpdateBody, headers?: ChangeHeaders) => Promise<ResultOf<'updatePlant'>>
+  deletePlant: (id: string, headers?: ChangeHeaders) => Promise<ResultOf<'deletePlant'>>
 }
 
 export interface Connection {

@@ -1,6 +1,6 @@
 // kubb generates one function for each operation, here on axios. axios throws an error response.
 import { isAxiosError } from 'axios'
-import { type Answer, allSame, type Connect, type SameTypes } from '../plant-client.ts'
+import { allSame, type Connect, type Result, type SameTypes } from '../plant-client.ts'
 import type * as generated from './generated/models.ts'
 import { createPlant, deletePlant, getPlant, listPlants, updatePlant } from './generated/operations.ts'
 
@@ -25,7 +25,7 @@ interface Operation {
 }
 async function resultOf<O extends Operation>(
   call: Promise<{ data: O['Response'] }>,
-): Promise<Answer<O['Response'], O['Errors']>> {
+): Promise<Result<O['Response'], O['Errors']>> {
   try {
     return { ok: true, body: (await call).data }
   } catch (error) {

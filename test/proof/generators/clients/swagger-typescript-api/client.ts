@@ -1,5 +1,5 @@
 // swagger-typescript-api generates a class on fetch. Every response has `data` and `error`, and `ok` tells which is set.
-import { type Answer, allSame, type Connect, type SameTypes } from '../plant-client.ts'
+import { allSame, type Connect, type Result, type SameTypes } from '../plant-client.ts'
 import { Api, type HttpResponse, type Plant, type PlantDraft, type PlantPatch } from './generated/plants.ts'
 
 export const connect: Connect = ({ url, token, headers }) => {
@@ -20,7 +20,7 @@ export const connect: Connect = ({ url, token, headers }) => {
   }
 }
 
-function resultOf<Body, Problem>({ ok, data, error }: HttpResponse<Body, Problem>): Answer<Body, Problem> {
+function resultOf<Body, Problem>({ ok, data, error }: HttpResponse<Body, Problem>): Result<Body, Problem> {
   return ok ? { ok, body: data } : { ok, problem: error }
 }
 
