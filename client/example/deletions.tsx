@@ -106,9 +106,9 @@ export function DeletionsProvider({ client, children }: { client: PlantClient; c
     )
   }
 
+  // The deletion stays: the lists lose the plant some moments later, and without it the row would show the plant again.
   function finish({ id }: Plant, text: string) {
     say(text)
-    show(id, undefined)
     removeFromLists(queries, id)
     queries.removeQueries(options.queries.plant(id))
   }
