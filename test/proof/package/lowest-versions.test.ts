@@ -27,10 +27,12 @@ beforeAll(async () => {
 }, installTimeoutMs)
 afterAll(cleanUp)
 
+async function versionOf(name: string): Promise<string> {
+  return JSON.parse(await readFile(join(project, 'node_modules', name, 'package.json'), 'utf8')).version
+}
+
 describe('the lowest versions', { timeout: timeoutMs }, () => {
   it('are those of package.json', async () => {
-    const versionOf = async (name: string) =>
-      JSON.parse(await readFile(join(project, 'node_modules', name, 'package.json'), 'utf8')).version
     const text = await readFile(join(project, 'node_modules/@plant-collection/client/package.json'), 'utf8')
     const { engines, peerDependencies } = JSON.parse(text)
     for (const name of peers) expect(peerDependencies[name].split(' ')[0]).toBe(`^${await versionOf(name)}`)
@@ -39,6 +41,25 @@ describe('the lowest versions', { timeout: timeoutMs }, () => {
       expect(await outputOf(node, ['--version'], { cwd: project, timeoutMs })).toBe(
         `${engines.node.replace('>=', 'v')}\n`,
       )
+  })
+
+  it('are installed by Yarn 1, which refuses packages for a newer Node', async () => {
+    const folder = await newFolder('yarn-')
+    await writeFile(join(folder, 'package.json'), '{ "name": "app", "version": "1.0.0", "license": "MIT" }')
+    const registry = (await outputOf('npm', ['config', 'get', 'registry'], { cwd: folder, timeoutMs })).trim()
+    const node = (await findConsumerTool('node-*/bin/node')) ?? process.execPath
+    const yarn = await consumerTool('yarn/bin/yarn.js')
+    const client = `file:${join(project, 'node_modules/@plant-collection/client')}`
+    // Packages of Mock Service Worker need a newer Node.
+    const installed = peers.filter((name) => name !== 'msw')
+    const packages = await Promise.all(installed.map(async (name) => `${name}@${await versionOf(name)}`))
+    const options = ['--registry', registry, '--cache-folder', join(folder, 'cache'), '--ignore-scripts']
+    await outputOf(node, [yarn, 'add', client, ...packages, '--non-interactive', ...options], {
+      cwd: folder,
+      timeoutMs,
+    })
+    const { dependencies } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
+    expect(Object.keys(dependencies).toSorted()).toEqual(['@plant-collection/client', ...installed].toSorted())
   })
 
   it('compile a program that uses every entry', async () => {
