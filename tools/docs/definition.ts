@@ -19,6 +19,7 @@ interface Parameter {
   in: string
   required?: boolean
   deprecated?: boolean
+  allowEmptyValue?: boolean
   examples?: Record<string, Example | Ref>
 }
 
@@ -39,9 +40,19 @@ export interface Call {
   /** In upper case. */
   method: string
   path: string
-  parameters: { name: string; in: string; isRequired: boolean; isDeprecated: boolean; example: string }[]
+  parameters: CallParameter[]
   /** Absent if the operation has no request body. */
   body?: { mediaTypes: string[]; example: string }
+}
+
+interface CallParameter {
+  name: string
+  in: string
+  isRequired: boolean
+  isDeprecated: boolean
+  /** Whether an empty value means something else than none. */
+  mayBeEmpty: boolean
+  example: string
 }
 
 const methods = ['get', 'put', 'post', 'patch', 'delete']
@@ -55,10 +66,14 @@ export function callsOf(definition: Definition): Call[] {
       summary: operation.summary,
       method: method.toUpperCase(),
       path,
-      parameters: parameters.map(({ name, in: group, required = false, deprecated = false, examples }) => {
-        const example = firstExample(definition, examples)
-        return { name, in: group, isRequired: required, isDeprecated: deprecated, example: String(example ?? '') }
-      }),
+      parameters: parameters.map((parameter) => ({
+        name: parameter.name,
+        in: parameter.in,
+        isRequired: parameter.required ?? false,
+        isDeprecated: parameter.deprecated ?? false,
+        mayBeEmpty: parameter.allowEmptyValue ?? false,
+        example: String(firstExample(definition, parameter.examples) ?? ''),
+      })),
       ...(content.length > 0 && {
         body: {
           mediaTypes: content.map(([mediaType]) => mediaType),

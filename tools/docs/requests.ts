@@ -5,8 +5,7 @@ export interface TriedRequest {
   /** The template of the contract, such as `/plants/{id}`. */
   path: string
   token: string
-  /** An empty value is not sent. */
-  values: { name: string; in: string; value: string }[]
+  values: { name: string; in: string; value: string; isSent: boolean }[]
   body?: { mediaType: string; text: string }
 }
 
@@ -65,7 +64,7 @@ function targetOf(request: TriedRequest): string {
 }
 
 function valuesIn({ values }: TriedRequest, group: string): [name: string, value: string][] {
-  return values.flatMap((one) => (one.in === group && one.value !== '' ? [[one.name, one.value]] : []))
+  return values.flatMap((one) => (one.in === group && one.isSent ? [[one.name, one.value]] : []))
 }
 
 function indented(text: string): string {

@@ -11,6 +11,8 @@ input, select, textarea, button {
   background: var(--bg-color); border: 1px solid var(--text-color-helper); border-radius: 6px;
 }
 input, textarea, pre { font-family: var(--font-family-monospaced); font-size: .85em }
+label:has([type=checkbox]) { display: flex; flex-direction: row-reverse; justify-content: flex-end; gap: .4rem }
+[type=checkbox] { width: auto }
 input::placeholder { color: var(--text-color-description); opacity: 1 }
 button { width: auto; justify-self: start; cursor: pointer }
 button[type=submit] { color: #fff; background: #1b6e3a; border-color: #1b6e3a; font-weight: 600 }

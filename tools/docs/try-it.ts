@@ -36,7 +36,12 @@ function form(call: Call, address: string): HTMLElement[] {
     const input = element('input', { value, required: parameter.isRequired, autocomplete: 'off', spellcheck: false })
     if (!parameter.isRequired && parameter.example !== '') input.placeholder = `for example ${parameter.example}`
     const deprecated = parameter.isDeprecated ? ', deprecated' : ''
-    return { ...parameter, input, row: labelled(`${parameter.name} (${parameter.in}${deprecated})`, input) }
+    const sendEmpty = element('input', { type: 'checkbox' })
+    const rows = [
+      labelled(`${parameter.name} (${parameter.in}${deprecated})`, input),
+      ...(parameter.mayBeEmpty ? [labelled(`Send ${parameter.name} even if it is empty`, sendEmpty)] : []),
+    ]
+    return { ...parameter, input, sendEmpty, rows }
   })
   const mediaType = element('select', {}, ...(call.body?.mediaTypes ?? []).map((name) => element('option', {}, name)))
   const body = element('textarea', { value: call.body?.example ?? '', rows: 6, spellcheck: false })
@@ -48,7 +53,7 @@ function form(call: Call, address: string): HTMLElement[] {
     'form',
     {},
     ...tokenField(address, output),
-    ...values.map(({ row }) => row),
+    ...values.flatMap(({ rows }) => rows),
     ...(call.body ? [labelled('Content-Type', mediaType), labelled('Body', body)] : []),
     send,
   )
@@ -61,7 +66,9 @@ function form(call: Call, address: string): HTMLElement[] {
       method: call.method,
       path: call.path,
       token,
-      values: values.map(({ name, in: group, input }) => ({ name, in: group, value: input.value })),
+      values: values.map(({ name, in: group, input: { value }, sendEmpty }) => {
+        return { name, in: group, value, isSent: value !== '' || sendEmpty.checked }
+      }),
       ...(call.body && { body: { mediaType: mediaType.value, text: body.value } }),
     })
     output.replaceChildren(...shown(response))
