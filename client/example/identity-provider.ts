@@ -23,7 +23,9 @@ export async function signInAt(provider: IdentityProvider): Promise<SignIn> {
   const options = { [oauth.allowInsecureRequests]: issuer.protocol === 'http:' }
   const client = { client_id: provider.clientId }
   const redirectUri = new URL('.', document.baseURI).href
-  const found = await oauth.discoveryRequest(issuer, { algorithm: 'oidc', ...options })
+  const found = await oauth.discoveryRequest(issuer, { algorithm: 'oidc', ...options }).catch(() => {
+    throw new Error('The identity provider does not respond. Check the network.')
+  })
   const server = await oauth.processDiscoveryResponse(issuer, found)
 
   async function start(): Promise<never> {
@@ -44,8 +46,19 @@ export async function signInAt(provider: IdentityProvider): Promise<SignIn> {
     return new Promise(() => {})
   }
 
+  function readResponse(state: string): URLSearchParams {
+    try {
+      return oauth.validateAuthResponse(server, client, new URL(location.href), state)
+    } catch (error) {
+      if (!(error instanceof oauth.AuthorizationResponseError)) throw error
+      const { error: code, error_description: description } = error
+      if (code === 'access_denied') throw new Error('You refused access to your plants, or the identity provider did.')
+      throw new Error(`The identity provider says: ${description ?? code}`)
+    }
+  }
+
   async function finish({ state, verifier }: Started): Promise<Tokens> {
-    const parameters = oauth.validateAuthResponse(server, client, new URL(location.href), state)
+    const parameters = readResponse(state)
     const response = await oauth.authorizationCodeGrantRequest(
       server,
       client,

@@ -19,7 +19,7 @@ const queryClient = new QueryClient({
   },
 })
 
-signIn().then(show, (error: unknown) => root.render(<NotSignedIn reason={String(error)} />))
+signIn().then(show, (error: Error) => root.render(<NotSignedIn reason={error.message} />))
 
 function show({ token, again }: SignIn) {
   const client = createPlantClient({
@@ -45,7 +45,7 @@ function NotSignedIn({ reason }: { reason: string }) {
   return (
     <main>
       <h1>You are not signed in</h1>
-      <p>The sign-in did not succeed: {reason}</p>
+      <p>The sign-in did not succeed. {reason}</p>
       <p>
         <a href="./">Sign in</a>
       </p>

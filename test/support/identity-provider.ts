@@ -12,6 +12,8 @@ export const allScopes = 'plants:read plants:write'
 
 export interface TestProvider extends AsyncDisposable {
   issuer: string
+  /** Whether ann gives access to the app that asks for it. Default: true. */
+  agrees: boolean
   /** An access token for a client itself. Tokens of the client `hasty` are valid for one second. */
   clientToken: (request?: { client?: 'watering-robot' | 'hasty'; scope?: string; resource?: string }) => Promise<string>
   /** The tokens that a client gets after a user has logged in and agreed. */
@@ -25,7 +27,8 @@ export async function startProvider(port = 0): Promise<TestProvider> {
   const provider = await newProvider(issuer)
   const respond = provider.callback()
   server.on('request', (req, res) => {
-    if (req.url?.startsWith('/interaction/')) signInAnn(provider, req, res).catch((error) => res.destroy(error))
+    const isSignIn = req.url?.startsWith('/interaction/')
+    if (isSignIn) signInAnn(provider, result.agrees, req, res).catch((error) => res.destroy(error))
     else respond(req, res)
   })
 
@@ -37,8 +40,9 @@ export async function startProvider(port = 0): Promise<TestProvider> {
     return response.json()
   }
 
-  return {
+  const result: TestProvider = {
     issuer,
+    agrees: true,
     async clientToken({ client = 'watering-robot', scope = allScopes, resource = audience } = {}) {
       const request = { grant_type: 'client_credentials', ...(resource && { resource }), ...(scope && { scope }) }
       return (await tokens<{ access_token: string }>(request, client)).access_token
@@ -60,14 +64,21 @@ export async function startProvider(port = 0): Promise<TestProvider> {
       await once(server, 'close')
     },
   }
+  return result
 }
 
 const redirectUri = 'https://app.example/done'
 
-/** The pages for login and consent: they agree at once. */
-async function signInAnn(provider: Provider, req: IncomingMessage, res: ServerResponse): Promise<void> {
+/** The pages for login and consent: ann agrees or refuses at once. */
+async function signInAnn(
+  provider: Provider,
+  agrees: boolean,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<void> {
   const { prompt, params, session } = await provider.interactionDetails(req, res)
   if (prompt.name === 'login') return provider.interactionFinished(req, res, { login: { accountId: 'ann' } })
+  if (!agrees) return provider.interactionFinished(req, res, { error: 'access_denied' })
   const grant = new provider.Grant({ clientId: String(params.client_id), accountId: session?.accountId ?? '' })
   grant.addOIDCScope('openid')
   grant.addResourceScope(audience, allScopes)

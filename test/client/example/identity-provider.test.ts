@@ -1,5 +1,5 @@
 // The example app signs in at a real OpenID Connect provider, in a real browser.
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { startBrowser } from '../../support/browser.ts'
 import { buildExample, timeout, watchPage } from '../../support/example-app.ts'
 import { cleanUp } from '../../support/folder.ts'
@@ -64,6 +64,29 @@ it('signs in with a code and PKCE, survives a reload, and refreshes an expired t
   await page.getByRole('listitem').filter({ hasText: 'Fern' }).waitFor({ timeout })
   expect(toProvider('/token').at(-1)?.body).toContain('grant_type=refresh_token')
   expect(errors).toEqual([])
+})
+
+it('says that access was refused, and lets the person sign in again', { timeout: 60_000 }, async () => {
+  await using browser = await startBrowser()
+  const page = await browser.newPage()
+  provider.agrees = false
+  onTestFinished(() => {
+    provider.agrees = true
+  })
+  await page.goto(service.url)
+  await page.getByText('You refused access to your plants, or the identity provider did.').waitFor({ timeout })
+  expect(page.url()).toBe(`${service.url}/`)
+  provider.agrees = true
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await page.getByLabel('Name').waitFor({ timeout })
+})
+
+it('says that the provider does not respond', { timeout: 60_000 }, async () => {
+  await using browser = await startBrowser()
+  const page = await browser.newPage()
+  await page.route(`${provider.issuer}/**`, (route) => route.abort())
+  await page.goto(service.url)
+  await page.getByText('The identity provider does not respond. Check the network.').waitFor({ timeout })
 })
 
 it('allows calls to the provider and to nothing else', async () => {
