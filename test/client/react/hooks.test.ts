@@ -26,6 +26,18 @@ afterAll(() => browser?.close())
 
 type Intercept = (request: IncomingMessage, response: ServerResponse) => unknown
 
+/** Responses lack this header, as behind a gateway that does not know it. */
+function without(header: string): Intercept {
+  return (_, response) => {
+    const { writeHead } = response
+    // The service passes all headers in this call.
+    response.writeHead = (...[status, headers]: unknown[]) => {
+      const others = Object.entries(headers ?? {}).filter(([name]) => name !== header)
+      return Reflect.apply(writeHead, response, [status, Object.fromEntries(others)])
+    }
+  }
+}
+
 /** Opens test/client/react/page.ts over a service with plants of these names. */
 async function openPlants(
   names: string[],
@@ -99,6 +111,11 @@ describe('usePlants', () => {
     // Four attempts, for each of the two times that StrictMode mounts a component in development.
     expect(requests).toBeLessThanOrEqual(8)
     expect(requests).toBeGreaterThanOrEqual(4)
+  })
+
+  it('says what to check if the service does not allow the origin of the page', async () => {
+    const { page } = await openPlants(['a'], without('Access-Control-Allow-Origin'))
+    await page.getByText(`check that it allows the origin ${new URL(page.url()).origin} (CORS)`).waitFor()
   })
 
   it('aborts its request when its component is unmounted', async () => {
@@ -289,5 +306,17 @@ describe('useUpdatePlant', () => {
     await press('Rename')
     await expectError('article', conflict)
     await expectTitle('z')
+  })
+
+  it('sends nothing if the page cannot read the entity tag', async () => {
+    const { page, expectTitle, choose, press, stored } = await openPlants(
+      ['a'],
+      without('Access-Control-Expose-Headers'),
+    )
+    await choose('a')
+    await expectTitle('a')
+    await press('Rename')
+    await page.getByText('let the service or the gateway send Access-Control-Expose-Headers: ETag').waitFor()
+    expect(await stored()).toEqual(['a'])
   })
 })
