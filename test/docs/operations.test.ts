@@ -71,7 +71,7 @@ it('the container file builds the service, which runs as another user with read-
   expect(values).toEqual({ HOST: '0.0.0.0', PORT: '3000', OPS_PORT: '9090', DATA: '/data' })
   const [, command = ''] = /^CMD (.*)$/m.exec(image) ?? []
   const ports = { PORT: String(await freePort()), OPS_PORT: String(await freePort()) }
-  const provider = { AUTH_ISSUER: 'https://127.0.0.1:9', AUTH_AUDIENCE: 'plants' }
+  const provider = { AUTH_ISSUER: 'https://127.0.0.1:9', AUTH_AUDIENCE: 'plants', APP_CLIENT_ID: 'plants-app' }
   const [program = '', ...args]: string[] = JSON.parse(command)
   const service = start(...asDatabaseUser(program, args), {
     cwd: folder,
@@ -79,6 +79,9 @@ it('the container file builds the service, which runs as another user with read-
   })
   await service.printed(/listens on/)
   expect((await fetch(`http://127.0.0.1:${ports.PORT}/docs`)).status).toBe(200)
+  const app = await (await fetch(`http://127.0.0.1:${ports.PORT}/`)).text()
+  const [, script = 'no script'] = /<script [^>]*src="\.?\/?([^"]+)"/.exec(app) ?? []
+  expect((await fetch(`http://127.0.0.1:${ports.PORT}/${script}`)).status).toBe(200)
   expect((await fetch(`http://127.0.0.1:${ports.OPS_PORT}/backup`, { method: 'POST' })).status).toBe(201)
   expect(await service.end()).toMatchObject({ code: 0 })
   await outputOf('chmod', ['-R', 'u+w', folder])
