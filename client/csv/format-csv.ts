@@ -1,6 +1,9 @@
 import { toCell } from './formula.ts'
 
-/** A record as RFC 4180 writes it, with LF as its line end. */
+/**
+ * A record as RFC 4180 writes it, with LF as its line end. A text that a spreadsheet would run as a formula gets an
+ * apostrophe, which `fromCell` removes.
+ */
 export function csvLine(fields: string[]): string {
   return `${fields.map(toCell).map(quoted).join(',')}\n`
 }

@@ -9,7 +9,7 @@ export function toCell(text: string): string {
   return formula.test(text) ? `'${text}` : text
 }
 
-/** The text of a cell. */
+/** The text of a cell: without the apostrophe that an export has written before a text that starts like a formula. */
 export function fromCell(cell: string): string {
   return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell
 }

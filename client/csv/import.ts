@@ -2,7 +2,7 @@
 import { addPlants, describePlace, type Tally } from './add-plants.ts'
 import { connect } from './connect.ts'
 import { missingRows } from './missing-rows.ts'
-import type { Place } from './parse-csv.ts'
+import { isDelimiter, type Place } from './parse-csv.ts'
 import { readPlantRows } from './plant-rows.ts'
 import { progressOn } from './progress.ts'
 import { type CommandIo, runCommand } from './run-command.ts'
@@ -44,7 +44,7 @@ export async function importPlants(
 function delimiterOf(text: string | undefined): string | undefined {
   if (!text) return undefined
   if (text === 'tab' || text === '\\t') return '\t'
-  if (/^[^"\r\n]$/.test(text)) return text
+  if (isDelimiter(text)) return text
   throw new UsageError(`DELIMITER=${text} is not a valid delimiter: use one character, or the word tab.`)
 }
 

@@ -2,13 +2,14 @@
 import type { PlantClient, PlantDraft } from '../index.ts'
 
 /**
- * Returns the rows whose plant is not in the collection. If a plant is twice in the file and once in the collection, one
- * row is missing.
+ * Reads the collection, and returns the rows whose plant is not in it. If a plant is twice in the file and once in the
+ * collection, one row is missing.
+ * @throws {PlantClientError} If the collection cannot be read, or the reason of `signal`.
  */
 export async function missingRows<Row extends { plant: PlantDraft }>(
   client: PlantClient,
   rows: Row[],
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<Row[]> {
   const existing = new Map<string, number>()
   for await (const plant of client.allPlants({ limit: 100, signal })) {

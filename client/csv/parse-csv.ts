@@ -1,6 +1,7 @@
 // Parses CSV with csv-parse and gives each record its lines in the file. After a record that cannot be parsed, parsing
 // continues with the next line.
-import { CsvError, type CsvErrorCode, type Options, parse } from 'csv-parse/sync'
+// This build of csv-parse needs no Buffer, so that browsers can run it.
+import { CsvError, type CsvErrorCode, type Options, parse } from 'csv-parse/browser/esm/sync'
 import { UsageError } from './usage-error.ts'
 
 export const mostRecords = 200_000
@@ -11,6 +12,7 @@ export interface Place {
   lastLine: number
 }
 
+/** A record has a `reason` instead of fields if it is not valid CSV. */
 export type CsvRecord = Place & ({ fields: string[] } | { reason: string })
 
 const reasons: Partial<Record<CsvErrorCode, string>> = {
@@ -32,8 +34,17 @@ function headerBy(delimiter: string, bytes: Uint8Array): string[] {
   }
 }
 
-/** @param name The name of a column that the header probably has. */
-export function detectDelimiter(bytes: Uint8Array, name: string): string {
+/** Whether a CSV file can have this text between its fields. */
+export function isDelimiter(text: string): boolean {
+  return /^[^"\r\n]$/.test(text)
+}
+
+/**
+ * Finds out what separates the fields of a CSV file: `,`, `;`, a tab or `|`.
+ * @param name The name of a column that the header probably has.
+ */
+export function detectDelimiter(text: string, name = 'name'): string {
+  const bytes = new TextEncoder().encode(text)
   // With a wrong delimiter, a header rarely contains the column and rarely has as many fields.
   const found = delimiters.map((delimiter) => ({ delimiter, header: headerBy(delimiter, bytes) }))
   const named = found.filter(({ header }) => header.includes(name))
@@ -41,8 +52,16 @@ export function detectDelimiter(bytes: Uint8Array, name: string): string {
   return best?.delimiter ?? ','
 }
 
-/** All records in order, including the header. @throws {UsageError} if there are too many. */
-export function parseCsv(bytes: Uint8Array, delimiter: string): CsvRecord[] {
+/**
+ * Parses a CSV file.
+ * @param text The file, without a byte order mark.
+ * @returns All records in order. The first one is the header.
+ * @throws {TypeError} If the delimiter is not one character, or is a quote or a line end.
+ * @throws {Error} If there are more than 200,000 rows.
+ */
+export function parseCsv(text: string, delimiter = detectDelimiter(text)): CsvRecord[] {
+  if (!isDelimiter(delimiter)) throw new TypeError(`${JSON.stringify(delimiter)} is not a valid delimiter`)
+  const bytes = new TextEncoder().encode(text)
   const records: CsvRecord[] = []
   let at = 0
   let line = 1

@@ -29,10 +29,10 @@ export interface Layout {
 
 /** @throws {UsageError} if the file is not a CSV file or lacks a column. */
 export async function readPlantRows(file: string, layout: Layout = {}): Promise<PlantRows> {
-  const bytes = await readTextFile(file)
+  const text = await readTextFile(file)
   const name = layout.name ?? 'name'
-  const delimiter = layout.delimiter ?? detectDelimiter(bytes, name)
-  const [first, ...records] = parseCsv(bytes, delimiter)
+  const delimiter = layout.delimiter ?? detectDelimiter(text, name)
+  const [first, ...records] = parseCsv(text, delimiter)
   if (first === undefined) throw new UsageError(`${file} is empty.`)
   if ('reason' in first) throw new UsageError(`${file} is not a valid CSV file: line ${first.line}: ${first.reason}.`)
 

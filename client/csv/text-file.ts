@@ -5,14 +5,12 @@ import { UsageError } from './usage-error.ts'
 
 export const mostBytes = 50_000_000
 
-const byteOrderMark = Buffer.from('\ufeff')
-
-/** The bytes of a UTF-8 text without its byte order mark. @throws {UsageError} for any other file. */
-export async function readTextFile(file: string): Promise<Buffer> {
+/** A UTF-8 text without its byte order mark. @throws {UsageError} for any other file. */
+export async function readTextFile(file: string): Promise<string> {
   const bytes = await readBytes(file)
   const complaint = complaintAbout(bytes)
   if (complaint !== undefined) throw new UsageError(`${file} ${complaint}`)
-  return bytes.indexOf(byteOrderMark) === 0 ? bytes.subarray(byteOrderMark.length) : bytes
+  return new TextDecoder().decode(bytes)
 }
 
 // The size of a pipe is not known before it is read, so the limit is checked during the read.

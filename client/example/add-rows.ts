@@ -1,6 +1,6 @@
 // Adds the rows of a CSV file that are not in the collection yet, one by one.
 import { orThrow, type PlantClient, type PlantClientError } from '@plant-collection/client'
-import { missingRows } from '../csv/missing-rows.ts'
+import { missingRows } from '@plant-collection/client/csv'
 import type { CsvRow } from './csv-table.ts'
 import { explain, hasStatus } from './explain.ts'
 

@@ -1,7 +1,6 @@
-// A CSV file as a table, with the parser and the rules of the import command.
+// A CSV file as a table.
 import type { PlantDraft } from '@plant-collection/client'
-import { fromCell } from '../csv/formula.ts'
-import { type CsvRecord, detectDelimiter, type Place, parseCsv } from '../csv/parse-csv.ts'
+import { type CsvRecord, fromCell, type Place, parseCsv } from '@plant-collection/client/csv'
 import { errorsIn } from './field-rules.ts'
 
 const mostBytes = 10_000_000
@@ -31,8 +30,7 @@ export async function readTable(file: File): Promise<CsvTable> {
   if (text === undefined || text.includes('\0')) {
     throw new Error('This is not a CSV file in UTF-8. Open it in your spreadsheet, and save it as "CSV UTF-8".')
   }
-  const content = new TextEncoder().encode(text)
-  const [first, ...records] = parseCsv(content, detectDelimiter(content, 'name'))
+  const [first, ...records] = parseCsv(text)
   if (first === undefined) throw new Error('The file is empty.')
   if ('reason' in first) throw new Error(`Line ${first.line} is not valid CSV: ${first.reason}.`)
   if (records.length === 0) throw new Error('The file has column names, but no rows.')

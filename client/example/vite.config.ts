@@ -8,10 +8,6 @@ export default defineConfig({
   // Relative, because the service may have a path prefix.
   base: './',
   plugins: [react()],
-  resolve: {
-    // The parser of the import command, for browsers.
-    alias: { 'csv-parse/sync': 'csv-parse/browser/esm/sync' },
-  },
   build: {
     outDir: fileURLToPath(new URL('../../dist/example', import.meta.url)),
     emptyOutDir: true,

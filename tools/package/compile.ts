@@ -1,5 +1,5 @@
 // Compiles TypeScript to JavaScript and declarations, file by file. There is no bundle, so an application loads only the
-// parts it imports, and a stack trace names the original files. The entry for MSW is the exception (bundle-msw.ts).
+// parts it imports, and a stack trace names the original files. bundle-client.ts has the exceptions.
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import ts from 'typescript'

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { buildClient } from './build-client.ts'
 import { buildContractTester } from './build-contract-tester.ts'
 import { buildMock } from './build-mock.ts'
-import { core, gzippedBytes, hooks } from './size.ts'
+import { core, csvParser, gzippedBytes, hooks } from './size.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const dist = join(root, 'dist')
@@ -19,9 +19,10 @@ const mock = await packed('mock', buildMock)
 const tester = await packed('contract-tester', buildContractTester)
 const size = await gzippedBytes(root, join(dist, 'client'), core)
 const hooksSize = (await gzippedBytes(root, join(dist, 'client'), `${core}\n${hooks}`)) - size
+const parserSize = await gzippedBytes(root, join(dist, 'client'), csvParser)
 
 console.log(`
-Client: ${client} (${kilobytes(statSync(client).size)}; createPlantClient adds ${kilobytes(size)} to a web page, minified and gzipped, and the hooks ${kilobytes(hooksSize)} more)
+Client: ${client} (${kilobytes(statSync(client).size)}; createPlantClient adds ${kilobytes(size)} to a web page, minified and gzipped, the hooks ${kilobytes(hooksSize)} more, and the CSV parser ${kilobytes(parserSize)})
 Mock:   ${mock} (${kilobytes(statSync(mock).size)}, with the docs)
 Tester: ${tester} (${kilobytes(statSync(tester).size)})
 

@@ -19,5 +19,7 @@ export async function gzippedBytes(root: string, built: string, text: string): P
 
 export const core = "export { createPlantClient } from '@plant-collection/client'"
 
+export const csvParser = "export { parseCsv } from '@plant-collection/client/csv'"
+
 export const hooks =
   "export { PlantsProvider, useCreatePlant, useDeletePlant, usePlant, usePlants, useUpdatePlant } from '@plant-collection/client/react'"

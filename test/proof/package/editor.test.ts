@@ -12,13 +12,14 @@ import { linkPackages } from './installed-package.ts'
 const text = `import { createPlantClient, type Plant, ProblemError } from '@plant-collection/client'
 import { usePlants } from '@plant-collection/client/react'
 import { plantHandlers } from '@plant-collection/client/msw'
+import { parseCsv } from '@plant-collection/client/csv'
 const client = createPlantClient({ baseUrl: 'https://plants.example', token: 't' })
 const listed = await client.listPlants({ query: { limit: 1, cursor: 'a' } })
 const created = await client.createPlant({ body: { name: 'Fern' }, header: { 'If-Match': '*' } })
 export const plant: Plant | undefined = created.ok ? created.body : undefined
 export const name = plant?.name
 export const tag = listed.ok ? listed.body[0]?.tag : ''
-export { ProblemError, plantHandlers, usePlants }
+export { ProblemError, parseCsv, plantHandlers, usePlants }
 `
 let service: ts.LanguageService
 let program: string
@@ -78,6 +79,7 @@ describe('an editor', { timeout: 60_000 }, () => {
     ['type Plant', ['A plant in the collection.']],
     ['{ createPlantClient', ['Sends nothing.']],
     ['{ baseUrl', ['The service address']],
+    ['{ parseCsv', ['Parses a CSV file.', '@throws {TypeError}']],
   ])('shows the contract for %s', (place, parts) => {
     for (const part of parts) expect(hover(place)).toContain(part)
   })
@@ -91,6 +93,7 @@ describe('an editor', { timeout: 60_000 }, () => {
     ['ProblemError', 'src/client/errors.ts', 'ProblemError'],
     ['usePlants', 'src/client/react/hooks.ts', 'usePlants'],
     ['plantHandlers', 'src/client/msw/handlers.ts', 'plantHandlers'],
+    ['parseCsv', 'src/client/csv/parse-csv.ts', 'parseCsv'],
   ])('leads from %s to its definition in %s', (place, file, name) => {
     const [definition] = service.getDefinitionAtPosition(program, at(place)) ?? []
     expect(definition?.name).toBe(name)

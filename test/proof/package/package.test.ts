@@ -4,7 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { licencesOf } from '../../../tools/package/licences.ts'
-import { core, gzippedBytes, hooks } from '../../../tools/package/size.ts'
+import { core, csvParser, gzippedBytes, hooks } from '../../../tools/package/size.ts'
 import { importsOf } from '../../architecture/rules.ts'
 import { cleanUp, newFolder, root } from '../../support/folder.ts'
 import { installTimeoutMs } from '../../support/installed-packages.ts'
@@ -39,7 +39,7 @@ async function textsIn(folder: string): Promise<Record<string, string>> {
 
 describe('the client package', () => {
   it('contains the compiled sources of the client, the contract, and nothing else', () => {
-    const sources = globSync(['client/*.ts', 'client/react/*.ts'], { cwd: root })
+    const sources = globSync(['client/*.ts', 'client/react/*.ts', csvFiles], { cwd: root })
     const compiled = [...sources, 'generated/operations.ts', 'generated/plant-rules.ts'].flatMap((file) => [
       ...['js', 'js.map', 'd.ts', 'd.ts.map'].map((extension) => file.replace(/ts$/, extension)),
       `src/${file}`,
@@ -129,10 +129,16 @@ describe('the client package', () => {
     const part = await gzippedBytes(root, installed.built, "export { ProblemError } from '@plant-collection/client'")
     const whole = await gzippedBytes(root, installed.built, core)
     const withHooks = await gzippedBytes(root, installed.built, `${core}\n${hooks}`)
-    console.log(`createPlantClient: ${whole} bytes, hooks: ${withHooks - whole} more, minified and gzipped`)
+    const parser = await gzippedBytes(root, installed.built, csvParser)
+    const cell = await gzippedBytes(root, installed.built, "export { fromCell } from '@plant-collection/client/csv'")
+    console.log(
+      `createPlantClient: ${whole} bytes, hooks: ${withHooks - whole} more, parseCsv: ${parser}, minified and gzipped`,
+    )
     expect(part).toBeLessThan(whole / 3)
     expect(whole).toBeLessThanOrEqual(6_200)
     expect(withHooks - whole).toBeLessThanOrEqual(1_500)
+    expect(parser).toBeLessThanOrEqual(15_500)
+    expect(cell).toBeLessThan(200)
   })
 })
 
@@ -208,7 +214,7 @@ describe('the checkers of packages', { timeout: 60_000 }, () => {
     // The contract is a file, not a module.
     const options = ['--profile', 'esm-only', '--exclude-entrypoints', 'openapi.yaml', '--format', 'json']
     const { analysis } = JSON.parse(await run('@arethetypeswrong/cli/dist/index.js', [installed.tarball, ...options]))
-    expect(Object.keys(analysis.entrypoints)).toEqual(['.', './react', './msw', './package.json'])
+    expect(Object.keys(analysis.entrypoints)).toEqual(['.', './react', './msw', './csv', './package.json'])
   })
 })
 
@@ -252,17 +258,20 @@ async function lastingParts(response: Response): Promise<object> {
   return { status: response.status, headers, body }
 }
 
+/** The modules of the entry for CSV files. The others in this folder are commands. */
+const csvFiles = 'client/csv/{index,format-csv,formula,missing-rows}.ts'
+
 /** Files that are not compiled from a source of the client. */
 const otherFiles = [
   'LICENSE',
   'README.md',
-  ...['THIRD-PARTY-LICENSES.txt', 'index.js'].map((name) => `client/msw/${name}`),
-  // Only the declarations: index.js is a bundle.
-  ...['client/msw/handlers', 'client/msw/index', 'client/msw/override', 'server/core/mock/control'].flatMap((name) => [
-    `${name}.d.ts`,
-    `${name}.d.ts.map`,
-    `src/${name}.ts`,
-  ]),
+  ...['client/msw', 'client/csv'].map((folder) => `${folder}/THIRD-PARTY-LICENSES.txt`),
+  // Only the declarations: two modules are bundles.
+  ...['client/msw/index.js', 'client/csv/parse-csv.js'],
+  ...[
+    ...['client/msw/handlers', 'client/msw/index', 'client/msw/override', 'server/core/mock/control'],
+    'client/csv/parse-csv',
+  ].flatMap((name) => [`${name}.d.ts`, `${name}.d.ts.map`, `src/${name}.ts`]),
   'generated/api.d.ts',
   'openapi.yaml',
   'package.json',

@@ -1,5 +1,6 @@
 // A program that uses the optional entries, and so has React, TanStack Query and Mock Service Worker.
-import type { PlantDraft, PlantId } from '@plant-collection/client'
+import type { PlantClient, PlantDraft, PlantId } from '@plant-collection/client'
+import { csvLine, fromCell, missingRows, parseCsv } from '@plant-collection/client/csv'
 import { plantHandlers } from '@plant-collection/client/msw'
 import { useCreatePlant, usePlant, usePlants } from '@plant-collection/client/react'
 
@@ -21,4 +22,17 @@ export function usePage(id: PlantId): string[] {
   }
   create.mutate({ name: 'Hoya' } satisfies PlantDraft)
   return (plants.data ?? []).map(({ name }) => name satisfies string)
+}
+
+export async function missingNames(client: PlantClient, text: string): Promise<string> {
+  const rows = parseCsv(text).map((record) => {
+    // @ts-expect-error a record that is not valid has no fields
+    record.fields satisfies string[]
+    const cell = 'reason' in record ? record.reason : record.fields[0]
+    return { line: record.line satisfies number, plant: { name: fromCell(cell ?? '') } }
+  })
+  // @ts-expect-error a row needs a plant
+  await missingRows(client, ['Fern'])
+  const missing = await missingRows(client, rows, AbortSignal.timeout(1_000))
+  return csvLine(missing.map(({ plant }) => plant.name))
 }

@@ -1,0 +1,19 @@
+import { detectDelimiter, parseCsv } from '@plant-collection/client/csv'
+import { expect, it } from 'vitest'
+
+it('parses each record with its lines, and finds the delimiter itself', () => {
+  expect(parseCsv('name;note\n"Two\nlines";x\na"b\n')).toEqual([
+    { line: 1, lastLine: 1, fields: ['name', 'note'] },
+    { line: 2, lastLine: 3, fields: ['Two\nlines', 'x'] },
+    { line: 4, lastLine: 4, reason: expect.stringMatching(/^a field contains a quote/) },
+  ])
+})
+
+it('prefers the delimiter with which the header has the column', () => {
+  const text = 'plant;a,b,c\nFern;1\n'
+  expect([detectDelimiter(text), detectDelimiter(text, 'plant')]).toEqual([',', ';'])
+})
+
+it.each(['', '"', '\n', '\r', ';;'])('rejects the delimiter %j', (delimiter) => {
+  expect(() => parseCsv('name\nFern\n', delimiter)).toThrow(TypeError)
+})
