@@ -54,9 +54,10 @@ describe('the rules for imports', () => {
     ['client/react/index.ts', 'client/index.ts react'],
     ['client/msw/handlers.ts', 'server/core/pipeline/pipeline.ts'],
     ['client/csv/import.ts', 'client/index.ts node:fs csv-parse/sync'],
+    ['client/csv/index.ts', 'client/csv/formula.ts'],
     [
       'client/example/app.tsx',
-      'client/example/lists.ts @plant-collection/client/react react-dom/client client/csv/formula.ts',
+      'client/example/lists.ts @plant-collection/client/react @plant-collection/client/csv react-dom/client',
     ],
     [anyFile, 'server/http/app.ts node:sqlite vitest tools/generate/main.ts'],
   ])('allow %s to import %s', (path, targets) => {
@@ -77,7 +78,11 @@ describe('the rules for imports', () => {
     ['client/index.ts', `server/core/problem.ts ${anyFile} node:buffer zod react`],
     ['client/index.ts', 'client/react/index.ts client/csv/import.ts'],
     ['client/csv/import.ts', 'server/loopback.ts'],
-    ['client/example/app.tsx', 'client/index.ts client/react/hooks.ts server/core/problem.ts node:fs express'],
+    ['client/example/app.tsx', 'client/index.ts client/react/hooks.ts client/csv/formula.ts client/csv/index.ts'],
+    [
+      'client/example/app.tsx',
+      'server/core/problem.ts generated/api.d.ts node:fs express @plant-collection/client/msw',
+    ],
     ['client/react/index.ts', 'client/example/lists.ts'],
     ['client/msw/index.ts', 'server/http/app.ts client/react/index.ts'],
     ['tools/generate/main.ts', 'server/http/app.ts'],
