@@ -24,11 +24,10 @@ export function AddPlant({ client, suggestions }: { client: PlantClient; suggest
         form.reset(emptyTexts)
         nameInput.current?.focus()
       },
-      onError: (error) => void form.refuse(error),
+      onError: form.refuse,
     })
   }
 
-  const hasFieldErrors = Object.keys(form.errors).length > 0
   return (
     <form
       className="card add"
@@ -39,29 +38,13 @@ export function AddPlant({ client, suggestions }: { client: PlantClient; suggest
         submit()
       }}
     >
-      <Field
-        field="name"
-        label="Name"
-        placeholder="Monstera deliciosa"
-        value={form.texts.name}
-        error={form.errors.name}
-        onChange={(text) => form.set('name', text)}
-        input={nameInput}
-      />
-      <Field
-        field="tag"
-        label="Tag (optional)"
-        placeholder="Araceae"
-        value={form.texts.tag}
-        error={form.errors.tag}
-        onChange={(text) => form.set('tag', text)}
-        suggestions={suggestions}
-      />
+      <Field form={form} field="name" label="Name" placeholder="Monstera deliciosa" input={nameInput} />
+      <Field form={form} field="tag" label="Tag (optional)" placeholder="Araceae" suggestions={suggestions} />
       <button type="submit" className="primary" aria-disabled={create.isPending}>
         {create.isPending ? 'Adding…' : 'Add'}
       </button>
       <div role="alert" className="form-error">
-        {create.error && !hasFieldErrors && <p>{explain(create.error)} Your text is still here.</p>}
+        {create.error && !form.hasErrors && <p>{explain(create.error)} Your text is still here.</p>}
       </div>
     </form>
   )

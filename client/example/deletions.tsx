@@ -5,6 +5,7 @@ import { type SeenPlant, usePlantOptions } from '@plant-collection/client/react'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { explain, hasStatus } from './explain.ts'
+import { hasSameTexts } from './field-rules.ts'
 import { removeFromLists, updateLists } from './lists.ts'
 import { useNotice } from './notice.tsx'
 
@@ -74,7 +75,7 @@ export function DeletionsProvider({ client, children }: { client: PlantClient; c
   async function look(plant: Plant): Promise<boolean> {
     const now = await queries.fetchQuery({ ...options.queries.plant(plant.id), staleTime: 0 })
     seen.current.set(plant.id, now)
-    if (now.plant.name === plant.name && now.plant.tag === plant.tag) return true
+    if (hasSameTexts(now.plant, plant)) return true
     stopTimer(plant.id)
     show(plant.id, { phase: 'changed', now })
     return false

@@ -5,10 +5,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { explain, hasStatus } from './explain.ts'
 import { Field } from './field.tsx'
-import { type FieldTexts, fieldNames } from './field-rules.ts'
+import { fieldNames, hasSameTexts } from './field-rules.ts'
 import { prependToLists, removeFromLists, updateLists } from './lists.ts'
 import { useNotice } from './notice.tsx'
 import { usePlantForm } from './plant-form.ts'
+import { PlantTexts } from './plant-texts.tsx'
 
 interface EditPlantProps {
   plant: Plant
@@ -20,7 +21,7 @@ interface EditPlantProps {
 type Conflict = { kind: 'changed'; now: SeenPlant } | { kind: 'deleted' }
 
 export function EditPlant({ plant, client, suggestions, onClose }: EditPlantProps) {
-  const form = usePlantForm(textsOf(plant))
+  const form = usePlantForm({ name: plant.name, tag: plant.tag })
   const queries = useQueryClient()
   const options = usePlantOptions()
   const say = useNotice()
@@ -41,7 +42,7 @@ export function EditPlant({ plant, client, suggestions, onClose }: EditPlantProp
   const open = useEffectEvent(async () => {
     try {
       const now = await read()
-      if (isSame(now.plant, plant)) setSeen(now)
+      if (hasSameTexts(now.plant, plant)) setSeen(now)
       else setConflict({ kind: 'changed', now })
     } catch (reason) {
       // The client throws no other errors.
@@ -59,9 +60,9 @@ export function EditPlant({ plant, client, suggestions, onClose }: EditPlantProp
     setError(undefined)
     try {
       const from = base ?? (await read())
-      if (base === undefined && !isSame(from.plant, plant)) return setConflict({ kind: 'changed', now: from })
+      if (base === undefined && !hasSameTexts(from.plant, plant)) return setConflict({ kind: 'changed', now: from })
       setConflict(undefined)
-      if (isSame(from.plant, form.texts)) return finish(from.plant, 'Nothing to change.')
+      if (hasSameTexts(from.plant, form.texts)) return finish(from.plant, 'Nothing to change.')
       const changed = fieldNames.filter((name) => form.texts[name] !== from.plant[name])
       const change = Object.fromEntries(changed.map((name) => [name, form.texts[name]]))
       const { plant: saved } = await update.mutateAsync({ seen: from, change })
@@ -87,7 +88,6 @@ export function EditPlant({ plant, client, suggestions, onClose }: EditPlantProp
     onClose()
   }
 
-  const hasFieldErrors = Object.keys(form.errors).length > 0
   return (
     <form
       className="edit"
@@ -101,22 +101,8 @@ export function EditPlant({ plant, client, suggestions, onClose }: EditPlantProp
         if (event.key === 'Escape') onClose()
       }}
     >
-      <Field
-        field="name"
-        label="Name"
-        value={form.texts.name}
-        error={form.errors.name}
-        onChange={(text) => form.set('name', text)}
-        input={nameInput}
-      />
-      <Field
-        field="tag"
-        label="Tag"
-        value={form.texts.tag}
-        error={form.errors.tag}
-        onChange={(text) => form.set('tag', text)}
-        suggestions={suggestions}
-      />
+      <Field form={form} field="name" label="Name" input={nameInput} />
+      <Field form={form} field="tag" label="Tag" suggestions={suggestions} />
       {conflict === undefined && (
         <div className="actions">
           <button type="submit" className="primary" aria-disabled={isBusy}>
@@ -128,17 +114,11 @@ export function EditPlant({ plant, client, suggestions, onClose }: EditPlantProp
         </div>
       )}
       <div role="alert" className="form-error">
-        {error && !conflict && !hasFieldErrors && <p>{explain(error)} Your text is still here.</p>}
+        {error && !conflict && !form.hasErrors && <p>{explain(error)} Your text is still here.</p>}
         {conflict?.kind === 'changed' && (
           <p>
-            Somebody else has changed this plant. It is now <bdi>“{conflict.now.plant.name}”</bdi>
-            {conflict.now.plant.tag && (
-              <>
-                {' '}
-                with the tag <bdi>“{conflict.now.plant.tag}”</bdi>
-              </>
-            )}
-            . Your text is still here.
+            Somebody else has changed this plant. It is now <PlantTexts of={conflict.now.plant} />. Your text is still
+            here.
           </p>
         )}
         {conflict?.kind === 'deleted' && <p>Somebody else has deleted this plant. Your text is still here.</p>}
@@ -195,12 +175,4 @@ function NextSteps({ children }: { children: ReactNode }) {
       {children}
     </div>
   )
-}
-
-function textsOf({ name, tag }: FieldTexts): FieldTexts {
-  return { name, tag }
-}
-
-function isSame(one: FieldTexts, other: FieldTexts): boolean {
-  return one.name === other.name && one.tag === other.tag
 }

@@ -28,6 +28,10 @@ export function errorsIn(texts: FieldTexts): FieldErrors {
   return Object.fromEntries(found.filter(([, error]) => error !== undefined))
 }
 
+export function hasSameTexts(one: FieldTexts, other: FieldTexts): boolean {
+  return fieldNames.every((name) => one[name] === other[name])
+}
+
 // Code points, as in JSON Schema.
 function lengthOf(text: string): number {
   return [...text].length

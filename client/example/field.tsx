@@ -1,21 +1,21 @@
-// A labelled text field, with what is wrong or how much fits beside it.
+// A labelled text field of a form, with what is wrong or how much fits beside it.
 import { type Ref, useId } from 'react'
-import type { FieldName } from './field-rules.ts'
-import { hintFor } from './field-rules.ts'
+import { type FieldName, hintFor } from './field-rules.ts'
+import type { PlantForm } from './plant-form.ts'
 
 interface FieldProps {
+  form: PlantForm
   field: FieldName
   label: string
-  value: string
-  error: string | undefined
-  onChange: (text: string) => void
   placeholder?: string
-  suggestions?: string | undefined
+  suggestions?: string
   input?: Ref<HTMLInputElement>
 }
 
-export function Field({ field, label, value, error, onChange, placeholder, suggestions, input }: FieldProps) {
+export function Field({ form, field, label, placeholder, suggestions, input }: FieldProps) {
   const id = useId()
+  const value = form.texts[field]
+  const error = form.errors[field]
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -30,7 +30,7 @@ export function Field({ field, label, value, error, onChange, placeholder, sugge
         list={suggestions}
         aria-invalid={error !== undefined}
         aria-describedby={`${id}-help`}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => form.set(field, event.target.value)}
       />
       <p id={`${id}-help`} className={error ? 'error' : 'hint'} aria-live="polite">
         {error ?? hintFor(field, value)}

@@ -8,11 +8,12 @@ export interface PlantForm {
   texts: FieldTexts
   /** Of fields that the person has changed, or of all after an attempt to send. */
   errors: FieldErrors
+  hasErrors: boolean
   set: (field: FieldName, text: string) => void
   /** Shows all errors. @returns Whether the texts may be sent. */
   check: () => boolean
-  /** Shows what the service says about fields. @returns Whether it says anything about them. */
-  refuse: (error: PlantClientError) => boolean
+  /** Shows what the service says about fields. */
+  refuse: (error: PlantClientError) => void
   reset: (texts: FieldTexts) => void
 }
 
@@ -24,9 +25,11 @@ export function usePlantForm(initial: FieldTexts): PlantForm {
   const [refused, setRefused] = useState<FieldErrors>({})
   const ruleErrors = errorsIn(texts)
   const shown = Object.entries(ruleErrors).filter(([name]) => touched.some((field) => field === name))
+  const errors = { ...refused, ...Object.fromEntries(shown) }
   return {
     texts,
-    errors: { ...refused, ...Object.fromEntries(shown) },
+    errors,
+    hasErrors: Object.keys(errors).length > 0,
     set(field, text) {
       setTexts((before) => ({ ...before, [field]: text }))
       setTouched((before) => [...before, field])
@@ -37,9 +40,7 @@ export function usePlantForm(initial: FieldTexts): PlantForm {
       return Object.keys(ruleErrors).length === 0
     },
     refuse(error) {
-      const errors = fieldErrorsOf(error)
-      setRefused(errors)
-      return Object.keys(errors).length > 0
+      setRefused(fieldErrorsOf(error))
     },
     reset(next) {
       setTexts(next)

@@ -3,6 +3,7 @@ import type { Plant, PlantClient } from '@plant-collection/client'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { type Deletion, useDeletions } from './deletions.tsx'
 import { EditPlant } from './edit-plant.tsx'
+import { PlantTexts } from './plant-texts.tsx'
 
 interface PlantRowProps {
   plant: Plant
@@ -95,14 +96,7 @@ function DeletedPlant({ plant, deletion }: { plant: Plant; deletion: Deletion })
       {phase === 'changed' && (
         <>
           <p role="alert">
-            Somebody else has changed {name}: it is now <bdi>“{deletion.now.plant.name}”</bdi>
-            {deletion.now.plant.tag && (
-              <>
-                {' '}
-                with the tag <bdi>“{deletion.now.plant.tag}”</bdi>
-              </>
-            )}
-            . It is not deleted.
+            Somebody else has changed {name}: it is now <PlantTexts of={deletion.now.plant} />. It is not deleted.
           </p>
           <div className="actions">
             {keep('Keep')}

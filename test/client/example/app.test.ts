@@ -167,6 +167,21 @@ describe('changing', () => {
     await button('Show all').click()
   })
 
+  it('shows only plants without a tag', async () => {
+    const { page, addForm, button, given, rowOf, seen } = example
+    await given('Fern')
+    const sent = page.waitForRequest(/[?&]tag=(?:&|$)/)
+    await page.getByLabel('Show').selectOption('Without a tag')
+    await sent
+    await seen('Every plant has a tag.')
+    await addForm.getByLabel('Name').fill('Bare moss')
+    await button('Add').click()
+    await rowOf('Bare moss').waitFor({ timeout })
+    expect(await page.getByRole('listitem').count()).toBe(1)
+    await button('Show all').click()
+    await rowOf('Fern').waitFor({ timeout })
+  })
+
   it.each([
     ['Save my text', 'My tulip'],
     ['Keep the other change', 'Their tulip'],
@@ -178,7 +193,7 @@ describe('changing', () => {
     await page.waitForLoadState('networkidle')
     await me.send('PATCH', `/plants/${id}`, { body: { name: 'Their tulip' } })
     await button('Save').click()
-    await seen('It is now “Their tulip”')
+    await seen('It is now “Their tulip” with the tag “tag of Tulip”. Your text is still here.')
     expect(await editForm().getByLabel('Name').inputValue()).toBe('My tulip')
     await button(step).click()
     await button(`Edit ${kept}`).waitFor({ timeout })

@@ -95,7 +95,7 @@ describe('deleting', () => {
     await page.waitForLoadState('networkidle')
     await me.send('PATCH', `/plants/${id}`, { body: { name: 'Changed' } })
     await page.clock.fastForward(9_000)
-    await seen('it is now “Changed”')
+    await seen('it is now “Changed” with the tag “tag of Changing”. It is not deleted.')
     expect(await stored(id)).toMatchObject({ name: 'Changed' })
     await button('Delete it anyway').click()
     await expect.poll(() => stored(id)).toBe(404)
