@@ -1,83 +1,8 @@
-// The hooks in a real browser, in StrictMode, with a real service on another origin.
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { fileURLToPath } from 'node:url'
-import { createPlantClient } from '@plant-collection/client'
-import { build } from 'esbuild'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+// The hooks in a real browser, in StrictMode.
+import type { IncomingMessage } from 'node:http'
+import { describe, expect, it } from 'vitest'
 import { Problem } from '../../../server/core/problem.ts'
-import { openPage, startBrowser } from '../../support/browser.ts'
-import { type ServiceOptions, startService } from '../../support/service.ts'
-
-let browser: Browser
-let script: string
-beforeAll(async () => {
-  browser = await startBrowser()
-  const bundle = await build({
-    entryPoints: [fileURLToPath(new URL('page.ts', import.meta.url))],
-    bundle: true,
-    format: 'esm',
-    write: false,
-    define: { 'process.env.NODE_ENV': '"development"' },
-  })
-  script = bundle.outputFiles[0]?.text ?? ''
-}, 60_000)
-afterAll(() => browser?.close())
-
-type Intercept = (request: IncomingMessage, response: ServerResponse) => unknown
-
-/** Responses lack this header, as behind a gateway that does not know it. */
-function without(header: string): Intercept {
-  return (_, response) => {
-    const { writeHead } = response
-    // The service passes all headers in this call.
-    response.writeHead = (...[status, headers]: unknown[]) => {
-      const others = Object.entries(headers ?? {}).filter(([name]) => name !== header)
-      return Reflect.apply(writeHead, response, [status, Object.fromEntries(others)])
-    }
-  }
-}
-
-/** Opens test/client/react/page.ts over a service with plants of these names. */
-async function openPlants(
-  names: string[],
-  intercept: Intercept = () => {},
-  { query = {}, ...options }: ServiceOptions & { query?: Record<string, string> } = {},
-) {
-  const wrap: ServiceOptions['wrap'] = (app) => async (request, response) => {
-    await intercept(request, response)
-    app(request, response)
-  }
-  const service = await startService({ wrap, ...options })
-  const token = await service.token()
-  const client = createPlantClient({ baseUrl: service.url, token })
-  for (const name of names) await client.createPlant({ body: { name } })
-  const page = await openPage(browser, script, {
-    query: `?${new URLSearchParams({ url: service.url, token, ...query })}`,
-  })
-  onTestFinished(async () => {
-    await page[Symbol.asyncDispose]()
-    await service[Symbol.asyncDispose]()
-  })
-  const text = (selector: string) => expect.poll(() => page.locator(selector).textContent(), { timeout: 10_000 })
-  const list = expect.poll(() => page.locator('li span').allTextContents(), { timeout: 10_000 })
-  return {
-    page,
-    expectList: (...names: string[]) => list.toEqual(names),
-    expectTitle: (name: string) => text('h1').toBe(name),
-    expectError: (part: 'section' | 'article', error: string) => text(`${part} output`).toBe(error),
-    press: (name: string) => page.getByRole('button', { name, exact: true }).click(),
-    choose: (name: string) => page.locator('li span', { hasText: name }).click(),
-    /** The names in the service. */
-    stored: async () => (await Array.fromAsync(client.allPlants())).map(({ name }) => name),
-    /** Changes a plant as somebody else would. */
-    async rename(name: string, newName: string) {
-      for await (const plant of client.allPlants()) {
-        if (plant.name === name) await client.updatePlant({ path: { id: plant.id }, body: { name: newName } })
-      }
-    },
-  }
-}
+import { type Intercept, openPlants } from './hooks-page.ts'
 
 /** Lets a test hold requests. */
 function gate() {
@@ -111,11 +36,6 @@ describe('usePlants', () => {
     // Four attempts, for each of the two times that StrictMode mounts a component in development.
     expect(requests).toBeLessThanOrEqual(8)
     expect(requests).toBeGreaterThanOrEqual(4)
-  })
-
-  it('says what to check if the service does not allow the origin of the page', async () => {
-    const { page } = await openPlants(['a'], without('Access-Control-Allow-Origin'))
-    await page.getByText(`check that it allows the origin ${new URL(page.url()).origin} (CORS)`).waitFor()
   })
 
   it('aborts its request when its component is unmounted', async () => {
@@ -306,17 +226,5 @@ describe('useUpdatePlant', () => {
     await press('Rename')
     await expectError('article', conflict)
     await expectTitle('z')
-  })
-
-  it('sends nothing if the page cannot read the entity tag', async () => {
-    const { page, expectTitle, choose, press, stored } = await openPlants(
-      ['a'],
-      without('Access-Control-Expose-Headers'),
-    )
-    await choose('a')
-    await expectTitle('a')
-    await press('Rename')
-    await page.getByText('let the service or the gateway send Access-Control-Expose-Headers: ETag').waitFor()
-    expect(await stored()).toEqual(['a'])
   })
 })

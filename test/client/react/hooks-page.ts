@@ -1,0 +1,67 @@
+// test/client/react/page.ts in a real browser, with a real service on another origin.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { createPlantClient } from '@plant-collection/client'
+import { build } from 'esbuild'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
+import { openPage, startBrowser } from '../../support/browser.ts'
+import { type ServiceOptions, startService } from '../../support/service.ts'
+
+let browser: Browser
+let script: string
+beforeAll(async () => {
+  browser = await startBrowser()
+  const bundle = await build({
+    entryPoints: [fileURLToPath(new URL('page.ts', import.meta.url))],
+    bundle: true,
+    format: 'esm',
+    write: false,
+    define: { 'process.env.NODE_ENV': '"development"' },
+  })
+  script = bundle.outputFiles[0]?.text ?? ''
+}, 60_000)
+afterAll(() => browser?.close())
+
+export type Intercept = (request: IncomingMessage, response: ServerResponse) => unknown
+
+/** Opens the page over a service with plants of these names. */
+export async function openPlants(
+  names: string[],
+  intercept: Intercept = () => {},
+  { query = {}, ...options }: ServiceOptions & { query?: Record<string, string> } = {},
+) {
+  const wrap: ServiceOptions['wrap'] = (app) => async (request, response) => {
+    await intercept(request, response)
+    app(request, response)
+  }
+  const service = await startService({ wrap, ...options })
+  const token = await service.token()
+  const client = createPlantClient({ baseUrl: service.url, token })
+  for (const name of names) await client.createPlant({ body: { name } })
+  const page = await openPage(browser, script, {
+    query: `?${new URLSearchParams({ url: service.url, token, ...query })}`,
+  })
+  onTestFinished(async () => {
+    await page[Symbol.asyncDispose]()
+    await service[Symbol.asyncDispose]()
+  })
+  const text = (selector: string) => expect.poll(() => page.locator(selector).textContent(), { timeout: 10_000 })
+  const list = expect.poll(() => page.locator('li span').allTextContents(), { timeout: 10_000 })
+  return {
+    page,
+    expectList: (...names: string[]) => list.toEqual(names),
+    expectTitle: (name: string) => text('h1').toBe(name),
+    expectError: (part: 'section' | 'article', error: string) => text(`${part} output`).toBe(error),
+    press: (name: string) => page.getByRole('button', { name, exact: true }).click(),
+    choose: (name: string) => page.locator('li span', { hasText: name }).click(),
+    /** The names in the service. */
+    stored: async () => (await Array.fromAsync(client.allPlants())).map(({ name }) => name),
+    /** Changes a plant as somebody else would. */
+    async rename(name: string, newName: string) {
+      for await (const plant of client.allPlants()) {
+        if (plant.name === name) await client.updatePlant({ path: { id: plant.id }, body: { name: newName } })
+      }
+    },
+  }
+}
