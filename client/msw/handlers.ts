@@ -30,7 +30,7 @@ export interface PlantHandlersOptions {
   mode?: 'example' | 'stateful'
   /**
    * Returns `undefined` for a token that is not valid. Default: every token is valid but an expired JWT. The `sub` of a JWT is
-   * the caller, and another token is a caller of its own.
+   * the caller, and every other token is a different caller.
    */
   whoIs?: (token: string) => Caller | undefined
   /** What every collection starts with. For `stateful`. */

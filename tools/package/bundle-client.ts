@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { build } from 'esbuild'
 import { licencesOf } from './licences.ts'
 
-// The parser is a bundle of its own, so that a page that does not parse leaves it out.
+// The parser is a separate bundle, so that a page that does not parse leaves it out.
 const bundled = ['client/msw/index', 'client/csv/parse-csv']
 
 /** Whether a built file is not published because a bundle replaces it. Declarations of public types are published. */

@@ -3,7 +3,7 @@ import type { Caller } from '../caller.ts'
 import { scopes } from '../contract/plan.ts'
 import { InvalidToken } from '../pipeline/authenticate.ts'
 
-/** A JWT names its `sub` and, if it has one, its `scope`. Another token is a caller of its own. @throws {InvalidToken} */
+/** A JWT names its `sub` and, if it has one, its `scope`. Every other token is a different caller. @throws {InvalidToken} */
 export function callerOfToken(token: string, now: Date): Caller {
   const { sub, scope, exp } = claimsOf(token)
   if (typeof exp === 'number' && exp * 1000 <= now.getTime()) throw new InvalidToken(true)

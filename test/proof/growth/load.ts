@@ -1,4 +1,4 @@
-// Sends requests from a thread of its own, one after the other, so that their CPU time can be told from that of the service.
+// Sends requests from a separate thread, one after the other, so that their CPU time can be told from that of the service.
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { parentPort, Worker } from 'node:worker_threads'

@@ -7,7 +7,7 @@ import { startSharedServer } from './shared-server.ts'
 
 export interface Database extends AsyncDisposable {
   url: string
-  /** Runs one SQL statement on a connection of its own. */
+  /** Runs one SQL statement on a new connection. */
   query(sql: string, values?: unknown[]): Promise<Row[]>
 }
 

@@ -1,4 +1,4 @@
-// One SQL statement on a connection of its own.
+// One SQL statement on a new connection.
 import { Client } from 'pg'
 
 export type Row = Record<string, unknown>

@@ -20,7 +20,7 @@ export interface PostgresServerOptions {
 }
 
 /**
- * Starts a server with a data folder of its own on a free port of 127.0.0.1. Clients log in with a password (SCRAM).
+ * Starts a server with a new data folder on a free port of 127.0.0.1. Clients log in with a password (SCRAM).
  * @throws {Error} With the log of the server, if it does not accept connections within 30 s.
  */
 export async function startPostgresServer(options: PostgresServerOptions = {}): Promise<PostgresServer> {
@@ -80,7 +80,7 @@ export class PostgresServer implements AsyncDisposable {
     return `postgres://plants:${this.installation.password}@127.0.0.1:${port}/${database}`
   }
 
-  /** Runs one SQL statement in the database `postgres`, on a connection of its own. */
+  /** Runs one SQL statement in the database `postgres`, on a new connection. */
   query(sql: string, values?: unknown[]): Promise<Row[]> {
     return queryOnce(this.url(), sql, values)
   }

@@ -1,4 +1,4 @@
-// Each rule quotes the contract word for word, and has a name of its own.
+// Each rule quotes the contract word for word, and no two have the same name.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
