@@ -75,6 +75,7 @@ export async function createService(configuration: Configuration, parts: Service
   const metrics = createMetrics?.({
     droppedLogLines: () => output?.droppedLines ?? 0,
     isStoreReady: store.isReady,
+    waitingStatements: store.waitingStatements,
   })
   const onResponse = (event: ResponseEvent) => {
     metrics?.count(event)

@@ -14,9 +14,11 @@ export interface MetricSources {
   droppedLogLines: () => number
   /** Returns whether the store could read and write now. */
   isStoreReady: () => Promise<boolean>
+  /** Returns how many statements wait for a connection to the database. `undefined` without connections. */
+  waitingStatements?: (() => number) | undefined
 }
 
-export function createMetrics({ droppedLogLines, isStoreReady }: MetricSources): Metrics {
+export function createMetrics({ droppedLogLines, isStoreReady, waitingStatements }: MetricSources): Metrics {
   const register = new Registry()
   collectDefaultMetrics({ register })
   // Labels come from the contract only: each text that a caller chooses would be a new time series.
@@ -42,6 +44,17 @@ export function createMetrics({ droppedLogLines, isStoreReady }: MetricSources):
       this.inc(droppedLogLines())
     },
   })
+  // Before the next metric, which may wait for a connection too.
+  if (waitingStatements !== undefined) {
+    new Gauge({
+      name: 'plants_store_waiting_statements',
+      help: 'Statements that wait for a free connection to PostgreSQL.',
+      registers: [register],
+      collect() {
+        this.set(waitingStatements())
+      },
+    })
+  }
   new Gauge({
     name: 'plants_store_ready',
     help: '1 if the database can be used, otherwise 0.',

@@ -2,6 +2,7 @@
 import type { Configuration } from '../configuration/read-configuration.ts'
 import { checkDisk, lineOf, StartUpError, usingDataFolder } from '../configuration/start-up-error.ts'
 import type { PlantStore } from '../core/plants/plant-store.ts'
+import type { PostgresStore } from './postgres.ts'
 import { openSqliteStore, type SqliteOptions, type SqliteStore } from './sqlite.ts'
 import { busy, resultCode, resultCodeOf } from './sqlite-file.ts'
 
@@ -9,7 +10,7 @@ import { busy, resultCode, resultCodeOf } from './sqlite-file.ts'
 export async function openStore(
   { database, dataFolder }: Pick<Configuration, 'database' | 'dataFolder'>,
   options: SqliteOptions,
-): Promise<PlantStore & Partial<SqliteStore>> {
+): Promise<PlantStore & Partial<SqliteStore & PostgresStore>> {
   if (database === undefined) {
     return usingDataFolder(dataFolder, async () => openSqliteStore(dataFolder, options), adviceForSqlite)
   }

@@ -32,6 +32,8 @@ export interface Connection {
   /** @throws {StoreUnavailable} with nothing changed. @throws {OutcomeUnknown} */
   write: (statement: Statement) => Promise<Row[]>
   isReady: () => Promise<boolean>
+  /** Returns how many statements wait for a connection of the pool. */
+  waitingStatements: () => number
   close: () => Promise<void>
 }
 
@@ -177,6 +179,7 @@ export async function connectToPrimary(options: ConnectionOptions): Promise<Conn
         return false
       }
     },
+    waitingStatements: () => primary?.pool.waitingCount ?? 0,
     close,
   }
 }

@@ -2,7 +2,7 @@
 // transaction.
 import type { Plant, PlantStore } from '../core/plants/plant-store.ts'
 import { columns, expectedValues, valuesOf } from './plant-row.ts'
-import { type ConnectionOptions, connectToPrimary, type Row } from './postgres-connection.ts'
+import { type Connection, type ConnectionOptions, connectToPrimary, type Row } from './postgres-connection.ts'
 
 const values = '$2, $3, $4, $5, $6'
 
@@ -55,8 +55,10 @@ function ifExpired(names: string): string {
 const leastId = '00000000-0000-0000-0000-000000000000'
 const forgetEveryMs = 60_000
 
+export type PostgresStore = PlantStore & Pick<Connection, 'waitingStatements'>
+
 /** @throws {Error} if the database cannot be used now; the message says why. */
-export async function openPostgresStore(options: ConnectionOptions): Promise<PlantStore> {
+export async function openPostgresStore(options: ConnectionOptions): Promise<PostgresStore> {
   const primary = await connectToPrimary(options)
   type Name = keyof typeof statements
   const read = (name: Name, values: unknown[]) => primary.read({ name, text: statements[name], values })
@@ -104,6 +106,7 @@ export async function openPostgresStore(options: ConnectionOptions): Promise<Pla
       return rows.length === 1 || undefined
     },
     isReady: primary.isReady,
+    waitingStatements: primary.waitingStatements,
     async close() {
       clearInterval(forgetting)
       await primary.close()

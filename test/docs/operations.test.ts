@@ -5,6 +5,7 @@ import { afterAll, expect, it } from 'vitest'
 import { settings } from '../../server/configuration/settings.ts'
 import { cleanUp, newFolder, root } from '../support/folder.ts'
 import { freePort } from '../support/free-port.ts'
+import { newDatabase } from '../support/postgres/database.ts'
 import { asDatabaseUser, giveToDatabaseUser, newDatabaseUserFolder } from '../support/postgres/database-user.ts'
 import { outputOf, start } from '../support/process.ts'
 import { startService } from '../support/service.ts'
@@ -23,7 +24,9 @@ it('docs/operations.md keeps to 120 columns, tables and code aside', () => {
 it('every metric of an alarm exists', async () => {
   const names = new Set(page.match(/\b(?:plants_(?:http|log|store)|nodejs|process)_\w+\b/g))
   expect(names.size).toBeGreaterThan(5)
-  await using service = await startService({ settings: { OPS_PORT: '0' } })
+  // With PostgreSQL, the service has all of its metrics.
+  await using database = await newDatabase()
+  await using service = await startService({ settings: { OPS_PORT: '0', DATABASE_URL: database.url } })
   await service.request('/plants')
   const metrics = await (await fetch(`${service.monitoringUrl}/metrics`)).text()
   expect([...names].filter((name) => !new RegExp(`^${name}[ {]`, 'm').test(metrics))).toEqual([])

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { cleanUp } from '../../support/folder.ts'
 import { newDatabase } from '../../support/postgres/database.ts'
+import { openSession } from '../../support/postgres/session.ts'
 import { startService } from '../../support/service.ts'
 import { sharedService } from '../../support/shared-service.ts'
 
@@ -75,6 +76,33 @@ describe('the monitoring server', () => {
     const response = await fetch(`${service.monitoringUrl}/backup`, { method: 'POST' })
     expect(response.status).toBe(404)
     expect(await response.text()).toBe('The plants are in PostgreSQL: make a backup with pg_dump.\n')
+  })
+
+  it('counts the statements that wait for a connection to PostgreSQL', async () => {
+    await using database = await newDatabase()
+    const settings = {
+      OPS_PORT: '0',
+      DATABASE_URL: database.url,
+      DATABASE_POOL_SIZE: '1',
+      DATABASE_STATEMENT_TIMEOUT_MS: '10000',
+    }
+    await using service = await startService({ settings })
+    const waiting = async () => {
+      const text = await (await fetch(`${service.monitoringUrl}/metrics`)).text()
+      return /^plants_store_waiting_statements (\d+)$/m.exec(text)?.[1]
+    }
+    expect(await waiting()).toBe('0')
+    await using session = await openSession(database.url)
+    await session.query('BEGIN; LOCK TABLE plant')
+    const responses = Promise.all([1, 2, 3].map(() => service.request('/plants')))
+    const locked =
+      "SELECT count(*)::int FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
+    await expect.poll(async () => (await session.query(locked)).rows, { timeout: 10_000 }).toEqual([{ count: 1 }])
+    expect(await waiting()).toBe('2')
+    await session.query('COMMIT')
+    await responses
+    expect(await waiting()).toBe('0')
+    expect(await metrics()).not.toContain('waiting_statements')
   })
 
   it('has its own port', async () => {
