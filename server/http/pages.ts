@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs'
 import type { Request, Response } from 'express'
 import { examples } from '../../generated/examples.ts'
-import { operations } from '../core/contract/plan.ts'
+import { responseData } from '../../generated/plans.ts'
+import { httpResponses, operations, type Responses } from '../core/contract/plan.ts'
 import { problemKinds } from '../core/contract/problem-kinds.ts'
 import { methodNotAllowed } from '../core/contract/routes.ts'
 import type { Pipeline } from '../core/pipeline/pipeline.ts'
@@ -11,7 +12,7 @@ import { apiCatalog, catalogMediaType, catalogPath, linkHeader } from './api-cat
 import { send, toHttpRequest } from './express-adapter.ts'
 import { icon } from './icon.ts'
 import { operationMarkdown } from './markdown-pages.ts'
-import { problemList, problemPage } from './problem-pages.ts'
+import { type ProblemSources, problemList, problemPage } from './problem-pages.ts'
 import { StaticBody } from './static-body.ts'
 
 export interface Page {
@@ -35,7 +36,8 @@ const files: Record<string, Page> = {
 }
 
 const problems = problemKinds.map(
-  (kind) => [`/problems/${kind.name}`, htmlPage(problemPage(kind, exampleOf(kind.type)))] as const,
+  (kind) =>
+    [`/problems/${kind.name}`, htmlPage(problemPage(kind, exampleOf(kind.type), sourcesOf(kind.type)))] as const,
 )
 
 const operationPages = operations.map(
@@ -48,6 +50,15 @@ const ownPages: ReadonlyMap<string, Page> = new Map([...Object.entries(files), .
 function exampleOf(type: string): unknown {
   const bodies = Object.values(examples).flatMap((response) => Object.values(response.bodies))
   return bodies.find((body) => Object(body).type === type)
+}
+
+function sourcesOf(type: string): ProblemSources {
+  const include = (responses: Responses) =>
+    [...responses.values()].some(({ name }) => responseData[name]?.problem?.type === type)
+  return {
+    operations: operations.filter(({ responses }) => include(responses)),
+    isForAnyRequest: include(httpResponses),
+  }
 }
 
 interface Redirect {

@@ -1,19 +1,42 @@
 // The pages about problem types: what the contract says about them, for people.
 import type { ProblemKind } from '../core/contract/problem-kinds.ts'
 
+/** The requests that can get a problem. */
+export interface ProblemSources {
+  operations: { id: string; method: string; path: string }[]
+  isForAnyRequest: boolean
+}
+
 /**
  * The page of one problem type. Returns HTML that loads nothing but the icon.
  * @param example A documented response.
  */
-export function problemPage({ type, title, status, help }: ProblemKind, example: unknown): string {
+export function problemPage(
+  { type, title, status, help }: ProblemKind,
+  example: unknown,
+  sources: ProblemSources,
+): string {
+  const links = sources.operations.map(({ id, method, path }) =>
+    docsLink(`other/${id.toLowerCase()}`, `${method} ${path}`),
+  )
+  if (sources.isForAnyRequest) links.push(docsLink('section/errors-any-request-can-get', 'Any request'))
   return page(
     title,
     `<p><code>${escapeHtml(type)}</code>, status ${status}</p>
 <p>${escapeHtml(help).replace(/`([^`]+)`/g, '<code>$1</code>')}</p>
 <h2>Example</h2>
 <pre tabindex="0" role="region" aria-label="Example">${escapeHtml(JSON.stringify(example, null, 2))}</pre>
+<h2>Requests that can get it</h2>
+<ul>
+${links.map((link) => `<li>${link}</li>`).join('\n')}
+</ul>
 <p><a href="../problems">All problems</a> · <a href="../docs">The whole API</a></p>`,
   )
+}
+
+/** @param route The section of the docs page. */
+function docsLink(route: string, text: string): string {
+  return `<a href="../docs#/${route}">${escapeHtml(text)}</a>`
 }
 
 /** The page with links to all problem types. */

@@ -13,6 +13,7 @@ describe.each(await sharedImplementations())('without a token, $name', ({ url })
     const text = await response.text()
     for (const part of [type, title, `status ${status}`, `"status": ${status},`]) expect(text).toContain(part)
     expect(text).not.toContain('undefined')
+    expect(text).toMatch(/<li><a href="..\/docs#\/(?:other|section)\//)
   })
 
   it('returns the page to HEAD without its text', async () => {
@@ -49,9 +50,11 @@ it('a problem page escapes its texts', () => {
       help,
     },
     { detail: '</pre><script>' },
+    { operations: [{ id: 'getPlant', method: 'GET', path: '/a<b' }], isForAnyRequest: true },
   )
   const title = 'a &lt; b &amp; &lt;b>c&lt;/b> &amp;amp; "d"'
   for (const tag of ['title', 'h1']) expect(page).toContain(`<${tag}>${title}</${tag}>`)
   expect(page).toContain('<p>Send <code>Bearer &lt;token></code> &amp; go.</p>')
+  expect(page).toContain('<a href="../docs#/other/getplant">GET /a&lt;b</a>')
   expect(page).toContain('"detail": "&lt;/pre>&lt;script>"')
 })
