@@ -24,3 +24,8 @@ export function atAddress(definition: Definition, address: string): Definition {
   }
   return copy
 }
+
+/** Keeps the texts of the links to other pages of a service: a file has no such pages. */
+export function withoutPages(definition: Definition): Definition {
+  return JSON.parse(JSON.stringify(definition).replace(/\[([^\][]+)\]\((?:docs|openapi|problems)[^)]*\)/g, '$1'))
+}

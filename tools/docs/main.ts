@@ -1,7 +1,7 @@
 // The script of the docs page, beside Redoc. It runs before Redoc and must not need a network.
 
 import { makeAccessible } from './accessibility.ts'
-import { atAddress, serviceAddress } from './address.ts'
+import { atAddress, serviceAddress, withoutPages } from './address.ts'
 import type { Definition } from './definition.ts'
 import { renderEverything } from './render-everything.ts'
 import { defineTryIt } from './try-it.ts'
@@ -11,9 +11,9 @@ Reflect.deleteProperty(globalThis, 'Worker')
 renderEverything()
 makeAccessible()
 
-/** @returns The definition that Redoc renders: with the address of the service that serves the page. */
+/** @returns The definition that Redoc renders: with the address of the service that serves the page, if any. */
 export function prepare(definition: Definition): Definition {
   const address = serviceAddress(location.href)
   defineTryIt(definition, address)
-  return address === undefined ? definition : atAddress(definition, address)
+  return address === undefined ? withoutPages(definition) : atAddress(definition, address)
 }

@@ -89,6 +89,7 @@ export interface Schema extends Deprecatable {
   maxItems?: number
   required?: string[]
   items?: Reference<Schema>
+  oneOf?: Reference<Schema>[]
   const?: unknown
   default?: unknown
   properties?: Record<string, Reference<Schema>>

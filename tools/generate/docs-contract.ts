@@ -2,9 +2,11 @@
 
 import { type CodeSample, codeSamples, type ExampleCall } from './code-samples.ts'
 import type { Contract, Examples, Operation } from './contract.ts'
-import { readDescribedContract } from './deprecations.ts'
+import { responseHeaders, responseList, schemaSections } from './docs-reference.ts'
+import { chapters, readDocsContract } from './docs-source.ts'
+import { redocMarkdown } from './redoc-markdown.ts'
 import { unwrapped } from './unwrapped.ts'
-import { workflowsChapter } from './workflows-chapter.ts'
+import { readWorkflows, workflowLinks, workflowsChapter } from './workflows-chapter.ts'
 
 /** The parts of the document that the docs page changes. */
 interface DocsDocument {
@@ -20,7 +22,9 @@ interface DocsOperation {
 
 /** @returns The contract as JSON. */
 export async function docsContract(path: string): Promise<string> {
-  const contract = await readDescribedContract(path)
+  const contract = await readDocsContract(path)
+  const workflows = await readWorkflows()
+  const toRedoc = redocMarkdown(contract, workflows)
   // The same document, with the fields that are only for the docs.
   const document = contract.document as unknown as DocsDocument
   const texts = chapters(contract).map(({ name, description }) => `# ${name}\n\n${description}`)
@@ -28,23 +32,36 @@ export async function docsContract(path: string): Promise<string> {
     const shown = document.paths[operation.path]?.[operation.method]
     if (shown === undefined) continue
     delete shown.tags
-    shown.description += `\n\n<try-it operation="${operation.id}"></try-it>`
+    shown.description = [
+      shown.description,
+      workflowLinks(workflows, operation.id),
+      `<try-it operation="${operation.id}"></try-it>`,
+      allResponses(operation),
+    ].join('\n\n')
     shown['x-codeSamples'] = codeSamples(exampleCall(contract, operation))
   }
-  document.info.description = [document.info.description, ...texts, await workflowsChapter()].join('\n\n')
+  document.info.description = [document.info.description, ...texts, workflowsChapter(workflows)].join('\n\n')
   // The script of the page replaces the first server by the one that shows the page.
   const servers = contract.document.servers.slice(0, 1)
-  // Redoc hides the operations of a tag behind a button. Without tags it shows all operations.
-  return JSON.stringify({ ...document, servers, tags: [] }, (key, value) =>
-    key === 'description' && typeof value === 'string' ? unwrapped(value) : value,
+  const tags = [
+    // Redoc hides the operations of a tag behind a button. Without tags, they have the tag ''. Here it comes first.
+    { name: '' },
+    { name: 'Response headers', description: responseHeaders(contract) },
+    { name: 'Schemas', description: schemaSections(contract).join('\n\n') },
+  ]
+  return JSON.stringify({ ...document, servers, tags }, (key, value) =>
+    key === 'description' && typeof value === 'string' ? unwrapped(toRedoc(value)) : value,
   )
 }
 
-/** The tags that no operation has: chapters for readers. */
-export function chapters({ document }: Contract): Contract['document']['tags'] {
-  const operations = Object.values(document.paths).flatMap((item) => Object.values(item))
-  const used = new Set(operations.flatMap((one) => ('tags' in one ? one.tags : [])))
-  return document.tags.filter(({ name }) => !used.has(name))
+/** Redoc shows one response at a time. This has all of them, and is open on paper. */
+function allResponses(operation: Operation): string {
+  return [
+    '<details><summary>All responses</summary>',
+    responseList(operation),
+    'Each response also has [headers](#response-headers).',
+    '</details>',
+  ].join('\n\n')
 }
 
 /** The call of the code samples. */

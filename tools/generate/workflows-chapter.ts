@@ -5,12 +5,14 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
 
-interface Arazzo {
+/** The Arazzo file. */
+export interface Workflows {
   info: { title: string; summary: string; description: string }
   workflows: Workflow[]
 }
 
 interface Workflow {
+  workflowId: string
   summary: string
   description: string
   steps: Step[]
@@ -26,13 +28,28 @@ interface Step {
 const file = 'docs/workflows.arazzo.yaml'
 const path = fileURLToPath(import.meta.resolve(`../../${file}`))
 
-/** @returns Markdown with headings of levels 1 and 2. */
-export async function workflowsChapter(): Promise<string> {
-  const { info, workflows }: Arazzo = parsed(await readFile(path, 'utf8'))
+export async function readWorkflows(): Promise<Workflows> {
+  return parsed(await readFile(path, 'utf8'))
+}
+
+/** @returns Markdown with headings of levels 1 and 2. An anchor starts each workflow. */
+export function workflowsChapter({ info, workflows }: Workflows): string {
   return [`# ${info.title}`, info.summary, info.description.trim(), ...workflows.map(section)].join('\n\n')
 }
 
-function parsed(text: string): Arazzo {
+/** @returns A sentence with links to the workflows that use the operation; an empty text if there are none. */
+export function workflowLinks({ workflows }: Workflows, operationId: string): string {
+  const using = workflows.filter(({ steps }) => steps.some((step) => step.operationId === operationId))
+  const links = using.map(({ workflowId, summary }) => `[${summary}](#${anchor(workflowId)})`)
+  return links.length === 0 ? '' : `Workflows with this operation: ${links.join(', ')}.`
+}
+
+/** The anchor of a workflow. A workflow may have the name of another chapter. */
+export function anchor(workflowId: string): string {
+  return `workflow-${workflowId}`
+}
+
+function parsed(text: string): Workflows {
   try {
     return parse(text)
   } catch (cause) {
@@ -40,13 +57,14 @@ function parsed(text: string): Arazzo {
   }
 }
 
-function section({ summary, description, steps }: Workflow): string {
-  return [`## ${summary}`, description, steps.map((step) => `1. ${sentence(step)}`).join('\n')].join('\n\n')
+function section({ workflowId, summary, description, steps }: Workflow): string {
+  const list = steps.map((step) => `1. ${sentence(step)}`).join('\n')
+  return [`<a id="${anchor(workflowId)}"></a>`, `## ${summary}`, description, list].join('\n\n')
 }
 
 function sentence({ stepId, description, operationId, successCriteria }: Step): string {
   const [status] = successCriteria.flatMap(({ condition }) => /^\$statusCode == (\d{3})$/.exec(condition)?.[1] ?? [])
   if (status === undefined)
     throw new Error(`${file}: step ${stepId} has no condition on $statusCode. Add one, such as $statusCode == 200.`)
-  return `${description} \`${operationId}\`: \`${status}\``
+  return `${description} [\`${operationId}\`](#${operationId}): \`${status}\``
 }

@@ -60,7 +60,7 @@ describe('the docs page', () => {
     for (const { summary, steps } of workflows) {
       const section = description.split(/^## /m).find((text) => text.startsWith(`${summary}\n`))
       for (const { operationId, description } of steps) {
-        expect(section).toContain(`1. ${description} \`${operationId}\``)
+        expect(section).toContain(`1. ${description} [\`${operationId}\`](#/other/${operationId.toLowerCase()})`)
       }
       expect(page.includes(`>${summary}<`), summary).toBe(true)
     }

@@ -1,0 +1,120 @@
+// The parts of the docs that are made from the contract, as Markdown: the responses of an operation, the headers of all
+// responses, and the schemas. docs.md and the docs page share them.
+
+import type { Contract, Operation, Parameter, Reference, ResponseEntry, Schema } from './contract.ts'
+
+/** Every response of an operation, as a list: a table with these texts would be too narrow on a phone. */
+export function responseList({ responses }: Operation): string {
+  return responses
+    .map(({ status, response }) => {
+      const bodies = Object.values(response.content ?? {}).map(({ schema }) => ` ${schemaName(schema)}`)
+      return `- \`${status}\`${bodies.join(',')}: ${oneLine(response.description)}`
+    })
+    .join('\n')
+}
+
+/** The headers of all responses in one table: each once, or once for each meaning. */
+export function responseHeaders(contract: Contract): string {
+  const uses = new Map<string, HeaderUse>()
+  const all: Place[] = [
+    ...contract.operations.flatMap(({ id, responses }) => responses.map((one) => ({ ...one, operationId: id }))),
+    ...contract.httpResponses,
+  ]
+  for (const place of all) {
+    for (const [name, reference] of Object.entries(place.response.headers ?? {})) {
+      const { description } = contract.resolve(reference)
+      const use = uses.get(name + description) ?? { name, description, places: new Set() }
+      uses.set(name + description, use)
+      use.places.add(place)
+    }
+  }
+  return table(
+    ['Header', 'Meaning', 'In the responses'],
+    [...uses.values()].map((use) => [`\`${use.name}\``, use.description, placesText(use.places, all)]),
+  )
+}
+
+/** A response of an operation, or one that any request can get. */
+type Place = ResponseEntry & { operationId?: string }
+
+interface HeaderUse {
+  name: string
+  description: string
+  places: Set<Place>
+}
+
+/** The statuses. If only some responses with a status have the header, their operations too. */
+function placesText(places: Set<Place>, all: Place[]): string {
+  const statuses = [...new Set(all.map(({ status }) => status))].toSorted((a, b) => a - b)
+  const found = statuses.flatMap((status) => {
+    const group = all.filter((one) => one.status === status)
+    const having = group.filter((one) => places.has(one))
+    return having.length === 0 ? [] : { status, isPart: having.length < group.length, having }
+  })
+  const missing = statuses.filter((status) => found.every((one) => one.status !== status))
+  if (found.every(({ isPart }) => !isPart) && missing.length < found.length) {
+    return missing.length === 0 ? 'all' : `all but ${missing.join(', ')}`
+  }
+  const names = (group: Place[]) =>
+    group.map(({ operationId: id }) => (id === undefined ? 'any request' : `[\`${id}\`](#${id})`)).join(', ')
+  return found.map(({ status, isPart, having }) => (isPart ? `${status} (${names(having)})` : status)).join(', ')
+}
+
+/** All schemas, each with its description and its fields. An anchor with its name starts each. */
+export function schemaSections(contract: Contract): string[] {
+  return Object.entries(contract.document.components.schemas).flatMap(([name, schema]) => {
+    const whole = contract.wholeSchema(schema)
+    const fields = Object.entries(schema.properties ?? {})
+    return [
+      `<a id="${name}"></a>`,
+      `### ${name}`,
+      ...(whole.description === undefined ? [] : [whole.description]),
+      fields.length === 0
+        ? constraints(contract, schema)
+        : table(
+            ['Field', 'Meaning', 'Values'],
+            fields.map(([field, reference]) => [
+              `\`${field}\`${whole.required?.includes(field) ? ' (required)' : ''}`,
+              contract.wholeSchema(reference).description,
+              fieldValues(contract, reference),
+            ]),
+          ),
+    ]
+  })
+}
+
+export function schemaName(schema: Reference<Schema>): string {
+  if ('$ref' in schema) {
+    const name = schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)
+    return `[${name}](#${name})`
+  }
+  return schema.items === undefined ? `\`${schema.type}\`` : `a list of ${schemaName(schema.items)}`
+}
+
+/** A named schema is a link, so its limits are in one place. */
+function fieldValues(contract: Contract, schema: Reference<Schema>): string {
+  if ('$ref' in schema) return schemaName(schema)
+  if (schema.oneOf) return schema.oneOf.map((one) => fieldValues(contract, one)).join(' or ')
+  return constraints(contract, schema)
+}
+
+const rules = ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems', 'format', 'default'] as const
+
+export function constraints(contract: Contract, schema: Parameter['schema']): string {
+  const whole = contract.wholeSchema(schema)
+  if (whole.const !== undefined) return `\`${whole.const}\``
+  const type = 'items' in schema ? [schemaName(schema)] : [whole.type].flat().filter((one) => one !== undefined)
+  const found = rules.flatMap((rule) => (whole[rule] === undefined ? [] : [`${rule} ${whole[rule]}`]))
+  const pattern = whole.pattern === undefined ? [] : [`pattern \`${whole.pattern}\``]
+  return [...type, ...found, ...pattern].join(', ')
+}
+
+export function table(head: string[], rows: (string | undefined)[][]): string {
+  const row = (cells: (string | undefined)[]) =>
+    `| ${cells.map((cell = '') => oneLine(cell).replaceAll('|', '\\|')).join(' | ')} |`
+  return rows.length === 0 ? 'None.' : [row(head), `|${'---|'.repeat(head.length)}`, ...rows.map(row)].join('\n')
+}
+
+function oneLine(text: string): string {
+  return text.trim().replaceAll(/\s*\n\s*/g, ' ')
+}

@@ -1,0 +1,57 @@
+// What docs.md and the docs page are made from: the contract with links to the pages of the problems, and the chapters.
+
+import { type Contract, namedResponses, type Response } from './contract.ts'
+import { readDescribedContract } from './deprecations.ts'
+
+interface Chapter {
+  name: string
+  description: string
+}
+
+/** @param path The path of openapi.yaml. */
+export async function readDocsContract(path: string): Promise<Contract> {
+  const contract = await readDescribedContract(path)
+  for (const response of namedResponses(contract).values()) {
+    const problem = problemName(contract, response)
+    if (problem !== undefined) response.description = `${response.description.trim()} Problem ${problemLink(problem)}.`
+  }
+  return contract
+}
+
+/** The tags that no operation has are chapters for readers. */
+export function chapters(contract: Contract): Chapter[] {
+  const { paths, tags } = contract.document
+  const operations = Object.values(paths).flatMap((item) => Object.values(item))
+  const used = new Set(operations.flatMap((one) => ('tags' in one ? one.tags : [])))
+  const [first, ...others] = tags.filter(({ name }) => !used.has(name))
+  if (first === undefined) throw new Error('The contract has no tag for readers. Add one without operations.')
+  return [first, downloads(contract), ...others.map(withProblemLinks)]
+}
+
+/** The references are relative to the docs, because the service may have a path prefix. */
+function downloads({ document }: Contract): Chapter {
+  const description = `- The contract: [OpenAPI 3.1 as YAML](openapi.yaml), [as JSON](openapi.json), and as [OpenAPI 3.0](openapi-3.0.json)
+  for tools that do not read 3.1.
+- The docs: [as a page](docs), and [as Markdown](docs.md).
+- [A page for each problem](problems).
+
+The typed client for JavaScript and TypeScript is the package \`@plant-collection/client\`. \`make package\` builds it as a
+file. Install that file in your project: \`npm install plant-collection-client-${document.info.version}.tgz\`.`
+  return { name: 'Downloads', description }
+}
+
+/** Links the problems in a table of responses, such as the `not-found` of a row with `404` `not-found`. */
+function withProblemLinks({ name, description }: Chapter): Chapter {
+  const linked = description.replace(/^(\| `\d{3}` )`([a-z-]+)`/gm, (_, start, problem) => start + problemLink(problem))
+  return { name, description: linked }
+}
+
+function problemLink(name: string): string {
+  return `[\`${name}\`](problems/${name})`
+}
+
+function problemName(contract: Contract, { content = {} }: Response): string | undefined {
+  const [body] = Object.values(content)
+  const type = contract.wholeSchema(body?.schema).properties?.type
+  return type && 'const' in type ? /^tag:.*:([a-z-]+)$/.exec(String(type.const))?.[1] : undefined
+}
