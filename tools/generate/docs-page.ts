@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { docsContract } from './docs-contract.ts'
+import { redocOrder } from './redoc-order.ts'
 import { redocly } from './redocly.ts'
 
 const config = fileURLToPath(import.meta.resolve('./docs-page.redocly.yaml'))
@@ -22,6 +23,7 @@ export async function docsPage(contract: string): Promise<string> {
     ['https://cdn.redoc.ly/redoc/logo-mini-full.svg', redoclyName],
     // If no text matches, Redoc lists what its fuzzy index finds: all operations for `qqq`.
     ['let i=n.length?n:r;', 'let i=n;'],
+    ...redocOrder,
     ['hydrate(__redoc_definition,', 'hydrate(docsPage.prepare(__redoc_definition),'],
     ['DOCS_STYLE', await readFile(style, 'utf8')],
     ['DOCS_SCRIPT', await ownScript()],

@@ -115,6 +115,19 @@ describe('the docs page', { timeout: 2 * timeout }, () => {
     await expect.poll(() => isInView('other/listplants')).toBe(true)
   })
 
+  it('shows the description of a field before its limits, and a body before the headers', async () => {
+    const [limit = ''] = await sectionOf('/other/createplant').locator('[id$="path=if-match"]').allTextContents()
+    expect(limit).toMatch(/^If-MatchstringEntity tags, .*1 \.\. 4096.*Show pattern/)
+    const headings = sectionOf('/other/createplant').locator(':is([id$="/body"], [id$="/header"], [id$="/headers"])')
+    const ids = await headings.evaluateAll((all) => all.map((one) => one.id))
+    expect(ids.map((one) => one.split('/').slice(2).join('/'))).toEqual([
+      'request/body',
+      'request/header',
+      'response&c=201/body',
+      'response&c=201/headers',
+    ])
+  })
+
   it('shows every response on paper, and on the screen after a click', async () => {
     await using printed = await openDocs(browser, `${service.url}/docs`)
     const items = printed.locator('details li')
