@@ -686,7 +686,7 @@ export interface components {
              */
             header?: string;
             /**
-             * The reason why the field is invalid.
+             * The reason, to be read after the name of the field. For example, `must not be empty`.
              *
              * @maxLength 500
              */

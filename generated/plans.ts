@@ -35,7 +35,7 @@ export interface ResponseData {
 }
 
 /** Differs for any two contracts. */
-export const contractDigest = "x_AU-c8-ftYe7RzT1TOv1i-fjHg1rpvQopPiiPxy7UI"
+export const contractDigest = "hTapib-bjMs7f40UjQape7RC8SYYWWzjHtWTVlaopUM"
 
 export const limits = {"bodyBytes":16384,"headBytes":16384,"targetBytes":8192,"idempotencyKeyHours":24}
 

@@ -78,11 +78,11 @@ export function describePlace({ line, lastLine }: Place): string {
 
 type Failure = Exclude<Awaited<ReturnType<PlantClient['createPlant']>>, { ok: true }>
 
-// Lists every field of a validation problem: `name: must NOT have fewer than 1 characters`.
+// Lists every field of a validation problem: `name must not be empty`.
 function describeFailure(result: Failure): string {
   if (result.status === 'unexpected') return detailOf(result.problem, result.detail)
   if (result.status !== 400) return detailOf(result.problem)
   return result.problem.errors
-    .map(({ pointer, parameter, header, detail }) => `${pointer?.slice(1) ?? parameter ?? header}: ${detail}`)
+    .map(({ pointer, parameter, header, detail }) => `${pointer?.slice(1) ?? parameter ?? header} ${detail}`)
     .join('; ')
 }

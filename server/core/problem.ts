@@ -43,19 +43,23 @@ export class Problem extends Error {
   }
 }
 
-/** A 400 that names the fields to fix. */
+/** A 400 that names the fields to fix. @param errors Each `detail` goes on after the name of its field. */
 export function invalidRequest(...errors: [FieldError, ...FieldError[]]): Problem {
-  const [{ pointer, parameter, header, detail }] = errors
-  const name = pointer ?? parameter ?? header ?? ''
+  const [first] = errors
+  return new Problem('invalid-request', `${subjectOf(first)} ${first.detail}.`, { errors })
+}
+
+function subjectOf({ pointer, parameter, header }: FieldError): string {
+  if (pointer === '') return 'The request body'
+  const name = pointer?.slice(1) ?? parameter ?? header ?? ''
   // A caller can choose the name, so it may hold anything. Then it stands only in `errors`, where JSON escapes it.
-  const isPlain = /^[\w./-]{1,80}$/.test(name)
-  return new Problem('invalid-request', isPlain ? `${name}: ${detail}` : detail, { errors })
+  return /^[\w./-]{1,80}$/.test(name) ? name : 'A field'
 }
 
 const retryAfterSeconds = 5
 
 /** A 503: the request has changed nothing. @param what Names what the service cannot do, as in "verify tokens". */
 export function unavailable(what: string, cause: unknown): Problem {
-  const detail = `The service cannot ${what} at the moment. Retry in ${retryAfterSeconds} seconds.`
+  const detail = `The service cannot ${what} at the moment. Retry after the time in Retry-After.`
   return new Problem('unavailable', detail, { headers: { 'Retry-After': String(retryAfterSeconds) }, cause })
 }

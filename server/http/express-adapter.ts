@@ -86,7 +86,7 @@ function bodyOf(req: Request, res: Response): RequestBody {
           chunks.push(chunk)
         }
       } catch {
-        throw invalidRequest({ pointer: '', detail: 'The request body is incomplete.' })
+        throw invalidRequest({ pointer: '', detail: 'is incomplete' })
       }
       return Buffer.concat(chunks)
     },

@@ -59,7 +59,7 @@ describe('a 304', () => {
 })
 
 describe('a documented problem', () => {
-  const errors = [{ pointer: '/name', detail: 'must NOT have fewer than 1 characters' }]
+  const errors = [{ pointer: '/name', detail: 'must not be empty' }]
   it.each<[CalledOperation, number, string, headers?: Record<string, string>, more?: object]>([
     ['listPlants', 400, 'invalid-request'],
     ['createPlant', 400, 'invalid-request', {}, { errors }],

@@ -30,8 +30,12 @@ export function responseHeaders(contract: Contract): string {
   }
   return table(
     ['Header', 'Meaning', 'In the responses'],
-    [...uses.values()].map((use) => [`\`${use.name}\``, use.description, placesText(use.places, all)]),
+    [...uses.values()].toSorted(byName).map((use) => [`\`${use.name}\``, use.description, placesText(use.places, all)]),
   )
+}
+
+function byName(one: HeaderUse, other: HeaderUse): number {
+  return one.name < other.name ? -1 : Number(one.name > other.name)
 }
 
 /** A response of an operation, or one that any request can get. */

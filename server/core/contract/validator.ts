@@ -51,13 +51,39 @@ export function requireValid(violations: Violation[], body: unknown): void {
   if (first !== undefined) throw invalidRequest(first, ...others)
 }
 
-function fieldError({ in: place, name, property, keyword, message }: Violation): FieldError {
-  // A regular expression helps few readers; the description of the field helps more.
-  const detail = keyword === 'pattern' ? 'does not match the documented format' : message
+function fieldError(violation: Violation): FieldError {
+  const { in: place, name, property } = violation
+  const detail = detailOf(violation)
   if (place === 'header') return { header: name, detail }
   if (place !== 'body') return { parameter: truncate(name), detail }
   return { pointer: truncate(property === undefined ? name : `${name}/${escapeToken(property)}`), detail }
 }
+
+/** What is wrong with a field, to be read after its name. The messages of the validator are for programmers. */
+export function detailOf({ keyword, message }: Violation): string {
+  switch (keyword) {
+    // A regular expression helps few readers; the description of the field helps more.
+    case 'pattern':
+      return 'does not match the documented format'
+    case 'required':
+      return 'is required'
+    case 'additionalProperties':
+      return 'is not a documented property'
+    default:
+      return plainWords.reduce((text, [words, plain]) => text.replace(words, plain), message)
+  }
+}
+
+const plainWords = [
+  [/^must NOT have fewer than 1 characters$/, 'must not be empty'],
+  [/^must NOT have fewer than/, 'must have at least'],
+  [/^must NOT have more than/, 'must have at most'],
+  [/^must be >=/, 'must be at least'],
+  [/^must be <=/, 'must be at most'],
+  [/^must be (object|array|integer)$/, 'must be an $1'],
+  [/^must be (string|number|boolean)$/, 'must be a $1'],
+  [/ 1 properties$/, ' 1 property'],
+] as const
 
 // No pattern can say this for every language: some have no surrogates in their texts. Bodies are flat.
 function unpairedSurrogates(body: unknown): Violation[] {

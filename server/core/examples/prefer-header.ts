@@ -19,15 +19,17 @@ const names = ['code', 'example', 'wait']
 export function readPreference(header: string | undefined, { responses, success }: OperationPlan): Preference {
   const preferences = header === undefined ? {} : parse(header)
   const unknown = Object.keys(preferences).find((name) => !names.includes(name))
-  if (unknown !== undefined) throw undocumented(`a mock supports ${names.join(', ')}, but not ${unknown}`)
+  if (unknown !== undefined) throw undocumented(`must not have ${unknown}: a mock supports ${names.join(', ')}`)
   const { code, example, wait = '0' } = preferences
-  if (!/^\d{1,2}$/.test(wait) || Number(wait) > 60) throw undocumented('wait must be a whole number from 0 to 60')
+  if (!/^\d{1,2}$/.test(wait) || Number(wait) > 60) throw undocumented('must have a wait from 0 to 60 seconds')
   const response = code === undefined ? success : [...responses.values()].find(({ status }) => String(status) === code)
-  if (response === undefined) throw undocumented(`code must be one of ${[...responses.keys()].join(', ')}`)
+  if (response === undefined) throw undocumented(`must have a documented code: ${[...responses.keys()].join(', ')}`)
   const documented = Object.keys(examples[response.name]?.bodies ?? {})
   if (example !== undefined && !documented.includes(example)) {
     throw undocumented(
-      documented.length === 0 ? 'this response has no examples' : `example must be one of ${documented.join(', ')}`,
+      documented.length === 0
+        ? 'must not have an example: this response has none'
+        : `must have a documented example: ${documented.join(', ')}`,
     )
   }
   const isChosen = (code ?? example) !== undefined

@@ -1,7 +1,7 @@
 // Plants that a person writes for a mock, in a file or in a test.
 import type { Plant, PlantDraft } from '../../../generated/api.d.ts'
 import { operations } from '../contract/plan.ts'
-import type { Validator } from '../contract/validator.ts'
+import { detailOf, type Validator } from '../contract/validator.ts'
 
 const createPlant = operations.find(({ id }) => id === 'createPlant')
 
@@ -12,9 +12,7 @@ export function draftError(draft: unknown, { validateRequest }: Validator): stri
   const [violation] = validateRequest(createPlant, createPlant.requestMediaTypes[0], parts)
   if (violation === undefined) return undefined
   const field = violation.property ?? violation.name.slice(1)
-  return violation.keyword === 'pattern'
-    ? `${field} does not match the documented format`
-    : `${field} ${violation.message}`.trim()
+  return `${field} ${detailOf(violation)}`.trim()
 }
 
 export function plantOf({ name, tag = '' }: PlantDraft, id: string, at: Date): Plant {

@@ -16,7 +16,7 @@ export interface ReadBody {
 /** @throws {Problem} 400 without a body, then 415, 413, 400. */
 export async function readBody(request: HttpRequest, { requestMediaTypes }: OperationPlan): Promise<ReadBody> {
   if (requestMediaTypes.length === 0) return { mediaType: undefined, value: undefined }
-  if (request.body === undefined) throw invalidRequest({ pointer: '', detail: 'The request must have a body.' })
+  if (request.body === undefined) throw invalidRequest({ pointer: '', detail: 'is required' })
   const mediaType = utf8MediaType(header(request, 'content-type'))
   const coding = header(request, 'content-encoding') ?? 'identity'
   // Compressed bodies are refused: at this size nobody needs them, and a small one can unpack to a large one.
@@ -47,7 +47,7 @@ function decode(bytes: Uint8Array): string {
   try {
     return decoder.decode(bytes)
   } catch {
-    throw invalidRequest({ pointer: '', detail: 'The request body must be UTF-8.' })
+    throw invalidRequest({ pointer: '', detail: 'must be UTF-8' })
   }
 }
 
@@ -59,7 +59,7 @@ function parse(text: string): unknown {
   } catch (error) {
     if (error instanceof Problem) throw error
     // Not JSON, or nested so deep that the stack overflows.
-    throw invalidRequest({ pointer: '', detail: 'The request body must be JSON.' })
+    throw invalidRequest({ pointer: '', detail: 'must be JSON' })
   }
 }
 

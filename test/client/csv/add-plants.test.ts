@@ -84,7 +84,7 @@ it('an import counts refused rows and rows that are not added', async () => {
     code: 1,
     stdout: `Added 1, already there 0, refused 1 (line 3), not added 3. ${rest}`,
   })
-  expect(stderr).toMatch(/^line 3: name: is too long; limit: is too large; Idempotency-Key: is too short\nThe token/)
+  expect(stderr).toMatch(/^line 3: name is too long; limit is too large; Idempotency-Key is too short\nThe token/)
 })
 
 it('an import removes its bar from a terminal', async () => {

@@ -27,9 +27,9 @@ describe.concurrent('make import', () => {
     expect(end).toEqual({ code: 1, stdout: 'Added 2, already there 0, refused 5 (lines 3, 4, 5, 6, 7).\n' })
     expect(stderr.split('\n')).toEqual([
       'line 6: the number of fields is 1, but the header has 2.',
-      'line 3: name: must NOT have fewer than 1 characters',
-      'line 4: name: does not match the documented format',
-      'line 5: name: must NOT have more than 200 characters; tag: must NOT have more than 64 characters',
+      'line 3: name must not be empty',
+      'line 4: name does not match the documented format',
+      'line 5: name must have at most 200 characters; tag must have at most 64 characters',
       'lines 7 to 8: The request body is larger than 16384 bytes.',
       '',
     ])

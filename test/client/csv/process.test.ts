@@ -14,7 +14,7 @@ describe.concurrent('the process of make import', () => {
     const { settings } = await newCollection()
     await writeFile(settings.FILE, 'name,tag\nFern,\n,\n')
     const stdout = 'Added 1, already there 0, refused 1 (line 3).\n'
-    const stderr = 'line 3: name: must NOT have fewer than 1 characters\n'
+    const stderr = 'line 3: name must not be empty\n'
     expect(await run(process.execPath, command, { settings })).toMatchObject({ code: 1, stdout, stderr })
     const missing = await run(process.execPath, command, { settings: { ...settings, FILE: 'none.csv' } })
     expect(missing).toMatchObject({ code: 2, stdout: '', stderr: 'There is no file none.csv.\n' })

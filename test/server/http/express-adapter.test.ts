@@ -61,7 +61,7 @@ describe('the body of a request', () => {
     const { stream, read } = incoming()
     stream.push('{')
     stream.destroy(new Error('aborted'))
-    const errors = [{ pointer: '', detail: 'The request body is incomplete.' }]
+    const errors = [{ pointer: '', detail: 'is incomplete' }]
     await expect(read).rejects.toMatchObject({ kind: 'invalid-request', errors })
   })
 })

@@ -40,7 +40,7 @@ const readiness = async ({ monitoringUrl }: Service) => (await fetch(`${monitori
 const recovered = (service: Service) => vi.waitFor(async () => expect(await readiness(service)).toBe(200), 5_000)
 
 async function expectUnavailable(service: Service): Promise<void> {
-  const detail = 'The service cannot use its data at the moment. Retry in 5 seconds.'
+  const detail = 'The service cannot use its data at the moment. Retry after the time in Retry-After.'
   for (const response of [await add(service, 'Lost'), await service.request('/plants')]) {
     await expectProblem(response, 'unavailable', { detail })
     expect(response.headers.get('Retry-After')).toBe('5')
