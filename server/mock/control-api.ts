@@ -3,6 +3,7 @@ import type { RequestListener } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import express, { type ErrorRequestHandler } from 'express'
 import { middleware } from 'express-openapi-validator'
+import { detailOf } from '../core/contract/validator.ts'
 import { ControlError } from '../core/mock/checks.ts'
 import type { Control, RequestFilter } from '../core/mock/control.ts'
 import { isLoopbackAddress } from '../loopback.ts'
@@ -71,7 +72,9 @@ function messageOf({
   errors: [first] = [],
 }: {
   message: string
-  errors?: { path: string; message: string }[]
+  errors?: { path: string; message: string; errorCode?: string }[]
 }) {
-  return first === undefined ? message : `${first.path} ${first.message}`
+  if (first === undefined) return message
+  const [keyword] = first.errorCode?.split('.') ?? []
+  return `${first.path} ${detailOf({ keyword, message: first.message })}.`
 }

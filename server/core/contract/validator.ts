@@ -60,7 +60,7 @@ function fieldError(violation: Violation): FieldError {
 }
 
 /** What is wrong with a field, to be read after its name. The messages of the validator are for programmers. */
-export function detailOf({ keyword, message }: Violation): string {
+export function detailOf({ keyword, message }: Pick<Violation, 'keyword' | 'message'>): string {
   switch (keyword) {
     // A regular expression helps few readers; the description of the field helps more.
     case 'pattern':
@@ -83,6 +83,7 @@ const plainWords = [
   [/^must be (object|array|integer)$/, 'must be an $1'],
   [/^must be (string|number|boolean)$/, 'must be a $1'],
   [/ 1 properties$/, ' 1 property'],
+  [/ 1 items$/, ' 1 item'],
 ] as const
 
 // No pattern can say this for every language: some have no surrogates in their texts. Bodies are flat.

@@ -49,10 +49,11 @@ it('lists requests and sets the clock', async () => {
 
 it.each([
   ['POST', '/scenarios', [{ operation: 'x', responses: [{}] }], /^The contract has no operation x\./],
-  ['POST', '/scenarios', [{ respond: [] }], /responses/],
-  ['POST', '/scenarios', {}, /array/],
+  ['POST', '/scenarios', [{ respond: [] }], /^\/body\/0\/responses is required\.$/],
+  ['POST', '/scenarios', {}, /^\/body must be an array\.$/],
   ['PUT', '/clock', { fixed: 'soon' }, /date-time/],
-  ['PUT', '/clock', { shift: 1 }, /shift/],
+  ['POST', '/scenarios', [{ responses: [] }], /^\/body\/0\/responses must have at least 1 item\.$/],
+  ['PUT', '/clock', { shift: 1 }, /^\/body\/shift is not a documented property\.$/],
   ['POST', '/plants', { caller: 'ann', plants: [{ name: '' }] }, /^Plant 1 is not valid: name /],
   ['POST', '/snapshots/9/restore', undefined, /^There is no snapshot 9\.$/],
   ['GET', '/requests?what=1', undefined, /what/],
