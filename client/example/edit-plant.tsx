@@ -3,9 +3,9 @@ import { orThrow, type Plant, type PlantClient, type PlantClientError } from '@p
 import { type SeenPlant, usePlantOptions } from '@plant-collection/client/react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { explain, hasStatus } from './explain.ts'
+import { callErrorOf, explain, hasStatus } from './explain.ts'
 import { Field } from './field.tsx'
-import { fieldNames, hasSameTexts } from './field-rules.ts'
+import { hasSameTexts } from './field-rules.ts'
 import { prependToLists, removeFromLists, updateLists } from './lists.ts'
 import { useNotice } from './notice.tsx'
 import { usePlantForm } from './plant-form.ts'
@@ -35,18 +35,21 @@ export function EditPlant({ plant, client, suggestions, onClose }: EditPlantProp
     mutationKey: ['add again', plant.id],
     mutationFn: () => orThrow(client).createPlant({ body: form.texts }),
   })
+  const hasChanges = Object.keys(form.changes).length > 0
   const isBusy = update.isPending || addAgain.isPending
 
   const read = () => queries.fetchQuery({ ...options.queries.plant(plant.id), staleTime: 0 })
 
+  const onFirstRead = useEffectEvent((now: SeenPlant) => {
+    if (hasSameTexts(now.plant, form.original)) setSeen(now)
+    else showNewer(now)
+  })
+
   const open = useEffectEvent(async () => {
     try {
-      const now = await read()
-      if (hasSameTexts(now.plant, plant)) setSeen(now)
-      else setConflict({ kind: 'changed', now })
+      onFirstRead(await read())
     } catch (reason) {
-      // The client throws no other errors.
-      await fail(reason as PlantClientError)
+      await fail(reason)
     }
   })
 
@@ -55,31 +58,38 @@ export function EditPlant({ plant, client, suggestions, onClose }: EditPlantProp
     void open()
   }, [])
 
-  async function save(base = seen) {
+  async function save() {
     if (isBusy || !form.check()) return
     setError(undefined)
     try {
-      const from = base ?? (await read())
-      if (base === undefined && !hasSameTexts(from.plant, plant)) return setConflict({ kind: 'changed', now: from })
-      setConflict(undefined)
-      if (hasSameTexts(from.plant, form.texts)) return finish(from.plant, 'Nothing to change.')
-      const changed = fieldNames.filter((name) => form.texts[name] !== from.plant[name])
-      const change = Object.fromEntries(changed.map((name) => [name, form.texts[name]]))
-      const { plant: saved } = await update.mutateAsync({ seen: from, change })
+      const from = seen ?? (await read())
+      if (!hasSameTexts(from.plant, form.original)) return showNewer(from)
+      if (!hasChanges) return finish(from.plant, 'Nothing to change.')
+      const { plant: saved } = await update.mutateAsync({ seen: from, change: form.changes })
       finish(saved, `Saved “${saved.name}”.`)
     } catch (reason) {
-      await fail(reason as PlantClientError)
+      await fail(reason)
     }
   }
 
-  async function fail(reason: PlantClientError) {
-    if (hasStatus(reason, 404)) return setConflict({ kind: 'deleted' })
-    if (hasStatus(reason, 412)) {
-      const now = await read().catch((other: PlantClientError) => void (hasStatus(other, 404) || setError(other)))
-      return setConflict(now ? { kind: 'changed', now } : { kind: 'deleted' })
-    }
-    form.refuse(reason)
-    setError(reason)
+  /** Shows what somebody else has changed. The fields that the person has not changed get the newer texts. */
+  function showNewer(now: SeenPlant) {
+    // An earlier attempt has saved it, but its response was lost.
+    if (hasChanges && hasSameTexts(now.plant, form.texts)) return finish(now.plant, `Saved “${now.plant.name}”.`)
+    setSeen(now)
+    form.showNewer(now.plant)
+    if (hasChanges) return setConflict({ kind: 'changed', now })
+    updateLists(queries, now.plant)
+    say('Somebody else has changed this plant. You see it as it is now.')
+  }
+
+  async function fail(reason: unknown): Promise<void> {
+    const failure = callErrorOf(reason)
+    if (hasStatus(failure, 404)) return setConflict({ kind: 'deleted' })
+    if (hasStatus(failure, 412)) return read().then(showNewer, fail)
+    setConflict(undefined)
+    form.refuse(failure)
+    setError(failure)
   }
 
   function finish(now: Plant, text: string) {
@@ -125,7 +135,7 @@ export function EditPlant({ plant, client, suggestions, onClose }: EditPlantProp
       </div>
       {conflict?.kind === 'changed' && (
         <NextSteps>
-          <button type="button" className="primary" onClick={() => void save(conflict.now)}>
+          <button type="button" className="primary" onClick={() => void save()}>
             Save my text
           </button>
           <button type="button" onClick={() => finish(conflict.now.plant, 'The other change is kept.')}>

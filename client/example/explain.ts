@@ -1,7 +1,7 @@
 // The errors of the client, in words for a person: what happened, and what to do.
 import {
   ConnectionError,
-  type PlantClientError,
+  PlantClientError,
   ProblemError,
   TimeoutError,
   TokenError,
@@ -46,6 +46,12 @@ export function fieldErrorsOf(error: PlantClientError | null): FieldErrors {
     return name === undefined ? [] : [[name, `The service refuses this text: it ${detail}.`] as const]
   })
   return Object.fromEntries(found)
+}
+
+/** The error of a call. The client throws no other errors. */
+export function callErrorOf(error: unknown): PlantClientError {
+  if (error instanceof PlantClientError) return error
+  throw error
 }
 
 export function hasStatus(error: unknown, status: number): boolean {

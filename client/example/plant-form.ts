@@ -2,7 +2,7 @@
 import type { PlantClientError } from '@plant-collection/client'
 import { useState } from 'react'
 import { fieldErrorsOf } from './explain.ts'
-import { errorsIn, type FieldErrors, type FieldName, type FieldTexts } from './field-rules.ts'
+import { errorsIn, type FieldErrors, type FieldName, type FieldTexts, fieldNames } from './field-rules.ts'
 
 export interface PlantForm {
   texts: FieldTexts
@@ -15,12 +15,18 @@ export interface PlantForm {
   /** Shows what the service says about fields. */
   refuse: (error: PlantClientError) => void
   reset: (texts: FieldTexts) => void
+  /** The texts that the form started with, or those of the newer plant. */
+  original: FieldTexts
+  /** Only the texts that the person has changed. */
+  changes: Partial<FieldTexts>
+  /** Shows a newer version of the plant. Texts that the person has changed stay. */
+  showNewer: (newer: FieldTexts) => void
 }
 
 export const emptyTexts: FieldTexts = { name: '', tag: '' }
 
 export function usePlantForm(initial: FieldTexts): PlantForm {
-  const [texts, setTexts] = useState(initial)
+  const [{ original, texts }, setTexts] = useState({ original: initial, texts: initial })
   const [touched, setTouched] = useState<FieldName[]>([])
   const [refused, setRefused] = useState<FieldErrors>({})
   const ruleErrors = errorsIn(texts)
@@ -28,10 +34,14 @@ export function usePlantForm(initial: FieldTexts): PlantForm {
   const errors = { ...refused, ...Object.fromEntries(shown) }
   return {
     texts,
+    original,
+    changes: Object.fromEntries(
+      fieldNames.filter((name) => texts[name] !== original[name]).map((name) => [name, texts[name]]),
+    ),
     errors,
     hasErrors: Object.keys(errors).length > 0,
     set(field, text) {
-      setTexts((before) => ({ ...before, [field]: text }))
+      setTexts((before) => ({ ...before, texts: { ...before.texts, [field]: text } }))
       setTouched((before) => [...before, field])
       setRefused(({ [field]: _, ...others }) => others)
     },
@@ -43,9 +53,15 @@ export function usePlantForm(initial: FieldTexts): PlantForm {
       setRefused(fieldErrorsOf(error))
     },
     reset(next) {
-      setTexts(next)
+      setTexts({ original: next, texts: next })
       setTouched([])
       setRefused({})
+    },
+    showNewer(newer) {
+      setTexts((before) => {
+        const textOf = (name: FieldName) => (before.texts[name] === before.original[name] ? newer : before.texts)[name]
+        return { original: newer, texts: { name: textOf('name'), tag: textOf('tag') } }
+      })
     },
   }
 }
