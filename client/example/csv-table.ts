@@ -10,7 +10,7 @@ export interface CsvTable {
   records: CsvRecord[]
 }
 
-/** Positions in the header. A tag of -1: no tags. */
+/** Positions in the header; -1 for no column. */
 export interface Columns {
   name: number
   tag: number
@@ -37,17 +37,33 @@ export async function readTable(file: File): Promise<CsvTable> {
   return { header: first.fields, records }
 }
 
+/** The columns whose names say what they contain. */
+export function columnsIn(header: string[]): Columns {
+  const names = header.map((name) => name.trim().toLowerCase())
+  return { name: names.indexOf('name'), tag: names.indexOf('tag') }
+}
+
 export function rowsOf({ header, records }: CsvTable, { name, tag }: Columns): CsvRow[] {
   return records.map((record) => {
     const { line, lastLine } = record
-    if ('reason' in record) return { line, lastLine, plant: { name: '', tag: '' }, reason: `${record.reason}.` }
+    if ('reason' in record)
+      return { line, lastLine, plant: { name: '', tag: '' }, reason: `${capitalised(record.reason)}.` }
     const { fields } = record
     const plant = { name: fromCell(fields[name] ?? ''), tag: fromCell(fields[tag] ?? '') }
-    const count = `The number of fields is ${fields.length}, but the header has ${header.length}.`
+    const count = `This row has ${countOf(fields.length, 'field')}, but the header has ${header.length}.`
     const errors = errorsIn(plant)
     const inTag = errors.tag && `Tag: ${errors.tag}`
     return { line, lastLine, plant, reason: fields.length === header.length ? (errors.name ?? inTag) : count }
   })
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** Such as `1 row` and `2 rows`. */
+export function countOf(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
 /** Without a byte order mark; `undefined` if it is not UTF-8. */

@@ -2,11 +2,10 @@
 import type { PlantClient } from '@plant-collection/client'
 import { plantKeys } from '@plant-collection/client/react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { addRows, type ImportResult } from './add-rows.ts'
-import { type CsvTable, readTable, rowsOf } from './csv-table.ts'
+import { type Columns, type CsvTable, columnsIn, countOf, readTable, rowsOf } from './csv-table.ts'
 import { ImportPreview } from './import-preview.tsx'
-import { useNotice } from './notice.tsx'
 
 type Step =
   | { name: 'choose'; error?: string }
@@ -21,24 +20,34 @@ interface ImportPlantsProps {
 
 export default function ImportPlants({ client, onClose }: ImportPlantsProps) {
   const [step, setStep] = useState<Step>({ name: 'choose' })
-  const [columns, setColumns] = useState({ name: 0, tag: -1 })
+  const [columns, setColumns] = useState<Columns>({ name: -1, tag: -1 })
   const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   const stop = useRef(new AbortController())
   const title = useId()
   const queries = useQueryClient()
-  const say = useNotice()
+  const table = step.name === 'preview' ? step.table : undefined
+  const rows = useMemo(() => (table === undefined ? [] : rowsOf(table, columns)), [table, columns])
+  const validCount = rows.filter(({ reason }) => reason === undefined).length
 
   useEffect(() => {
     dialog.current?.showModal()
     return () => stop.current.abort()
   }, [])
 
+  // The field or button that had the focus may be gone.
+  useEffect(() => {
+    const { activeElement } = document
+    const isNowhere = activeElement === document.body || activeElement === heading.current
+    const next = dialog.current?.querySelector<HTMLElement>('select, input') ?? heading.current
+    if (step.name && isNowhere) next?.focus()
+  }, [step.name])
+
   async function choose(file: File | undefined) {
     if (file === undefined) return
     try {
       const table = await readTable(file)
-      const { header } = table
-      setColumns({ name: Math.max(0, header.indexOf('name')), tag: header.indexOf('tag') })
+      setColumns(columnsIn(table.header))
       setStep({ name: 'preview', table })
     } catch (error) {
       setStep({ name: 'choose', error: error instanceof Error ? error.message : String(error) })
@@ -53,22 +62,18 @@ export default function ImportPlants({ client, onClose }: ImportPlantsProps) {
       onProgress: (done, total) => setStep({ name: 'adding', done, total }),
     })
     await queries.invalidateQueries({ queryKey: plantKeys.lists })
-    say(`Added ${result.added} ${result.added === 1 ? 'plant' : 'plants'}.`)
     setStep({ name: 'done', result, table })
   }
 
   return (
     <dialog ref={dialog} aria-labelledby={title} onClose={onClose}>
-      <section>
-        <h2 id={title}>Import plants from a CSV file</h2>
+      <h2 id={title} ref={heading} tabIndex={-1}>
+        Import plants from a CSV file
+      </h2>
+      <div className="dialog-body">
         {step.name === 'choose' && <ChooseFile error={step.error} onChoose={(file) => void choose(file)} />}
         {step.name === 'preview' && (
-          <ImportPreview
-            table={step.table}
-            columns={columns}
-            onColumns={setColumns}
-            onAdd={() => void add(step.table)}
-          />
+          <ImportPreview header={step.table.header} columns={columns} rows={rows} onColumns={setColumns} />
         )}
         {step.name === 'adding' && (
           <>
@@ -76,16 +81,29 @@ export default function ImportPlants({ client, onClose }: ImportPlantsProps) {
             <progress aria-label="Rows" value={step.done} max={step.total} />
           </>
         )}
-        {step.name === 'done' && <Done result={step.result} onAgain={() => void add(step.table)} />}
-        <div className="actions">
-          <button
-            type="button"
-            onClick={() => (step.name === 'adding' ? stop.current.abort() : dialog.current?.close())}
-          >
-            {step.name === 'adding' ? 'Stop' : step.name === 'done' ? 'Close' : 'Cancel'}
+        {step.name === 'done' && <Done result={step.result} />}
+      </div>
+      <div className="actions">
+        {step.name === 'preview' && (
+          <button type="button" className="primary" disabled={validCount === 0} onClick={() => void add(step.table)}>
+            Import {countOf(validCount, 'row')}
           </button>
-        </div>
-      </section>
+        )}
+        {step.name === 'done' && step.result.end !== undefined && (
+          <button type="button" className="primary" onClick={() => void add(step.table)}>
+            Import again
+          </button>
+        )}
+        {step.name === 'adding' ? (
+          <button type="button" onClick={() => stop.current.abort()}>
+            Stop
+          </button>
+        ) : (
+          <button type="button" onClick={() => dialog.current?.close()}>
+            {step.name === 'done' ? 'Close' : 'Cancel'}
+          </button>
+        )}
+      </div>
     </dialog>
   )
 }
@@ -95,7 +113,8 @@ function ChooseFile({ error, onChoose }: { error: string | undefined; onChoose: 
   return (
     <>
       <p>
-        The first line names the columns. You choose which of them are the name and the tag, and see every row first.
+        The first line has the names of the columns. Next, you choose the columns for the name and the tag, and see a
+        preview before anything is added.
       </p>
       <div className="field">
         <label htmlFor={id}>CSV file</label>
@@ -108,12 +127,12 @@ function ChooseFile({ error, onChoose }: { error: string | undefined; onChoose: 
   )
 }
 
-function Done({ result, onAgain }: { result: ImportResult; onAgain: () => void }) {
+function Done({ result }: { result: ImportResult }) {
   const { added, existing, refused, end } = result
   return (
     <>
       <p role="status">
-        Added {added}. Already in your collection: {existing}. Left out: {refused.length}.
+        Added {countOf(added, 'plant')}. Already in your collection: {existing}. Left out: {refused.length}.
       </p>
       {refused.length > 0 && (
         <section className="preview" aria-label="Rows that were left out">
@@ -127,12 +146,9 @@ function Done({ result, onAgain }: { result: ImportResult; onAgain: () => void }
         </section>
       )}
       {end !== undefined && (
-        <div className="banner" role="alert">
-          <p>{end} Import again to add the rest. No plant is added twice.</p>
-          <button type="button" onClick={onAgain}>
-            Import again
-          </button>
-        </div>
+        <p className="banner" role="alert">
+          {end} Import again to add the rest. Rows that were added are not added again.
+        </p>
       )}
     </>
   )

@@ -1,41 +1,55 @@
-// What an import would add: the columns to choose, and each row with what is wrong with it.
+// What an import would add: the columns to choose, and a preview that starts with the rows that are not valid.
 import { useId } from 'react'
-import { type Columns, type CsvTable, rowsOf } from './csv-table.ts'
+import { type Columns, type CsvRow, countOf } from './csv-table.ts'
 
 const mostShown = 100
 
 interface ImportPreviewProps {
-  table: CsvTable
+  header: string[]
   columns: Columns
+  rows: CsvRow[]
   onColumns: (columns: Columns) => void
-  onAdd: () => void
 }
 
-export function ImportPreview({ table, columns, onColumns, onAdd }: ImportPreviewProps) {
-  const rows = rowsOf(table, columns)
-  const valid = rows.filter(({ reason }) => reason === undefined).length
-  const wrong = rows.length - valid
+export function ImportPreview({ header, columns, rows, onColumns }: ImportPreviewProps) {
   return (
     <>
       <div className="columns">
         <Column
           label="Name column"
-          header={table.header}
+          header={header}
           value={columns.name}
+          unchosen="Choose a column"
           onChange={(name) => onColumns({ ...columns, name })}
         />
         <Column
           label="Tag column"
-          header={table.header}
+          header={header}
           value={columns.tag}
-          hasNone
+          unchosen="No tag"
           onChange={(tag) => onColumns({ ...columns, tag })}
         />
       </div>
-      <p role="status">
-        {valid} {valid === 1 ? 'row' : 'rows'} can be added. Plants that you have already are not added again.
-        {wrong > 0 && ` ${wrong} ${wrong === 1 ? 'row is' : 'rows are'} not valid and left out.`}
-      </p>
+      {columns.name < 0 ? <p role="status">Choose the column that has the names.</p> : <Preview rows={rows} />}
+    </>
+  )
+}
+
+function Preview({ rows }: { rows: CsvRow[] }) {
+  const valid = rows.filter(({ reason }) => reason === undefined)
+  const invalid = rows.filter(({ reason }) => reason !== undefined)
+  const shown = [...invalid, ...valid].slice(0, mostShown)
+  return (
+    <>
+      <div role="status">
+        <p>
+          {countOf(valid.length, 'row')} can be imported. {invalid.length > 0 && leftOut(invalid.length)}
+        </p>
+        <p className="hint">
+          Only plants that are missing from your collection are added. If the file has a plant twice and you have none,
+          it is added twice.
+        </p>
+      </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard can scroll it */}
       <section className="preview" aria-label="Preview" tabIndex={0}>
         <table>
@@ -47,7 +61,7 @@ export function ImportPreview({ table, columns, onColumns, onAdd }: ImportPrevie
             </tr>
           </thead>
           <tbody>
-            {rows.slice(0, mostShown).map(({ line, plant, reason }) => (
+            {shown.map(({ line, plant, reason }) => (
               <tr key={line}>
                 <td>{line}</td>
                 <td>
@@ -64,33 +78,34 @@ export function ImportPreview({ table, columns, onColumns, onAdd }: ImportPrevie
       </section>
       {rows.length > mostShown && (
         <p className="hint">
-          The preview shows the first {mostShown} of {rows.length} rows.
+          The preview shows {mostShown} of {rows.length} rows.
         </p>
       )}
-      <div className="actions">
-        <button type="button" className="primary" disabled={valid === 0} onClick={onAdd}>
-          Add {valid} {valid === 1 ? 'plant' : 'plants'}
-        </button>
-      </div>
     </>
   )
+}
+
+function leftOut(count: number): string {
+  const rows = count === 1 ? '1 row is not valid. It is' : `${count} rows are not valid. They are`
+  return `${rows} left out, and shown first.`
 }
 
 interface ColumnProps {
   label: string
   header: string[]
   value: number
-  hasNone?: boolean
+  /** The choice of no column. */
+  unchosen: string
   onChange: (index: number) => void
 }
 
-function Column({ label, header, value, hasNone = false, onChange }: ColumnProps) {
+function Column({ label, header, value, unchosen, onChange }: ColumnProps) {
   const id = useId()
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <select id={id} value={value} onChange={({ target }) => onChange(Number(target.value))}>
-        {hasNone && <option value={-1}>No tag</option>}
+        <option value={-1}>{unchosen}</option>
         {header.map((name, index) => (
           // Two columns may have the same name.
           <option key={index} value={index}>
