@@ -1,19 +1,16 @@
 // The form that adds a plant. A failed attempt keeps the text; a repeated one cannot add the plant twice.
-import { orThrow, type PlantClient, type PlantClientError } from '@plant-collection/client'
-import { type SeenPlant, usePlantOptions } from '@plant-collection/client/react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { PlantClient } from '@plant-collection/client'
 import { useRef } from 'react'
 import { explain } from './explain.ts'
 import { Field } from './field.tsx'
-import type { FieldTexts } from './field-rules.ts'
-import { prependToLists } from './lists.ts'
 import { useNotice } from './notice.tsx'
 import { emptyTexts, usePlantForm } from './plant-form.ts'
+import { useAddPlant } from './use-add-plant.ts'
 
 export function AddPlant({ client, suggestions }: { client: PlantClient; suggestions: string }) {
   const form = usePlantForm(emptyTexts)
   const nameInput = useRef<HTMLInputElement>(null)
-  const create = useCreatePlant(client)
+  const create = useAddPlant(client)
   const say = useNotice()
 
   function submit() {
@@ -48,25 +45,4 @@ export function AddPlant({ client, suggestions }: { client: PlantClient; suggest
       </div>
     </form>
   )
-}
-
-function useCreatePlant(client: PlantClient) {
-  const queries = useQueryClient()
-  const key = useRef({ of: '', value: '' })
-  return useMutation<SeenPlant, PlantClientError, FieldTexts>({
-    mutationKey: usePlantOptions().mutations.create.mutationKey ?? [],
-    mutationFn: async (plant) => {
-      // The same text again is a retry: with the same key, it adds nothing twice.
-      const of = JSON.stringify(plant)
-      if (key.current.of !== of) key.current = { of, value: crypto.randomUUID() }
-      const header = { 'Idempotency-Key': key.current.value }
-      const { body, headers } = await orThrow(client).createPlant({ body: plant, header })
-      return { plant: body, etag: headers.etag }
-    },
-    onSuccess: ({ plant }) => {
-      key.current = { of: '', value: '' }
-      // To read all pages again would take long for a large collection.
-      prependToLists(queries, plant)
-    },
-  })
 }

@@ -1,12 +1,11 @@
 // Deletions that can be undone: the service hears of one only after some seconds, or when the page closes. So an undo changes
 // nothing at the service, and the plant keeps its id.
 import { orThrow, type Plant, type PlantClient, type PlantClientError } from '@plant-collection/client'
-import { type SeenPlant, usePlantOptions } from '@plant-collection/client/react'
+import { type SeenPlant, showChanged, showRemoved, usePlantOptions } from '@plant-collection/client/react'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { explain, hasStatus } from './explain.ts'
 import { hasSameTexts } from './field-rules.ts'
-import { removeFromLists, updateLists } from './lists.ts'
 import { useNotice } from './notice.tsx'
 
 const undoMs = 8_000
@@ -110,20 +109,19 @@ export function DeletionsProvider({ client, children }: { client: PlantClient; c
   // The deletion stays: the lists lose the plant some moments later, and without it the row would show the plant again.
   function finish({ id }: Plant, text: string) {
     say(text)
-    removeFromLists(queries, id)
-    queries.removeQueries(options.queries.plant(id))
+    showRemoved(queries, id)
   }
 
   function undo(id: string) {
     stopTimer(id)
     const now = seen.current.get(id)
-    if (now !== undefined) updateLists(queries, now.plant)
+    if (now !== undefined) void showChanged(queries, now.plant)
     show(id, undefined)
   }
 
   function confirm(plant: Plant) {
     const now = seen.current.get(plant.id)?.plant ?? plant
-    updateLists(queries, now)
+    void showChanged(queries, now)
     void send(now)
   }
 

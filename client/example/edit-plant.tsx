@@ -1,15 +1,15 @@
 // Renames and retags a plant in place. It sends the entity tag of the plant that the person saw, so it overwrites nothing.
-import { orThrow, type Plant, type PlantClient, type PlantClientError } from '@plant-collection/client'
-import { type SeenPlant, usePlantOptions } from '@plant-collection/client/react'
+import type { Plant, PlantClient, PlantClientError } from '@plant-collection/client'
+import { type SeenPlant, showChanged, showRemoved, usePlantOptions } from '@plant-collection/client/react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { callErrorOf, explain, hasStatus } from './explain.ts'
 import { Field } from './field.tsx'
 import { hasSameTexts } from './field-rules.ts'
-import { prependToLists, removeFromLists, updateLists } from './lists.ts'
 import { useNotice } from './notice.tsx'
 import { usePlantForm } from './plant-form.ts'
 import { PlantTexts } from './plant-texts.tsx'
+import { useAddPlant } from './use-add-plant.ts'
 
 interface EditPlantProps {
   plant: Plant
@@ -29,12 +29,9 @@ export function EditPlant({ plant, client, suggestions, onClose }: EditPlantProp
   const [conflict, setConflict] = useState<Conflict>()
   const [error, setError] = useState<PlantClientError>()
   const nameInput = useRef<HTMLInputElement>(null)
-  // The list stays as it is: to read all its pages again would take long for a large collection.
+  // Like `useUpdatePlant`, but it does not read all pages of the list again: that takes long for a large collection.
   const update = useMutation({ ...options.mutations.update, onSettled: () => {} })
-  const addAgain = useMutation({
-    mutationKey: ['add again', plant.id],
-    mutationFn: () => orThrow(client).createPlant({ body: form.texts }),
-  })
+  const addAgain = useAddPlant(client)
   const hasChanges = Object.keys(form.changes).length > 0
   const isBusy = update.isPending || addAgain.isPending
 
@@ -79,7 +76,7 @@ export function EditPlant({ plant, client, suggestions, onClose }: EditPlantProp
     setSeen(now)
     form.showNewer(now.plant)
     if (hasChanges) return setConflict({ kind: 'changed', now })
-    updateLists(queries, now.plant)
+    void showChanged(queries, now.plant)
     say('Somebody else has changed this plant. You see it as it is now.')
   }
 
@@ -93,7 +90,7 @@ export function EditPlant({ plant, client, suggestions, onClose }: EditPlantProp
   }
 
   function finish(now: Plant, text: string) {
-    updateLists(queries, now)
+    void showChanged(queries, now)
     say(text)
     onClose()
   }
@@ -150,11 +147,10 @@ export function EditPlant({ plant, client, suggestions, onClose }: EditPlantProp
             className="primary"
             onClick={() => {
               if (isBusy || !form.check()) return
-              addAgain.mutate(undefined, {
-                onSuccess: ({ body }) => {
-                  removeFromLists(queries, plant.id)
-                  prependToLists(queries, body)
-                  say(`Added “${body.name}” as a new plant.`)
+              addAgain.mutate(form.texts, {
+                onSuccess: ({ plant: added }) => {
+                  showRemoved(queries, plant.id)
+                  say(`Added “${added.name}” as a new plant.`)
                   onClose()
                 },
               })
@@ -165,7 +161,7 @@ export function EditPlant({ plant, client, suggestions, onClose }: EditPlantProp
           <button
             type="button"
             onClick={() => {
-              removeFromLists(queries, plant.id)
+              showRemoved(queries, plant.id)
               onClose()
             }}
           >

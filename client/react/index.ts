@@ -1,5 +1,6 @@
 // The public names of @plant-collection/client/react.
 
+export { showChanged, showCreated, showRemoved } from './confirmed-changes.ts'
 export {
   type PlantMutation,
   PlantsProvider,
