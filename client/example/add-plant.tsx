@@ -1,25 +1,23 @@
 // The form that adds a plant. A failed attempt keeps the text; a repeated one cannot add the plant twice.
 import type { PlantClient } from '@plant-collection/client'
-import { useRef } from 'react'
 import { explain } from './explain.ts'
 import { Field } from './field.tsx'
-import { useNotice } from './notice.tsx'
+import { useNotify } from './notice.tsx'
 import { emptyTexts, usePlantForm } from './plant-form.ts'
 import { useAddPlant } from './use-add-plant.ts'
 
-export function AddPlant({ client, suggestions }: { client: PlantClient; suggestions: string }) {
+export function AddPlant({ client, tagListId }: { client: PlantClient; tagListId: string }) {
   const form = usePlantForm(emptyTexts)
-  const nameInput = useRef<HTMLInputElement>(null)
   const create = useAddPlant(client)
-  const say = useNotice()
+  const notify = useNotify()
 
   function submit() {
     if (!form.check() || create.isPending) return
     create.mutate(form.texts, {
       onSuccess: ({ plant }) => {
-        say(`Added “${plant.name}”.`)
+        notify(`Added “${plant.name}”.`)
         form.reset(emptyTexts)
-        nameInput.current?.focus()
+        form.focus('name')
       },
       onError: form.refuse,
     })
@@ -27,6 +25,7 @@ export function AddPlant({ client, suggestions }: { client: PlantClient; suggest
 
   return (
     <form
+      ref={form.element}
       className="card add"
       aria-label="Add a plant"
       noValidate
@@ -35,13 +34,13 @@ export function AddPlant({ client, suggestions }: { client: PlantClient; suggest
         submit()
       }}
     >
-      <Field form={form} field="name" label="Name" placeholder="Monstera deliciosa" input={nameInput} />
-      <Field form={form} field="tag" label="Tag (optional)" placeholder="Araceae" suggestions={suggestions} />
+      <Field form={form} field="name" label="Name" placeholder="Monstera deliciosa" />
+      <Field form={form} field="tag" label="Tag (optional)" placeholder="Araceae" tagListId={tagListId} />
       <button type="submit" className="primary" aria-disabled={create.isPending}>
         {create.isPending ? 'Adding…' : 'Add'}
       </button>
       <div role="alert" className="form-error">
-        {create.error && !form.hasErrors && <p>{explain(create.error)} Your text is still here.</p>}
+        {create.error && !form.hasErrors && <p>{explain(create.error, 'add')} Your text is still here.</p>}
       </div>
     </form>
   )

@@ -1,8 +1,8 @@
 // Adds the rows of a CSV file that are not in the collection yet, one by one.
-import { orThrow, type PlantClient, type PlantClientError } from '@plant-collection/client'
+import { orThrow, type PlantClient } from '@plant-collection/client'
 import { missingRows } from '@plant-collection/client/csv'
 import type { CsvRow } from './csv-table.ts'
-import { explain, hasStatus } from './explain.ts'
+import { callErrorOf, explain, hasStatus } from './explain.ts'
 
 export interface ImportResult {
   added: number
@@ -37,12 +37,11 @@ export async function addRows(
       } catch (error) {
         // The service refuses this row; the others may be valid.
         if (!hasStatus(error, 400)) throw error
-        refused.push({ line, reason: explain(error as PlantClientError) })
+        refused.push({ line, reason: explain(callErrorOf(error)) })
       }
     }
     return result
   } catch (error) {
-    // The client throws no other errors.
-    return { ...result, end: stop.aborted ? 'Stopped.' : explain(error as PlantClientError) }
+    return { ...result, end: stop.aborted ? 'Stopped.' : explain(callErrorOf(error), 'add') }
   }
 }

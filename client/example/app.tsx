@@ -17,11 +17,15 @@ interface AppProps {
 export function App({ client, signInAgain }: AppProps) {
   const [tag, setTag] = useState<string>()
   const [tags, setTags] = useState<string[]>([])
+  const [hasAllTags, setAllTags] = useState(false)
   const [isImporting, setImporting] = useState(false)
   const isOnline = useOnline()
-  const suggestions = useId()
+  const tagListId = useId()
   const scroller = useRef<HTMLDivElement>(null)
-  const learnTags = useCallback((plants: Plant[]) => setTags((known) => withTagsOf(known, plants)), [])
+  const learnTags = useCallback((plants: Plant[], isAll: boolean) => {
+    setTags((known) => withTagsOf(known, plants))
+    setAllTags((before) => before || isAll)
+  }, [])
   return (
     <DeletionsProvider client={client}>
       <header>
@@ -50,24 +54,27 @@ export function App({ client, signInAgain }: AppProps) {
               You are offline. You can read what is here; changes need a connection.
             </p>
           )}
-          <AddPlant client={client} suggestions={suggestions} />
+          <AddPlant client={client} tagListId={tagListId} />
           <section aria-labelledby="your-plants">
             <div className="list-head">
-              <h2 id="your-plants">Your plants</h2>
-              <TagFilter tag={tag} tags={tags} onTag={setTag} />
+              <div>
+                <h2 id="your-plants">Your plants</h2>
+                <p className="hint order">Oldest first. Plants that you have just added are on top.</p>
+              </div>
+              <TagFilter tag={tag} tags={tags} hasAllTags={hasAllTags} onTag={setTag} />
             </div>
             <PlantList
               client={client}
               tag={tag}
-              suggestions={suggestions}
+              tagListId={tagListId}
               scroller={scroller}
               onTag={setTag}
               onRead={learnTags}
             />
           </section>
-          <datalist id={suggestions}>
-            {tags.map((one) => (
-              <option key={one} value={one} />
+          <datalist id={tagListId}>
+            {tags.map((known) => (
+              <option key={known} value={known} />
             ))}
           </datalist>
         </main>

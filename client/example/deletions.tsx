@@ -1,12 +1,13 @@
-// Deletions that can be undone: the service hears of one only after some seconds, or when the page closes. So an undo changes
-// nothing at the service, and the plant keeps its id.
-import { orThrow, type Plant, type PlantClient, type PlantClientError } from '@plant-collection/client'
+// Deletions that can be undone: the page sends a deletion only after some seconds, or when the page closes. So an undo changes
+// nothing at the service, and the plant keeps its id. `useDeletePlant` of the client does not fit here: it removes the row,
+// which must show the undo and the errors, and it reads all pages of the list again.
+import { orThrow, type Plant, type PlantClient } from '@plant-collection/client'
 import { type SeenPlant, showChanged, showRemoved, usePlantOptions } from '@plant-collection/client/react'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
-import { explain, hasStatus } from './explain.ts'
+import { callErrorOf, explain, hasStatus } from './explain.ts'
 import { hasSameTexts } from './field-rules.ts'
-import { useNotice } from './notice.tsx'
+import { useNotify } from './notice.tsx'
 
 const undoMs = 8_000
 
@@ -18,7 +19,7 @@ export type Deletion =
   | { phase: 'failed'; text: string }
 
 export interface Deletions {
-  of: (id: string) => Deletion | undefined
+  deletionOf: (id: string) => Deletion | undefined
   start: (plant: Plant) => void
   /** Keeps the plant. */
   undo: (id: string) => void
@@ -45,7 +46,7 @@ export function DeletionsProvider({ client, children }: { client: PlantClient; c
   const seen = useRef(new Map<string, SeenPlant>())
   const queries = useQueryClient()
   const options = usePlantOptions()
-  const say = useNotice()
+  const notify = useNotify()
 
   function show(id: string, deletion: Deletion | undefined) {
     setDeletions((before) => {
@@ -67,11 +68,11 @@ export function DeletionsProvider({ client, children }: { client: PlantClient; c
     waiting.current.set(id, { plant, timer: setTimeout(() => void send(plant), undoMs) })
     show(id, { phase: 'waiting' })
     // Later failures are reported when the deletion is sent.
-    void look(plant).catch(() => {})
+    void checkUnchanged(plant).catch(() => {})
   }
 
   /** Reads the entity tag, so that only the plant that the person sees is deleted. @returns Whether it is that plant. */
-  async function look(plant: Plant): Promise<boolean> {
+  async function checkUnchanged(plant: Plant): Promise<boolean> {
     const now = await queries.fetchQuery({ ...options.queries.plant(plant.id), staleTime: 0 })
     seen.current.set(plant.id, now)
     if (hasSameTexts(now.plant, plant)) return true
@@ -85,30 +86,30 @@ export function DeletionsProvider({ client, children }: { client: PlantClient; c
     stopTimer(id)
     show(id, { phase: 'sending' })
     try {
-      if (!seen.current.has(id) && !(await look(plant))) return
+      if (!seen.current.has(id) && !(await checkUnchanged(plant))) return
       const etag = seen.current.get(id)?.etag ?? ''
       await orThrow(client).deletePlant({ path: { id }, header: { 'If-Match': etag } })
       finish(plant, `Deleted “${plant.name}”.`)
     } catch (error) {
-      // The client throws no other errors.
-      await fail(plant, error as PlantClientError)
+      await fail(plant, error)
     }
   }
 
-  async function fail(plant: Plant, error: PlantClientError) {
+  async function fail(plant: Plant, reason: unknown): Promise<void> {
+    const error = callErrorOf(reason)
     const { id } = plant
     if (hasStatus(error, 404)) return finish(plant, `“${plant.name}” was already deleted.`)
-    if (!hasStatus(error, 412)) return show(id, { phase: 'failed', text: explain(error) })
+    if (!hasStatus(error, 412)) return show(id, { phase: 'failed', text: explain(error, 'delete') })
     seen.current.delete(id)
-    await look(plant).then(
-      (isSame) => isSame && show(id, { phase: 'failed', text: explain(error) }),
-      (reason: PlantClientError) => fail(plant, reason),
+    await checkUnchanged(plant).then(
+      (isUnchanged) => isUnchanged && show(id, { phase: 'failed', text: explain(error, 'delete') }),
+      (second) => fail(plant, second),
     )
   }
 
   // The deletion stays: the lists lose the plant some moments later, and without it the row would show the plant again.
   function finish({ id }: Plant, text: string) {
-    say(text)
+    notify(text, { isOnlyRead: true })
     showRemoved(queries, id)
   }
 
@@ -150,5 +151,5 @@ export function DeletionsProvider({ client, children }: { client: PlantClient; c
     }
   }, [client, queries])
 
-  return <Context value={{ of: (id) => deletions.get(id), start, undo, confirm }}>{children}</Context>
+  return <Context value={{ deletionOf: (id) => deletions.get(id), start, undo, confirm }}>{children}</Context>
 }

@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { callErrorOf, explain, hasStatus } from './explain.ts'
 import { Field } from './field.tsx'
 import { hasSameTexts } from './field-rules.ts'
-import { useNotice } from './notice.tsx'
+import { useNotify } from './notice.tsx'
 import { usePlantForm } from './plant-form.ts'
 import { PlantTexts } from './plant-texts.tsx'
 import { useAddPlant } from './use-add-plant.ts'
@@ -14,21 +14,20 @@ import { useAddPlant } from './use-add-plant.ts'
 interface EditPlantProps {
   plant: Plant
   client: PlantClient
-  suggestions: string
+  tagListId: string
   onClose: () => void
 }
 
 type Conflict = { kind: 'changed'; now: SeenPlant } | { kind: 'deleted' }
 
-export function EditPlant({ plant, client, suggestions, onClose }: EditPlantProps) {
+export function EditPlant({ plant, client, tagListId, onClose }: EditPlantProps) {
   const form = usePlantForm({ name: plant.name, tag: plant.tag })
   const queries = useQueryClient()
   const options = usePlantOptions()
-  const say = useNotice()
+  const notify = useNotify()
   const [seen, setSeen] = useState<SeenPlant>()
   const [conflict, setConflict] = useState<Conflict>()
   const [error, setError] = useState<PlantClientError>()
-  const nameInput = useRef<HTMLInputElement>(null)
   // Like `useUpdatePlant`, but it does not read all pages of the list again: that takes long for a large collection.
   const update = useMutation({ ...options.mutations.update, onSettled: () => {} })
   const addAgain = useAddPlant(client)
@@ -43,6 +42,7 @@ export function EditPlant({ plant, client, suggestions, onClose }: EditPlantProp
   })
 
   const open = useEffectEvent(async () => {
+    form.element.current?.querySelector('input')?.select()
     try {
       onFirstRead(await read())
     } catch (reason) {
@@ -51,7 +51,6 @@ export function EditPlant({ plant, client, suggestions, onClose }: EditPlantProp
   })
 
   useEffect(() => {
-    nameInput.current?.select()
     void open()
   }, [])
 
@@ -77,7 +76,7 @@ export function EditPlant({ plant, client, suggestions, onClose }: EditPlantProp
     form.showNewer(now.plant)
     if (hasChanges) return setConflict({ kind: 'changed', now })
     void showChanged(queries, now.plant)
-    say('Somebody else has changed this plant. You see it as it is now.')
+    notify('Somebody else has changed this plant. You see it as it is now.')
   }
 
   async function fail(reason: unknown): Promise<void> {
@@ -91,12 +90,13 @@ export function EditPlant({ plant, client, suggestions, onClose }: EditPlantProp
 
   function finish(now: Plant, text: string) {
     void showChanged(queries, now)
-    say(text)
+    notify(text)
     onClose()
   }
 
   return (
     <form
+      ref={form.element}
       className="edit"
       aria-label={`Edit ${plant.name}`}
       noValidate
@@ -108,8 +108,8 @@ export function EditPlant({ plant, client, suggestions, onClose }: EditPlantProp
         if (event.key === 'Escape') onClose()
       }}
     >
-      <Field form={form} field="name" label="Name" input={nameInput} />
-      <Field form={form} field="tag" label="Tag" suggestions={suggestions} />
+      <Field form={form} field="name" label="Name" />
+      <Field form={form} field="tag" label="Tag" tagListId={tagListId} />
       {conflict === undefined && (
         <div className="actions">
           <button type="submit" className="primary" aria-disabled={isBusy}>
@@ -124,11 +124,12 @@ export function EditPlant({ plant, client, suggestions, onClose }: EditPlantProp
         {error && !conflict && !form.hasErrors && <p>{explain(error)} Your text is still here.</p>}
         {conflict?.kind === 'changed' && (
           <p>
-            Somebody else has changed this plant. It is now <PlantTexts of={conflict.now.plant} />. Your text is still
-            here.
+            Somebody else has changed this plant. It is now <PlantTexts plant={conflict.now.plant} />. Your text is
+            still here.
           </p>
         )}
         {conflict?.kind === 'deleted' && <p>Somebody else has deleted this plant. Your text is still here.</p>}
+        {addAgain.error && !form.hasErrors && <p>{explain(addAgain.error, 'add')}</p>}
       </div>
       {conflict?.kind === 'changed' && (
         <NextSteps>
@@ -148,9 +149,10 @@ export function EditPlant({ plant, client, suggestions, onClose }: EditPlantProp
             onClick={() => {
               if (isBusy || !form.check()) return
               addAgain.mutate(form.texts, {
+                onError: form.refuse,
                 onSuccess: ({ plant: added }) => {
                   showRemoved(queries, plant.id)
-                  say(`Added “${added.name}” as a new plant.`)
+                  notify(`Added “${added.name}” as a new plant.`)
                   onClose()
                 },
               })

@@ -9,14 +9,19 @@ import {
 } from '@plant-collection/client'
 import { type FieldErrors, fieldNames } from './field-rules.ts'
 
-export function explain(error: PlantClientError): string {
+/** @param action What the person tried. After a lost response, adding and deleting can safely be repeated. */
+export function explain(error: PlantClientError, action: 'add' | 'delete' | 'other' = 'other'): string {
   if (error instanceof ProblemError) return explainProblem(error)
   if (error instanceof TokenError) return 'Your sign-in has ended. Sign in again.'
-  const doubt = error.outcome === 'unknown' ? ' It may have been saved.' : ''
+  const isUnknown = error.outcome === 'unknown'
+  const doubt = isUnknown && action === 'other' ? ' It may have been saved.' : ''
+  const again = isUnknown && action === 'add' ? 'try again. It will not be added twice.' : 'try again.'
   if (error instanceof ConnectionError) {
-    return `The service cannot be reached.${doubt} Check your connection, then try again.`
+    if (!navigator.onLine) return `You are offline. When you are connected, ${again}`
+    return `The service cannot be reached.${doubt} Check your connection, then ${again}`
   }
-  if (error instanceof TimeoutError) return `The service takes too long to respond.${doubt} Try again.`
+  if (error instanceof TimeoutError)
+    return `The service takes too long to respond.${doubt} Wait a moment, then ${again}`
   if (error instanceof UnexpectedResponseError && error.result.problem?.detail) return error.result.problem.detail
   return `The service sent a response that this page does not understand.${doubt} Try again later.`
 }
@@ -32,7 +37,7 @@ function explainProblem({ status, problem, response }: ProblemError): string {
     case 412:
       return 'Somebody else has changed this plant.'
     case 429:
-      return `That were too many requests. Wait ${response.headers.get('Retry-After') ?? 60} seconds, then try again.`
+      return `Those were too many requests. Wait ${response.headers.get('Retry-After') ?? 60} seconds, then try again.`
     default:
       return problem.detail
   }

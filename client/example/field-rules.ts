@@ -28,8 +28,8 @@ export function errorsIn(texts: FieldTexts): FieldErrors {
   return Object.fromEntries(found.filter(([, error]) => error !== undefined))
 }
 
-export function hasSameTexts(one: FieldTexts, other: FieldTexts): boolean {
-  return fieldNames.every((name) => one[name] === other[name])
+export function hasSameTexts(first: FieldTexts, second: FieldTexts): boolean {
+  return fieldNames.every((name) => first[name] === second[name])
 }
 
 // Code points, as in JSON Schema.

@@ -1,5 +1,5 @@
 // A labelled text field of a form, with what is wrong or how much fits beside it.
-import { type Ref, useId } from 'react'
+import { useId } from 'react'
 import { type FieldName, hintFor } from './field-rules.ts'
 import type { PlantForm } from './plant-form.ts'
 
@@ -8,11 +8,10 @@ interface FieldProps {
   field: FieldName
   label: string
   placeholder?: string
-  suggestions?: string
-  input?: Ref<HTMLInputElement>
+  tagListId?: string
 }
 
-export function Field({ form, field, label, placeholder, suggestions, input }: FieldProps) {
+export function Field({ form, field, label, placeholder, tagListId }: FieldProps) {
   const id = useId()
   const value = form.texts[field]
   const error = form.errors[field]
@@ -21,13 +20,12 @@ export function Field({ form, field, label, placeholder, suggestions, input }: F
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
-        ref={input}
         name={field}
         dir="auto"
         autoComplete="off"
         value={value}
         placeholder={placeholder}
-        list={suggestions}
+        list={tagListId}
         aria-invalid={error !== undefined}
         aria-describedby={`${id}-help`}
         onChange={(event) => form.set(field, event.target.value)}

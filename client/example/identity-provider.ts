@@ -93,7 +93,7 @@ export async function signInAt(provider: IdentityProvider): Promise<SignIn> {
       }
       return tokens.access
     },
-    again: () => void start(),
+    signInAgain: () => void start(),
   }
 }
 

@@ -1,4 +1,7 @@
 // The example app: a person looks after a plant collection. It shows how to use the client and its hooks.
+// To read it: main.tsx signs in (sign-in.ts) and creates the client. app.tsx is the page: add-plant.tsx, tag-filter.tsx and
+// plant-list.tsx, which shows each plant with plant-row.tsx and edit-plant.tsx. Both forms use plant-form.ts and field.tsx,
+// and deletions.tsx has the undo. Last, import-plants.tsx is the dialog for CSV files. explain.ts turns errors into sentences.
 import './style.css'
 import { createPlantClient } from '@plant-collection/client'
 import { PlantsProvider } from '@plant-collection/client/react'
@@ -21,7 +24,7 @@ const queryClient = new QueryClient({
 
 signIn().then(show, (error: Error) => root.render(<NotSignedIn reason={error.message} />))
 
-function show({ token, again }: SignIn) {
+function show({ token, signInAgain }: SignIn) {
   const client = createPlantClient({
     baseUrl: new URL('.', document.baseURI).href,
     token,
@@ -33,7 +36,7 @@ function show({ token, again }: SignIn) {
       <QueryClientProvider client={queryClient}>
         <PlantsProvider client={client}>
           <NoticeProvider>
-            <App client={client} signInAgain={again} />
+            <App client={client} signInAgain={signInAgain} />
           </NoticeProvider>
         </PlantsProvider>
       </QueryClientProvider>

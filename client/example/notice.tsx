@@ -3,24 +3,29 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from '
 
 const shownMs = 6_000
 
-const Say = createContext<(text: string) => void>(() => {})
+interface Options {
+  /** For a change that is easy to see: only screen readers get the text. */
+  isOnlyRead?: boolean
+}
+
+const Notify = createContext<(text: string, options?: Options) => void>(() => {})
 
 /** @returns A function that shows a text for some seconds. */
-export const useNotice = () => useContext(Say)
+export const useNotify = () => useContext(Notify)
 
 export function NoticeProvider({ children }: { children: ReactNode }) {
   // A new object for each notice, so that the same text twice is shown twice.
-  const [notice, setNotice] = useState({ text: '' })
+  const [notice, setNotice] = useState<{ text: string } & Options>({ text: '' })
   useEffect(() => {
     const timer = setTimeout(() => setNotice((shown) => (shown.text ? { text: '' } : shown)), shownMs)
     return () => clearTimeout(timer)
   }, [notice])
   return (
-    <Say value={(text) => setNotice({ text })}>
+    <Notify value={(text, options) => setNotice({ text, ...options })}>
       {children}
-      <p className="notice" role="status">
+      <p className={notice.isOnlyRead ? 'visually-hidden' : 'notice'} role="status">
         <bdi>{notice.text}</bdi>
       </p>
-    </Say>
+    </Notify>
   )
 }

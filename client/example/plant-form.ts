@@ -1,18 +1,21 @@
 // The texts of a form, and what is wrong with them: by the rules while typing, and by the service after sending.
 import type { PlantClientError } from '@plant-collection/client'
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { fieldErrorsOf } from './explain.ts'
 import { errorsIn, type FieldErrors, type FieldName, type FieldTexts, fieldNames } from './field-rules.ts'
 
 export interface PlantForm {
+  /** For the `form` element, so that fields can get the focus. */
+  element: RefObject<HTMLFormElement | null>
   texts: FieldTexts
   /** Of fields that the person has changed, or of all after an attempt to send. */
   errors: FieldErrors
   hasErrors: boolean
   set: (field: FieldName, text: string) => void
-  /** Shows all errors. @returns Whether the texts may be sent. */
+  focus: (field: FieldName) => void
+  /** Shows all errors, and moves the focus to the first one. @returns Whether the texts may be sent. */
   check: () => boolean
-  /** Shows what the service says about fields. */
+  /** Shows what the service says about fields, and moves the focus to the first of them. */
   refuse: (error: PlantClientError) => void
   reset: (texts: FieldTexts) => void
   /** The texts that the form started with, or those of the newer plant. */
@@ -29,10 +32,18 @@ export function usePlantForm(initial: FieldTexts): PlantForm {
   const [{ original, texts }, setTexts] = useState({ original: initial, texts: initial })
   const [touched, setTouched] = useState<FieldName[]>([])
   const [refused, setRefused] = useState<FieldErrors>({})
+  const element = useRef<HTMLFormElement>(null)
   const ruleErrors = errorsIn(texts)
   const shown = Object.entries(ruleErrors).filter(([name]) => touched.some((field) => field === name))
   const errors = { ...refused, ...Object.fromEntries(shown) }
+
+  function focus(field: FieldName | undefined) {
+    const input = field && element.current?.elements.namedItem(field)
+    if (input instanceof HTMLInputElement) input.focus()
+  }
+
   return {
+    element,
     texts,
     original,
     changes: Object.fromEntries(
@@ -45,12 +56,17 @@ export function usePlantForm(initial: FieldTexts): PlantForm {
       setTouched((before) => [...before, field])
       setRefused(({ [field]: _, ...others }) => others)
     },
+    focus,
     check() {
-      setTouched(['name', 'tag'])
-      return Object.keys(ruleErrors).length === 0
+      setTouched(fieldNames)
+      const invalid = fieldNames.find((name) => ruleErrors[name])
+      focus(invalid)
+      return invalid === undefined
     },
     refuse(error) {
-      setRefused(fieldErrorsOf(error))
+      const refusals = fieldErrorsOf(error)
+      setRefused(refusals)
+      focus(fieldNames.find((name) => refusals[name]))
     },
     reset(next) {
       setTexts({ original: next, texts: next })

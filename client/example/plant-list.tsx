@@ -19,20 +19,21 @@ interface PlantListProps {
   client: PlantClient
   /** Only plants with this tag; `''` for plants without one. Default: all. */
   tag: string | undefined
-  suggestions: string
+  tagListId: string
   /** The element that scrolls. */
   scroller: RefObject<HTMLElement | null>
-  onTag: (tag: string | undefined) => void
-  /** Called with all plants that have been read. */
-  onRead: (plants: Plant[]) => void
+  onTag: (tag: string) => void
+  /** Called with all plants that have been read, and whether these are all that the person has. */
+  onRead: (plants: Plant[], isAll: boolean) => void
 }
 
-export function PlantList({ client, tag, suggestions, scroller, onTag, onRead }: PlantListProps) {
+export function PlantList({ client, tag, tagListId, scroller, onTag, onRead }: PlantListProps) {
   const list = usePlants({ limit: pageSize, ...(tag !== undefined && { tag }) })
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = list
-  // A new plant is shown first, and comes again at its place.
+  // A new plant is shown first, although it is also in the last page.
   const plants = useMemo(() => [...new Map((data ?? []).map((plant) => [plant.id, plant])).values()], [data])
-  useEffect(() => onRead(plants), [plants, onRead])
+  const isAll = tag === undefined && data !== undefined && !hasNextPage
+  useEffect(() => onRead(plants, isAll), [plants, isAll, onRead])
 
   if (data === undefined) {
     return error ? (
@@ -56,11 +57,11 @@ export function PlantList({ client, tag, suggestions, scroller, onTag, onRead }:
           </button>
         </div>
       )}
-      {plants.length === 0 && <Empty tag={tag} showAll={() => onTag(undefined)} />}
+      {plants.length === 0 && <Empty tag={tag} />}
       <Rows
         plants={plants}
         client={client}
-        suggestions={suggestions}
+        tagListId={tagListId}
         scroller={scroller}
         onTag={onTag}
         isComplete={!hasNextPage}
@@ -70,14 +71,14 @@ export function PlantList({ client, tag, suggestions, scroller, onTag, onRead }:
       />
       {isFetchingNextPage && (
         <p className="more" role="status">
-          Reading more plants…
+          Loading more plants…
         </p>
       )}
       {isFetchNextPageError && error && (
         <div className="more" role="alert">
           <p>{explain(error)}</p>
           <button type="button" onClick={() => void fetchNextPage()}>
-            Read more plants
+            Load more plants
           </button>
         </div>
       )}
@@ -88,7 +89,7 @@ export function PlantList({ client, tag, suggestions, scroller, onTag, onRead }:
 interface RowsProps {
   plants: Plant[]
   client: PlantClient
-  suggestions: string
+  tagListId: string
   isComplete: boolean
   scroller: RefObject<HTMLElement | null>
   onTag: (tag: string) => void
@@ -96,7 +97,7 @@ interface RowsProps {
   onEnd: () => void
 }
 
-function Rows({ plants, client, suggestions, isComplete, scroller, onTag, onEnd }: RowsProps) {
+function Rows({ plants, client, tagListId, isComplete, scroller, onTag, onEnd }: RowsProps) {
   const [editing, setEditing] = useState<ReadonlySet<string>>(new Set())
   const [focused, setFocused] = useState<string>()
   const rows = useRef<VirtualizerHandle>(null)
@@ -139,7 +140,7 @@ function Rows({ plants, client, suggestions, isComplete, scroller, onTag, onEnd 
               <PlantRow
                 plant={plant}
                 client={client}
-                suggestions={suggestions}
+                tagListId={tagListId}
                 isEditing={editing.has(plant.id)}
                 onEdit={(isEditing) =>
                   setEditing((before) => new Set([...before, plant.id].filter((id) => isEditing || id !== plant.id)))
@@ -174,7 +175,7 @@ function Item({ style, index, children, ref }: CustomItemComponentProps) {
   )
 }
 
-function Empty({ tag, showAll }: { tag: string | undefined; showAll: () => void }) {
+function Empty({ tag }: { tag: string | undefined }) {
   if (tag === undefined) {
     return (
       <div className="card empty">
@@ -196,9 +197,6 @@ function Empty({ tag, showAll }: { tag: string | undefined; showAll: () => void 
           </>
         )}
       </p>
-      <button type="button" onClick={showAll}>
-        Show all plants
-      </button>
     </div>
   )
 }
@@ -206,7 +204,7 @@ function Empty({ tag, showAll }: { tag: string | undefined; showAll: () => void 
 function Skeleton() {
   return (
     <div className="skeleton">
-      <p role="status">Reading your plants…</p>
+      <p role="status">Loading your plants…</p>
       {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
         <div key={key} aria-hidden="true" />
       ))}

@@ -1,4 +1,4 @@
-// One plant of the list: shown, edited, or on its way out.
+// One plant of the list: as text, as a form, or while it is being deleted.
 import type { Plant, PlantClient } from '@plant-collection/client'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { type Deletion, useDeletions } from './deletions.tsx'
@@ -8,15 +8,15 @@ import { PlantTexts } from './plant-texts.tsx'
 interface PlantRowProps {
   plant: Plant
   client: PlantClient
-  suggestions: string
+  tagListId: string
   isEditing: boolean
   onEdit: (isEditing: boolean) => void
   onTag: (tag: string) => void
 }
 
-export function PlantRow({ plant, client, suggestions, isEditing, onEdit, onTag }: PlantRowProps) {
+export function PlantRow({ plant, client, tagListId, isEditing, onEdit, onTag }: PlantRowProps) {
   const deletions = useDeletions()
-  const deletion = deletions.of(plant.id)
+  const deletion = deletions.deletionOf(plant.id)
   const editButton = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(isEditing)
   const wasDeleted = useRef(false)
@@ -31,7 +31,7 @@ export function PlantRow({ plant, client, suggestions, isEditing, onEdit, onTag 
 
   if (deletion !== undefined) return <DeletedPlant plant={plant} deletion={deletion} />
   if (isEditing) {
-    return <EditPlant plant={plant} client={client} suggestions={suggestions} onClose={() => onEdit(false)} />
+    return <EditPlant plant={plant} client={client} tagListId={tagListId} onClose={() => onEdit(false)} />
   }
   return (
     <div className="plant">
@@ -96,7 +96,7 @@ function DeletedPlant({ plant, deletion }: { plant: Plant; deletion: Deletion })
       {phase === 'changed' && (
         <>
           <p role="alert">
-            Somebody else has changed {name}: it is now <PlantTexts of={deletion.now.plant} />. It is not deleted.
+            Somebody else has changed {name}: it is now <PlantTexts plant={deletion.now.plant} />. It is not deleted.
           </p>
           <div className="actions">
             {keep('Keep')}

@@ -1,7 +1,7 @@
 // The name and the tag of a plant, within a sentence.
 import type { FieldTexts } from './field-rules.ts'
 
-export function PlantTexts({ of: { name, tag } }: { of: FieldTexts }) {
+export function PlantTexts({ plant: { name, tag } }: { plant: FieldTexts }) {
   return (
     <>
       <bdi>“{name}”</bdi>

@@ -13,13 +13,13 @@ export interface IdentityProvider {
 export interface SignIn {
   token: TokenProvider
   /** Leaves the page to sign in. `undefined` if a development token needs no sign-in. */
-  again: (() => void) | undefined
+  signInAgain: (() => void) | undefined
 }
 
 /** With an identity provider, the browser may leave the page to sign in; the promise then stays pending. */
 export async function signIn(): Promise<SignIn> {
   const text = document.querySelector<HTMLMetaElement>('meta[name=identity-provider]')?.content
-  if (!text) return { token: developmentToken(), again: undefined }
+  if (!text) return { token: developmentToken(), signInAgain: undefined }
   const { signInAt } = await import('./identity-provider.ts')
   return signInAt(JSON.parse(text) as IdentityProvider) // The service writes it in this shape.
 }

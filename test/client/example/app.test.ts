@@ -79,7 +79,41 @@ describe('adding', () => {
     await addForm.getByText('The service refuses this text: it is rude.').waitFor({ timeout })
     expect(await addForm.getByLabel('Name').inputValue()).toBe('Stinkhorn')
     expect(await addForm.getByLabel('Name').getAttribute('aria-invalid')).toBe('true')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name')
     await page.unroute('**/plants')
+  })
+
+  it('moves the focus to the first field that is not valid', async () => {
+    const { page, addForm, button } = example
+    await addForm.getByLabel('Name').fill('')
+    await addForm.getByLabel('Tag').fill('fine')
+    await button('Add').click()
+    await addForm.getByText('Give the plant a name.').waitFor({ timeout })
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name')
+  })
+
+  it('shows a long name in at most two lines of the notice on a phone', async () => {
+    const { page, addForm, button } = example
+    await page.setViewportSize({ width: 375, height: 667 })
+    await addForm.getByLabel('Name').fill('long '.repeat(30).trim())
+    await button('Add').click()
+    const notice = page.locator('.notice', { hasText: 'Added “long' })
+    await notice.waitFor({ timeout })
+    expect((await notice.boundingBox())?.height).toBeLessThan(80)
+    await page.setViewportSize({ width: 1000, height: 800 })
+  })
+
+  it('says that the oldest plants are first, and new ones on top until the list is read again', async () => {
+    const { page, addForm, button, given, seen, rowOf } = example
+    await given('Oldest')
+    await seen('Oldest first. Plants that you have just added are on top.')
+    await addForm.getByLabel('Name').fill('Newest')
+    await button('Add').click()
+    await rowOf('Newest').waitFor({ timeout })
+    const names = () => page.locator('.name').allTextContents()
+    expect(await names()).toEqual(['Newest', 'Oldest'])
+    await page.reload()
+    await expect.poll(names).toEqual(['Oldest', 'Newest'])
   })
 
   it('says that there is no connection, keeps the text, and adds one plant when it is back', async () => {
@@ -88,7 +122,7 @@ describe('adding', () => {
     await context.setOffline(true)
     await seen('You are offline.')
     await button('Add').click()
-    await seen(/The service cannot be reached\..*Your text is still here\./)
+    await seen('When you are connected, try again. It will not be added twice. Your text is still here.')
     await context.setOffline(false)
     await button('Add').click()
     await rowOf('Offline fern').waitFor({ timeout })
@@ -126,6 +160,13 @@ it.each(['light', 'dark'] as const)(
     const { page, addForm } = example
     await page.emulateMedia({ colorScheme })
     await addForm.getByLabel('Name').fill('x'.repeat(201))
+    const selected = await page.evaluate(() => {
+      const { color, backgroundColor } = getComputedStyle(document.body, '::selection')
+      return [color, backgroundColor]
+    })
+    expect(selected).toEqual(
+      colorScheme === 'dark' ? ['rgb(13, 31, 20)', 'rgb(127, 211, 160)'] : ['rgb(255, 255, 255)', 'rgb(31, 111, 67)'],
+    )
     for (const width of [360, 1000]) {
       await page.setViewportSize({ width, height: 800 })
       expect(await violations(page)).toEqual([])

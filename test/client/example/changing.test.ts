@@ -40,7 +40,8 @@ describe('changing', () => {
     await editForm().getByLabel('Tag').fill('')
     await button('Save').click()
     await seen('No plant has the tag “tag of Kalanchoe”.')
-    await button('Show all plants').click()
+    await button('Show all').click()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('SELECT')
     await rowOf('Fern').waitFor({ timeout })
     await page.getByLabel('Show').selectOption('Without a tag')
     await rowOf('Kalanchoe').waitFor({ timeout })
@@ -61,6 +62,20 @@ describe('changing', () => {
     expect(await page.getByRole('listitem').count()).toBe(1)
     await button('Show all').click()
     await rowOf('Fern').waitFor({ timeout })
+  })
+
+  it('moves the focus to the first field that is not valid', async () => {
+    const { page, button, given, editForm, stored } = example
+    const id = await given('Ivy')
+    await button('Edit Ivy').click()
+    await editForm().getByLabel('Tag').fill('x'.repeat(201))
+    await button('Save').click()
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'))
+    await expect.poll(focused).toBe('tag')
+    await editForm().getByLabel('Name').fill('')
+    await button('Save').click()
+    await expect.poll(focused).toBe('name')
+    expect(await stored(id)).toMatchObject({ name: 'Ivy' })
   })
 
   it.each([
