@@ -59,7 +59,7 @@ export function App({ client, signInAgain }: AppProps) {
             <div className="list-head">
               <div>
                 <h2 id="your-plants">Your plants</h2>
-                <p className="hint order">Oldest first. Plants that you have just added are on top.</p>
+                <p className="hint order">Oldest first. Plants you just added are on top.</p>
               </div>
               <TagFilter tag={tag} tags={tags} hasAllTags={hasAllTags} onTag={setTag} />
             </div>

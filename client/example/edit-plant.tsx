@@ -124,7 +124,7 @@ export function EditPlant({ plant, client, tagListId, onClose }: EditPlantProps)
         {error && !conflict && !form.hasErrors && <p>{explain(error)} Your text is still here.</p>}
         {conflict?.kind === 'changed' && (
           <p>
-            Somebody else has changed this plant. It is now <PlantTexts plant={conflict.now.plant} />. Your text is
+            Somebody else has changed this plant. It is now <PlantTexts plant={conflict.now.plant} />. Your change is
             still here.
           </p>
         )}
@@ -134,7 +134,7 @@ export function EditPlant({ plant, client, tagListId, onClose }: EditPlantProps)
       {conflict?.kind === 'changed' && (
         <NextSteps>
           <button type="button" className="primary" onClick={() => void save()}>
-            Save my text
+            Save my change
           </button>
           <button type="button" onClick={() => finish(conflict.now.plant, 'The other change is kept.')}>
             Keep the other change

@@ -106,7 +106,7 @@ describe('adding', () => {
   it('says that the oldest plants are first, and new ones on top until the list is read again', async () => {
     const { page, addForm, button, given, seen, rowOf } = example
     await given('Oldest')
-    await seen('Oldest first. Plants that you have just added are on top.')
+    await seen('Oldest first. Plants you just added are on top.')
     await addForm.getByLabel('Name').fill('Newest')
     await button('Add').click()
     await rowOf('Newest').waitFor({ timeout })

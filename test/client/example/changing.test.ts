@@ -79,7 +79,7 @@ describe('changing', () => {
   })
 
   it.each([
-    ['Save my text', 'My tulip'],
+    ['Save my change', 'My tulip'],
     ['Keep the other change', 'Their tulip'],
   ])('says what somebody else has changed, and offers: %s', async (step, kept) => {
     const { me, page, button, given, editForm, seen, stored } = example
@@ -89,7 +89,7 @@ describe('changing', () => {
     await page.waitForLoadState('networkidle')
     await me.send('PATCH', `/plants/${id}`, { body: { name: 'Their tulip' } })
     await button('Save').click()
-    await seen('It is now “Their tulip” with the tag “tag of Tulip”. Your text is still here.')
+    await seen('It is now “Their tulip” with the tag “tag of Tulip”. Your change is still here.')
     expect(await editForm().getByLabel('Name').inputValue()).toBe('My tulip')
     await button(step).click()
     await button(`Edit ${kept}`).waitFor({ timeout })
@@ -108,7 +108,7 @@ describe('changing', () => {
     expect(await editForm().getByLabel('Name').inputValue()).toBe('My lily')
     expect(await editForm().getByLabel('Tag').inputValue()).toBe('Their tag')
     const sent = page.waitForRequest((request) => request.method() === 'PATCH')
-    await button('Save my text').click()
+    await button('Save my change').click()
     expect((await sent).postDataJSON()).toEqual({ name: 'My lily' })
     await button('Edit My lily').waitFor({ timeout })
     expect(await stored(id)).toMatchObject({ name: 'My lily', tag: 'Their tag' })
