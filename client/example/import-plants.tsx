@@ -1,4 +1,5 @@
 // Imports a CSV file: shows what it would add, then adds what is not in the collection yet.
+import './import-plants.css'
 import type { PlantClient } from '@plant-collection/client'
 import { plantKeys } from '@plant-collection/client/react'
 import { useQueryClient } from '@tanstack/react-query'

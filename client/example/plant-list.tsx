@@ -1,4 +1,5 @@
 // The list: reads the next page when its end comes near, and keeps only the rows on the screen in the document.
+import './plant-list.css'
 import type { Plant, PlantClient } from '@plant-collection/client'
 import { usePlants } from '@plant-collection/client/react'
 import { createContext, type RefObject, useContext, useEffect, useMemo, useRef, useState } from 'react'
