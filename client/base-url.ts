@@ -19,6 +19,14 @@ export function normaliseBaseUrl(baseUrl: string): string {
   return url.href.slice(0, end)
 }
 
+/**
+ * Whether this is a path without a page that completes it. A server that renders a page creates the client too, and sends
+ * nothing. So only a call is an error.
+ */
+export function isPathWithoutPage(baseUrl: string): boolean {
+  return globalThis.location === undefined && /^\/(?![/\\])/.test(baseUrl)
+}
+
 function parse(baseUrl: string): URL | undefined {
   if (typeof baseUrl !== 'string') return undefined
   try {

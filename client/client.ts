@@ -1,7 +1,7 @@
 // Puts the parts of the client together: one method for each operation of the contract, and the iteration over lists.
 
 import type { operations, Plant } from '../generated/api.d.ts'
-import { normaliseBaseUrl } from './base-url.ts'
+import { isPathWithoutPage, normaliseBaseUrl } from './base-url.ts'
 import type { ResponseCache } from './cache.ts'
 import type { Patience } from './call-options.ts'
 import type { DeprecationOptions } from './deprecation.ts'
@@ -15,7 +15,8 @@ import { createTransport } from './transport.ts'
 export interface PlantClientOptions extends Patience, DeprecationOptions {
   /**
    * The service address: an absolute http or https URL. It can have a path, with or without a slash at its end, but no
-   * credentials, query or fragment. In a page it can be a path of its own origin, such as `/api`.
+   * credentials, query or fragment. In a page it can be a path of its own origin, such as `/api`. A server
+   * that renders the page can create the client too, but a call there throws an `InputError`.
    */
   baseUrl: string
   /** The access token, or a function that returns one. Sent to the origin of `baseUrl` only. */
@@ -44,7 +45,7 @@ export function createPlantClient(options: PlantClientOptions): PlantClient {
   checkTokenProvider(token)
   const send = createTransport({
     ...options,
-    baseUrl: normaliseBaseUrl(baseUrl),
+    baseUrl: isPathWithoutPage(baseUrl) ? baseUrl : normaliseBaseUrl(baseUrl),
     fetch: fetch ?? ((request) => globalThis.fetch(request)),
     bodyLimitBytes,
     cache,

@@ -19,7 +19,10 @@ export abstract class PlantClientError extends Error implements Call {
   }
 }
 
-/** An argument cannot be sent, and `cause` says why; or a condition of a write has no value. Nothing was sent. */
+/**
+ * An argument cannot be sent, and `cause` says why; or a condition of a write has no value; or `baseUrl` is a path, and
+ * there is no page. Nothing was sent.
+ */
 export class InputError extends PlantClientError {
   override readonly name = 'InputError'
 }

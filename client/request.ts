@@ -17,9 +17,12 @@ export interface OperationRequest {
 
 const unreadable = 'If ETag was not readable, let the service or the gateway send Access-Control-Expose-Headers: ETag'
 
-/** @throws {InputError} for parameters that a URL cannot contain. */
+/** @throws {InputError} for parameters that a URL cannot contain, and outside a page for a `baseUrl` that is a path. */
 export function buildUrl(operation: OperationId, baseUrl: string, { query, path }: AnyInput): URL {
   const template = operationTable[operation].path
+  if (baseUrl[0] === '/') {
+    throw inputError(operation, baseUrl + template, 'baseUrl is a path. Outside a page, pass an absolute URL')
+  }
   const params = { query: { ...query }, path: { ...path } }
   return orInputError(
     operation,

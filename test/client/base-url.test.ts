@@ -1,4 +1,5 @@
-import { createPlantClient } from '@plant-collection/client'
+import { createPlantClient, InputError } from '@plant-collection/client'
+import { plantHandlers } from '@plant-collection/client/msw'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { normaliseBaseUrl } from '../../client/base-url.ts'
 
@@ -20,7 +21,8 @@ describe('baseUrl', () => {
   it.each<[baseUrl: string, message: string]>([
     ...[
       '',
-      '/api',
+      '//plants.example',
+      '/\\plants.example',
       'localhost:3000',
       'plants.example',
       'ftp://plants.example',
@@ -62,6 +64,21 @@ describe('baseUrl', () => {
     onTestFinished(() => void vi.unstubAllGlobals())
     vi.stubGlobal('location', new URL(page))
     expect(() => normaliseBaseUrl(baseUrl)).toThrow(new TypeError(`${notAbsolute} ${example}`))
+  })
+
+  it('can be a path without a page, as where a server renders it: a call rejects with an InputError', async () => {
+    const fetch = vi.fn<typeof globalThis.fetch>()
+    const client = createPlantClient({ baseUrl: '/api', token: 't', fetch })
+    const error: unknown = await client.listPlants().catch((reason) => reason)
+    expect(error).toBeInstanceOf(InputError)
+    expect(error).toMatchObject({
+      message: 'listPlants (/api/plants, not sent): baseUrl is a path. Outside a page, pass an absolute URL',
+      outcome: 'unchanged',
+    })
+    await expect(client.allPlants().next()).rejects.toThrow(InputError)
+    expect(fetch).not.toHaveBeenCalled()
+    // Handlers without an origin would match no request.
+    expect(() => plantHandlers({ baseUrl: '/api' })).toThrow(new TypeError(`${notAbsolute} ${example}`))
   })
 
   it('is a string, and required', () => {
