@@ -47,8 +47,21 @@ export class ResponseTooLargeError extends PlantClientError {
   override readonly name = 'ResponseTooLargeError'
 }
 
-/** The service returned a documented problem. `problem.type` says which one. */
-export class ProblemError extends PlantClientError {
+interface ErrorWith<P extends DocumentedProblem> extends PlantClientError {
+  readonly name: 'ProblemError'
+  readonly problem: P
+  readonly status: P['status']
+  readonly response: Response
+}
+
+type ErrorOf<P> = P extends DocumentedProblem ? ErrorWith<P> : never
+
+/** The service returned a documented problem. `status` and `problem.type` say which one. */
+export type ProblemError = ErrorOf<DocumentedProblem>
+
+// The type of a class is not a union, so `status` would not narrow `problem`. The assertion is safe because the status is
+// that of the problem.
+export const ProblemError = class ProblemError extends PlantClientError {
   override readonly name = 'ProblemError'
   declare readonly problem: DocumentedProblem
   declare readonly status: DocumentedProblem['status']
@@ -58,7 +71,9 @@ export class ProblemError extends PlantClientError {
     super(call, outcome, `${problem.status} ${problem.title}: ${problem.detail} (${problem.instance})`)
     Object.assign(this, { problem, status: problem.status, response })
   }
-}
+} as new (
+  result: ProblemResult,
+) => ProblemError
 
 interface ProblemResult {
   call: Call

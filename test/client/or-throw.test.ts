@@ -1,4 +1,5 @@
 import {
+  type FieldError,
   orThrow,
   type Page,
   type Plant,
@@ -32,7 +33,7 @@ describe('a throwing client', () => {
     expectTypeOf(plants.createPlant).returns.resolves.toEqualTypeOf<SuccessOf<'createPlant'>>()
   })
 
-  it('rejects with a ProblemError for a documented problem, narrowed by its type', async () => {
+  it('rejects with a ProblemError for a documented problem, narrowed by its type or status', async () => {
     const { client, url } = await scriptedService([problemResponse(404, 'not-found')])
     const call = orThrow(client).updatePlant({ path, body: {} })
     const error: unknown = await call.catch((reason) => reason)
@@ -41,6 +42,8 @@ describe('a throwing client', () => {
     expect(error).toMatchObject({ problem: problem(404, 'not-found'), outcome: 'unchanged' })
     if (error.problem.type === 'tag:plants.example,2026:not-found')
       expectTypeOf(error.problem.status).toEqualTypeOf<404>()
+    if (error.status === 400) expectTypeOf(error.problem.errors).toEqualTypeOf<FieldError[]>()
+    if (error.status !== 400) expectTypeOf(error.problem).not.toHaveProperty('errors')
   })
 
   it('rejects with an UnexpectedResponseError for any other response', async () => {

@@ -61,7 +61,7 @@ describe('the README of the client', { timeout: 120_000 }, () => {
 
   it('has a sample for a page that compiles', () => projectWith({ 'sample.ts': sampleOf('ts page') }, {}))
 
-  it('has a component that lists, adds, renames and deletes plants', async () => {
+  it('has a component that lists, adds, renames and deletes plants, and shows which field is not valid', async () => {
     const sample = sampleOf('tsx')
     const folder = await projectWith({ 'app.tsx': sample }, { jsx: 'react-jsx' })
     await using service = await startService()
@@ -79,6 +79,10 @@ describe('the README of the client', { timeout: 120_000 }, () => {
     await using page = await openPage(browser, signIn + outputFiles[0]?.text)
     const press = (name: string) => page.getByRole('button', { name }).click()
     await press('Add')
+    await expect.poll(() => page.locator('#name-error').textContent()).toMatch(/./)
+    await page.getByLabel('Name').fill('Fern')
+    await press('Add')
+    await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('')
     await press('Open')
     await press('Rename')
     await expect.poll(() => page.locator('li').textContent()).toContain('Moss')

@@ -79,6 +79,7 @@ describe('an editor', { timeout: 60_000 }, () => {
     ['type Plant', ['A plant in the collection.']],
     ['{ createPlantClient', ['Sends nothing.']],
     ['{ baseUrl', ['The service address']],
+    ['ProblemError', ['The service returned a documented problem.']],
     ['{ parseCsv', ['Parses a CSV file.', '@throws {TypeError}']],
   ])('shows the contract for %s', (place, parts) => {
     for (const part of parts) expect(hover(place)).toContain(part)

@@ -45,6 +45,8 @@ export async function names(plants: PlantClient): Promise<string[]> {
     for await (const plant of plants.allPlants({ tag: 'Araceae', limit: 100 })) found.push(plant)
   } catch (error) {
     if (error instanceof ProblemError && error.problem.type === 'tag:plants.example,2026:unauthorized') return []
+    // The status narrows the problem.
+    if (error instanceof ProblemError && error.status === 400) return error.problem.errors.map(({ detail }) => detail)
     throw error
   }
   return found.map(({ name }) => name)
