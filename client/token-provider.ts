@@ -12,13 +12,18 @@ export type TokenProvider = string | ((want: { refresh: boolean }) => string | P
 // The token68 of RFC 9110, section 11.2, which RFC 6750 calls b64token.
 const token68 = /^[A-Za-z0-9\-._~+/]+=*$/
 
-const format = 'a token has no spaces, and no "Bearer " prefix'
+/** @returns What is wrong with a token, or undefined. */
+function mistakeIn(token: string): string | undefined {
+  if (token === '') return 'is empty'
+  return token68.test(token) ? undefined : 'is not valid: a token has no spaces, and no "Bearer " prefix'
+}
 
 /** Checks a provider before the first request. @throws {TypeError} */
 export function checkTokenProvider(token: TokenProvider): void {
   if (typeof token === 'function') return
   if (typeof token !== 'string') throw new TypeError('token must be a string, or a function that returns one')
-  if (!token68.test(token)) throw new TypeError(`token is not valid: ${format}`)
+  const mistake = mistakeIn(token)
+  if (mistake) throw new TypeError(`token ${mistake}`)
 }
 
 export interface Token {
@@ -48,9 +53,8 @@ export function createTokenSource(provider: TokenProvider, ms: number): TokenSou
     if (typeof provider === 'string') return { value: provider, generation }
     const before = generation
     const value = await withTimeout({ ms, signals: [], error: timeout }, async () => provider({ refresh }))
-    if (typeof value !== 'string' || !token68.test(value)) {
-      throw new TypeError(`the token function did not return a valid token: ${format}`)
-    }
+    const mistake = typeof value === 'string' ? mistakeIn(value) : 'is not a string'
+    if (mistake) throw new TypeError(`the token that the token function returned ${mistake}`)
     return { value, generation: refresh ? before + 1 : before }
   }
 

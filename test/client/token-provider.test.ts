@@ -3,7 +3,7 @@ import { createPlantClient, TokenError, type TokenProvider } from '@plant-collec
 import { describe, expect, expectTypeOf, it, vi } from 'vitest'
 import { problemResponse, type Script, scriptedService } from '../support/scripted-service.ts'
 
-const format = 'a token has no spaces, and no "Bearer " prefix'
+const format = 'is not valid: a token has no spaces, and no "Bearer " prefix'
 const unauthorized = problemResponse(401, 'unauthorized')
 const page = { status: 200, body: [] }
 const sleep = () => new Promise((resolve) => setTimeout(resolve, 50))
@@ -81,16 +81,17 @@ describe('a token provider', () => {
 
   it('cannot give a number', async () => {
     const { client } = await scriptedService([page], { token: () => JSON.parse('1') })
-    await expect(client.listPlants()).rejects.toMatchObject({ name: 'TokenError' })
+    const cause = new TypeError('the token that the token function returned is not a string')
+    await expect(client.listPlants()).rejects.toMatchObject({ name: 'TokenError', cause })
   })
 
-  it.each(['', 'two words', 'secret\n', 'Bearer secret', 'sécret'])(
-    'cannot give the token %j, which no error contains',
-    async (token) => {
-      await expect(scriptedService([], { token })).rejects.toThrow(new TypeError(`token is not valid: ${format}`))
+  it.each([['', 'is empty'], ...['two words', 'secret\n', 'Bearer secret', 'sécret'].map((token) => [token, format])])(
+    'cannot give the token %j, which no error contains: it %s',
+    async (token, mistake) => {
+      await expect(scriptedService([], { token })).rejects.toThrow(new TypeError(`token ${mistake}`))
       const { client, requests } = await scriptedService([page], { token: () => token })
       const error: unknown = await client.listPlants().catch((reason) => reason)
-      const cause = new TypeError(`the token function did not return a valid token: ${format}`)
+      const cause = new TypeError(`the token that the token function returned ${mistake}`)
       expect(error).toMatchObject({ name: 'TokenError', cause })
       expect(inspect(error)).not.toMatch(/secret|words|sécret/)
       expect(requests).toEqual([])
