@@ -53,10 +53,10 @@ describe('the README of the client', { timeout: 120_000 }, () => {
     await using service = await startService()
     // msw makes Node warn about localStorage.
     const settings = { NODE_NO_WARNINGS: '1', URL: service.url, TOKEN: await service.token() }
-    expect(await run(process.execPath, ['readme.ts'], { cwd, settings, timeoutMs: 60_000 })).toMatchObject({
-      code: 0,
-      stderr: '',
-    })
+    const { code, stdout, stderr } = await run(process.execPath, ['readme.ts'], { cwd, settings, timeoutMs: 60_000 })
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    // Of the sample for CSV files: a record that is not valid, and a plant that the service refuses.
+    expect(stdout.match(/^line \d+: /gm)).toEqual(['line 5: ', 'line 4: '])
   })
 
   it('has a sample for a page that compiles', () => projectWith({ 'sample.ts': sampleOf('ts page') }, {}))
