@@ -128,9 +128,9 @@ describe('an update', () => {
     [{}, monstera],
   ])('shows the change %j, and takes it back', async (change, shown) => {
     const { queries, readList, respond, listed, seen } = await openPlants()
-    const takeBack = await showUpdate(queries, { id, change })
+    const rollback = await showUpdate(queries, { id, change })
     expect([listed(), seen()]).toEqual([[shown, fern], shown])
-    takeBack()
+    rollback()
     expect([listed(), seen()]).toEqual([[monstera, fern], monstera])
     void readList()
     await respond('GET list', 200, [monstera])
@@ -139,8 +139,8 @@ describe('an update', () => {
 
   it('of a plant that is not on the page shows nothing', async () => {
     const { queries, listed } = await openPlants()
-    const takeBack = await showUpdate(queries, { id: 'elsewhere', change: { name: 'Renamed' } })
-    takeBack()
+    const rollback = await showUpdate(queries, { id: 'elsewhere', change: { name: 'Renamed' } })
+    rollback()
     expect(listed()).toEqual([monstera, fern])
   })
 })

@@ -56,8 +56,8 @@ function Collection({ choose }: { choose: (id: string) => void }) {
 function Detail({ id }: { id: string }) {
   const { data: seen, error } = usePlant(id)
   const update = useUpdatePlant({
-    onMutate: (update, { client }) => showUpdate(client, update),
-    onError: (_, __, takeBack) => takeBack?.(),
+    onMutate: (variables, { client: queryClient }) => showUpdate(queryClient, variables),
+    onError: (_, __, rollback) => rollback?.(),
   })
   const deletion = useDeletePlant()
   return element(
