@@ -39,7 +39,10 @@ export interface PlantClient extends Operations {
   allPlants(input?: WalkInput): AsyncGenerator<Plant, void, undefined>
 }
 
-/** Sends nothing. @throws {TypeError} if an option is not valid; the message says how to fix it. */
+/**
+ * Returns a client with one method for each operation of the service. Sends nothing yet.
+ * @throws {TypeError} if an option is not valid; the message says how to fix it.
+ */
 export function createPlantClient(options: PlantClientOptions): PlantClient {
   const { baseUrl, token, fetch, cache, bodyLimitBytes = 8 * 2 ** 20 } = options
   checkTokenProvider(token)

@@ -103,77 +103,11 @@ export interface components {
          */
         Timestamp: string;
         /** A plant in the collection. Later versions may add properties. Ignore properties that you do not know. */
-        Plant: {
-            /**
-             * A lower-case UUID, set by the service. Treat it as opaque.
-             *
-             * @format uuid
-             * @minLength 36
-             * @maxLength 36
-             */
-            id: components["schemas"]["PlantId"];
-            /**
-             * 1 to 200 code points, without control characters and unpaired surrogates. At least one of them is not white space.
-             * The service stores the text unchanged: neither trimmed nor normalised.
-             *
-             * @minLength 1
-             * @maxLength 200
-             */
-            name: components["schemas"]["PlantName"];
-            /**
-             * 0 to 64 code points, without control characters and unpaired surrogates. An empty text means that the plant has no
-             * tag. The service stores the text unchanged: neither trimmed nor normalised.
-             *
-             * @maxLength 64
-             */
-            tag: components["schemas"]["PlantTag"];
-            /**
-             * A time in UTC, as in RFC 3339, with three decimals.
-             *
-             * @format date-time
-             * @minLength 24
-             * @maxLength 24
-             */
-            createdAt: components["schemas"]["Timestamp"];
-            /**
-             * A time in UTC, as in RFC 3339, with three decimals.
-             *
-             * @format date-time
-             * @minLength 24
-             * @maxLength 24
-             */
-            updatedAt: components["schemas"]["Timestamp"];
-        };
+        Plant: Plant;
         /** The plant to create. Unknown properties get 400. */
-        PlantDraft: {
-            /**
-             * 1 to 200 code points, without control characters and unpaired surrogates. At least one of them is not white space.
-             * The service stores the text unchanged: neither trimmed nor normalised.
-             *
-             * @minLength 1
-             * @maxLength 200
-             */
-            name: components["schemas"]["PlantName"];
-            /**
-             * Without it, the plant has no tag.
-             *
-             * @maxLength 64
-             */
-            tag?: components["schemas"]["PlantTag"];
-        };
+        PlantDraft: PlantDraft;
         /** The fields to change. Unknown properties get 400. */
-        PlantPatch: {
-            /**
-             * 1 to 200 code points, without control characters and unpaired surrogates. At least one of them is not white space.
-             * The service stores the text unchanged: neither trimmed nor normalised.
-             *
-             * @minLength 1
-             * @maxLength 200
-             */
-            name?: components["schemas"]["PlantName"];
-            /** The new tag. `null` or an empty text removes the tag. */
-            tag?: components["schemas"]["PlantTag"] | null;
-        };
+        PlantPatch: PlantPatch;
         /**
          * A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`.
          *
@@ -209,489 +143,43 @@ export interface components {
          */
         ProblemInstance: string;
         /** The request does not match the API description. */
-        InvalidRequestProblem: {
-            /** @constant */
-            type: "tag:plants.example,2026:invalid-request";
-            /** @constant */
-            title: "The request is not valid";
-            /**
-             * Format: int32
-             * @constant
-             */
-            status: 400;
-            /**
-             * An explanation of this error, for people. The wording can change.
-             *
-             * @maxLength 500
-             */
-            detail: components["schemas"]["ProblemDetail"];
-            /**
-             * The `Request-Id` of this response, as a URN.
-             *
-             * @minLength 45
-             * @maxLength 45
-             */
-            instance: components["schemas"]["ProblemInstance"];
-            /**
-             * The invalid fields.
-             *
-             * @minItems 1
-             * @maxItems 100
-             */
-            errors: components["schemas"]["FieldError"][];
-        };
+        InvalidRequestProblem: InvalidRequestProblem;
         /** The request is not valid HTTP. */
-        MalformedRequestProblem: {
-            /** @constant */
-            type: "tag:plants.example,2026:malformed-request";
-            /** @constant */
-            title: "The request is malformed";
-            /**
-             * Format: int32
-             * @constant
-             */
-            status: 400;
-            /**
-             * An explanation of this error, for people. The wording can change.
-             *
-             * @maxLength 500
-             */
-            detail: components["schemas"]["ProblemDetail"];
-            /**
-             * The `Request-Id` of this response, as a URN.
-             *
-             * @minLength 45
-             * @maxLength 45
-             */
-            instance: components["schemas"]["ProblemInstance"];
-        };
+        MalformedRequestProblem: MalformedRequestProblem;
         /** The request has no valid token. */
-        UnauthorizedProblem: {
-            /** @constant */
-            type: "tag:plants.example,2026:unauthorized";
-            /** @constant */
-            title: "A valid token is needed";
-            /**
-             * Format: int32
-             * @constant
-             */
-            status: 401;
-            /**
-             * An explanation of this error, for people. The wording can change.
-             *
-             * @maxLength 500
-             */
-            detail: components["schemas"]["ProblemDetail"];
-            /**
-             * The `Request-Id` of this response, as a URN.
-             *
-             * @minLength 45
-             * @maxLength 45
-             */
-            instance: components["schemas"]["ProblemInstance"];
-        };
+        UnauthorizedProblem: UnauthorizedProblem;
         /** The token lacks the scope that the operation needs. */
-        InsufficientScopeProblem: {
-            /** @constant */
-            type: "tag:plants.example,2026:insufficient-scope";
-            /** @constant */
-            title: "The token lacks a scope";
-            /**
-             * Format: int32
-             * @constant
-             */
-            status: 403;
-            /**
-             * An explanation of this error, for people. The wording can change.
-             *
-             * @maxLength 500
-             */
-            detail: components["schemas"]["ProblemDetail"];
-            /**
-             * The `Request-Id` of this response, as a URN.
-             *
-             * @minLength 45
-             * @maxLength 45
-             */
-            instance: components["schemas"]["ProblemInstance"];
-        };
+        InsufficientScopeProblem: InsufficientScopeProblem;
         /** The path does not exist, or the caller has no such plant. */
-        NotFoundProblem: {
-            /** @constant */
-            type: "tag:plants.example,2026:not-found";
-            /** @constant */
-            title: "Not found";
-            /**
-             * Format: int32
-             * @constant
-             */
-            status: 404;
-            /**
-             * An explanation of this error, for people. The wording can change.
-             *
-             * @maxLength 500
-             */
-            detail: components["schemas"]["ProblemDetail"];
-            /**
-             * The `Request-Id` of this response, as a URN.
-             *
-             * @minLength 45
-             * @maxLength 45
-             */
-            instance: components["schemas"]["ProblemInstance"];
-        };
+        NotFoundProblem: NotFoundProblem;
         /** The path does not support the method. */
-        MethodNotAllowedProblem: {
-            /** @constant */
-            type: "tag:plants.example,2026:method-not-allowed";
-            /** @constant */
-            title: "Method not allowed";
-            /**
-             * Format: int32
-             * @constant
-             */
-            status: 405;
-            /**
-             * An explanation of this error, for people. The wording can change.
-             *
-             * @maxLength 500
-             */
-            detail: components["schemas"]["ProblemDetail"];
-            /**
-             * The `Request-Id` of this response, as a URN.
-             *
-             * @minLength 45
-             * @maxLength 45
-             */
-            instance: components["schemas"]["ProblemInstance"];
-        };
+        MethodNotAllowedProblem: MethodNotAllowedProblem;
         /** `Accept` allows none of the media types of the operation. */
-        NotAcceptableProblem: {
-            /** @constant */
-            type: "tag:plants.example,2026:not-acceptable";
-            /** @constant */
-            title: "Not acceptable";
-            /**
-             * Format: int32
-             * @constant
-             */
-            status: 406;
-            /**
-             * An explanation of this error, for people. The wording can change.
-             *
-             * @maxLength 500
-             */
-            detail: components["schemas"]["ProblemDetail"];
-            /**
-             * The `Request-Id` of this response, as a URN.
-             *
-             * @minLength 45
-             * @maxLength 45
-             */
-            instance: components["schemas"]["ProblemInstance"];
-        };
+        NotAcceptableProblem: NotAcceptableProblem;
         /** The request did not arrive in time. */
-        RequestTimeoutProblem: {
-            /** @constant */
-            type: "tag:plants.example,2026:request-timeout";
-            /** @constant */
-            title: "The request took too long";
-            /**
-             * Format: int32
-             * @constant
-             */
-            status: 408;
-            /**
-             * An explanation of this error, for people. The wording can change.
-             *
-             * @maxLength 500
-             */
-            detail: components["schemas"]["ProblemDetail"];
-            /**
-             * The `Request-Id` of this response, as a URN.
-             *
-             * @minLength 45
-             * @maxLength 45
-             */
-            instance: components["schemas"]["ProblemInstance"];
-        };
+        RequestTimeoutProblem: RequestTimeoutProblem;
         /** A condition of the request is false, such as `If-Match`. */
-        PreconditionFailedProblem: {
-            /** @constant */
-            type: "tag:plants.example,2026:precondition-failed";
-            /** @constant */
-            title: "Precondition failed";
-            /**
-             * Format: int32
-             * @constant
-             */
-            status: 412;
-            /**
-             * An explanation of this error, for people. The wording can change.
-             *
-             * @maxLength 500
-             */
-            detail: components["schemas"]["ProblemDetail"];
-            /**
-             * The `Request-Id` of this response, as a URN.
-             *
-             * @minLength 45
-             * @maxLength 45
-             */
-            instance: components["schemas"]["ProblemInstance"];
-        };
+        PreconditionFailedProblem: PreconditionFailedProblem;
         /** The request body is too large. */
-        ContentTooLargeProblem: {
-            /** @constant */
-            type: "tag:plants.example,2026:content-too-large";
-            /** @constant */
-            title: "The request body is too large";
-            /**
-             * Format: int32
-             * @constant
-             */
-            status: 413;
-            /**
-             * An explanation of this error, for people. The wording can change.
-             *
-             * @maxLength 500
-             */
-            detail: components["schemas"]["ProblemDetail"];
-            /**
-             * The `Request-Id` of this response, as a URN.
-             *
-             * @minLength 45
-             * @maxLength 45
-             */
-            instance: components["schemas"]["ProblemInstance"];
-        };
+        ContentTooLargeProblem: ContentTooLargeProblem;
         /** Path and query are too long. */
-        UriTooLongProblem: {
-            /** @constant */
-            type: "tag:plants.example,2026:uri-too-long";
-            /** @constant */
-            title: "The address is too long";
-            /**
-             * Format: int32
-             * @constant
-             */
-            status: 414;
-            /**
-             * An explanation of this error, for people. The wording can change.
-             *
-             * @maxLength 500
-             */
-            detail: components["schemas"]["ProblemDetail"];
-            /**
-             * The `Request-Id` of this response, as a URN.
-             *
-             * @minLength 45
-             * @maxLength 45
-             */
-            instance: components["schemas"]["ProblemInstance"];
-        };
+        UriTooLongProblem: UriTooLongProblem;
         /** The request body is not JSON. */
-        UnsupportedMediaTypeProblem: {
-            /** @constant */
-            type: "tag:plants.example,2026:unsupported-media-type";
-            /** @constant */
-            title: "Unsupported media type";
-            /**
-             * Format: int32
-             * @constant
-             */
-            status: 415;
-            /**
-             * An explanation of this error, for people. The wording can change.
-             *
-             * @maxLength 500
-             */
-            detail: components["schemas"]["ProblemDetail"];
-            /**
-             * The `Request-Id` of this response, as a URN.
-             *
-             * @minLength 45
-             * @maxLength 45
-             */
-            instance: components["schemas"]["ProblemInstance"];
-        };
+        UnsupportedMediaTypeProblem: UnsupportedMediaTypeProblem;
         /** `Expect` has a value other than `100-continue`. */
-        ExpectationFailedProblem: {
-            /** @constant */
-            type: "tag:plants.example,2026:expectation-failed";
-            /** @constant */
-            title: "Expectation failed";
-            /**
-             * Format: int32
-             * @constant
-             */
-            status: 417;
-            /**
-             * An explanation of this error, for people. The wording can change.
-             *
-             * @maxLength 500
-             */
-            detail: components["schemas"]["ProblemDetail"];
-            /**
-             * The `Request-Id` of this response, as a URN.
-             *
-             * @minLength 45
-             * @maxLength 45
-             */
-            instance: components["schemas"]["ProblemInstance"];
-        };
+        ExpectationFailedProblem: ExpectationFailedProblem;
         /** The `Idempotency-Key` was already used for a plant with other fields. */
-        IdempotencyKeyReusedProblem: {
-            /** @constant */
-            type: "tag:plants.example,2026:idempotency-key-reused";
-            /** @constant */
-            title: "The idempotency key was used before";
-            /**
-             * Format: int32
-             * @constant
-             */
-            status: 422;
-            /**
-             * An explanation of this error, for people. The wording can change.
-             *
-             * @maxLength 500
-             */
-            detail: components["schemas"]["ProblemDetail"];
-            /**
-             * The `Request-Id` of this response, as a URN.
-             *
-             * @minLength 45
-             * @maxLength 45
-             */
-            instance: components["schemas"]["ProblemInstance"];
-        };
+        IdempotencyKeyReusedProblem: IdempotencyKeyReusedProblem;
         /** The caller or the IP address has sent too many requests. */
-        TooManyRequestsProblem: {
-            /** @constant */
-            type: "tag:plants.example,2026:too-many-requests";
-            /** @constant */
-            title: "Too many requests";
-            /**
-             * Format: int32
-             * @constant
-             */
-            status: 429;
-            /**
-             * An explanation of this error, for people. The wording can change.
-             *
-             * @maxLength 500
-             */
-            detail: components["schemas"]["ProblemDetail"];
-            /**
-             * The `Request-Id` of this response, as a URN.
-             *
-             * @minLength 45
-             * @maxLength 45
-             */
-            instance: components["schemas"]["ProblemInstance"];
-        };
+        TooManyRequestsProblem: TooManyRequestsProblem;
         /** The request line and the headers are too large. */
-        HeaderFieldsTooLargeProblem: {
-            /** @constant */
-            type: "tag:plants.example,2026:header-fields-too-large";
-            /** @constant */
-            title: "The header fields are too large";
-            /**
-             * Format: int32
-             * @constant
-             */
-            status: 431;
-            /**
-             * An explanation of this error, for people. The wording can change.
-             *
-             * @maxLength 500
-             */
-            detail: components["schemas"]["ProblemDetail"];
-            /**
-             * The `Request-Id` of this response, as a URN.
-             *
-             * @minLength 45
-             * @maxLength 45
-             */
-            instance: components["schemas"]["ProblemInstance"];
-        };
+        HeaderFieldsTooLargeProblem: HeaderFieldsTooLargeProblem;
         /** The service failed. */
-        InternalErrorProblem: {
-            /** @constant */
-            type: "tag:plants.example,2026:internal-error";
-            /** @constant */
-            title: "Internal error";
-            /**
-             * Format: int32
-             * @constant
-             */
-            status: 500;
-            /**
-             * An explanation of this error, for people. The wording can change.
-             *
-             * @maxLength 500
-             */
-            detail: components["schemas"]["ProblemDetail"];
-            /**
-             * The `Request-Id` of this response, as a URN.
-             *
-             * @minLength 45
-             * @maxLength 45
-             */
-            instance: components["schemas"]["ProblemInstance"];
-        };
+        InternalErrorProblem: InternalErrorProblem;
         /** The service is temporarily unavailable. */
-        UnavailableProblem: {
-            /** @constant */
-            type: "tag:plants.example,2026:unavailable";
-            /** @constant */
-            title: "Not available just now";
-            /**
-             * Format: int32
-             * @constant
-             */
-            status: 503;
-            /**
-             * An explanation of this error, for people. The wording can change.
-             *
-             * @maxLength 500
-             */
-            detail: components["schemas"]["ProblemDetail"];
-            /**
-             * The `Request-Id` of this response, as a URN.
-             *
-             * @minLength 45
-             * @maxLength 45
-             */
-            instance: components["schemas"]["ProblemInstance"];
-        };
+        UnavailableProblem: UnavailableProblem;
         /** An invalid field. Exactly one of `pointer`, `parameter` and `header` names it. */
-        FieldError: {
-            /**
-             * A JSON Pointer into the request body. Empty for the whole body.
-             *
-             * @maxLength 500
-             */
-            pointer?: string;
-            /**
-             * The name of a path or query parameter, cut after 500 characters.
-             *
-             * @maxLength 500
-             */
-            parameter?: string;
-            /**
-             * The name of a request header.
-             *
-             * @maxLength 100
-             */
-            header?: string;
-            /**
-             * The reason, to be read after the name of the field. For example, `must not be empty`.
-             *
-             * @maxLength 500
-             */
-            detail: string;
-        };
+        FieldError: FieldError;
     };
     responses: {
         /** The methods of this path, in `Allow`. No body. */
@@ -1332,15 +820,81 @@ export type Timestamp = components['schemas']['Timestamp'];
 /**
  * A plant in the collection. Later versions may add properties. Ignore properties that you do not know.
  */
-export type Plant = components['schemas']['Plant'];
+export interface Plant {
+    /**
+     * A lower-case UUID, set by the service. Treat it as opaque.
+     *
+     * @format uuid
+     * @minLength 36
+     * @maxLength 36
+     */
+    id: components["schemas"]["PlantId"];
+    /**
+     * 1 to 200 code points, without control characters and unpaired surrogates. At least one of them is not white space.
+     * The service stores the text unchanged: neither trimmed nor normalised.
+     *
+     * @minLength 1
+     * @maxLength 200
+     */
+    name: components["schemas"]["PlantName"];
+    /**
+     * 0 to 64 code points, without control characters and unpaired surrogates. An empty text means that the plant has no
+     * tag. The service stores the text unchanged: neither trimmed nor normalised.
+     *
+     * @maxLength 64
+     */
+    tag: components["schemas"]["PlantTag"];
+    /**
+     * A time in UTC, as in RFC 3339, with three decimals.
+     *
+     * @format date-time
+     * @minLength 24
+     * @maxLength 24
+     */
+    createdAt: components["schemas"]["Timestamp"];
+    /**
+     * A time in UTC, as in RFC 3339, with three decimals.
+     *
+     * @format date-time
+     * @minLength 24
+     * @maxLength 24
+     */
+    updatedAt: components["schemas"]["Timestamp"];
+}
 /**
  * The plant to create. Unknown properties get 400.
  */
-export type PlantDraft = components['schemas']['PlantDraft'];
+export interface PlantDraft {
+    /**
+     * 1 to 200 code points, without control characters and unpaired surrogates. At least one of them is not white space.
+     * The service stores the text unchanged: neither trimmed nor normalised.
+     *
+     * @minLength 1
+     * @maxLength 200
+     */
+    name: components["schemas"]["PlantName"];
+    /**
+     * Without it, the plant has no tag.
+     *
+     * @maxLength 64
+     */
+    tag?: components["schemas"]["PlantTag"];
+}
 /**
  * The fields to change. Unknown properties get 400.
  */
-export type PlantPatch = components['schemas']['PlantPatch'];
+export interface PlantPatch {
+    /**
+     * 1 to 200 code points, without control characters and unpaired surrogates. At least one of them is not white space.
+     * The service stores the text unchanged: neither trimmed nor normalised.
+     *
+     * @minLength 1
+     * @maxLength 200
+     */
+    name?: components["schemas"]["PlantName"];
+    /** The new tag. `null` or an empty text removes the tag. */
+    tag?: components["schemas"]["PlantTag"] | null;
+}
 /**
  * A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`.
  */
@@ -1365,79 +919,525 @@ export type ProblemInstance = components['schemas']['ProblemInstance'];
 /**
  * The request does not match the API description.
  */
-export type InvalidRequestProblem = components['schemas']['InvalidRequestProblem'];
+export interface InvalidRequestProblem {
+    /** @constant */
+    type: "tag:plants.example,2026:invalid-request";
+    /** @constant */
+    title: "The request is not valid";
+    /**
+     * Format: int32
+     * @constant
+     */
+    status: 400;
+    /**
+     * An explanation of this error, for people. The wording can change.
+     *
+     * @maxLength 500
+     */
+    detail: components["schemas"]["ProblemDetail"];
+    /**
+     * The `Request-Id` of this response, as a URN.
+     *
+     * @minLength 45
+     * @maxLength 45
+     */
+    instance: components["schemas"]["ProblemInstance"];
+    /**
+     * The invalid fields.
+     *
+     * @minItems 1
+     * @maxItems 100
+     */
+    errors: components["schemas"]["FieldError"][];
+}
 /**
  * The request is not valid HTTP.
  */
-export type MalformedRequestProblem = components['schemas']['MalformedRequestProblem'];
+export interface MalformedRequestProblem {
+    /** @constant */
+    type: "tag:plants.example,2026:malformed-request";
+    /** @constant */
+    title: "The request is malformed";
+    /**
+     * Format: int32
+     * @constant
+     */
+    status: 400;
+    /**
+     * An explanation of this error, for people. The wording can change.
+     *
+     * @maxLength 500
+     */
+    detail: components["schemas"]["ProblemDetail"];
+    /**
+     * The `Request-Id` of this response, as a URN.
+     *
+     * @minLength 45
+     * @maxLength 45
+     */
+    instance: components["schemas"]["ProblemInstance"];
+}
 /**
  * The request has no valid token.
  */
-export type UnauthorizedProblem = components['schemas']['UnauthorizedProblem'];
+export interface UnauthorizedProblem {
+    /** @constant */
+    type: "tag:plants.example,2026:unauthorized";
+    /** @constant */
+    title: "A valid token is needed";
+    /**
+     * Format: int32
+     * @constant
+     */
+    status: 401;
+    /**
+     * An explanation of this error, for people. The wording can change.
+     *
+     * @maxLength 500
+     */
+    detail: components["schemas"]["ProblemDetail"];
+    /**
+     * The `Request-Id` of this response, as a URN.
+     *
+     * @minLength 45
+     * @maxLength 45
+     */
+    instance: components["schemas"]["ProblemInstance"];
+}
 /**
  * The token lacks the scope that the operation needs.
  */
-export type InsufficientScopeProblem = components['schemas']['InsufficientScopeProblem'];
+export interface InsufficientScopeProblem {
+    /** @constant */
+    type: "tag:plants.example,2026:insufficient-scope";
+    /** @constant */
+    title: "The token lacks a scope";
+    /**
+     * Format: int32
+     * @constant
+     */
+    status: 403;
+    /**
+     * An explanation of this error, for people. The wording can change.
+     *
+     * @maxLength 500
+     */
+    detail: components["schemas"]["ProblemDetail"];
+    /**
+     * The `Request-Id` of this response, as a URN.
+     *
+     * @minLength 45
+     * @maxLength 45
+     */
+    instance: components["schemas"]["ProblemInstance"];
+}
 /**
  * The path does not exist, or the caller has no such plant.
  */
-export type NotFoundProblem = components['schemas']['NotFoundProblem'];
+export interface NotFoundProblem {
+    /** @constant */
+    type: "tag:plants.example,2026:not-found";
+    /** @constant */
+    title: "Not found";
+    /**
+     * Format: int32
+     * @constant
+     */
+    status: 404;
+    /**
+     * An explanation of this error, for people. The wording can change.
+     *
+     * @maxLength 500
+     */
+    detail: components["schemas"]["ProblemDetail"];
+    /**
+     * The `Request-Id` of this response, as a URN.
+     *
+     * @minLength 45
+     * @maxLength 45
+     */
+    instance: components["schemas"]["ProblemInstance"];
+}
 /**
  * The path does not support the method.
  */
-export type MethodNotAllowedProblem = components['schemas']['MethodNotAllowedProblem'];
+export interface MethodNotAllowedProblem {
+    /** @constant */
+    type: "tag:plants.example,2026:method-not-allowed";
+    /** @constant */
+    title: "Method not allowed";
+    /**
+     * Format: int32
+     * @constant
+     */
+    status: 405;
+    /**
+     * An explanation of this error, for people. The wording can change.
+     *
+     * @maxLength 500
+     */
+    detail: components["schemas"]["ProblemDetail"];
+    /**
+     * The `Request-Id` of this response, as a URN.
+     *
+     * @minLength 45
+     * @maxLength 45
+     */
+    instance: components["schemas"]["ProblemInstance"];
+}
 /**
  * `Accept` allows none of the media types of the operation.
  */
-export type NotAcceptableProblem = components['schemas']['NotAcceptableProblem'];
+export interface NotAcceptableProblem {
+    /** @constant */
+    type: "tag:plants.example,2026:not-acceptable";
+    /** @constant */
+    title: "Not acceptable";
+    /**
+     * Format: int32
+     * @constant
+     */
+    status: 406;
+    /**
+     * An explanation of this error, for people. The wording can change.
+     *
+     * @maxLength 500
+     */
+    detail: components["schemas"]["ProblemDetail"];
+    /**
+     * The `Request-Id` of this response, as a URN.
+     *
+     * @minLength 45
+     * @maxLength 45
+     */
+    instance: components["schemas"]["ProblemInstance"];
+}
 /**
  * The request did not arrive in time.
  */
-export type RequestTimeoutProblem = components['schemas']['RequestTimeoutProblem'];
+export interface RequestTimeoutProblem {
+    /** @constant */
+    type: "tag:plants.example,2026:request-timeout";
+    /** @constant */
+    title: "The request took too long";
+    /**
+     * Format: int32
+     * @constant
+     */
+    status: 408;
+    /**
+     * An explanation of this error, for people. The wording can change.
+     *
+     * @maxLength 500
+     */
+    detail: components["schemas"]["ProblemDetail"];
+    /**
+     * The `Request-Id` of this response, as a URN.
+     *
+     * @minLength 45
+     * @maxLength 45
+     */
+    instance: components["schemas"]["ProblemInstance"];
+}
 /**
  * A condition of the request is false, such as `If-Match`.
  */
-export type PreconditionFailedProblem = components['schemas']['PreconditionFailedProblem'];
+export interface PreconditionFailedProblem {
+    /** @constant */
+    type: "tag:plants.example,2026:precondition-failed";
+    /** @constant */
+    title: "Precondition failed";
+    /**
+     * Format: int32
+     * @constant
+     */
+    status: 412;
+    /**
+     * An explanation of this error, for people. The wording can change.
+     *
+     * @maxLength 500
+     */
+    detail: components["schemas"]["ProblemDetail"];
+    /**
+     * The `Request-Id` of this response, as a URN.
+     *
+     * @minLength 45
+     * @maxLength 45
+     */
+    instance: components["schemas"]["ProblemInstance"];
+}
 /**
  * The request body is too large.
  */
-export type ContentTooLargeProblem = components['schemas']['ContentTooLargeProblem'];
+export interface ContentTooLargeProblem {
+    /** @constant */
+    type: "tag:plants.example,2026:content-too-large";
+    /** @constant */
+    title: "The request body is too large";
+    /**
+     * Format: int32
+     * @constant
+     */
+    status: 413;
+    /**
+     * An explanation of this error, for people. The wording can change.
+     *
+     * @maxLength 500
+     */
+    detail: components["schemas"]["ProblemDetail"];
+    /**
+     * The `Request-Id` of this response, as a URN.
+     *
+     * @minLength 45
+     * @maxLength 45
+     */
+    instance: components["schemas"]["ProblemInstance"];
+}
 /**
  * Path and query are too long.
  */
-export type UriTooLongProblem = components['schemas']['UriTooLongProblem'];
+export interface UriTooLongProblem {
+    /** @constant */
+    type: "tag:plants.example,2026:uri-too-long";
+    /** @constant */
+    title: "The address is too long";
+    /**
+     * Format: int32
+     * @constant
+     */
+    status: 414;
+    /**
+     * An explanation of this error, for people. The wording can change.
+     *
+     * @maxLength 500
+     */
+    detail: components["schemas"]["ProblemDetail"];
+    /**
+     * The `Request-Id` of this response, as a URN.
+     *
+     * @minLength 45
+     * @maxLength 45
+     */
+    instance: components["schemas"]["ProblemInstance"];
+}
 /**
  * The request body is not JSON.
  */
-export type UnsupportedMediaTypeProblem = components['schemas']['UnsupportedMediaTypeProblem'];
+export interface UnsupportedMediaTypeProblem {
+    /** @constant */
+    type: "tag:plants.example,2026:unsupported-media-type";
+    /** @constant */
+    title: "Unsupported media type";
+    /**
+     * Format: int32
+     * @constant
+     */
+    status: 415;
+    /**
+     * An explanation of this error, for people. The wording can change.
+     *
+     * @maxLength 500
+     */
+    detail: components["schemas"]["ProblemDetail"];
+    /**
+     * The `Request-Id` of this response, as a URN.
+     *
+     * @minLength 45
+     * @maxLength 45
+     */
+    instance: components["schemas"]["ProblemInstance"];
+}
 /**
  * `Expect` has a value other than `100-continue`.
  */
-export type ExpectationFailedProblem = components['schemas']['ExpectationFailedProblem'];
+export interface ExpectationFailedProblem {
+    /** @constant */
+    type: "tag:plants.example,2026:expectation-failed";
+    /** @constant */
+    title: "Expectation failed";
+    /**
+     * Format: int32
+     * @constant
+     */
+    status: 417;
+    /**
+     * An explanation of this error, for people. The wording can change.
+     *
+     * @maxLength 500
+     */
+    detail: components["schemas"]["ProblemDetail"];
+    /**
+     * The `Request-Id` of this response, as a URN.
+     *
+     * @minLength 45
+     * @maxLength 45
+     */
+    instance: components["schemas"]["ProblemInstance"];
+}
 /**
  * The `Idempotency-Key` was already used for a plant with other fields.
  */
-export type IdempotencyKeyReusedProblem = components['schemas']['IdempotencyKeyReusedProblem'];
+export interface IdempotencyKeyReusedProblem {
+    /** @constant */
+    type: "tag:plants.example,2026:idempotency-key-reused";
+    /** @constant */
+    title: "The idempotency key was used before";
+    /**
+     * Format: int32
+     * @constant
+     */
+    status: 422;
+    /**
+     * An explanation of this error, for people. The wording can change.
+     *
+     * @maxLength 500
+     */
+    detail: components["schemas"]["ProblemDetail"];
+    /**
+     * The `Request-Id` of this response, as a URN.
+     *
+     * @minLength 45
+     * @maxLength 45
+     */
+    instance: components["schemas"]["ProblemInstance"];
+}
 /**
  * The caller or the IP address has sent too many requests.
  */
-export type TooManyRequestsProblem = components['schemas']['TooManyRequestsProblem'];
+export interface TooManyRequestsProblem {
+    /** @constant */
+    type: "tag:plants.example,2026:too-many-requests";
+    /** @constant */
+    title: "Too many requests";
+    /**
+     * Format: int32
+     * @constant
+     */
+    status: 429;
+    /**
+     * An explanation of this error, for people. The wording can change.
+     *
+     * @maxLength 500
+     */
+    detail: components["schemas"]["ProblemDetail"];
+    /**
+     * The `Request-Id` of this response, as a URN.
+     *
+     * @minLength 45
+     * @maxLength 45
+     */
+    instance: components["schemas"]["ProblemInstance"];
+}
 /**
  * The request line and the headers are too large.
  */
-export type HeaderFieldsTooLargeProblem = components['schemas']['HeaderFieldsTooLargeProblem'];
+export interface HeaderFieldsTooLargeProblem {
+    /** @constant */
+    type: "tag:plants.example,2026:header-fields-too-large";
+    /** @constant */
+    title: "The header fields are too large";
+    /**
+     * Format: int32
+     * @constant
+     */
+    status: 431;
+    /**
+     * An explanation of this error, for people. The wording can change.
+     *
+     * @maxLength 500
+     */
+    detail: components["schemas"]["ProblemDetail"];
+    /**
+     * The `Request-Id` of this response, as a URN.
+     *
+     * @minLength 45
+     * @maxLength 45
+     */
+    instance: components["schemas"]["ProblemInstance"];
+}
 /**
  * The service failed.
  */
-export type InternalErrorProblem = components['schemas']['InternalErrorProblem'];
+export interface InternalErrorProblem {
+    /** @constant */
+    type: "tag:plants.example,2026:internal-error";
+    /** @constant */
+    title: "Internal error";
+    /**
+     * Format: int32
+     * @constant
+     */
+    status: 500;
+    /**
+     * An explanation of this error, for people. The wording can change.
+     *
+     * @maxLength 500
+     */
+    detail: components["schemas"]["ProblemDetail"];
+    /**
+     * The `Request-Id` of this response, as a URN.
+     *
+     * @minLength 45
+     * @maxLength 45
+     */
+    instance: components["schemas"]["ProblemInstance"];
+}
 /**
  * The service is temporarily unavailable.
  */
-export type UnavailableProblem = components['schemas']['UnavailableProblem'];
+export interface UnavailableProblem {
+    /** @constant */
+    type: "tag:plants.example,2026:unavailable";
+    /** @constant */
+    title: "Not available just now";
+    /**
+     * Format: int32
+     * @constant
+     */
+    status: 503;
+    /**
+     * An explanation of this error, for people. The wording can change.
+     *
+     * @maxLength 500
+     */
+    detail: components["schemas"]["ProblemDetail"];
+    /**
+     * The `Request-Id` of this response, as a URN.
+     *
+     * @minLength 45
+     * @maxLength 45
+     */
+    instance: components["schemas"]["ProblemInstance"];
+}
 /**
  * An invalid field. Exactly one of `pointer`, `parameter` and `header` names it.
  */
-export type FieldError = components['schemas']['FieldError'];
+export interface FieldError {
+    /**
+     * A JSON Pointer into the request body. Empty for the whole body.
+     *
+     * @maxLength 500
+     */
+    pointer?: string;
+    /**
+     * The name of a path or query parameter, cut after 500 characters.
+     *
+     * @maxLength 500
+     */
+    parameter?: string;
+    /**
+     * The name of a request header.
+     *
+     * @maxLength 100
+     */
+    header?: string;
+    /**
+     * The reason, to be read after the name of the field. For example, `must not be empty`.
+     *
+     * @maxLength 500
+     */
+    detail: string;
+}
 export type ResponseOptions = components['responses']['Options'];
 export type ResponseNotModified = components['responses']['NotModified'];
 export type ResponsePlantNotModified = components['responses']['PlantNotModified'];

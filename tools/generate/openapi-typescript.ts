@@ -11,7 +11,7 @@ export async function typesOf(document: object, optional: Set<string>): Promise<
     rootTypesNoSchemaPrefix: true,
     silent: true,
   })
-  return astToString(nodes.map((node) => fixHeaders(node, optional)))
+  return astToString(nameSchemas(nodes.map((node) => fixHeaders(node, optional))))
 }
 
 // openapi-typescript 7.13 allows any header in every response (`[name: string]: unknown`), so also a misspelt one. And it
@@ -25,7 +25,7 @@ function fixHeaders(root: ts.Node, optional: Set<string>): ts.Node {
 
 function headerFixer(context: ts.TransformationContext, optional: Set<string>) {
   return function fix(node: ts.Node): ts.Node {
-    if (!isHeaders(node) || !node.type || !ts.isTypeLiteralNode(node.type)) {
+    if (!isProperty(node, 'headers') || !node.type || !ts.isTypeLiteralNode(node.type)) {
       return ts.visitEachChild(node, fix, context)
     }
     const members = node.type.members
@@ -37,8 +37,8 @@ function headerFixer(context: ts.TransformationContext, optional: Set<string>) {
   }
 }
 
-function isHeaders(node: ts.Node): node is ts.PropertySignature {
-  return ts.isPropertySignature(node) && ts.isIdentifier(node.name) && node.name.text === 'headers'
+function isProperty(node: ts.Node, name: string): node is ts.PropertySignature {
+  return ts.isPropertySignature(node) && ts.isIdentifier(node.name) && node.name.text === name
 }
 
 // components["headers"]["Link"]
@@ -51,4 +51,34 @@ function isReferenceTo(names: Set<string>, member: ts.TypeElement): member is ts
 function asOptional(member: ts.PropertySignature): ts.PropertySignature {
   const question = ts.factory.createToken(ts.SyntaxKind.QuestionToken)
   return ts.factory.updatePropertySignature(member, member.modifiers, member.name, question, member.type)
+}
+
+// openapi-typescript 7.13 writes `type Plant = components['schemas']['Plant']`, and editors show all properties instead of
+// `Plant`. With an interface they show the name.
+function nameSchemas(nodes: ts.Node[]): ts.Node[] {
+  const schemas = new Map<string, ts.TypeLiteralNode>()
+  const named = nodes.map((node) => {
+    if (!ts.isInterfaceDeclaration(node) || node.name.text !== 'components') return node
+    const members = node.members.map((group) => {
+      if (!isProperty(group, 'schemas') || !group.type || !ts.isTypeLiteralNode(group.type)) return group
+      const type = ts.factory.createTypeLiteralNode(group.type.members.map((schema) => collect(schema, schemas)))
+      return ts.factory.updatePropertySignature(group, group.modifiers, group.name, group.questionToken, type)
+    })
+    const { modifiers, name, typeParameters, heritageClauses } = node
+    return ts.factory.updateInterfaceDeclaration(node, modifiers, name, typeParameters, heritageClauses, members)
+  })
+  return named.map((node) => {
+    const schema = ts.isTypeAliasDeclaration(node) ? schemas.get(node.name.text) : undefined
+    if (!schema || !ts.isTypeAliasDeclaration(node)) return node
+    return ts.factory.createInterfaceDeclaration(node.modifiers, node.name, undefined, undefined, schema.members)
+  })
+}
+
+/** Replaces an object type by its name. @param schemas Gets the object type. */
+function collect(schema: ts.TypeElement, schemas: Map<string, ts.TypeLiteralNode>): ts.TypeElement {
+  if (!ts.isPropertySignature(schema) || !ts.isIdentifier(schema.name)) return schema
+  if (!schema.type || !ts.isTypeLiteralNode(schema.type)) return schema
+  schemas.set(schema.name.text, schema.type)
+  const type = ts.factory.createTypeReferenceNode(schema.name.text)
+  return ts.factory.updatePropertySignature(schema, schema.modifiers, schema.name, schema.questionToken, type)
 }

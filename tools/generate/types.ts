@@ -67,7 +67,7 @@ function describeOperations(text: string, { operations }: Contract): string {
 function describeAliases(text: string, { document }: Contract): string {
   const schemas: Record<string, Described> = JSON.parse(JSON.stringify({ ...document.components })).schemas
   return Object.entries(schemas).reduce((described, [name, { description = '' }]) => {
-    const at = described.indexOf(`export type ${name} =`)
+    const at = described.search(new RegExp(`^export (?:type ${name} =|interface ${name} )`, 'm'))
     return at === -1 || description === '' ? described : inserted(described, at, description.trim(), '')
   }, text)
 }

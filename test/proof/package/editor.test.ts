@@ -19,6 +19,8 @@ const created = await client.createPlant({ body: { name: 'Fern' }, header: { 'If
 export const plant: Plant | undefined = created.ok ? created.body : undefined
 export const name = plant?.name
 export const tag = listed.ok ? listed.body[0]?.tag : ''
+export const { data: plants } = usePlants()
+export const body = listed.ok && listed.body
 export { ProblemError, parseCsv, plantHandlers, usePlants }
 `
 let service: ts.LanguageService
@@ -77,12 +79,21 @@ describe('an editor', { timeout: 60_000 }, () => {
     ['plant?.name', ['1 to 200 code points', '@maxLength 200']],
     ['listed.body[0]?.tag', ['0 to 64 code points', '@maxLength 64']],
     ['type Plant', ['A plant in the collection.']],
-    ['{ createPlantClient', ['Sends nothing.']],
+    ['{ createPlantClient', ['Returns a client with one method for each operation', 'Sends nothing yet.']],
     ['{ baseUrl', ['The service address']],
     ['ProblemError', ['The service returned a documented problem.']],
     ['{ parseCsv', ['Parses a CSV file.', '@throws {TypeError}']],
   ])('shows the contract for %s', (place, parts) => {
     for (const part of parts) expect(hover(place)).toContain(part)
+  })
+
+  it.each([
+    ['{ usePlants', ': UseInfiniteQueryResult<Plant[], PlantClientError>'],
+    ['data: plants', 'const plants: Plant[] | undefined'],
+    ['const body', 'const body: false | Plant[]'],
+  ])('shows the name of a type, not its properties, for %s', (place, expected) => {
+    const { displayParts } = service.getQuickInfoAtPosition(program, at(place)) ?? {}
+    expect(ts.displayPartsToString(displayParts)).toContain(expected)
   })
 
   it.each([
