@@ -2,7 +2,7 @@
 // validates a stored response with the service on each read, so the cache never returns stale data.
 
 /** A stored response. */
-export interface Kept {
+export interface CachedResponse {
   etag: string
   headers: Headers
   text: string
@@ -11,9 +11,9 @@ export interface Kept {
 /** The cache of a client, for its option `cache`. `createCache` returns one in memory. */
 export interface ResponseCache {
   /** The response stored for this URL and the caller of this token. Called before each `GET`. */
-  find(token: string, url: string): Kept | undefined
+  find(token: string, url: string): CachedResponse | undefined
   /** Stores a response. Called after each `GET` whose success has an entity tag. */
-  keep(token: string, url: string, response: Kept): void
+  keep(token: string, url: string, response: CachedResponse): void
   /** Deletes the stored responses that a write to this URL can change. Called after each write. */
   changed(url: string): void
   /** Deletes all stored responses. */
@@ -39,7 +39,7 @@ const maxTextLength = 1_000_000
  */
 export function createCache({ maxEntries = 100, callerOf = (token) => token }: CacheOptions = {}): ResponseCache {
   // In order of use: the first entry is the least recently used one.
-  const entries = new Map<string, Kept>()
+  const entries = new Map<string, CachedResponse>()
   let owner: string | undefined
 
   return {

@@ -42,14 +42,14 @@ export interface RetryOptions {
 }
 
 /** Timeouts and retries. For a call, an omitted option has the value that the client was created with. */
-export interface Patience {
+export interface TimingOptions {
   timeoutMs?: Timeouts | undefined
   /** `false` sends each request once. For a call, an object turns retries on. */
   retry?: false | RetryOptions | undefined
 }
 
 /** Options for one call. They override the options of the client. */
-export interface CallOptions extends Patience {
+export interface CallOptions extends TimingOptions {
   /** Aborts the call at once, whatever it is doing. The call then rejects with the signal's own reason. */
   signal?: AbortSignal | undefined
 }
@@ -75,7 +75,7 @@ const defaults: ResolvedOptions = {
 }
 
 /** @throws {TypeError} for a number that is out of range. */
-export function resolveOptions({ timeoutMs = {}, retry }: Patience, base = defaults): ResolvedOptions {
+export function resolveOptions({ timeoutMs = {}, retry }: TimingOptions, base = defaults): ResolvedOptions {
   const options = {
     ...base,
     attemptMs: timeoutMs.attempt ?? base.attemptMs,

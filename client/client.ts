@@ -3,16 +3,16 @@
 import type { operations, Plant } from '../generated/api.d.ts'
 import { isPathWithoutPage, normaliseBaseUrl } from './base-url.ts'
 import type { ResponseCache } from './cache.ts'
-import type { Patience } from './call-options.ts'
+import type { TimingOptions } from './call-options.ts'
 import type { DeprecationOptions } from './deprecation.ts'
 import type { AnyInput, Arguments } from './operation-input.ts'
 import { forEachOperation } from './operation-table.ts'
-import { iteratePages, type Page, type WalkInput } from './paging.ts'
+import { iteratePages, type ListInput, type Page } from './paging.ts'
 import type { Result } from './result.ts'
 import { checkTokenProvider, type TokenProvider } from './token-provider.ts'
 import { createTransport } from './transport.ts'
 
-export interface PlantClientOptions extends Patience, DeprecationOptions {
+export interface PlantClientOptions extends TimingOptions, DeprecationOptions {
   /**
    * The service address: an absolute http or https URL. It can have a path, with or without a slash at its end, but no
    * credentials, query or fragment. In a page it can be a path of its own origin, such as `/api`. A server
@@ -34,9 +34,9 @@ export type Operations = { [Id in keyof operations]: (...input: Arguments<Id>) =
 
 export interface PlantClient extends Operations {
   /** Iterates over the pages of a list. Each page is requested when the iteration reaches it. Throws like `orThrow`. */
-  pages(input?: WalkInput): AsyncGenerator<Page, void, undefined>
+  pages(input?: ListInput): AsyncGenerator<Page, void, undefined>
   /** Iterates over the plants on these pages. Throws like `orThrow`. */
-  allPlants(input?: WalkInput): AsyncGenerator<Plant, void, undefined>
+  allPlants(input?: ListInput): AsyncGenerator<Plant, void, undefined>
 }
 
 /**

@@ -2,8 +2,8 @@
 
 export type { FieldError, Plant, PlantDraft, PlantId, PlantPatch } from '../generated/api.d.ts'
 export { plantRules } from '../generated/plant-rules.ts'
-export { type CacheOptions, createCache, type Kept, type ResponseCache } from './cache.ts'
-export type { CallOptions, Patience, Retrying, RetryOptions, Timeouts } from './call-options.ts'
+export { type CachedResponse, type CacheOptions, createCache, type ResponseCache } from './cache.ts'
+export type { CallOptions, Retrying, RetryOptions, Timeouts, TimingOptions } from './call-options.ts'
 export { createPlantClient, type Operations, type PlantClient, type PlantClientOptions } from './client.ts'
 export type { DeprecatedCall, DeprecationOptions } from './deprecation.ts'
 export {
@@ -20,7 +20,7 @@ export {
 export type { Input } from './operation-input.ts'
 export type { OperationId } from './operation-table.ts'
 export { orThrow, type ThrowingClient } from './or-throw.ts'
-export type { Page, WalkInput } from './paging.ts'
+export type { ListInput, Page } from './paging.ts'
 export type {
   Call,
   DocumentedProblem,

@@ -13,12 +13,12 @@ import type { Send } from './transport.ts'
  * The query of `listPlants`, and the options of each call. `limit` is the size of a page. `timeoutMs` and `retry` apply
  * to each page separately.
  */
-export type WalkInput = NonNullable<operations['listPlants']['parameters']['query']> & CallOptions
+export type ListInput = NonNullable<operations['listPlants']['parameters']['query']> & CallOptions
 
 /** A page of the list: the success of `listPlants`. */
 export type Page = SuccessOf<'listPlants'>
 
-export async function* iteratePages(send: Send, input: WalkInput = {}): AsyncGenerator<Page, void, undefined> {
+export async function* iteratePages(send: Send, input: ListInput = {}): AsyncGenerator<Page, void, undefined> {
   const { signal, timeoutMs, retry, ...query } = input
   const visited = new Set<string>()
   let target: URL | undefined

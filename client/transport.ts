@@ -1,7 +1,7 @@
 // Sends a call: makes its attempts, refreshes the token once, retries where that is safe, and keeps to the timeouts.
 
 import { type AttemptOptions, attempt, type CallState } from './attempt.ts'
-import { type Patience, type ResolvedOptions, resolveOptions } from './call-options.ts'
+import { type ResolvedOptions, resolveOptions, type TimingOptions } from './call-options.ts'
 import { type DeprecationOptions, readDeprecation } from './deprecation.ts'
 import { ConnectionError, type PlantClientError, TimeoutError, TokenError } from './errors.ts'
 import type { AnyInput } from './operation-input.ts'
@@ -13,7 +13,7 @@ import { delayMs, isRetryable } from './retry.ts'
 import { type Limit, wait, withTimeout } from './timeout.ts'
 import { createTokenSource, type Token, type TokenProvider } from './token-provider.ts'
 
-export interface TransportOptions extends AttemptOptions, DeprecationOptions, Patience {
+export interface TransportOptions extends AttemptOptions, DeprecationOptions, TimingOptions {
   baseUrl: string
   token: TokenProvider
 }

@@ -10,4 +10,4 @@ export type {
   ScenarioResponse,
 } from '../../server/core/mock/control.ts'
 export { type Caller, type PlantHandlers, type PlantHandlersOptions, plantHandlers } from './handlers.ts'
-export type { Asked, Override, OverrideResponse, Overrides, Overriding } from './override.ts'
+export type { Override, OverrideRequest, OverrideResponse, OverrideResult, Overrides } from './override.ts'

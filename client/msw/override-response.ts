@@ -3,7 +3,7 @@ import { changedExample, type ExampleChanges } from '../../server/core/examples/
 import type { Respond } from '../../server/core/pipeline/pipeline.ts'
 
 /** An override of any operation; which one is up to its caller to know. */
-export type AnyOverride = AnyResponse | 'network error' | ((asked: object) => unknown)
+export type AnyOverride = AnyResponse | 'network error' | ((request: object) => unknown)
 
 interface AnyResponse extends ExampleChanges {
   status: number
@@ -22,9 +22,9 @@ export class NoResponse extends Error {
 export function respondWithOverride(override: AnyOverride, request: Request): Respond {
   return async (call) => {
     const { caller, path, query, headers, body } = call
-    const asked = { request, caller: caller.owner, path, query, header: headers, body }
+    const overrideRequest = { request, caller: caller.owner, path, query, header: headers, body }
     // True because `Override` is its type outside.
-    const result = (typeof override === 'function' ? await override(asked) : override) as
+    const result = (typeof override === 'function' ? await override(overrideRequest) : override) as
       | AnyResponse
       | 'network error'
       | undefined

@@ -46,7 +46,7 @@ type BodyOf<Id extends OperationId> = operations[Id] extends {
   : undefined
 
 /** A valid request, parsed. The pipeline has refused all others. */
-export interface Asked<Id extends OperationId> {
+export interface OverrideRequest<Id extends OperationId> {
   request: Request
   /** The name that `whoIs` returns, or the token. */
   caller: string
@@ -57,15 +57,15 @@ export interface Asked<Id extends OperationId> {
 }
 
 /** The response of an operation in a test. */
-export type Overriding<Id extends OperationId> = OverrideResponse<Id> | 'network error'
+export type OverrideResult<Id extends OperationId> = OverrideResponse<Id> | 'network error'
 
 /** Returns the response; `undefined` leaves the request to the next handlers. */
 export type Override<Id extends OperationId> = (
-  asked: Asked<Id>,
-) => Overriding<Id> | undefined | Promise<Overriding<Id> | undefined>
+  request: OverrideRequest<Id>,
+) => OverrideResult<Id> | undefined | Promise<OverrideResult<Id> | undefined>
 
 /** By operation: a handler for `server.use`. It gets valid requests only. */
 export type Overrides = {
   /** @param options `once`: only for the first request. */
-  [Id in OperationId]: (response: Overriding<Id> | Override<Id>, options?: { once?: boolean }) => HttpHandler
+  [Id in OperationId]: (response: OverrideResult<Id> | Override<Id>, options?: { once?: boolean }) => HttpHandler
 }

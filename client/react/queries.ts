@@ -12,12 +12,12 @@ import type { CallOptions } from '../call-options.ts'
 import type { PlantClient } from '../client.ts'
 import { PagingError, type PlantClientError } from '../errors.ts'
 import { orThrow } from '../or-throw.ts'
-import { nextPageUrl, type Page, type WalkInput } from '../paging.ts'
+import { type ListInput, nextPageUrl, type Page } from '../paging.ts'
 import { plantKeys } from './keys.ts'
 import { changesIn, shownPage } from './lists.ts'
 
 /** The query of a list. `limit` is the size of a page. */
-export type ListQuery = Omit<WalkInput, keyof CallOptions>
+export type ListQuery = Omit<ListInput, keyof CallOptions>
 
 /** A page of a list in the cache of TanStack Query. */
 export interface ListPage {
