@@ -10,6 +10,7 @@ import { run } from '../support/process.ts'
 import { scriptedService } from '../support/scripted-service.ts'
 import { startService } from '../support/service.ts'
 
+const manifest = JSON.parse(await readFile(join(root, 'client/package.json'), 'utf8'))
 const readme = await readFile(join(root, 'client/README.md'), 'utf8')
 afterAll(cleanUp)
 
@@ -38,6 +39,13 @@ async function projectWith(files: Record<string, string>, compilerOptions: objec
 }
 
 describe('the README of the client', { timeout: 120_000 }, () => {
+  it('lists its chapters in order, and names each package that an import needs', () => {
+    const headings = [...readme.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)
+    expect([...readme.matchAll(/^- \[(.+)\]\(#/gm)].map(([, heading]) => heading)).toEqual(headings)
+    const [install = ''] = /^## Install\n.*?(?=^## )/ms.exec(readme) ?? []
+    for (const name of Object.keys(manifest.publishConfig.peerDependencies)) expect(install).toContain(`\`${name}\``)
+  })
+
   it('has samples that run from the first line to the last', async () => {
     let language = ''
     // Other lines become empty, so that a line of the module has its number in the README.
