@@ -8,7 +8,7 @@ import type { PlantDraft, PlantId } from '../../generated/api.d.ts'
 import type { PlantClient } from '../client.ts'
 import type { PlantClientError } from '../errors.ts'
 import { type MutationHookOptions, withOptions } from './mutation-options.ts'
-import { type PlantMutations, type PlantUpdate, plantMutations, type WhichPlant } from './mutations.ts'
+import { type PlantMutations, type PlantReference, type PlantUpdate, plantMutations } from './mutations.ts'
 import {
   type ListHookOptions,
   type ListQuery,
@@ -78,7 +78,7 @@ export function useUpdatePlant<T>(
  * hook disappears together with its `error`: use `options.onError`, or the hook above the list.
  */
 export function useDeletePlant<T>(
-  options: MutationHookOptions<void, WhichPlant, T> = {},
-): PlantMutation<void, WhichPlant> {
+  options: MutationHookOptions<void, PlantReference, T> = {},
+): PlantMutation<void, PlantReference> {
   return useMutation(withOptions(usePlantOptions().mutations.delete, options))
 }

@@ -14,7 +14,7 @@ export {
 } from './hooks.ts'
 export { plantKeys } from './keys.ts'
 export type { MutationHookOptions } from './mutation-options.ts'
-export { type PlantMutations, type PlantUpdate, plantMutations, showUpdate, type WhichPlant } from './mutations.ts'
+export { type PlantMutations, type PlantReference, type PlantUpdate, plantMutations, showUpdate } from './mutations.ts'
 export {
   type ListHookOptions,
   type ListPage,

@@ -13,10 +13,10 @@ import type { ListPage, SeenPlant } from './queries.ts'
  * The plant to change or delete. With `seen`, the service returns 412 if the plant has changed since. With `id`, the
  * service does not check that.
  */
-export type WhichPlant = { seen: SeenPlant } | { id: PlantId }
+export type PlantReference = { seen: SeenPlant } | { id: PlantId }
 
 /** A plant, and the properties to change. */
-export type PlantUpdate = WhichPlant & { change: PlantPatch }
+export type PlantUpdate = PlantReference & { change: PlantPatch }
 
 export type PlantMutations = ReturnType<typeof plantMutations>
 
@@ -58,7 +58,7 @@ export function plantMutations(client: PlantClient) {
     }),
 
     /** Removes the plant from the lists at once, and restores it if the deletion fails. */
-    delete: mutationOptions<void, PlantClientError, WhichPlant>({
+    delete: mutationOptions<void, PlantClientError, PlantReference>({
       mutationKey: plantKeys.delete,
       mutationFn: async (which) => {
         await api.deletePlant(inputOf(which))
@@ -84,15 +84,15 @@ export function plantMutations(client: PlantClient) {
   }
 }
 
-function idOf(which: WhichPlant): PlantId {
+function idOf(which: PlantReference): PlantId {
   return 'seen' in which ? which.seen.plant.id : which.id
 }
 
-function inputOf(which: WhichPlant) {
+function inputOf(which: PlantReference) {
   return { path: { id: idOf(which) }, ...('seen' in which && { header: { 'If-Match': which.seen.etag } }) }
 }
 
-function refreshPlant(queries: QueryClient, which: WhichPlant): Promise<void> {
+function refreshPlant(queries: QueryClient, which: PlantReference): Promise<void> {
   return queries.invalidateQueries({ queryKey: plantKeys.plant(idOf(which)) })
 }
 
