@@ -1,6 +1,8 @@
 // What a page says if a gateway between it and the service does not know CORS.
 import { describe, expect, it } from 'vitest'
-import { type Intercept, openPlants } from './hooks-page.ts'
+import { type Intercept, openPlants, useBrowser } from './hooks-page.ts'
+
+useBrowser()
 
 /** Responses lack this header. */
 function without(header: string): Intercept {

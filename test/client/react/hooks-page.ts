@@ -10,18 +10,22 @@ import { type ServiceOptions, startService } from '../../support/service.ts'
 
 let browser: Browser
 let script: string
-beforeAll(async () => {
-  browser = await startBrowser()
-  const bundle = await build({
-    entryPoints: [fileURLToPath(new URL('page.ts', import.meta.url))],
-    bundle: true,
-    format: 'esm',
-    write: false,
-    define: { 'process.env.NODE_ENV': '"development"' },
-  })
-  script = bundle.outputFiles[0]?.text ?? ''
-}, 60_000)
-afterAll(() => browser?.close())
+
+/** Starts the browser for the tests of a file. A function, because files in one worker share this module. */
+export function useBrowser(): void {
+  beforeAll(async () => {
+    browser = await startBrowser()
+    const bundle = await build({
+      entryPoints: [fileURLToPath(new URL('page.ts', import.meta.url))],
+      bundle: true,
+      format: 'esm',
+      write: false,
+      define: { 'process.env.NODE_ENV': '"development"' },
+    })
+    script = bundle.outputFiles[0]?.text ?? ''
+  }, 60_000)
+  afterAll(() => browser?.close())
+}
 
 export type Intercept = (request: IncomingMessage, response: ServerResponse) => unknown
 

@@ -2,7 +2,9 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { Problem } from '../../../server/core/problem.ts'
-import { type Intercept, openPlants } from './hooks-page.ts'
+import { type Intercept, openPlants, useBrowser } from './hooks-page.ts'
+
+useBrowser()
 
 /** Lets a test hold requests. */
 function gate() {
