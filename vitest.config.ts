@@ -9,6 +9,8 @@ export default defineConfig({
     globalSetup: 'test/support/run-folder.ts',
     testTimeout: 20_000,
     hookTimeout: 20_000,
+    // A busy machine needs more than the default of one second.
+    expect: { poll: { timeout: 10_000 } },
     // On two cores Vitest would run one file at a time, but many tests only wait for processes and timeouts.
     maxWorkers: availableParallelism() + 1,
     projects: [
