@@ -40,7 +40,7 @@ export async function docsContract(path: string): Promise<string> {
     ].join('\n\n')
     shown['x-codeSamples'] = codeSamples(exampleCall(contract, operation))
   }
-  document.info.description = [document.info.description, ...texts, workflowsChapter(workflows)].join('\n\n')
+  document.info.description = [document.info.description, ...texts, workflowsChapter(workflows, contract)].join('\n\n')
   // The script of the page replaces the first server by the one that shows the page.
   const servers = contract.document.servers.slice(0, 1)
   const tags = [

@@ -21,7 +21,7 @@ export async function docsMarkdown(path: string): Promise<string> {
       return `- [${text.summary}](#${id}): \`${method.toUpperCase()} ${path}\``
     }),
     ...chapters(contract).map(({ name, description }) => [`## ${name}`, description]),
-    lowered(workflowsChapter(workflows)),
+    lowered(workflowsChapter(workflows, contract)),
     ...contract.operations.map((operation) => operationSection(contract, workflows, operation)),
     '<a id="response-headers"></a>',
     '## Response headers',

@@ -4,6 +4,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
+import type { Contract } from './contract.ts'
 
 /** The Arazzo file. */
 export interface Workflows {
@@ -33,8 +34,10 @@ export async function readWorkflows(): Promise<Workflows> {
 }
 
 /** @returns Markdown with headings of levels 1 and 2. An anchor starts each workflow. */
-export function workflowsChapter({ info, workflows }: Workflows): string {
-  return [`# ${info.title}`, info.summary, info.description.trim(), ...workflows.map(section)].join('\n\n')
+export function workflowsChapter({ info, workflows }: Workflows, { operations }: Contract): string {
+  const ids = new Set(operations.map(({ id }) => id))
+  const sections = workflows.map((workflow) => section(workflow, ids))
+  return [`# ${info.title}`, info.summary, info.description.trim(), ...sections].join('\n\n')
 }
 
 /** @returns A sentence with links to the workflows that use the operation; an empty text if there are none. */
@@ -57,14 +60,16 @@ function parsed(text: string): Workflows {
   }
 }
 
-function section({ workflowId, summary, description, steps }: Workflow): string {
-  const list = steps.map((step) => `1. ${sentence(step)}`).join('\n')
+function section({ workflowId, summary, description, steps }: Workflow, ids: Set<string>): string {
+  const list = steps.map((step) => `1. ${sentence(step, ids)}`).join('\n')
   return [`<a id="${anchor(workflowId)}"></a>`, `## ${summary}`, description, list].join('\n\n')
 }
 
-function sentence({ stepId, description, operationId, successCriteria }: Step): string {
+function sentence({ stepId, description, operationId, successCriteria }: Step, ids: Set<string>): string {
   const [status] = successCriteria.flatMap(({ condition }) => /^\$statusCode == (\d{3})$/.exec(condition)?.[1] ?? [])
   if (status === undefined)
     throw new Error(`${file}: step ${stepId} has no condition on $statusCode. Add one, such as $statusCode == 200.`)
-  return `${description} [\`${operationId}\`](#${operationId}): \`${status}\``
+  // While somebody renames an operation, a step may name one that does not exist. The lint of the workflows reports it.
+  const name = ids.has(operationId) ? `[\`${operationId}\`](#${operationId})` : `\`${operationId}\``
+  return `${description} ${name}: \`${status}\``
 }
