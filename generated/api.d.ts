@@ -371,8 +371,8 @@ export interface components {
             };
         };
         /**
-         * A condition of the request is false: `If-Match` does not match, `If-None-Match` does, or the plant has changed after
-         * `If-Unmodified-Since`. The service did nothing. Read again, then decide.
+         * A condition of the request is false: `If-Match` does not match, `If-None-Match` does, or, for a single plant, it has
+         * changed after `If-Unmodified-Since`. The service did nothing. Read again, then decide.
          */
         PreconditionFailed: {
             headers: {
@@ -388,8 +388,8 @@ export interface components {
             };
         };
         /**
-         * A condition of the request is false: `If-Match` does not match, `If-None-Match` does, or the plant has changed after
-         * `If-Unmodified-Since`. The service did nothing. Read again, then decide.
+         * A condition of the request is false: `If-Match` does not match, `If-None-Match` does, or, for a single plant, it has
+         * changed after `If-Unmodified-Since`. The service did nothing. Read again, then decide.
          */
         PreconditionFailedToRead: {
             headers: {

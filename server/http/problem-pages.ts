@@ -43,7 +43,10 @@ function docsLink(route: string, text: string): string {
 export function problemList(kinds: ProblemKind[]): string {
   const items = kinds
     .toSorted((one, other) => one.status - other.status)
-    .map(({ name, title, status }) => `<li>${status} <a href="problems/${name}">${escapeHtml(title)}</a></li>`)
+    .map(
+      ({ name, title, status }) =>
+        `<li>${status} <a href="problems/${name}">${escapeHtml(title)}</a> <code>${name}</code></li>`,
+    )
   return page('Problems', `<ul>\n${items.join('\n')}\n</ul>\n<p><a href="docs">The whole API</a></p>`)
 }
 

@@ -32,9 +32,8 @@ function noService(): HTMLElement {
 
 function form(call: Call, address: string): HTMLElement[] {
   const values = call.parameters.map((parameter) => {
-    const value = parameter.isRequired ? parameter.example : ''
-    const input = element('input', { value, required: parameter.isRequired, autocomplete: 'off', spellcheck: false })
-    if (!parameter.isRequired && parameter.example !== '') input.placeholder = `for example ${parameter.example}`
+    const input = element('input', { required: parameter.isRequired, autocomplete: 'off', spellcheck: false })
+    if (parameter.example !== '') input.placeholder = `for example ${parameter.example}`
     const deprecated = parameter.isDeprecated ? ', deprecated' : ''
     const sendEmpty = element('input', { type: 'checkbox' })
     const rows = [

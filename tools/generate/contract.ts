@@ -22,6 +22,7 @@ export interface Document {
     headers: Record<string, Header>
     responses: Record<string, Response>
     schemas: Record<string, Schema>
+    securitySchemes: Record<string, { description: string }>
   }
   'x-http-responses': Record<string, Reference<Response>>
   'x-limits': Record<string, number>

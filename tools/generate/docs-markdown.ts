@@ -13,10 +13,11 @@ import { readWorkflows, type Workflows, workflowLinks, workflowsChapter } from '
 export async function docsMarkdown(path: string): Promise<string> {
   const contract = await readDocsContract(path)
   const workflows = await readWorkflows()
-  const { info } = contract.document
+  const { info, servers } = contract.document
   const parts = [
     `# ${info.title} ${info.version}`,
     info.description,
+    `The samples call \`${servers[0]?.url}\`. Replace it with the address of your service.`,
     contract.operations.map(({ id, method, path, text }) => {
       return `- [${text.summary}](#${id}): \`${method.toUpperCase()} ${path}\``
     }),

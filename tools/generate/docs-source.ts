@@ -25,7 +25,12 @@ export function chapters(contract: Contract): Chapter[] {
   const used = new Set(operations.flatMap((one) => ('tags' in one ? one.tags : [])))
   const [first, ...others] = tags.filter(({ name }) => !used.has(name))
   if (first === undefined) throw new Error('The contract has no tag for readers. Add one without operations.')
-  return [first, downloads(contract), ...others.map(withProblemLinks)]
+  return [first, authentication(contract), downloads(contract), ...others.map(withProblemLinks)]
+}
+
+function authentication({ document }: Contract): Chapter {
+  const description = Object.values(document.components.securitySchemes).map((scheme) => scheme.description.trim())
+  return { name: 'Authentication', description: description.join('\n\n') }
 }
 
 /** The references are relative to the docs, because the service may have a path prefix. */
@@ -34,6 +39,9 @@ function downloads({ document }: Contract): Chapter {
   for tools that do not read 3.1.
 - The docs: [as a page](docs), and [as Markdown](docs.md).
 - [A page for each problem](problems).
+
+\`make mock\` starts a mock, and \`make contract\` tests whether a server keeps the contract. \`make package\` packs both for
+other projects.
 
 The typed client for JavaScript and TypeScript is the package \`@plant-collection/client\`. \`make package\` builds it as a
 file. Install that file in your project: \`npm install plant-collection-client-${document.info.version}.tgz\`.`
