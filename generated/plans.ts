@@ -35,7 +35,7 @@ export interface ResponseData {
 }
 
 /** Differs for any two contracts. */
-export const contractDigest = "50kBc7wV9KBmYz0IolUPhziRGlvKMV3Nm7XWUKWX1hA"
+export const contractDigest = "9SGGdIpnic6oMOVW0UvGA6blhJFKUJTmDLMumPILhA0"
 
 export const limits = {"bodyBytes":16384,"headBytes":16384,"targetBytes":8192,"idempotencyKeyHours":24}
 

@@ -68,9 +68,10 @@ export const securityHeaders = [...found(/browser security headers:\s(.*?)\.\s/s
   ([, name = '']) => name.toLowerCase(),
 )
 /** The order of checks, as the text lists it: `404 for the path`, `405`, … */
-export const orderOfChecks = found(/Checks run in this order[^:]*:\s(.*?)\.\s/s)
-  .split(/,\s+|\sor\s/)
-  .map((entry) => entry.replace(/\s+/g, ' ').trim())
+export const orderOfChecks = found(/Checks run in this order.*\n+((?:\d\. .*\n)+)/)
+  .split(/\n|,\s+|\sor\s/)
+  .map((entry) => entry.replace(/^\d\. /, ''))
+  .filter(Boolean)
 
 function found(pattern: RegExp): string {
   const [, text] = pattern.exec(chapters) ?? []
