@@ -17,12 +17,13 @@ export function draftsFor(
   target: Target,
   { seed, perFamily }: { seed: number; perFamily: number },
 ): Draft[] {
-  const sendable = (numRuns: number) =>
-    sampled(family, seed, numRuns).filter((draft) => hasTokens(draft, target) && canBeSent(draft, target))
+  const isSendable = (draft: Draft) => hasTokens(draft, target) && canBeSent(draft, target)
+  const always = (family.always ?? []).filter(isSendable)
+  const sendable = (numRuns: number) => sampled(family, seed, numRuns).filter(isSendable)
   const drafts = sendable(perFamily)
   // Of some families nothing can be sent: more samples would only take time.
-  if (drafts.length === perFamily || sendable(24).length === 0) return drafts
-  return sendable(perFamily * 8).slice(0, perFamily)
+  if (drafts.length === perFamily || sendable(24).length === 0) return [...always, ...drafts]
+  return [...always, ...sendable(perFamily * 8).slice(0, perFamily)]
 }
 
 // Sampling takes longer than sending.

@@ -26,11 +26,11 @@ describe('an independent implementation of the contract', { timeout: 60_000 }, (
     expect(full.requests).toBeLessThan(empty.requests * 1.1)
   })
 
-  // The options of a full run find all of them: `make contract DEFECTS=1`. Rules do not depend on chance.
+  // As many requests as by default: few requests can miss a defect. The search ends at the first failure.
   it.each(fc.sample(fc.shuffledSubarray([...defects], { minLength: 6, maxLength: 6 }), { seed, numRuns: 1 })[0] ?? [])(
     `with the defect "%s" fails (SEED=${seed})`,
     async (defect) => {
-      const { found } = await searchDefect(defect, options)
+      const { found } = await searchDefect(defect, { ...options, perFamily: 20 })
       expect(found).toBeDefined()
     },
   )

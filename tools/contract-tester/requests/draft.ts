@@ -28,6 +28,8 @@ export interface Variation {
   /** Whether it applies to an operation. Default: to each. */
   fits?: (operation: ContractOperation) => boolean
   apply: (draft: Draft) => fc.Arbitrary<Draft>
+  /** Requests that every run sends, for a few fixed variants that chance could miss. Default: none. */
+  always?: Draft[]
 }
 
 /** A request for an operation, with a token, and without body, query and outcomes unless given. */

@@ -13,6 +13,8 @@ import { targetViolations } from './violations/target.ts'
 export interface Family {
   name: string
   drafts: fc.Arbitrary<Draft>
+  /** Sent before the others. */
+  always?: Draft[] | undefined
 }
 
 const variations: Variation[] = [
@@ -59,7 +61,11 @@ export const families: Family[] = [
   { name: 'valid requests in other forms', drafts: requestsFor().chain(inOtherForm) },
   { name: 'bodies of the maximum size', drafts: requestsFor(({ body }) => body.size > 0).map(withBodyOfMaximumSize) },
   ...variations.map(
-    ({ family, fits, apply }): Family => ({ name: family, drafts: requestsFor(fits).chain((draft) => apply(draft)) }),
+    ({ family, fits, apply, always }): Family => ({
+      name: family,
+      drafts: requestsFor(fits).chain((draft) => apply(draft)),
+      always,
+    }),
   ),
   { name: 'two violations', drafts: withTwoViolations },
 ]

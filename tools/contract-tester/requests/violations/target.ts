@@ -1,7 +1,13 @@
 // Violations in the request line: path, method, query parameters.
 import * as fc from 'fast-check'
-import { type ContractOperation, type ContractParameter, limits, operations } from '../../contract/openapi.ts'
-import { type Draft, setPath, setQuery, type Variation, withOutcome } from '../draft.ts'
+import {
+  type ContractOperation,
+  type ContractParameter,
+  limits,
+  operation,
+  operations,
+} from '../../contract/openapi.ts'
+import { type Draft, draftOf, setPath, setQuery, type Variation, withOutcome } from '../draft.ts'
 import { encodings, percentEncoded } from '../encoding.ts'
 import { errorOutcome } from '../outcome.ts'
 import { encodedValue } from '../valid.ts'
@@ -89,15 +95,17 @@ function invalidIds({ parameters }: ContractOperation): fc.Arbitrary<string> {
     .map(([value, encoding]) => percentEncoded(String(value), encoding === 'all' ? 'all' : 'lower case'))
 }
 
+function unknownPath(draft: Draft, change: (path: string) => string): Draft {
+  const changed = setPath(draft, change(draft.target.path))
+  return withOutcome(changed, errorOutcome(undefined, '404 for the path'))
+}
+
 export const targetViolations: Variation[] = [
   {
     family: 'unknown paths',
     changes: ['path', 'method', 'query'],
-    apply: (draft) =>
-      fc
-        .constantFrom(...otherPaths)
-        .map((change) => setPath(draft, change(draft.target.path)))
-        .map((changed) => withOutcome(changed, errorOutcome(undefined, '404 for the path'))),
+    apply: (draft) => fc.constantFrom(...otherPaths).map((change) => unknownPath(draft, change)),
+    always: otherPaths.map((change) => unknownPath(draftOf(operation('listPlants')), change)),
   },
   {
     family: 'unsupported methods',
