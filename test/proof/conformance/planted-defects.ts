@@ -27,7 +27,7 @@ export async function searchDefect(defect: Defect, options: SuiteOptions): Promi
   return { defect, found: failedCases(result)[0], seconds: (performance.now() - startedAt) / 1000 }
 }
 
-/** Runs the contract tester on the server without a defect, behind nginx. @throws {Error} if nginx is not installed. */
+/** Runs the contract tester on the server without a defect, behind nginx. Ends the process with 2 if nginx is not installed. */
 export async function runBehindNginx(options: SuiteOptions): Promise<SuiteResult> {
   await using server = await startIndependentServer()
   const nginx = await startNginx([Number(new URL(server.url).port)])

@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { refuse } from '../../../tools/contract-tester/environment.ts'
 import { newFolder } from '../../support/folder.ts'
 import { freePort } from '../../support/free-port.ts'
 import { type RunningProcess, start } from '../../support/process.ts'
@@ -16,7 +17,7 @@ export interface Nginx {
   process: RunningProcess
 }
 
-/** @throws {Error} if nginx is not installed. */
+/** Ends the process with 2 if nginx is not installed. */
 export async function startNginx(servicePorts: number[]): Promise<Nginx> {
   const folder = await newFolder()
   const port = await freePort()
@@ -44,7 +45,7 @@ http { access_log off; ${temporary.join(' ')} ${http} }`,
 async function untilListening(port: number, process: RunningProcess): Promise<void> {
   const ended = process.ended.then(
     ({ stderr }) => Promise.reject(new Error(`nginx ended: ${stderr}`)),
-    () => Promise.reject(new Error('nginx is missing: install the Debian package nginx-light.')),
+    () => refuse('nginx is missing: install the Debian package nginx-light.'),
   )
   ended.catch(() => {}) // nginx may end later
   for (let attempt = 0; attempt < 100; attempt++) {
