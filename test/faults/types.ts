@@ -22,7 +22,7 @@ export const typeFaults = [
     ['Every operation has a handler.', ['{ [Id in OperationId]: (input', '{ [Id in OperationId]?: (input']],
   ]),
   ...faultsIn('client/msw/override.ts', 'tsc', [
-    ['An override returns only documented responses.', ['  status: Status\n', '  status: Status | 412\n']],
+    ['An override returns only documented responses.', ['  status: Status\n', '  status: Status | 422\n']],
   ]),
   ...faultsIn('generated/operations.ts', 'tsc', [
     ['The client knows every documented response.', ["responses: { 204: 'empty'", "responses: { 204: 'json'"]],
