@@ -1,5 +1,4 @@
 // The example app in a real browser, served by a real service that signs its own tokens.
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
@@ -36,16 +35,6 @@ export function watchPage(page: Page, origins: string[]): string[] {
     if (!origins.includes(new URL(request.url()).origin)) errors.push(`request to ${request.url()}`)
   })
   return errors
-}
-
-const axe = await readFile(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8')
-
-/** What axe finds: the rules, and the elements that violate them. */
-export async function violations(page: Page): Promise<unknown[]> {
-  // As a debugger does: the policy of the page forbids it to scripts.
-  await page.evaluate(axe)
-  const found: { violations: { id: string; nodes: { html: string }[] }[] } = await page.evaluate('axe.run()')
-  return found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
 }
 
 /** Opens the app of `gardener`, who has no plants. */

@@ -1,7 +1,8 @@
 // The example app in a real browser: the first load, adding, and accessibility.
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Example, openExample, timeout, violations } from '../../support/example-app.ts'
+import { violationsIn } from '../../support/axe.ts'
+import { type Example, openExample, timeout } from '../../support/example-app.ts'
 import { cleanUp } from '../../support/folder.ts'
 
 let example: Example
@@ -169,7 +170,7 @@ it.each(['light', 'dark'] as const)(
     )
     for (const width of [360, 1000]) {
       await page.setViewportSize({ width, height: 800 })
-      expect(await violations(page)).toEqual([])
+      expect(await violationsIn(page)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
     }
   },

@@ -1,7 +1,8 @@
 // The example app in a real browser: the import of a CSV file.
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Example, openExample, timeout, violations } from '../../support/example-app.ts'
+import { violationsIn } from '../../support/axe.ts'
+import { type Example, openExample, timeout } from '../../support/example-app.ts'
 import { cleanUp } from '../../support/folder.ts'
 
 let example: Example
@@ -35,7 +36,7 @@ it('imports a CSV file after a preview, and adds nothing that the collection has
     .waitFor({ timeout })
   await dialog.getByText('Use at most 200 characters. This text has 201.').waitFor({ timeout })
   expect(await dialog.getByRole('cell').allTextContents()).toContain('Imported; one')
-  expect(await violations(page)).toEqual([])
+  expect(await violationsIn(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Import 3 rows' }).click()
   await dialog.getByText('Added 2 plants. Already in your collection: 1. Left out: 1.').waitFor({ timeout })
   expect(await page.locator('.notice').textContent()).toBe('')
