@@ -19,10 +19,6 @@ export const packageFaults = [
       'Declarations import files that exist (microsoft/TypeScript#61037).',
       ["path.endsWith('.d.ts') ? withJsExtensions(text) : text", 'text'],
     ],
-    [
-      'The package has the code of its declarations.',
-      ["[fileName, fileName.replace(/\\.d\\.ts$/, '.js')]", '[fileName]'],
-    ],
   ]),
   ...faultsIn('tools/package/manifest.ts', `${check} -t is.public`, [
     [

@@ -1,6 +1,6 @@
 // Compiles TypeScript to JavaScript and declarations, file by file. There is no bundle, so an application loads only the
 // parts it imports, and a stack trace names the original files. bundle-client.ts has the exceptions.
-import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
+import { copyFileSync, mkdirSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import ts from 'typescript'
 
@@ -41,12 +41,10 @@ export function compile(
   const errors = [...ts.getPreEmitDiagnostics(program), ...diagnostics]
   if (errors.length > 0) throw new Error(ts.formatDiagnostics(errors, host(root)))
 
-  // The compiler does not emit declarations that exist already (generated/), nor their JavaScript. Copy both.
+  // The compiler does not emit declarations that exist already (generated/). The bundles contain their JavaScript.
   for (const { fileName, isDeclarationFile } of program.getSourceFiles()) {
-    if (!isDeclarationFile || fileName.includes('/node_modules/')) continue
-    for (const file of [fileName, fileName.replace(/\.d\.ts$/, '.js')]) {
-      if (existsSync(file) && !isBundled(relative(root, file))) copy(file, join(out, relative(root, file)))
-    }
+    if (!isDeclarationFile || fileName.includes('/node_modules/') || isBundled(relative(root, fileName))) continue
+    copy(fileName, join(out, relative(root, fileName)))
   }
 }
 
