@@ -1,8 +1,15 @@
 # Every command of the project. Each works in a fresh clone, on any Node from 20: make installs what is missing.
-# make passes a variable on its command line (make start PORT=8080) to the command as an environment variable.
+# make passes a variable on its command line (make start PORT=8080) to the command as an environment variable. Recipes read it
+# there: as $(VAR), its value would become a part of the command.
+
+# make would replace each $ in such a value, and run $(shell ...). It does not touch variables of the environment.
+changed := $(strip $(foreach name,$(.VARIABLES),$(if $(findstring command line,$(origin $(name))),$(if $(findstring $$,$(value $(name))),$(name)))))
+ifneq (,$(changed))
+$(error $(firstword $(changed)) contains $$, which make would replace. Set it in the environment: $(firstword $(changed))='...' make $(MAKECMDGOALS))
+endif
 
 .DEFAULT_GOAL := help
-.PHONY: help start example build token import export backup move mock dev generate docs check compat format test contract parity coverage faults mutants package storm restarts histories endurance growth failover generators bench
+.PHONY: help start example build token import export backup move mock dev generate docs check compat format test proof contract faults mutants package storm restarts alarms histories growth failover poolers generators bench
 
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 export REDOCLY_TELEMETRY := off
@@ -18,6 +25,7 @@ help: ## print this list
 	@awk -F ' *## *' '/^[a-z]+:.*##/ { sub(":.*", "", $$1); line = sprintf("  make %-10s %-46s %s", $$1, $$2, $$3); sub(" +$$", "", line); print line }' Makefile
 	@echo
 	@echo 'Set a variable like this: make start PORT=8080'
+	@echo "Set one with a dollar sign like this: TOKEN='...' make export"
 
 start: $(installed) $(example) ## run the service ## PORT HOST DATA DATABASE_URL
 	@exec node server/main.ts
@@ -37,7 +45,7 @@ import: $(installed) ## add missing plants from a CSV file ## FILE NAME_COLUMN T
 export: $(installed) ## write the collection as CSV ## FILE URL TOKEN
 	@exec node client/csv/export.ts
 
-backup: $(installed) ## back up the service that runs with SQLite ## OPS_PORT HOST
+backup: $(installed) ## back up the service that runs with SQLite ## OPS_PORT OPS_HOST
 	@exec node server/operations/back-up.ts
 
 move: $(installed) ## copy the data from SQLite to PostgreSQL ## DATABASE_URL DATA
@@ -58,55 +66,57 @@ docs: $(installed) ## build the docs page and print its path
 check: $(installed) ## run all checks except the tests
 	@exec node tools/check/main.ts
 
-compat: $(installed) ## check for breaking API changes ## OLD NEW PLANTED
-	@exec node $(if $(PLANTED),test/proof/compat/main.ts,tools/compat/main.ts)
+compat: $(installed) ## check for breaking API changes ## OLD NEW
+	@exec node tools/compat/main.ts
 
 format: $(installed) ## format the code
 	@exec biome check --write
 
 test: $(installed) ## run the tests ## ARGS (for vitest)
-	@exec vitest run $(ARGS)
+	@exec sh tools/test/main.sh
 
-contract: $(installed) ## test a service or mock against the contract ## URL TOKEN WRITE MOCK SEED ONLY SKIP REPLAY … or DEFECTS
-	@exec node $(if $(URL),tools/contract-tester/main.ts,test/proof/conformance/$(if $(DEFECTS),defects-main,main).ts)
+proof: $(installed) ## run every proof and write docs/proof.md ## COMMANDS (words) SEED
+	@exec node test/proof/main.ts
 
-parity: $(installed) ## compare service, mock and plain Prism ## SEED REQUESTS
-	@exec node test/proof/parity/main.ts
-
-coverage: $(installed) ## show that every documented response is real
-	@exec node test/proof/coverage/main.ts
+contract: $(installed) ## test a service or mock against the contract ## URL TOKEN WRITE MOCK SEED ONLY SKIP COMPARE COVERAGE …
+	@if [ "$$URL" ]; then exec node tools/contract-tester/main.ts; fi; \
+	exec node test/proof/contract/main.ts
 
 faults: $(installed) ## check that planted faults are reported ## FAULT (words) CONCURRENCY
 	@exec node test/faults/main.ts
 
-mutants: $(installed) ## check that tests catch mutations ## FILES FORCE CONCURRENCY or CONTRACT SEED SAMPLE MUTANT
-	@exec node test/proof/$(if $(CONTRACT),contract-mutations,mutations)/main.ts
+mutants: $(installed) ## check that tests catch mutations ## FILES FORCE CONCURRENCY
+	@exec node test/proof/mutations/main.ts
 
-package: $(installed) ## build the client and the mock as packages
+package: $(installed) ## pack the client, the mock, the contract tester
 	@exec node tools/package/main.ts
 
 storm: $(installed) ## test the client against a failing service ## SEED RUNS
 	@exec node test/proof/storm/main.ts
 
-restarts: $(installed) ## restart the service behind nginx, under load ## RESTARTS
+restarts: $(installed) ## restart the service behind nginx, under load ## SEED RESTARTS
 	@exec node test/proof/restarts/main.ts
+
+alarms: $(installed) ## test the alarms for Prometheus
+	@promtool check rules docs/operations/alarms.yml
+	@promtool test rules test/docs/operations/alarms.test.yml
 
 histories: $(installed) ## check concurrent calls of the stores ## SEED HISTORIES
 	@exec node test/proof/histories/main.ts
 
-endurance: $(installed) ## check that the mock's memory stays flat ## REQUESTS
-	@exec node test/proof/endurance/main.ts
-
 growth: $(installed) ## measure costs with up to 10 million plants ## SIZES ENGINE ROUNDS SEED
-	@exec node test/proof/growth/main.ts
+	@exec node test/bench/growth/main.ts
 
-failover: $(installed) ## let PostgreSQL fail under write load ## ROUNDS SEED FAULT (words)
-	@exec $(if $(FAULT),env FAULT='failover $(FAULT)' node test/faults/main.ts,node test/proof/failover/main.ts)
+failover: $(installed) ## let PostgreSQL fail under write load ## ROUNDS SEED
+	@exec node test/proof/failover/main.ts
+
+poolers: $(installed) ## check the start behind PgBouncer
+	@exec node test/proof/poolers/main.ts
 
 generators: $(installed) ## generate clients with other tools, run them ## GENERATOR
 	@exec node test/proof/generators/main.ts
 
-bench: $(installed) ## compare CPU time with other stacks ## ROUNDS WORKLOAD CONTENDER SEED
+bench: $(installed) ## compare CPU time with other stacks ## ROUNDS WORKLOAD SEED
 	@exec node test/bench/main.ts
 
 $(installed): package-lock.json client/package.json tools/install/node/package-lock.json

@@ -14,7 +14,7 @@ export default defineConfig({
     // On two cores Vitest would run one file at a time, but many tests only wait for processes and timeouts.
     maxWorkers: availableParallelism() + 1,
     projects: [
-      // Files share their modules, which saves a third of the CPU time: a test must leave nothing behind.
+      // Files share their modules, which saves CPU time: a test must leave nothing behind.
       {
         extends: true,
         test: { name: 'shared', include: ['test/**/*.test.ts'], exclude: isolatedTests, isolate: false },

@@ -20,13 +20,19 @@ export async function withTimeout<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController()
-  const abort = () => controller.abort(signals.find((signal) => signal?.aborted)?.reason)
-  const timer = ms > maxTimerMs ? undefined : setTimeout(() => controller.abort(error?.()), ms)
+  // Not from `controller.signal`: in React Native, a signal has no reason.
+  let reason: unknown
+  const stop = (cause: unknown) => {
+    reason = cause
+    controller.abort(cause)
+  }
+  const abort = () => stop(readReason(signals.find((signal) => signal?.aborted)))
+  const timer = ms > maxTimerMs ? undefined : setTimeout(() => stop(error?.()), ms)
   try {
     return await new Promise((resolve, reject) => {
-      controller.signal.addEventListener('abort', () => reject(controller.signal.reason))
+      controller.signal.addEventListener('abort', () => reject(reason))
       for (const signal of signals) {
-        signal?.throwIfAborted()
+        throwIfAborted(signal)
         signal?.addEventListener('abort', abort)
       }
       work(controller.signal).then(resolve, reject)
@@ -40,4 +46,13 @@ export async function withTimeout<T>(
 /** Resolves after `ms`, or as soon as one of the signals is aborted. */
 export function wait(ms: number, signals: Limit['signals']): Promise<void> {
   return withTimeout({ ms, signals }, () => new Promise<never>(() => {})).catch(() => {})
+}
+
+/** As `signal.throwIfAborted`, which React Native does not have. */
+export function throwIfAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw readReason(signal)
+}
+
+function readReason(signal: AbortSignal | undefined): unknown {
+  return signal?.reason ?? Object.assign(new Error('The call was aborted.'), { name: 'AbortError' })
 }

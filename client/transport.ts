@@ -10,7 +10,7 @@ import { buildRequest, buildUrl, type OperationRequest } from './request.ts'
 import type { AnyResult } from './response.ts'
 import type { Result } from './result.ts'
 import { delayMs, isRetryable } from './retry.ts'
-import { type Limit, wait, withTimeout } from './timeout.ts'
+import { type Limit, throwIfAborted, wait, withTimeout } from './timeout.ts'
 import { createTokenSource, type Token, type TokenProvider } from './token-provider.ts'
 
 export interface TransportOptions extends AttemptOptions, DeprecationOptions, TimingOptions {
@@ -43,7 +43,7 @@ export function createTransport(transport: TransportOptions): Send {
   const tokens = createTokenSource(transport.token, clientOptions.attemptMs)
 
   return async function send<Id extends OperationId>(operation: Id, input: AnyInput, target?: URL) {
-    input.signal?.throwIfAborted()
+    throwIfAborted(input.signal)
     const options = resolveOptions(input, clientOptions)
     const url = target ?? buildUrl(operation, transport.baseUrl, input)
     const request = buildRequest(operation, url, input, options.isRetrying)
@@ -87,7 +87,7 @@ export function createTransport(transport: TransportOptions): Send {
       if (mayRetry) {
         options.onRetry(retrying)
         await wait(waitMs, [signal, options.signal])
-        signal.throwIfAborted()
+        throwIfAborted(signal)
         if (!options.signal?.aborted) continue
       }
       if (result) return result
@@ -107,7 +107,7 @@ export function createTransport(transport: TransportOptions): Send {
       if (!result.ok) state.outcome = result.outcome
       return { result }
     } catch (error) {
-      signal.throwIfAborted()
+      throwIfAborted(signal)
       if (error instanceof ConnectionError || error instanceof TimeoutError) return { error }
       throw error
     }

@@ -126,7 +126,7 @@ export interface components {
          * A date in one of the three formats of [RFC 9110, 5.6.7](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7). The
          * service ignores every other value.
          *
-         * @maxLength 4096
+         * @maxLength 16384
          */
         ConditionDate: string;
         /**
@@ -176,6 +176,8 @@ export interface components {
         HeaderFieldsTooLargeProblem: HeaderFieldsTooLargeProblem;
         /** The service failed. */
         InternalErrorProblem: InternalErrorProblem;
+        /** The request needs something that the service does not have. */
+        NotImplementedProblem: NotImplementedProblem;
         /** The service is temporarily unavailable. */
         UnavailableProblem: UnavailableProblem;
         /** An invalid field. Exactly one of `pointer`, `parameter` and `header` names it. */
@@ -531,6 +533,17 @@ export interface components {
                 "application/problem+json": components["schemas"]["HeaderFieldsTooLargeProblem"];
             };
         };
+        /** The only supported `Transfer-Encoding` is `chunked`. Send the body without any other coding. Nothing has changed. */
+        NotImplemented: {
+            headers: {
+                "Request-Id": components["headers"]["Request-Id"];
+                "Cache-Control": components["headers"]["No-Store"];
+                Vary: components["headers"]["Vary"];
+            };
+            content: {
+                "application/problem+json": components["schemas"]["NotImplementedProblem"];
+            };
+        };
         /**
          * Temporarily unavailable, because the token issuer is down or the service cannot use its data. Nothing has changed.
          * Retry after `Retry-After` seconds.
@@ -642,14 +655,14 @@ export interface components {
          * ([RFC 9110, 13.1.3](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.3)). Ignored if the request has an
          * `If-None-Match`.
          *
-         * @maxLength 4096
+         * @maxLength 16384
          */
         IfModifiedSince: components["schemas"]["ConditionDate"];
         /**
          * A date. If `Last-Modified` is later, the service returns 412
          * ([RFC 9110, 13.1.4](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.4)). Ignored if the request has an `If-Match`.
          *
-         * @maxLength 4096
+         * @maxLength 16384
          */
         IfUnmodifiedSince: components["schemas"]["ConditionDate"];
         /**
@@ -1383,6 +1396,33 @@ export interface InternalErrorProblem {
     instance: components["schemas"]["ProblemInstance"];
 }
 /**
+ * The request needs something that the service does not have.
+ */
+export interface NotImplementedProblem {
+    /** @constant */
+    type: "tag:plants.example,2026:not-implemented";
+    /** @constant */
+    title: "Not implemented";
+    /**
+     * Format: int32
+     * @constant
+     */
+    status: 501;
+    /**
+     * An explanation of this error, for people. The wording can change.
+     *
+     * @maxLength 500
+     */
+    detail: components["schemas"]["ProblemDetail"];
+    /**
+     * The `Request-Id` of this response, as a URN.
+     *
+     * @minLength 45
+     * @maxLength 45
+     */
+    instance: components["schemas"]["ProblemInstance"];
+}
+/**
  * The service is temporarily unavailable.
  */
 export interface UnavailableProblem {
@@ -1462,6 +1502,7 @@ export type ResponseIdempotencyKeyReused = components['responses']['IdempotencyK
 export type ResponseTooManyRequests = components['responses']['TooManyRequests'];
 export type ResponseTooManyRequestsFromAddress = components['responses']['TooManyRequestsFromAddress'];
 export type ResponseHeaderFieldsTooLarge = components['responses']['HeaderFieldsTooLarge'];
+export type ResponseNotImplemented = components['responses']['NotImplemented'];
 export type ResponseUnavailable = components['responses']['Unavailable'];
 export type ResponseInternalError = components['responses']['InternalError'];
 export type ParameterLimit = components['parameters']['Limit'];
@@ -1703,14 +1744,14 @@ export interface operations {
                  * ([RFC 9110, 13.1.3](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.3)). Ignored if the request has an
                  * `If-None-Match`.
                  *
-                 * @maxLength 4096
+                 * @maxLength 16384
                  */
                 "If-Modified-Since"?: components["parameters"]["IfModifiedSince"];
                 /**
                  * A date. If `Last-Modified` is later, the service returns 412
                  * ([RFC 9110, 13.1.4](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.4)). Ignored if the request has an `If-Match`.
                  *
-                 * @maxLength 4096
+                 * @maxLength 16384
                  */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
@@ -1786,7 +1827,7 @@ export interface operations {
                  * A date. If `Last-Modified` is later, the service returns 412
                  * ([RFC 9110, 13.1.4](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.4)). Ignored if the request has an `If-Match`.
                  *
-                 * @maxLength 4096
+                 * @maxLength 16384
                  */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
@@ -1860,7 +1901,7 @@ export interface operations {
                  * A date. If `Last-Modified` is later, the service returns 412
                  * ([RFC 9110, 13.1.4](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.4)). Ignored if the request has an `If-Match`.
                  *
-                 * @maxLength 4096
+                 * @maxLength 16384
                  */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };

@@ -29,209 +29,6 @@ var __toESM = (mod, isNodeMode, target) => (target = mod != null ? __create(__ge
   mod
 ));
 
-// ../node_modules/ajv-formats/dist/formats.js
-var require_formats = __commonJS({
-  "../node_modules/ajv-formats/dist/formats.js"(exports) {
-    "use strict";
-    Object.defineProperty(exports, "__esModule", { value: true });
-    exports.formatNames = exports.fastFormats = exports.fullFormats = void 0;
-    function fmtDef(validate, compare) {
-      return { validate, compare };
-    }
-    exports.fullFormats = {
-      // date: http://tools.ietf.org/html/rfc3339#section-5.6
-      date: fmtDef(date, compareDate),
-      // date-time: http://tools.ietf.org/html/rfc3339#section-5.6
-      time: fmtDef(getTime(true), compareTime),
-      "date-time": fmtDef(getDateTime(true), compareDateTime),
-      "iso-time": fmtDef(getTime(), compareIsoTime),
-      "iso-date-time": fmtDef(getDateTime(), compareIsoDateTime),
-      // duration: https://tools.ietf.org/html/rfc3339#appendix-A
-      duration: /^P(?!$)((\d+Y)?(\d+M)?(\d+D)?(T(?=\d)(\d+H)?(\d+M)?(\d+S)?)?|(\d+W)?)$/,
-      uri,
-      "uri-reference": /^(?:[a-z][a-z0-9+\-.]*:)?(?:\/?\/(?:(?:[a-z0-9\-._~!$&'()*+,;=:]|%[0-9a-f]{2})*@)?(?:\[(?:(?:(?:(?:[0-9a-f]{1,4}:){6}|::(?:[0-9a-f]{1,4}:){5}|(?:[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){4}|(?:(?:[0-9a-f]{1,4}:){0,1}[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){3}|(?:(?:[0-9a-f]{1,4}:){0,2}[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){2}|(?:(?:[0-9a-f]{1,4}:){0,3}[0-9a-f]{1,4})?::[0-9a-f]{1,4}:|(?:(?:[0-9a-f]{1,4}:){0,4}[0-9a-f]{1,4})?::)(?:[0-9a-f]{1,4}:[0-9a-f]{1,4}|(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?))|(?:(?:[0-9a-f]{1,4}:){0,5}[0-9a-f]{1,4})?::[0-9a-f]{1,4}|(?:(?:[0-9a-f]{1,4}:){0,6}[0-9a-f]{1,4})?::)|[Vv][0-9a-f]+\.[a-z0-9\-._~!$&'()*+,;=:]+)\]|(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?)|(?:[a-z0-9\-._~!$&'"()*+,;=]|%[0-9a-f]{2})*)(?::\d*)?(?:\/(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})*)*|\/(?:(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})+(?:\/(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})*)*)?|(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})+(?:\/(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})*)*)?(?:\?(?:[a-z0-9\-._~!$&'"()*+,;=:@/?]|%[0-9a-f]{2})*)?(?:#(?:[a-z0-9\-._~!$&'"()*+,;=:@/?]|%[0-9a-f]{2})*)?$/i,
-      // uri-template: https://tools.ietf.org/html/rfc6570
-      "uri-template": /^(?:(?:[^\x00-\x20"'<>%\\^`{|}]|%[0-9a-f]{2})|\{[+#./;?&=,!@|]?(?:[a-z0-9_]|%[0-9a-f]{2})+(?::[1-9][0-9]{0,3}|\*)?(?:,(?:[a-z0-9_]|%[0-9a-f]{2})+(?::[1-9][0-9]{0,3}|\*)?)*\})*$/i,
-      // For the source: https://gist.github.com/dperini/729294
-      // For test cases: https://mathiasbynens.be/demo/url-regex
-      url: /^(?:https?|ftp):\/\/(?:\S+(?::\S*)?@)?(?:(?!(?:10|127)(?:\.\d{1,3}){3})(?!(?:169\.254|192\.168)(?:\.\d{1,3}){2})(?!172\.(?:1[6-9]|2\d|3[0-1])(?:\.\d{1,3}){2})(?:[1-9]\d?|1\d\d|2[01]\d|22[0-3])(?:\.(?:1?\d{1,2}|2[0-4]\d|25[0-5])){2}(?:\.(?:[1-9]\d?|1\d\d|2[0-4]\d|25[0-4]))|(?:(?:[a-z0-9\u{00a1}-\u{ffff}]+-)*[a-z0-9\u{00a1}-\u{ffff}]+)(?:\.(?:[a-z0-9\u{00a1}-\u{ffff}]+-)*[a-z0-9\u{00a1}-\u{ffff}]+)*(?:\.(?:[a-z\u{00a1}-\u{ffff}]{2,})))(?::\d{2,5})?(?:\/[^\s]*)?$/iu,
-      email: /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i,
-      hostname: /^(?=.{1,253}\.?$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[-0-9a-z]{0,61}[0-9a-z])?)*\.?$/i,
-      // optimized https://www.safaribooksonline.com/library/view/regular-expressions-cookbook/9780596802837/ch07s16.html
-      ipv4: /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)\.){3}(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)$/,
-      ipv6: /^((([0-9a-f]{1,4}:){7}([0-9a-f]{1,4}|:))|(([0-9a-f]{1,4}:){6}(:[0-9a-f]{1,4}|((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3})|:))|(([0-9a-f]{1,4}:){5}(((:[0-9a-f]{1,4}){1,2})|:((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3})|:))|(([0-9a-f]{1,4}:){4}(((:[0-9a-f]{1,4}){1,3})|((:[0-9a-f]{1,4})?:((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}))|:))|(([0-9a-f]{1,4}:){3}(((:[0-9a-f]{1,4}){1,4})|((:[0-9a-f]{1,4}){0,2}:((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}))|:))|(([0-9a-f]{1,4}:){2}(((:[0-9a-f]{1,4}){1,5})|((:[0-9a-f]{1,4}){0,3}:((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}))|:))|(([0-9a-f]{1,4}:){1}(((:[0-9a-f]{1,4}){1,6})|((:[0-9a-f]{1,4}){0,4}:((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}))|:))|(:(((:[0-9a-f]{1,4}){1,7})|((:[0-9a-f]{1,4}){0,5}:((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}))|:)))$/i,
-      regex,
-      // uuid: http://tools.ietf.org/html/rfc4122
-      uuid: /^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i,
-      // JSON-pointer: https://tools.ietf.org/html/rfc6901
-      // uri fragment: https://tools.ietf.org/html/rfc3986#appendix-A
-      "json-pointer": /^(?:\/(?:[^~/]|~0|~1)*)*$/,
-      "json-pointer-uri-fragment": /^#(?:\/(?:[a-z0-9_\-.!$&'()*+,;:=@]|%[0-9a-f]{2}|~0|~1)*)*$/i,
-      // relative JSON-pointer: http://tools.ietf.org/html/draft-luff-relative-json-pointer-00
-      "relative-json-pointer": /^(?:0|[1-9][0-9]*)(?:#|(?:\/(?:[^~/]|~0|~1)*)*)$/,
-      // the following formats are used by the openapi specification: https://spec.openapis.org/oas/v3.0.0#data-types
-      // byte: https://github.com/miguelmota/is-base64
-      byte,
-      // signed 32 bit integer
-      int32: { type: "number", validate: validateInt32 },
-      // signed 64 bit integer
-      int64: { type: "number", validate: validateInt64 },
-      // C-type float
-      float: { type: "number", validate: validateNumber },
-      // C-type double
-      double: { type: "number", validate: validateNumber },
-      // hint to the UI to hide input strings
-      password: true,
-      // unchecked string payload
-      binary: true
-    };
-    exports.fastFormats = {
-      ...exports.fullFormats,
-      date: fmtDef(/^\d\d\d\d-[0-1]\d-[0-3]\d$/, compareDate),
-      time: fmtDef(/^(?:[0-2]\d:[0-5]\d:[0-5]\d|23:59:60)(?:\.\d+)?(?:z|[+-]\d\d(?::?\d\d)?)$/i, compareTime),
-      "date-time": fmtDef(/^\d\d\d\d-[0-1]\d-[0-3]\dt(?:[0-2]\d:[0-5]\d:[0-5]\d|23:59:60)(?:\.\d+)?(?:z|[+-]\d\d(?::?\d\d)?)$/i, compareDateTime),
-      "iso-time": fmtDef(/^(?:[0-2]\d:[0-5]\d:[0-5]\d|23:59:60)(?:\.\d+)?(?:z|[+-]\d\d(?::?\d\d)?)?$/i, compareIsoTime),
-      "iso-date-time": fmtDef(/^\d\d\d\d-[0-1]\d-[0-3]\d[t\s](?:[0-2]\d:[0-5]\d:[0-5]\d|23:59:60)(?:\.\d+)?(?:z|[+-]\d\d(?::?\d\d)?)?$/i, compareIsoDateTime),
-      // uri: https://github.com/mafintosh/is-my-json-valid/blob/master/formats.js
-      uri: /^(?:[a-z][a-z0-9+\-.]*:)(?:\/?\/)?[^\s]*$/i,
-      "uri-reference": /^(?:(?:[a-z][a-z0-9+\-.]*:)?\/?\/)?(?:[^\\\s#][^\s#]*)?(?:#[^\\\s]*)?$/i,
-      // email (sources from jsen validator):
-      // http://stackoverflow.com/questions/201323/using-a-regular-expression-to-validate-an-email-address#answer-8829363
-      // http://www.w3.org/TR/html5/forms.html#valid-e-mail-address (search for 'wilful violation')
-      email: /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i
-    };
-    exports.formatNames = Object.keys(exports.fullFormats);
-    function isLeapYear(year) {
-      return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-    }
-    var DATE = /^(\d\d\d\d)-(\d\d)-(\d\d)$/;
-    var DAYS = [0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-    function date(str) {
-      const matches = DATE.exec(str);
-      if (!matches)
-        return false;
-      const year = +matches[1];
-      const month = +matches[2];
-      const day = +matches[3];
-      return month >= 1 && month <= 12 && day >= 1 && day <= (month === 2 && isLeapYear(year) ? 29 : DAYS[month]);
-    }
-    function compareDate(d1, d2) {
-      if (!(d1 && d2))
-        return void 0;
-      if (d1 > d2)
-        return 1;
-      if (d1 < d2)
-        return -1;
-      return 0;
-    }
-    var TIME = /^(\d\d):(\d\d):(\d\d(?:\.\d+)?)(z|([+-])(\d\d)(?::?(\d\d))?)?$/i;
-    function getTime(strictTimeZone) {
-      return function time(str) {
-        const matches = TIME.exec(str);
-        if (!matches)
-          return false;
-        const hr = +matches[1];
-        const min = +matches[2];
-        const sec = +matches[3];
-        const tz = matches[4];
-        const tzSign = matches[5] === "-" ? -1 : 1;
-        const tzH = +(matches[6] || 0);
-        const tzM = +(matches[7] || 0);
-        if (tzH > 23 || tzM > 59 || strictTimeZone && !tz)
-          return false;
-        if (hr <= 23 && min <= 59 && sec < 60)
-          return true;
-        const utcMin = min - tzM * tzSign;
-        const utcHr = hr - tzH * tzSign - (utcMin < 0 ? 1 : 0);
-        return (utcHr === 23 || utcHr === -1) && (utcMin === 59 || utcMin === -1) && sec < 61;
-      };
-    }
-    function compareTime(s1, s2) {
-      if (!(s1 && s2))
-        return void 0;
-      const t1 = (/* @__PURE__ */ new Date("2020-01-01T" + s1)).valueOf();
-      const t2 = (/* @__PURE__ */ new Date("2020-01-01T" + s2)).valueOf();
-      if (!(t1 && t2))
-        return void 0;
-      return t1 - t2;
-    }
-    function compareIsoTime(t1, t2) {
-      if (!(t1 && t2))
-        return void 0;
-      const a1 = TIME.exec(t1);
-      const a2 = TIME.exec(t2);
-      if (!(a1 && a2))
-        return void 0;
-      t1 = a1[1] + a1[2] + a1[3];
-      t2 = a2[1] + a2[2] + a2[3];
-      if (t1 > t2)
-        return 1;
-      if (t1 < t2)
-        return -1;
-      return 0;
-    }
-    var DATE_TIME_SEPARATOR = /t|\s/i;
-    function getDateTime(strictTimeZone) {
-      const time = getTime(strictTimeZone);
-      return function date_time(str) {
-        const dateTime = str.split(DATE_TIME_SEPARATOR);
-        return dateTime.length === 2 && date(dateTime[0]) && time(dateTime[1]);
-      };
-    }
-    function compareDateTime(dt1, dt2) {
-      if (!(dt1 && dt2))
-        return void 0;
-      const d1 = new Date(dt1).valueOf();
-      const d2 = new Date(dt2).valueOf();
-      if (!(d1 && d2))
-        return void 0;
-      return d1 - d2;
-    }
-    function compareIsoDateTime(dt1, dt2) {
-      if (!(dt1 && dt2))
-        return void 0;
-      const [d1, t1] = dt1.split(DATE_TIME_SEPARATOR);
-      const [d2, t2] = dt2.split(DATE_TIME_SEPARATOR);
-      const res = compareDate(d1, d2);
-      if (res === void 0)
-        return void 0;
-      return res || compareTime(t1, t2);
-    }
-    var NOT_URI_FRAGMENT = /\/|:/;
-    var URI = /^(?:[a-z][a-z0-9+\-.]*:)(?:\/?\/(?:(?:[a-z0-9\-._~!$&'()*+,;=:]|%[0-9a-f]{2})*@)?(?:\[(?:(?:(?:(?:[0-9a-f]{1,4}:){6}|::(?:[0-9a-f]{1,4}:){5}|(?:[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){4}|(?:(?:[0-9a-f]{1,4}:){0,1}[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){3}|(?:(?:[0-9a-f]{1,4}:){0,2}[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){2}|(?:(?:[0-9a-f]{1,4}:){0,3}[0-9a-f]{1,4})?::[0-9a-f]{1,4}:|(?:(?:[0-9a-f]{1,4}:){0,4}[0-9a-f]{1,4})?::)(?:[0-9a-f]{1,4}:[0-9a-f]{1,4}|(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?))|(?:(?:[0-9a-f]{1,4}:){0,5}[0-9a-f]{1,4})?::[0-9a-f]{1,4}|(?:(?:[0-9a-f]{1,4}:){0,6}[0-9a-f]{1,4})?::)|[Vv][0-9a-f]+\.[a-z0-9\-._~!$&'()*+,;=:]+)\]|(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?)|(?:[a-z0-9\-._~!$&'()*+,;=]|%[0-9a-f]{2})*)(?::\d*)?(?:\/(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})*)*|\/(?:(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})+(?:\/(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})*)*)?|(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})+(?:\/(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})*)*)(?:\?(?:[a-z0-9\-._~!$&'()*+,;=:@/?]|%[0-9a-f]{2})*)?(?:#(?:[a-z0-9\-._~!$&'()*+,;=:@/?]|%[0-9a-f]{2})*)?$/i;
-    function uri(str) {
-      return NOT_URI_FRAGMENT.test(str) && URI.test(str);
-    }
-    var BYTE = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/gm;
-    function byte(str) {
-      BYTE.lastIndex = 0;
-      return BYTE.test(str);
-    }
-    var MIN_INT32 = -(2 ** 31);
-    var MAX_INT32 = 2 ** 31 - 1;
-    function validateInt32(value) {
-      return Number.isInteger(value) && value <= MAX_INT32 && value >= MIN_INT32;
-    }
-    function validateInt64(value) {
-      return Number.isInteger(value);
-    }
-    function validateNumber() {
-      return true;
-    }
-    var Z_ANCHOR = /[^\\]\\Z/;
-    function regex(str) {
-      if (Z_ANCHOR.test(str))
-        return false;
-      try {
-        new RegExp(str);
-        return true;
-      } catch (e) {
-        return false;
-      }
-    }
-  }
-});
-
 // ../../ajv/dist/runtime/ucs2length.js
 var require_ucs2length = __commonJS({
   "../../ajv/dist/runtime/ucs2length.js"(exports) {
@@ -263,8 +60,7 @@ var require_parameterValidators = __commonJS({
   "compiled:parameterValidators"(exports) {
     "use strict";
     exports["GET-/plants-not_provided"] = validate23;
-    var formats2 = require_formats().fullFormats.int32;
-    var formats0 = /^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+    var formats0 = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
     var func1 = require_ucs2length().default;
     var pattern4 = new RegExp("^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
     var pattern8 = new RegExp("^[A-Za-z0-9_-]{32}$", "u");
@@ -316,27 +112,13 @@ var require_parameterValidators = __commonJS({
             }
             let data1 = data0.limit;
             if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
-              let dataType0 = typeof data1;
-              let coerced0 = void 0;
-              if (!(coerced0 !== void 0)) {
-                if (dataType0 === "boolean" || data1 === null || dataType0 === "string" && data1 && data1 == +data1 && !(data1 % 1)) {
-                  coerced0 = +data1;
-                } else {
-                  const err3 = { instancePath: instancePath + "/query/limit", schemaPath: "#/properties/query/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-                  if (vErrors === null) {
-                    vErrors = [err3];
-                  } else {
-                    vErrors.push(err3);
-                  }
-                  errors++;
-                }
+              const err3 = { instancePath: instancePath + "/query/limit", schemaPath: "#/properties/query/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+              if (vErrors === null) {
+                vErrors = [err3];
+              } else {
+                vErrors.push(err3);
               }
-              if (coerced0 !== void 0) {
-                data1 = coerced0;
-                if (data0 !== void 0) {
-                  data0["limit"] = coerced0;
-                }
-              }
+              errors++;
             }
             if (typeof data1 == "number") {
               if (data1 > 100 || isNaN(data1)) {
@@ -357,46 +139,30 @@ var require_parameterValidators = __commonJS({
                 }
                 errors++;
               }
-              if (!formats2.validate(data1)) {
-                const err6 = { instancePath: instancePath + "/query/limit", schemaPath: "#/properties/query/properties/limit/format", keyword: "format", params: { format: "int32" }, message: 'must match format "int32"' };
-                if (vErrors === null) {
-                  vErrors = [err6];
-                } else {
-                  vErrors.push(err6);
-                }
-                errors++;
-              }
             }
             if (data0.after !== void 0) {
               let data2 = data0.after;
-              if (typeof data2 !== "string") {
-                let dataType1 = typeof data2;
-                let coerced1 = void 0;
-                if (!(coerced1 !== void 0)) {
-                  if (dataType1 == "number" || dataType1 == "boolean") {
-                    coerced1 = "" + data2;
-                  } else if (data2 === null) {
-                    coerced1 = "";
-                  } else {
-                    const err7 = { instancePath: instancePath + "/query/after", schemaPath: "#/properties/query/properties/after/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                    if (vErrors === null) {
-                      vErrors = [err7];
-                    } else {
-                      vErrors.push(err7);
-                    }
-                    errors++;
-                  }
-                }
-                if (coerced1 !== void 0) {
-                  data2 = coerced1;
-                  if (data0 !== void 0) {
-                    data0["after"] = coerced1;
-                  }
-                }
-              }
               if (typeof data2 === "string") {
                 if (func1(data2) > 36) {
-                  const err8 = { instancePath: instancePath + "/query/after", schemaPath: "#/properties/query/properties/after/maxLength", keyword: "maxLength", params: { limit: 36 }, message: "must NOT have more than 36 characters" };
+                  const err6 = { instancePath: instancePath + "/query/after", schemaPath: "#/properties/query/properties/after/maxLength", keyword: "maxLength", params: { limit: 36 }, message: "must NOT have more than 36 characters" };
+                  if (vErrors === null) {
+                    vErrors = [err6];
+                  } else {
+                    vErrors.push(err6);
+                  }
+                  errors++;
+                }
+                if (func1(data2) < 36) {
+                  const err7 = { instancePath: instancePath + "/query/after", schemaPath: "#/properties/query/properties/after/minLength", keyword: "minLength", params: { limit: 36 }, message: "must NOT have fewer than 36 characters" };
+                  if (vErrors === null) {
+                    vErrors = [err7];
+                  } else {
+                    vErrors.push(err7);
+                  }
+                  errors++;
+                }
+                if (!pattern4.test(data2)) {
+                  const err8 = { instancePath: instancePath + "/query/after", schemaPath: "#/properties/query/properties/after/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' };
                   if (vErrors === null) {
                     vErrors = [err8];
                   } else {
@@ -404,8 +170,8 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (func1(data2) < 36) {
-                  const err9 = { instancePath: instancePath + "/query/after", schemaPath: "#/properties/query/properties/after/minLength", keyword: "minLength", params: { limit: 36 }, message: "must NOT have fewer than 36 characters" };
+                if (!formats0.test(data2)) {
+                  const err9 = { instancePath: instancePath + "/query/after", schemaPath: "#/properties/query/properties/after/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' };
                   if (vErrors === null) {
                     vErrors = [err9];
                   } else {
@@ -413,17 +179,21 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern4.test(data2)) {
-                  const err10 = { instancePath: instancePath + "/query/after", schemaPath: "#/properties/query/properties/after/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' };
-                  if (vErrors === null) {
-                    vErrors = [err10];
-                  } else {
-                    vErrors.push(err10);
-                  }
-                  errors++;
+              } else {
+                const err10 = { instancePath: instancePath + "/query/after", schemaPath: "#/properties/query/properties/after/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err10];
+                } else {
+                  vErrors.push(err10);
                 }
-                if (!formats0.test(data2)) {
-                  const err11 = { instancePath: instancePath + "/query/after", schemaPath: "#/properties/query/properties/after/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' };
+                errors++;
+              }
+            }
+            if (data0.cursor !== void 0) {
+              let data3 = data0.cursor;
+              if (typeof data3 === "string") {
+                if (func1(data3) > 32) {
+                  const err11 = { instancePath: instancePath + "/query/cursor", schemaPath: "#/properties/query/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 32 }, message: "must NOT have more than 32 characters" };
                   if (vErrors === null) {
                     vErrors = [err11];
                   } else {
@@ -431,38 +201,17 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-              }
-            }
-            if (data0.cursor !== void 0) {
-              let data3 = data0.cursor;
-              if (typeof data3 !== "string") {
-                let dataType2 = typeof data3;
-                let coerced2 = void 0;
-                if (!(coerced2 !== void 0)) {
-                  if (dataType2 == "number" || dataType2 == "boolean") {
-                    coerced2 = "" + data3;
-                  } else if (data3 === null) {
-                    coerced2 = "";
+                if (func1(data3) < 32) {
+                  const err12 = { instancePath: instancePath + "/query/cursor", schemaPath: "#/properties/query/properties/cursor/minLength", keyword: "minLength", params: { limit: 32 }, message: "must NOT have fewer than 32 characters" };
+                  if (vErrors === null) {
+                    vErrors = [err12];
                   } else {
-                    const err12 = { instancePath: instancePath + "/query/cursor", schemaPath: "#/properties/query/properties/cursor/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                    if (vErrors === null) {
-                      vErrors = [err12];
-                    } else {
-                      vErrors.push(err12);
-                    }
-                    errors++;
+                    vErrors.push(err12);
                   }
+                  errors++;
                 }
-                if (coerced2 !== void 0) {
-                  data3 = coerced2;
-                  if (data0 !== void 0) {
-                    data0["cursor"] = coerced2;
-                  }
-                }
-              }
-              if (typeof data3 === "string") {
-                if (func1(data3) > 32) {
-                  const err13 = { instancePath: instancePath + "/query/cursor", schemaPath: "#/properties/query/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 32 }, message: "must NOT have more than 32 characters" };
+                if (!pattern8.test(data3)) {
+                  const err13 = { instancePath: instancePath + "/query/cursor", schemaPath: "#/properties/query/properties/cursor/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]{32}$" }, message: 'must match pattern "^[A-Za-z0-9_-]{32}$"' };
                   if (vErrors === null) {
                     vErrors = [err13];
                   } else {
@@ -470,17 +219,21 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (func1(data3) < 32) {
-                  const err14 = { instancePath: instancePath + "/query/cursor", schemaPath: "#/properties/query/properties/cursor/minLength", keyword: "minLength", params: { limit: 32 }, message: "must NOT have fewer than 32 characters" };
-                  if (vErrors === null) {
-                    vErrors = [err14];
-                  } else {
-                    vErrors.push(err14);
-                  }
-                  errors++;
+              } else {
+                const err14 = { instancePath: instancePath + "/query/cursor", schemaPath: "#/properties/query/properties/cursor/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err14];
+                } else {
+                  vErrors.push(err14);
                 }
-                if (!pattern8.test(data3)) {
-                  const err15 = { instancePath: instancePath + "/query/cursor", schemaPath: "#/properties/query/properties/cursor/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]{32}$" }, message: 'must match pattern "^[A-Za-z0-9_-]{32}$"' };
+                errors++;
+              }
+            }
+            if (data0.tag !== void 0) {
+              let data4 = data0.tag;
+              if (typeof data4 === "string") {
+                if (func1(data4) > 64) {
+                  const err15 = { instancePath: instancePath + "/query/tag", schemaPath: "#/properties/query/properties/tag/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" };
                   if (vErrors === null) {
                     vErrors = [err15];
                   } else {
@@ -488,62 +241,31 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-              }
-            }
-            if (data0.tag !== void 0) {
-              let data4 = data0.tag;
-              if (typeof data4 !== "string") {
-                let dataType3 = typeof data4;
-                let coerced3 = void 0;
-                if (!(coerced3 !== void 0)) {
-                  if (dataType3 == "number" || dataType3 == "boolean") {
-                    coerced3 = "" + data4;
-                  } else if (data4 === null) {
-                    coerced3 = "";
-                  } else {
-                    const err16 = { instancePath: instancePath + "/query/tag", schemaPath: "#/properties/query/properties/tag/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                    if (vErrors === null) {
-                      vErrors = [err16];
-                    } else {
-                      vErrors.push(err16);
-                    }
-                    errors++;
-                  }
-                }
-                if (coerced3 !== void 0) {
-                  data4 = coerced3;
-                  if (data0 !== void 0) {
-                    data0["tag"] = coerced3;
-                  }
-                }
-              }
-              if (typeof data4 === "string") {
-                if (func1(data4) > 64) {
-                  const err17 = { instancePath: instancePath + "/query/tag", schemaPath: "#/properties/query/properties/tag/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" };
-                  if (vErrors === null) {
-                    vErrors = [err17];
-                  } else {
-                    vErrors.push(err17);
-                  }
-                  errors++;
-                }
                 if (!pattern5.test(data4)) {
-                  const err18 = { instancePath: instancePath + "/query/tag", schemaPath: "#/properties/query/properties/tag/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f-\\x9f]*$"' };
+                  const err16 = { instancePath: instancePath + "/query/tag", schemaPath: "#/properties/query/properties/tag/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f-\\x9f]*$"' };
                   if (vErrors === null) {
-                    vErrors = [err18];
+                    vErrors = [err16];
                   } else {
-                    vErrors.push(err18);
+                    vErrors.push(err16);
                   }
                   errors++;
                 }
+              } else {
+                const err17 = { instancePath: instancePath + "/query/tag", schemaPath: "#/properties/query/properties/tag/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err17];
+                } else {
+                  vErrors.push(err17);
+                }
+                errors++;
               }
             }
           } else {
-            const err19 = { instancePath: instancePath + "/query", schemaPath: "#/properties/query/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            const err18 = { instancePath: instancePath + "/query", schemaPath: "#/properties/query/type", keyword: "type", params: { type: "object" }, message: "must be object" };
             if (vErrors === null) {
-              vErrors = [err19];
+              vErrors = [err18];
             } else {
-              vErrors.push(err19);
+              vErrors.push(err18);
             }
             errors++;
           }
@@ -553,34 +275,27 @@ var require_parameterValidators = __commonJS({
           if (data5 && typeof data5 == "object" && !Array.isArray(data5)) {
             if (data5["if-match"] !== void 0) {
               let data6 = data5["if-match"];
-              if (typeof data6 !== "string") {
-                let dataType4 = typeof data6;
-                let coerced4 = void 0;
-                if (!(coerced4 !== void 0)) {
-                  if (dataType4 == "number" || dataType4 == "boolean") {
-                    coerced4 = "" + data6;
-                  } else if (data6 === null) {
-                    coerced4 = "";
-                  } else {
-                    const err20 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                    if (vErrors === null) {
-                      vErrors = [err20];
-                    } else {
-                      vErrors.push(err20);
-                    }
-                    errors++;
-                  }
-                }
-                if (coerced4 !== void 0) {
-                  data6 = coerced4;
-                  if (data5 !== void 0) {
-                    data5["if-match"] = coerced4;
-                  }
-                }
-              }
               if (typeof data6 === "string") {
                 if (func1(data6) > 4096) {
-                  const err21 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
+                  const err19 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
+                  if (vErrors === null) {
+                    vErrors = [err19];
+                  } else {
+                    vErrors.push(err19);
+                  }
+                  errors++;
+                }
+                if (func1(data6) < 1) {
+                  const err20 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                  if (vErrors === null) {
+                    vErrors = [err20];
+                  } else {
+                    vErrors.push(err20);
+                  }
+                  errors++;
+                }
+                if (!pattern6.test(data6)) {
+                  const err21 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
                   if (vErrors === null) {
                     vErrors = [err21];
                   } else {
@@ -588,17 +303,21 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (func1(data6) < 1) {
-                  const err22 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                  if (vErrors === null) {
-                    vErrors = [err22];
-                  } else {
-                    vErrors.push(err22);
-                  }
-                  errors++;
+              } else {
+                const err22 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err22];
+                } else {
+                  vErrors.push(err22);
                 }
-                if (!pattern6.test(data6)) {
-                  const err23 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
+                errors++;
+              }
+            }
+            if (data5["if-none-match"] !== void 0) {
+              let data7 = data5["if-none-match"];
+              if (typeof data7 === "string") {
+                if (func1(data7) > 4096) {
+                  const err23 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
                   if (vErrors === null) {
                     vErrors = [err23];
                   } else {
@@ -606,38 +325,17 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-              }
-            }
-            if (data5["if-none-match"] !== void 0) {
-              let data7 = data5["if-none-match"];
-              if (typeof data7 !== "string") {
-                let dataType5 = typeof data7;
-                let coerced5 = void 0;
-                if (!(coerced5 !== void 0)) {
-                  if (dataType5 == "number" || dataType5 == "boolean") {
-                    coerced5 = "" + data7;
-                  } else if (data7 === null) {
-                    coerced5 = "";
+                if (func1(data7) < 1) {
+                  const err24 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                  if (vErrors === null) {
+                    vErrors = [err24];
                   } else {
-                    const err24 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                    if (vErrors === null) {
-                      vErrors = [err24];
-                    } else {
-                      vErrors.push(err24);
-                    }
-                    errors++;
+                    vErrors.push(err24);
                   }
+                  errors++;
                 }
-                if (coerced5 !== void 0) {
-                  data7 = coerced5;
-                  if (data5 !== void 0) {
-                    data5["if-none-match"] = coerced5;
-                  }
-                }
-              }
-              if (typeof data7 === "string") {
-                if (func1(data7) > 4096) {
-                  const err25 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
+                if (!pattern6.test(data7)) {
+                  const err25 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
                   if (vErrors === null) {
                     vErrors = [err25];
                   } else {
@@ -645,32 +343,22 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (func1(data7) < 1) {
-                  const err26 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                  if (vErrors === null) {
-                    vErrors = [err26];
-                  } else {
-                    vErrors.push(err26);
-                  }
-                  errors++;
+              } else {
+                const err26 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err26];
+                } else {
+                  vErrors.push(err26);
                 }
-                if (!pattern6.test(data7)) {
-                  const err27 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
-                  if (vErrors === null) {
-                    vErrors = [err27];
-                  } else {
-                    vErrors.push(err27);
-                  }
-                  errors++;
-                }
+                errors++;
               }
             }
           } else {
-            const err28 = { instancePath: instancePath + "/headers", schemaPath: "#/properties/headers/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            const err27 = { instancePath: instancePath + "/headers", schemaPath: "#/properties/headers/type", keyword: "type", params: { type: "object" }, message: "must be object" };
             if (vErrors === null) {
-              vErrors = [err28];
+              vErrors = [err27];
             } else {
-              vErrors.push(err28);
+              vErrors.push(err27);
             }
             errors++;
           }
@@ -725,34 +413,18 @@ var require_parameterValidators = __commonJS({
           if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
             if (data0["idempotency-key"] !== void 0) {
               let data1 = data0["idempotency-key"];
-              if (typeof data1 !== "string") {
-                let dataType0 = typeof data1;
-                let coerced0 = void 0;
-                if (!(coerced0 !== void 0)) {
-                  if (dataType0 == "number" || dataType0 == "boolean") {
-                    coerced0 = "" + data1;
-                  } else if (data1 === null) {
-                    coerced0 = "";
-                  } else {
-                    const err3 = { instancePath: instancePath + "/headers/idempotency-key", schemaPath: "#/properties/headers/properties/idempotency-key/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                    if (vErrors === null) {
-                      vErrors = [err3];
-                    } else {
-                      vErrors.push(err3);
-                    }
-                    errors++;
-                  }
-                }
-                if (coerced0 !== void 0) {
-                  data1 = coerced0;
-                  if (data0 !== void 0) {
-                    data0["idempotency-key"] = coerced0;
-                  }
-                }
-              }
               if (typeof data1 === "string") {
                 if (func1(data1) > 512) {
-                  const err4 = { instancePath: instancePath + "/headers/idempotency-key", schemaPath: "#/properties/headers/properties/idempotency-key/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
+                  const err3 = { instancePath: instancePath + "/headers/idempotency-key", schemaPath: "#/properties/headers/properties/idempotency-key/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
+                  if (vErrors === null) {
+                    vErrors = [err3];
+                  } else {
+                    vErrors.push(err3);
+                  }
+                  errors++;
+                }
+                if (func1(data1) < 1) {
+                  const err4 = { instancePath: instancePath + "/headers/idempotency-key", schemaPath: "#/properties/headers/properties/idempotency-key/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
                     vErrors = [err4];
                   } else {
@@ -760,8 +432,8 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (func1(data1) < 1) {
-                  const err5 = { instancePath: instancePath + "/headers/idempotency-key", schemaPath: "#/properties/headers/properties/idempotency-key/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                if (!pattern12.test(data1)) {
+                  const err5 = { instancePath: instancePath + "/headers/idempotency-key", schemaPath: "#/properties/headers/properties/idempotency-key/pattern", keyword: "pattern", params: { pattern: '^(?:[!#-~][!-~]{0,254}|"(?:[!#-[\\]-~]|\\\\["\\\\]){1,255}")$' }, message: 'must match pattern "^(?:[!#-~][!-~]{0,254}|"(?:[!#-[\\]-~]|\\\\["\\\\]){1,255}")$"' };
                   if (vErrors === null) {
                     vErrors = [err5];
                   } else {
@@ -769,47 +441,30 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern12.test(data1)) {
-                  const err6 = { instancePath: instancePath + "/headers/idempotency-key", schemaPath: "#/properties/headers/properties/idempotency-key/pattern", keyword: "pattern", params: { pattern: '^(?:[!#-~][!-~]{0,254}|"(?:[!#-[\\]-~]|\\\\["\\\\]){1,255}")$' }, message: 'must match pattern "^(?:[!#-~][!-~]{0,254}|"(?:[!#-[\\]-~]|\\\\["\\\\]){1,255}")$"' };
-                  if (vErrors === null) {
-                    vErrors = [err6];
-                  } else {
-                    vErrors.push(err6);
-                  }
-                  errors++;
+              } else {
+                const err6 = { instancePath: instancePath + "/headers/idempotency-key", schemaPath: "#/properties/headers/properties/idempotency-key/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err6];
+                } else {
+                  vErrors.push(err6);
                 }
+                errors++;
               }
             }
             if (data0["if-match"] !== void 0) {
               let data2 = data0["if-match"];
-              if (typeof data2 !== "string") {
-                let dataType1 = typeof data2;
-                let coerced1 = void 0;
-                if (!(coerced1 !== void 0)) {
-                  if (dataType1 == "number" || dataType1 == "boolean") {
-                    coerced1 = "" + data2;
-                  } else if (data2 === null) {
-                    coerced1 = "";
-                  } else {
-                    const err7 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                    if (vErrors === null) {
-                      vErrors = [err7];
-                    } else {
-                      vErrors.push(err7);
-                    }
-                    errors++;
-                  }
-                }
-                if (coerced1 !== void 0) {
-                  data2 = coerced1;
-                  if (data0 !== void 0) {
-                    data0["if-match"] = coerced1;
-                  }
-                }
-              }
               if (typeof data2 === "string") {
                 if (func1(data2) > 4096) {
-                  const err8 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
+                  const err7 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
+                  if (vErrors === null) {
+                    vErrors = [err7];
+                  } else {
+                    vErrors.push(err7);
+                  }
+                  errors++;
+                }
+                if (func1(data2) < 1) {
+                  const err8 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
                     vErrors = [err8];
                   } else {
@@ -817,8 +472,8 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (func1(data2) < 1) {
-                  const err9 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                if (!pattern6.test(data2)) {
+                  const err9 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
                   if (vErrors === null) {
                     vErrors = [err9];
                   } else {
@@ -826,47 +481,30 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern6.test(data2)) {
-                  const err10 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
-                  if (vErrors === null) {
-                    vErrors = [err10];
-                  } else {
-                    vErrors.push(err10);
-                  }
-                  errors++;
+              } else {
+                const err10 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err10];
+                } else {
+                  vErrors.push(err10);
                 }
+                errors++;
               }
             }
             if (data0["if-none-match"] !== void 0) {
               let data3 = data0["if-none-match"];
-              if (typeof data3 !== "string") {
-                let dataType2 = typeof data3;
-                let coerced2 = void 0;
-                if (!(coerced2 !== void 0)) {
-                  if (dataType2 == "number" || dataType2 == "boolean") {
-                    coerced2 = "" + data3;
-                  } else if (data3 === null) {
-                    coerced2 = "";
-                  } else {
-                    const err11 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                    if (vErrors === null) {
-                      vErrors = [err11];
-                    } else {
-                      vErrors.push(err11);
-                    }
-                    errors++;
-                  }
-                }
-                if (coerced2 !== void 0) {
-                  data3 = coerced2;
-                  if (data0 !== void 0) {
-                    data0["if-none-match"] = coerced2;
-                  }
-                }
-              }
               if (typeof data3 === "string") {
                 if (func1(data3) > 4096) {
-                  const err12 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
+                  const err11 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
+                  if (vErrors === null) {
+                    vErrors = [err11];
+                  } else {
+                    vErrors.push(err11);
+                  }
+                  errors++;
+                }
+                if (func1(data3) < 1) {
+                  const err12 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
                     vErrors = [err12];
                   } else {
@@ -874,8 +512,8 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (func1(data3) < 1) {
-                  const err13 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                if (!pattern6.test(data3)) {
+                  const err13 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
                   if (vErrors === null) {
                     vErrors = [err13];
                   } else {
@@ -883,15 +521,14 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern6.test(data3)) {
-                  const err14 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
-                  if (vErrors === null) {
-                    vErrors = [err14];
-                  } else {
-                    vErrors.push(err14);
-                  }
-                  errors++;
+              } else {
+                const err14 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err14];
+                } else {
+                  vErrors.push(err14);
                 }
+                errors++;
               }
             }
           } else {
@@ -954,34 +591,18 @@ var require_parameterValidators = __commonJS({
           if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
             if (data0["if-match"] !== void 0) {
               let data1 = data0["if-match"];
-              if (typeof data1 !== "string") {
-                let dataType0 = typeof data1;
-                let coerced0 = void 0;
-                if (!(coerced0 !== void 0)) {
-                  if (dataType0 == "number" || dataType0 == "boolean") {
-                    coerced0 = "" + data1;
-                  } else if (data1 === null) {
-                    coerced0 = "";
-                  } else {
-                    const err3 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                    if (vErrors === null) {
-                      vErrors = [err3];
-                    } else {
-                      vErrors.push(err3);
-                    }
-                    errors++;
-                  }
-                }
-                if (coerced0 !== void 0) {
-                  data1 = coerced0;
-                  if (data0 !== void 0) {
-                    data0["if-match"] = coerced0;
-                  }
-                }
-              }
               if (typeof data1 === "string") {
                 if (func1(data1) > 4096) {
-                  const err4 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
+                  const err3 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
+                  if (vErrors === null) {
+                    vErrors = [err3];
+                  } else {
+                    vErrors.push(err3);
+                  }
+                  errors++;
+                }
+                if (func1(data1) < 1) {
+                  const err4 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
                     vErrors = [err4];
                   } else {
@@ -989,8 +610,8 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (func1(data1) < 1) {
-                  const err5 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                if (!pattern6.test(data1)) {
+                  const err5 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
                   if (vErrors === null) {
                     vErrors = [err5];
                   } else {
@@ -998,47 +619,30 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern6.test(data1)) {
-                  const err6 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
-                  if (vErrors === null) {
-                    vErrors = [err6];
-                  } else {
-                    vErrors.push(err6);
-                  }
-                  errors++;
+              } else {
+                const err6 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err6];
+                } else {
+                  vErrors.push(err6);
                 }
+                errors++;
               }
             }
             if (data0["if-none-match"] !== void 0) {
               let data2 = data0["if-none-match"];
-              if (typeof data2 !== "string") {
-                let dataType1 = typeof data2;
-                let coerced1 = void 0;
-                if (!(coerced1 !== void 0)) {
-                  if (dataType1 == "number" || dataType1 == "boolean") {
-                    coerced1 = "" + data2;
-                  } else if (data2 === null) {
-                    coerced1 = "";
-                  } else {
-                    const err7 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                    if (vErrors === null) {
-                      vErrors = [err7];
-                    } else {
-                      vErrors.push(err7);
-                    }
-                    errors++;
-                  }
-                }
-                if (coerced1 !== void 0) {
-                  data2 = coerced1;
-                  if (data0 !== void 0) {
-                    data0["if-none-match"] = coerced1;
-                  }
-                }
-              }
               if (typeof data2 === "string") {
                 if (func1(data2) > 4096) {
-                  const err8 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
+                  const err7 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
+                  if (vErrors === null) {
+                    vErrors = [err7];
+                  } else {
+                    vErrors.push(err7);
+                  }
+                  errors++;
+                }
+                if (func1(data2) < 1) {
+                  const err8 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
                     vErrors = [err8];
                   } else {
@@ -1046,8 +650,8 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (func1(data2) < 1) {
-                  const err9 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                if (!pattern6.test(data2)) {
+                  const err9 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
                   if (vErrors === null) {
                     vErrors = [err9];
                   } else {
@@ -1055,47 +659,30 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern6.test(data2)) {
-                  const err10 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
-                  if (vErrors === null) {
-                    vErrors = [err10];
-                  } else {
-                    vErrors.push(err10);
-                  }
-                  errors++;
+              } else {
+                const err10 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err10];
+                } else {
+                  vErrors.push(err10);
                 }
+                errors++;
               }
             }
             if (data0["if-modified-since"] !== void 0) {
               let data3 = data0["if-modified-since"];
-              if (typeof data3 !== "string") {
-                let dataType2 = typeof data3;
-                let coerced2 = void 0;
-                if (!(coerced2 !== void 0)) {
-                  if (dataType2 == "number" || dataType2 == "boolean") {
-                    coerced2 = "" + data3;
-                  } else if (data3 === null) {
-                    coerced2 = "";
-                  } else {
-                    const err11 = { instancePath: instancePath + "/headers/if-modified-since", schemaPath: "#/properties/headers/properties/if-modified-since/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                    if (vErrors === null) {
-                      vErrors = [err11];
-                    } else {
-                      vErrors.push(err11);
-                    }
-                    errors++;
-                  }
-                }
-                if (coerced2 !== void 0) {
-                  data3 = coerced2;
-                  if (data0 !== void 0) {
-                    data0["if-modified-since"] = coerced2;
-                  }
-                }
-              }
               if (typeof data3 === "string") {
-                if (func1(data3) > 4096) {
-                  const err12 = { instancePath: instancePath + "/headers/if-modified-since", schemaPath: "#/properties/headers/properties/if-modified-since/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
+                if (func1(data3) > 16384) {
+                  const err11 = { instancePath: instancePath + "/headers/if-modified-since", schemaPath: "#/properties/headers/properties/if-modified-since/maxLength", keyword: "maxLength", params: { limit: 16384 }, message: "must NOT have more than 16384 characters" };
+                  if (vErrors === null) {
+                    vErrors = [err11];
+                  } else {
+                    vErrors.push(err11);
+                  }
+                  errors++;
+                }
+                if (!pattern15.test(data3)) {
+                  const err12 = { instancePath: instancePath + "/headers/if-modified-since", schemaPath: "#/properties/headers/properties/if-modified-since/pattern", keyword: "pattern", params: { pattern: "^[\\t\\x20-\\x7e\\x80-\\xff]*$" }, message: 'must match pattern "^[\\t\\x20-\\x7e\\x80-\\xff]*$"' };
                   if (vErrors === null) {
                     vErrors = [err12];
                   } else {
@@ -1103,47 +690,30 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern15.test(data3)) {
-                  const err13 = { instancePath: instancePath + "/headers/if-modified-since", schemaPath: "#/properties/headers/properties/if-modified-since/pattern", keyword: "pattern", params: { pattern: "^[\\t\\x20-\\x7e\\x80-\\xff]*$" }, message: 'must match pattern "^[\\t\\x20-\\x7e\\x80-\\xff]*$"' };
-                  if (vErrors === null) {
-                    vErrors = [err13];
-                  } else {
-                    vErrors.push(err13);
-                  }
-                  errors++;
+              } else {
+                const err13 = { instancePath: instancePath + "/headers/if-modified-since", schemaPath: "#/properties/headers/properties/if-modified-since/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err13];
+                } else {
+                  vErrors.push(err13);
                 }
+                errors++;
               }
             }
             if (data0["if-unmodified-since"] !== void 0) {
               let data4 = data0["if-unmodified-since"];
-              if (typeof data4 !== "string") {
-                let dataType3 = typeof data4;
-                let coerced3 = void 0;
-                if (!(coerced3 !== void 0)) {
-                  if (dataType3 == "number" || dataType3 == "boolean") {
-                    coerced3 = "" + data4;
-                  } else if (data4 === null) {
-                    coerced3 = "";
-                  } else {
-                    const err14 = { instancePath: instancePath + "/headers/if-unmodified-since", schemaPath: "#/properties/headers/properties/if-unmodified-since/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                    if (vErrors === null) {
-                      vErrors = [err14];
-                    } else {
-                      vErrors.push(err14);
-                    }
-                    errors++;
-                  }
-                }
-                if (coerced3 !== void 0) {
-                  data4 = coerced3;
-                  if (data0 !== void 0) {
-                    data0["if-unmodified-since"] = coerced3;
-                  }
-                }
-              }
               if (typeof data4 === "string") {
-                if (func1(data4) > 4096) {
-                  const err15 = { instancePath: instancePath + "/headers/if-unmodified-since", schemaPath: "#/properties/headers/properties/if-unmodified-since/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
+                if (func1(data4) > 16384) {
+                  const err14 = { instancePath: instancePath + "/headers/if-unmodified-since", schemaPath: "#/properties/headers/properties/if-unmodified-since/maxLength", keyword: "maxLength", params: { limit: 16384 }, message: "must NOT have more than 16384 characters" };
+                  if (vErrors === null) {
+                    vErrors = [err14];
+                  } else {
+                    vErrors.push(err14);
+                  }
+                  errors++;
+                }
+                if (!pattern15.test(data4)) {
+                  const err15 = { instancePath: instancePath + "/headers/if-unmodified-since", schemaPath: "#/properties/headers/properties/if-unmodified-since/pattern", keyword: "pattern", params: { pattern: "^[\\t\\x20-\\x7e\\x80-\\xff]*$" }, message: 'must match pattern "^[\\t\\x20-\\x7e\\x80-\\xff]*$"' };
                   if (vErrors === null) {
                     vErrors = [err15];
                   } else {
@@ -1151,15 +721,14 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern15.test(data4)) {
-                  const err16 = { instancePath: instancePath + "/headers/if-unmodified-since", schemaPath: "#/properties/headers/properties/if-unmodified-since/pattern", keyword: "pattern", params: { pattern: "^[\\t\\x20-\\x7e\\x80-\\xff]*$" }, message: 'must match pattern "^[\\t\\x20-\\x7e\\x80-\\xff]*$"' };
-                  if (vErrors === null) {
-                    vErrors = [err16];
-                  } else {
-                    vErrors.push(err16);
-                  }
-                  errors++;
+              } else {
+                const err16 = { instancePath: instancePath + "/headers/if-unmodified-since", schemaPath: "#/properties/headers/properties/if-unmodified-since/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err16];
+                } else {
+                  vErrors.push(err16);
                 }
+                errors++;
               }
             }
           } else {
@@ -1186,34 +755,18 @@ var require_parameterValidators = __commonJS({
             }
             if (data5.id !== void 0) {
               let data6 = data5.id;
-              if (typeof data6 !== "string") {
-                let dataType4 = typeof data6;
-                let coerced4 = void 0;
-                if (!(coerced4 !== void 0)) {
-                  if (dataType4 == "number" || dataType4 == "boolean") {
-                    coerced4 = "" + data6;
-                  } else if (data6 === null) {
-                    coerced4 = "";
-                  } else {
-                    const err19 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                    if (vErrors === null) {
-                      vErrors = [err19];
-                    } else {
-                      vErrors.push(err19);
-                    }
-                    errors++;
-                  }
-                }
-                if (coerced4 !== void 0) {
-                  data6 = coerced4;
-                  if (data5 !== void 0) {
-                    data5["id"] = coerced4;
-                  }
-                }
-              }
               if (typeof data6 === "string") {
                 if (func1(data6) > 36) {
-                  const err20 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/maxLength", keyword: "maxLength", params: { limit: 36 }, message: "must NOT have more than 36 characters" };
+                  const err19 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/maxLength", keyword: "maxLength", params: { limit: 36 }, message: "must NOT have more than 36 characters" };
+                  if (vErrors === null) {
+                    vErrors = [err19];
+                  } else {
+                    vErrors.push(err19);
+                  }
+                  errors++;
+                }
+                if (func1(data6) < 36) {
+                  const err20 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/minLength", keyword: "minLength", params: { limit: 36 }, message: "must NOT have fewer than 36 characters" };
                   if (vErrors === null) {
                     vErrors = [err20];
                   } else {
@@ -1221,8 +774,8 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (func1(data6) < 36) {
-                  const err21 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/minLength", keyword: "minLength", params: { limit: 36 }, message: "must NOT have fewer than 36 characters" };
+                if (!pattern4.test(data6)) {
+                  const err21 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' };
                   if (vErrors === null) {
                     vErrors = [err21];
                   } else {
@@ -1230,8 +783,8 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern4.test(data6)) {
-                  const err22 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' };
+                if (!formats0.test(data6)) {
+                  const err22 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' };
                   if (vErrors === null) {
                     vErrors = [err22];
                   } else {
@@ -1239,15 +792,14 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!formats0.test(data6)) {
-                  const err23 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' };
-                  if (vErrors === null) {
-                    vErrors = [err23];
-                  } else {
-                    vErrors.push(err23);
-                  }
-                  errors++;
+              } else {
+                const err23 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err23];
+                } else {
+                  vErrors.push(err23);
                 }
+                errors++;
               }
             }
           } else {
@@ -1309,34 +861,18 @@ var require_parameterValidators = __commonJS({
           if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
             if (data0["if-match"] !== void 0) {
               let data1 = data0["if-match"];
-              if (typeof data1 !== "string") {
-                let dataType0 = typeof data1;
-                let coerced0 = void 0;
-                if (!(coerced0 !== void 0)) {
-                  if (dataType0 == "number" || dataType0 == "boolean") {
-                    coerced0 = "" + data1;
-                  } else if (data1 === null) {
-                    coerced0 = "";
-                  } else {
-                    const err3 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                    if (vErrors === null) {
-                      vErrors = [err3];
-                    } else {
-                      vErrors.push(err3);
-                    }
-                    errors++;
-                  }
-                }
-                if (coerced0 !== void 0) {
-                  data1 = coerced0;
-                  if (data0 !== void 0) {
-                    data0["if-match"] = coerced0;
-                  }
-                }
-              }
               if (typeof data1 === "string") {
                 if (func1(data1) > 4096) {
-                  const err4 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
+                  const err3 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
+                  if (vErrors === null) {
+                    vErrors = [err3];
+                  } else {
+                    vErrors.push(err3);
+                  }
+                  errors++;
+                }
+                if (func1(data1) < 1) {
+                  const err4 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
                     vErrors = [err4];
                   } else {
@@ -1344,8 +880,8 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (func1(data1) < 1) {
-                  const err5 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                if (!pattern6.test(data1)) {
+                  const err5 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
                   if (vErrors === null) {
                     vErrors = [err5];
                   } else {
@@ -1353,47 +889,30 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern6.test(data1)) {
-                  const err6 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
-                  if (vErrors === null) {
-                    vErrors = [err6];
-                  } else {
-                    vErrors.push(err6);
-                  }
-                  errors++;
+              } else {
+                const err6 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err6];
+                } else {
+                  vErrors.push(err6);
                 }
+                errors++;
               }
             }
             if (data0["if-none-match"] !== void 0) {
               let data2 = data0["if-none-match"];
-              if (typeof data2 !== "string") {
-                let dataType1 = typeof data2;
-                let coerced1 = void 0;
-                if (!(coerced1 !== void 0)) {
-                  if (dataType1 == "number" || dataType1 == "boolean") {
-                    coerced1 = "" + data2;
-                  } else if (data2 === null) {
-                    coerced1 = "";
-                  } else {
-                    const err7 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                    if (vErrors === null) {
-                      vErrors = [err7];
-                    } else {
-                      vErrors.push(err7);
-                    }
-                    errors++;
-                  }
-                }
-                if (coerced1 !== void 0) {
-                  data2 = coerced1;
-                  if (data0 !== void 0) {
-                    data0["if-none-match"] = coerced1;
-                  }
-                }
-              }
               if (typeof data2 === "string") {
                 if (func1(data2) > 4096) {
-                  const err8 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
+                  const err7 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
+                  if (vErrors === null) {
+                    vErrors = [err7];
+                  } else {
+                    vErrors.push(err7);
+                  }
+                  errors++;
+                }
+                if (func1(data2) < 1) {
+                  const err8 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
                     vErrors = [err8];
                   } else {
@@ -1401,8 +920,8 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (func1(data2) < 1) {
-                  const err9 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                if (!pattern6.test(data2)) {
+                  const err9 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
                   if (vErrors === null) {
                     vErrors = [err9];
                   } else {
@@ -1410,47 +929,30 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern6.test(data2)) {
-                  const err10 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
-                  if (vErrors === null) {
-                    vErrors = [err10];
-                  } else {
-                    vErrors.push(err10);
-                  }
-                  errors++;
+              } else {
+                const err10 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err10];
+                } else {
+                  vErrors.push(err10);
                 }
+                errors++;
               }
             }
             if (data0["if-unmodified-since"] !== void 0) {
               let data3 = data0["if-unmodified-since"];
-              if (typeof data3 !== "string") {
-                let dataType2 = typeof data3;
-                let coerced2 = void 0;
-                if (!(coerced2 !== void 0)) {
-                  if (dataType2 == "number" || dataType2 == "boolean") {
-                    coerced2 = "" + data3;
-                  } else if (data3 === null) {
-                    coerced2 = "";
-                  } else {
-                    const err11 = { instancePath: instancePath + "/headers/if-unmodified-since", schemaPath: "#/properties/headers/properties/if-unmodified-since/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                    if (vErrors === null) {
-                      vErrors = [err11];
-                    } else {
-                      vErrors.push(err11);
-                    }
-                    errors++;
-                  }
-                }
-                if (coerced2 !== void 0) {
-                  data3 = coerced2;
-                  if (data0 !== void 0) {
-                    data0["if-unmodified-since"] = coerced2;
-                  }
-                }
-              }
               if (typeof data3 === "string") {
-                if (func1(data3) > 4096) {
-                  const err12 = { instancePath: instancePath + "/headers/if-unmodified-since", schemaPath: "#/properties/headers/properties/if-unmodified-since/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
+                if (func1(data3) > 16384) {
+                  const err11 = { instancePath: instancePath + "/headers/if-unmodified-since", schemaPath: "#/properties/headers/properties/if-unmodified-since/maxLength", keyword: "maxLength", params: { limit: 16384 }, message: "must NOT have more than 16384 characters" };
+                  if (vErrors === null) {
+                    vErrors = [err11];
+                  } else {
+                    vErrors.push(err11);
+                  }
+                  errors++;
+                }
+                if (!pattern15.test(data3)) {
+                  const err12 = { instancePath: instancePath + "/headers/if-unmodified-since", schemaPath: "#/properties/headers/properties/if-unmodified-since/pattern", keyword: "pattern", params: { pattern: "^[\\t\\x20-\\x7e\\x80-\\xff]*$" }, message: 'must match pattern "^[\\t\\x20-\\x7e\\x80-\\xff]*$"' };
                   if (vErrors === null) {
                     vErrors = [err12];
                   } else {
@@ -1458,15 +960,14 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern15.test(data3)) {
-                  const err13 = { instancePath: instancePath + "/headers/if-unmodified-since", schemaPath: "#/properties/headers/properties/if-unmodified-since/pattern", keyword: "pattern", params: { pattern: "^[\\t\\x20-\\x7e\\x80-\\xff]*$" }, message: 'must match pattern "^[\\t\\x20-\\x7e\\x80-\\xff]*$"' };
-                  if (vErrors === null) {
-                    vErrors = [err13];
-                  } else {
-                    vErrors.push(err13);
-                  }
-                  errors++;
+              } else {
+                const err13 = { instancePath: instancePath + "/headers/if-unmodified-since", schemaPath: "#/properties/headers/properties/if-unmodified-since/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err13];
+                } else {
+                  vErrors.push(err13);
                 }
+                errors++;
               }
             }
           } else {
@@ -1493,34 +994,18 @@ var require_parameterValidators = __commonJS({
             }
             if (data4.id !== void 0) {
               let data5 = data4.id;
-              if (typeof data5 !== "string") {
-                let dataType3 = typeof data5;
-                let coerced3 = void 0;
-                if (!(coerced3 !== void 0)) {
-                  if (dataType3 == "number" || dataType3 == "boolean") {
-                    coerced3 = "" + data5;
-                  } else if (data5 === null) {
-                    coerced3 = "";
-                  } else {
-                    const err16 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                    if (vErrors === null) {
-                      vErrors = [err16];
-                    } else {
-                      vErrors.push(err16);
-                    }
-                    errors++;
-                  }
-                }
-                if (coerced3 !== void 0) {
-                  data5 = coerced3;
-                  if (data4 !== void 0) {
-                    data4["id"] = coerced3;
-                  }
-                }
-              }
               if (typeof data5 === "string") {
                 if (func1(data5) > 36) {
-                  const err17 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/maxLength", keyword: "maxLength", params: { limit: 36 }, message: "must NOT have more than 36 characters" };
+                  const err16 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/maxLength", keyword: "maxLength", params: { limit: 36 }, message: "must NOT have more than 36 characters" };
+                  if (vErrors === null) {
+                    vErrors = [err16];
+                  } else {
+                    vErrors.push(err16);
+                  }
+                  errors++;
+                }
+                if (func1(data5) < 36) {
+                  const err17 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/minLength", keyword: "minLength", params: { limit: 36 }, message: "must NOT have fewer than 36 characters" };
                   if (vErrors === null) {
                     vErrors = [err17];
                   } else {
@@ -1528,8 +1013,8 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (func1(data5) < 36) {
-                  const err18 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/minLength", keyword: "minLength", params: { limit: 36 }, message: "must NOT have fewer than 36 characters" };
+                if (!pattern4.test(data5)) {
+                  const err18 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' };
                   if (vErrors === null) {
                     vErrors = [err18];
                   } else {
@@ -1537,8 +1022,8 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern4.test(data5)) {
-                  const err19 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' };
+                if (!formats0.test(data5)) {
+                  const err19 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' };
                   if (vErrors === null) {
                     vErrors = [err19];
                   } else {
@@ -1546,15 +1031,14 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!formats0.test(data5)) {
-                  const err20 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' };
-                  if (vErrors === null) {
-                    vErrors = [err20];
-                  } else {
-                    vErrors.push(err20);
-                  }
-                  errors++;
+              } else {
+                const err20 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err20];
+                } else {
+                  vErrors.push(err20);
                 }
+                errors++;
               }
             }
           } else {
@@ -1616,34 +1100,18 @@ var require_parameterValidators = __commonJS({
           if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
             if (data0["if-match"] !== void 0) {
               let data1 = data0["if-match"];
-              if (typeof data1 !== "string") {
-                let dataType0 = typeof data1;
-                let coerced0 = void 0;
-                if (!(coerced0 !== void 0)) {
-                  if (dataType0 == "number" || dataType0 == "boolean") {
-                    coerced0 = "" + data1;
-                  } else if (data1 === null) {
-                    coerced0 = "";
-                  } else {
-                    const err3 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                    if (vErrors === null) {
-                      vErrors = [err3];
-                    } else {
-                      vErrors.push(err3);
-                    }
-                    errors++;
-                  }
-                }
-                if (coerced0 !== void 0) {
-                  data1 = coerced0;
-                  if (data0 !== void 0) {
-                    data0["if-match"] = coerced0;
-                  }
-                }
-              }
               if (typeof data1 === "string") {
                 if (func1(data1) > 4096) {
-                  const err4 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
+                  const err3 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
+                  if (vErrors === null) {
+                    vErrors = [err3];
+                  } else {
+                    vErrors.push(err3);
+                  }
+                  errors++;
+                }
+                if (func1(data1) < 1) {
+                  const err4 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
                     vErrors = [err4];
                   } else {
@@ -1651,8 +1119,8 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (func1(data1) < 1) {
-                  const err5 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                if (!pattern6.test(data1)) {
+                  const err5 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
                   if (vErrors === null) {
                     vErrors = [err5];
                   } else {
@@ -1660,47 +1128,30 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern6.test(data1)) {
-                  const err6 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
-                  if (vErrors === null) {
-                    vErrors = [err6];
-                  } else {
-                    vErrors.push(err6);
-                  }
-                  errors++;
+              } else {
+                const err6 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err6];
+                } else {
+                  vErrors.push(err6);
                 }
+                errors++;
               }
             }
             if (data0["if-none-match"] !== void 0) {
               let data2 = data0["if-none-match"];
-              if (typeof data2 !== "string") {
-                let dataType1 = typeof data2;
-                let coerced1 = void 0;
-                if (!(coerced1 !== void 0)) {
-                  if (dataType1 == "number" || dataType1 == "boolean") {
-                    coerced1 = "" + data2;
-                  } else if (data2 === null) {
-                    coerced1 = "";
-                  } else {
-                    const err7 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                    if (vErrors === null) {
-                      vErrors = [err7];
-                    } else {
-                      vErrors.push(err7);
-                    }
-                    errors++;
-                  }
-                }
-                if (coerced1 !== void 0) {
-                  data2 = coerced1;
-                  if (data0 !== void 0) {
-                    data0["if-none-match"] = coerced1;
-                  }
-                }
-              }
               if (typeof data2 === "string") {
                 if (func1(data2) > 4096) {
-                  const err8 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
+                  const err7 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
+                  if (vErrors === null) {
+                    vErrors = [err7];
+                  } else {
+                    vErrors.push(err7);
+                  }
+                  errors++;
+                }
+                if (func1(data2) < 1) {
+                  const err8 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
                     vErrors = [err8];
                   } else {
@@ -1708,8 +1159,8 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (func1(data2) < 1) {
-                  const err9 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                if (!pattern6.test(data2)) {
+                  const err9 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
                   if (vErrors === null) {
                     vErrors = [err9];
                   } else {
@@ -1717,47 +1168,30 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern6.test(data2)) {
-                  const err10 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
-                  if (vErrors === null) {
-                    vErrors = [err10];
-                  } else {
-                    vErrors.push(err10);
-                  }
-                  errors++;
+              } else {
+                const err10 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err10];
+                } else {
+                  vErrors.push(err10);
                 }
+                errors++;
               }
             }
             if (data0["if-unmodified-since"] !== void 0) {
               let data3 = data0["if-unmodified-since"];
-              if (typeof data3 !== "string") {
-                let dataType2 = typeof data3;
-                let coerced2 = void 0;
-                if (!(coerced2 !== void 0)) {
-                  if (dataType2 == "number" || dataType2 == "boolean") {
-                    coerced2 = "" + data3;
-                  } else if (data3 === null) {
-                    coerced2 = "";
-                  } else {
-                    const err11 = { instancePath: instancePath + "/headers/if-unmodified-since", schemaPath: "#/properties/headers/properties/if-unmodified-since/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                    if (vErrors === null) {
-                      vErrors = [err11];
-                    } else {
-                      vErrors.push(err11);
-                    }
-                    errors++;
-                  }
-                }
-                if (coerced2 !== void 0) {
-                  data3 = coerced2;
-                  if (data0 !== void 0) {
-                    data0["if-unmodified-since"] = coerced2;
-                  }
-                }
-              }
               if (typeof data3 === "string") {
-                if (func1(data3) > 4096) {
-                  const err12 = { instancePath: instancePath + "/headers/if-unmodified-since", schemaPath: "#/properties/headers/properties/if-unmodified-since/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
+                if (func1(data3) > 16384) {
+                  const err11 = { instancePath: instancePath + "/headers/if-unmodified-since", schemaPath: "#/properties/headers/properties/if-unmodified-since/maxLength", keyword: "maxLength", params: { limit: 16384 }, message: "must NOT have more than 16384 characters" };
+                  if (vErrors === null) {
+                    vErrors = [err11];
+                  } else {
+                    vErrors.push(err11);
+                  }
+                  errors++;
+                }
+                if (!pattern15.test(data3)) {
+                  const err12 = { instancePath: instancePath + "/headers/if-unmodified-since", schemaPath: "#/properties/headers/properties/if-unmodified-since/pattern", keyword: "pattern", params: { pattern: "^[\\t\\x20-\\x7e\\x80-\\xff]*$" }, message: 'must match pattern "^[\\t\\x20-\\x7e\\x80-\\xff]*$"' };
                   if (vErrors === null) {
                     vErrors = [err12];
                   } else {
@@ -1765,15 +1199,14 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern15.test(data3)) {
-                  const err13 = { instancePath: instancePath + "/headers/if-unmodified-since", schemaPath: "#/properties/headers/properties/if-unmodified-since/pattern", keyword: "pattern", params: { pattern: "^[\\t\\x20-\\x7e\\x80-\\xff]*$" }, message: 'must match pattern "^[\\t\\x20-\\x7e\\x80-\\xff]*$"' };
-                  if (vErrors === null) {
-                    vErrors = [err13];
-                  } else {
-                    vErrors.push(err13);
-                  }
-                  errors++;
+              } else {
+                const err13 = { instancePath: instancePath + "/headers/if-unmodified-since", schemaPath: "#/properties/headers/properties/if-unmodified-since/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err13];
+                } else {
+                  vErrors.push(err13);
                 }
+                errors++;
               }
             }
           } else {
@@ -1800,34 +1233,18 @@ var require_parameterValidators = __commonJS({
             }
             if (data4.id !== void 0) {
               let data5 = data4.id;
-              if (typeof data5 !== "string") {
-                let dataType3 = typeof data5;
-                let coerced3 = void 0;
-                if (!(coerced3 !== void 0)) {
-                  if (dataType3 == "number" || dataType3 == "boolean") {
-                    coerced3 = "" + data5;
-                  } else if (data5 === null) {
-                    coerced3 = "";
-                  } else {
-                    const err16 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                    if (vErrors === null) {
-                      vErrors = [err16];
-                    } else {
-                      vErrors.push(err16);
-                    }
-                    errors++;
-                  }
-                }
-                if (coerced3 !== void 0) {
-                  data5 = coerced3;
-                  if (data4 !== void 0) {
-                    data4["id"] = coerced3;
-                  }
-                }
-              }
               if (typeof data5 === "string") {
                 if (func1(data5) > 36) {
-                  const err17 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/maxLength", keyword: "maxLength", params: { limit: 36 }, message: "must NOT have more than 36 characters" };
+                  const err16 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/maxLength", keyword: "maxLength", params: { limit: 36 }, message: "must NOT have more than 36 characters" };
+                  if (vErrors === null) {
+                    vErrors = [err16];
+                  } else {
+                    vErrors.push(err16);
+                  }
+                  errors++;
+                }
+                if (func1(data5) < 36) {
+                  const err17 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/minLength", keyword: "minLength", params: { limit: 36 }, message: "must NOT have fewer than 36 characters" };
                   if (vErrors === null) {
                     vErrors = [err17];
                   } else {
@@ -1835,8 +1252,8 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (func1(data5) < 36) {
-                  const err18 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/minLength", keyword: "minLength", params: { limit: 36 }, message: "must NOT have fewer than 36 characters" };
+                if (!pattern4.test(data5)) {
+                  const err18 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' };
                   if (vErrors === null) {
                     vErrors = [err18];
                   } else {
@@ -1844,8 +1261,8 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern4.test(data5)) {
-                  const err19 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' };
+                if (!formats0.test(data5)) {
+                  const err19 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' };
                   if (vErrors === null) {
                     vErrors = [err19];
                   } else {
@@ -1853,15 +1270,14 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!formats0.test(data5)) {
-                  const err20 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' };
-                  if (vErrors === null) {
-                    vErrors = [err20];
-                  } else {
-                    vErrors.push(err20);
-                  }
-                  errors++;
+              } else {
+                const err20 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err20];
+                } else {
+                  vErrors.push(err20);
                 }
+                errors++;
               }
             }
           } else {
@@ -1923,34 +1339,18 @@ var require_parameterValidators = __commonJS({
           if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
             if (data0["if-match"] !== void 0) {
               let data1 = data0["if-match"];
-              if (typeof data1 !== "string") {
-                let dataType0 = typeof data1;
-                let coerced0 = void 0;
-                if (!(coerced0 !== void 0)) {
-                  if (dataType0 == "number" || dataType0 == "boolean") {
-                    coerced0 = "" + data1;
-                  } else if (data1 === null) {
-                    coerced0 = "";
-                  } else {
-                    const err3 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                    if (vErrors === null) {
-                      vErrors = [err3];
-                    } else {
-                      vErrors.push(err3);
-                    }
-                    errors++;
-                  }
-                }
-                if (coerced0 !== void 0) {
-                  data1 = coerced0;
-                  if (data0 !== void 0) {
-                    data0["if-match"] = coerced0;
-                  }
-                }
-              }
               if (typeof data1 === "string") {
                 if (func1(data1) > 4096) {
-                  const err4 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
+                  const err3 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
+                  if (vErrors === null) {
+                    vErrors = [err3];
+                  } else {
+                    vErrors.push(err3);
+                  }
+                  errors++;
+                }
+                if (func1(data1) < 1) {
+                  const err4 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
                     vErrors = [err4];
                   } else {
@@ -1958,8 +1358,8 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (func1(data1) < 1) {
-                  const err5 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                if (!pattern6.test(data1)) {
+                  const err5 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
                   if (vErrors === null) {
                     vErrors = [err5];
                   } else {
@@ -1967,47 +1367,30 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern6.test(data1)) {
-                  const err6 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
-                  if (vErrors === null) {
-                    vErrors = [err6];
-                  } else {
-                    vErrors.push(err6);
-                  }
-                  errors++;
+              } else {
+                const err6 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err6];
+                } else {
+                  vErrors.push(err6);
                 }
+                errors++;
               }
             }
             if (data0["if-none-match"] !== void 0) {
               let data2 = data0["if-none-match"];
-              if (typeof data2 !== "string") {
-                let dataType1 = typeof data2;
-                let coerced1 = void 0;
-                if (!(coerced1 !== void 0)) {
-                  if (dataType1 == "number" || dataType1 == "boolean") {
-                    coerced1 = "" + data2;
-                  } else if (data2 === null) {
-                    coerced1 = "";
-                  } else {
-                    const err7 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                    if (vErrors === null) {
-                      vErrors = [err7];
-                    } else {
-                      vErrors.push(err7);
-                    }
-                    errors++;
-                  }
-                }
-                if (coerced1 !== void 0) {
-                  data2 = coerced1;
-                  if (data0 !== void 0) {
-                    data0["if-none-match"] = coerced1;
-                  }
-                }
-              }
               if (typeof data2 === "string") {
                 if (func1(data2) > 4096) {
-                  const err8 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
+                  const err7 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
+                  if (vErrors === null) {
+                    vErrors = [err7];
+                  } else {
+                    vErrors.push(err7);
+                  }
+                  errors++;
+                }
+                if (func1(data2) < 1) {
+                  const err8 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
                     vErrors = [err8];
                   } else {
@@ -2015,8 +1398,8 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (func1(data2) < 1) {
-                  const err9 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                if (!pattern6.test(data2)) {
+                  const err9 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
                   if (vErrors === null) {
                     vErrors = [err9];
                   } else {
@@ -2024,47 +1407,30 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern6.test(data2)) {
-                  const err10 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
-                  if (vErrors === null) {
-                    vErrors = [err10];
-                  } else {
-                    vErrors.push(err10);
-                  }
-                  errors++;
+              } else {
+                const err10 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err10];
+                } else {
+                  vErrors.push(err10);
                 }
+                errors++;
               }
             }
             if (data0["if-unmodified-since"] !== void 0) {
               let data3 = data0["if-unmodified-since"];
-              if (typeof data3 !== "string") {
-                let dataType2 = typeof data3;
-                let coerced2 = void 0;
-                if (!(coerced2 !== void 0)) {
-                  if (dataType2 == "number" || dataType2 == "boolean") {
-                    coerced2 = "" + data3;
-                  } else if (data3 === null) {
-                    coerced2 = "";
-                  } else {
-                    const err11 = { instancePath: instancePath + "/headers/if-unmodified-since", schemaPath: "#/properties/headers/properties/if-unmodified-since/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                    if (vErrors === null) {
-                      vErrors = [err11];
-                    } else {
-                      vErrors.push(err11);
-                    }
-                    errors++;
-                  }
-                }
-                if (coerced2 !== void 0) {
-                  data3 = coerced2;
-                  if (data0 !== void 0) {
-                    data0["if-unmodified-since"] = coerced2;
-                  }
-                }
-              }
               if (typeof data3 === "string") {
-                if (func1(data3) > 4096) {
-                  const err12 = { instancePath: instancePath + "/headers/if-unmodified-since", schemaPath: "#/properties/headers/properties/if-unmodified-since/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
+                if (func1(data3) > 16384) {
+                  const err11 = { instancePath: instancePath + "/headers/if-unmodified-since", schemaPath: "#/properties/headers/properties/if-unmodified-since/maxLength", keyword: "maxLength", params: { limit: 16384 }, message: "must NOT have more than 16384 characters" };
+                  if (vErrors === null) {
+                    vErrors = [err11];
+                  } else {
+                    vErrors.push(err11);
+                  }
+                  errors++;
+                }
+                if (!pattern15.test(data3)) {
+                  const err12 = { instancePath: instancePath + "/headers/if-unmodified-since", schemaPath: "#/properties/headers/properties/if-unmodified-since/pattern", keyword: "pattern", params: { pattern: "^[\\t\\x20-\\x7e\\x80-\\xff]*$" }, message: 'must match pattern "^[\\t\\x20-\\x7e\\x80-\\xff]*$"' };
                   if (vErrors === null) {
                     vErrors = [err12];
                   } else {
@@ -2072,15 +1438,14 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern15.test(data3)) {
-                  const err13 = { instancePath: instancePath + "/headers/if-unmodified-since", schemaPath: "#/properties/headers/properties/if-unmodified-since/pattern", keyword: "pattern", params: { pattern: "^[\\t\\x20-\\x7e\\x80-\\xff]*$" }, message: 'must match pattern "^[\\t\\x20-\\x7e\\x80-\\xff]*$"' };
-                  if (vErrors === null) {
-                    vErrors = [err13];
-                  } else {
-                    vErrors.push(err13);
-                  }
-                  errors++;
+              } else {
+                const err13 = { instancePath: instancePath + "/headers/if-unmodified-since", schemaPath: "#/properties/headers/properties/if-unmodified-since/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err13];
+                } else {
+                  vErrors.push(err13);
                 }
+                errors++;
               }
             }
           } else {
@@ -2107,34 +1472,18 @@ var require_parameterValidators = __commonJS({
             }
             if (data4.id !== void 0) {
               let data5 = data4.id;
-              if (typeof data5 !== "string") {
-                let dataType3 = typeof data5;
-                let coerced3 = void 0;
-                if (!(coerced3 !== void 0)) {
-                  if (dataType3 == "number" || dataType3 == "boolean") {
-                    coerced3 = "" + data5;
-                  } else if (data5 === null) {
-                    coerced3 = "";
-                  } else {
-                    const err16 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                    if (vErrors === null) {
-                      vErrors = [err16];
-                    } else {
-                      vErrors.push(err16);
-                    }
-                    errors++;
-                  }
-                }
-                if (coerced3 !== void 0) {
-                  data5 = coerced3;
-                  if (data4 !== void 0) {
-                    data4["id"] = coerced3;
-                  }
-                }
-              }
               if (typeof data5 === "string") {
                 if (func1(data5) > 36) {
-                  const err17 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/maxLength", keyword: "maxLength", params: { limit: 36 }, message: "must NOT have more than 36 characters" };
+                  const err16 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/maxLength", keyword: "maxLength", params: { limit: 36 }, message: "must NOT have more than 36 characters" };
+                  if (vErrors === null) {
+                    vErrors = [err16];
+                  } else {
+                    vErrors.push(err16);
+                  }
+                  errors++;
+                }
+                if (func1(data5) < 36) {
+                  const err17 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/minLength", keyword: "minLength", params: { limit: 36 }, message: "must NOT have fewer than 36 characters" };
                   if (vErrors === null) {
                     vErrors = [err17];
                   } else {
@@ -2142,8 +1491,8 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (func1(data5) < 36) {
-                  const err18 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/minLength", keyword: "minLength", params: { limit: 36 }, message: "must NOT have fewer than 36 characters" };
+                if (!pattern4.test(data5)) {
+                  const err18 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' };
                   if (vErrors === null) {
                     vErrors = [err18];
                   } else {
@@ -2151,8 +1500,8 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern4.test(data5)) {
-                  const err19 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' };
+                if (!formats0.test(data5)) {
+                  const err19 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' };
                   if (vErrors === null) {
                     vErrors = [err19];
                   } else {
@@ -2160,15 +1509,14 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!formats0.test(data5)) {
-                  const err20 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' };
-                  if (vErrors === null) {
-                    vErrors = [err20];
-                  } else {
-                    vErrors.push(err20);
-                  }
-                  errors++;
+              } else {
+                const err20 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err20];
+                } else {
+                  vErrors.push(err20);
                 }
+                errors++;
               }
             }
           } else {
@@ -2697,8 +2045,8 @@ var require_responseValidators = __commonJS({
   "compiled:responseValidators"(exports) {
     "use strict";
     exports.listPlants200 = validate20;
-    var formats0 = /^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-    var formats2 = /^(?:\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)|(?:\d\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)[T\s](?:(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)|23:59:60(?:\.\d+)?Z)$/i;
+    var formats0 = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+    var formats2 = /^(?:\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)|(?:\d\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)[Tt\s](?:(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:[Zz]|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)|23:59:60(?:\.\d{1,9})?[Zz])$/;
     var func1 = require_ucs2length().default;
     var pattern4 = new RegExp("^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
     var pattern5 = new RegExp("^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$", "u");
@@ -2951,7 +2299,6 @@ var require_responseValidators = __commonJS({
     }
     validate20.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
     exports.InvalidRequest = validate23;
-    var formats6 = require_formats().fullFormats.int32;
     var pattern9 = new RegExp("^[^\\x00-\\x1f]+$", "u");
     var pattern10 = new RegExp("^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
     var pattern11 = new RegExp("^(?:/(?:[^~/]|~[01])*)*$", "u");
@@ -3016,14 +2363,6 @@ var require_responseValidators = __commonJS({
                   if (400 !== data2) {
                     validate24.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 400 }, message: "must be equal to constant" }];
                     return false;
-                  }
-                  if (errors === _errs5) {
-                    if (typeof data2 == "number") {
-                      if (!formats6.validate(data2)) {
-                        validate24.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/format", keyword: "format", params: { format: "int32" }, message: 'must match format "int32"' }];
-                        return false;
-                      }
-                    }
                   }
                   var valid0 = _errs5 === errors;
                 } else {
@@ -3624,14 +2963,6 @@ var require_responseValidators = __commonJS({
                     validate27.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 401 }, message: "must be equal to constant" }];
                     return false;
                   }
-                  if (errors === _errs5) {
-                    if (typeof data2 == "number") {
-                      if (!formats6.validate(data2)) {
-                        validate27.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/format", keyword: "format", params: { format: "int32" }, message: 'must match format "int32"' }];
-                        return false;
-                      }
-                    }
-                  }
                   var valid0 = _errs5 === errors;
                 } else {
                   var valid0 = true;
@@ -3792,14 +3123,6 @@ var require_responseValidators = __commonJS({
                   if (403 !== data2) {
                     validate30.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 403 }, message: "must be equal to constant" }];
                     return false;
-                  }
-                  if (errors === _errs5) {
-                    if (typeof data2 == "number") {
-                      if (!formats6.validate(data2)) {
-                        validate30.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/format", keyword: "format", params: { format: "int32" }, message: 'must match format "int32"' }];
-                        return false;
-                      }
-                    }
                   }
                   var valid0 = _errs5 === errors;
                 } else {
@@ -3962,14 +3285,6 @@ var require_responseValidators = __commonJS({
                     validate33.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 406 }, message: "must be equal to constant" }];
                     return false;
                   }
-                  if (errors === _errs5) {
-                    if (typeof data2 == "number") {
-                      if (!formats6.validate(data2)) {
-                        validate33.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/format", keyword: "format", params: { format: "int32" }, message: 'must match format "int32"' }];
-                        return false;
-                      }
-                    }
-                  }
                   var valid0 = _errs5 === errors;
                 } else {
                   var valid0 = true;
@@ -4130,14 +3445,6 @@ var require_responseValidators = __commonJS({
                   if (412 !== data2) {
                     validate36.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 412 }, message: "must be equal to constant" }];
                     return false;
-                  }
-                  if (errors === _errs5) {
-                    if (typeof data2 == "number") {
-                      if (!formats6.validate(data2)) {
-                        validate36.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/format", keyword: "format", params: { format: "int32" }, message: 'must match format "int32"' }];
-                        return false;
-                      }
-                    }
                   }
                   var valid0 = _errs5 === errors;
                 } else {
@@ -4300,14 +3607,6 @@ var require_responseValidators = __commonJS({
                     validate39.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 429 }, message: "must be equal to constant" }];
                     return false;
                   }
-                  if (errors === _errs5) {
-                    if (typeof data2 == "number") {
-                      if (!formats6.validate(data2)) {
-                        validate39.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/format", keyword: "format", params: { format: "int32" }, message: 'must match format "int32"' }];
-                        return false;
-                      }
-                    }
-                  }
                   var valid0 = _errs5 === errors;
                 } else {
                   var valid0 = true;
@@ -4469,14 +3768,6 @@ var require_responseValidators = __commonJS({
                     validate42.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 500 }, message: "must be equal to constant" }];
                     return false;
                   }
-                  if (errors === _errs5) {
-                    if (typeof data2 == "number") {
-                      if (!formats6.validate(data2)) {
-                        validate42.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/format", keyword: "format", params: { format: "int32" }, message: 'must match format "int32"' }];
-                        return false;
-                      }
-                    }
-                  }
                   var valid0 = _errs5 === errors;
                 } else {
                   var valid0 = true;
@@ -4637,14 +3928,6 @@ var require_responseValidators = __commonJS({
                   if (503 !== data2) {
                     validate45.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 503 }, message: "must be equal to constant" }];
                     return false;
-                  }
-                  if (errors === _errs5) {
-                    if (typeof data2 == "number") {
-                      if (!formats6.validate(data2)) {
-                        validate45.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/format", keyword: "format", params: { format: "int32" }, message: 'must match format "int32"' }];
-                        return false;
-                      }
-                    }
                   }
                   var valid0 = _errs5 === errors;
                 } else {
@@ -5030,14 +4313,6 @@ var require_responseValidators = __commonJS({
                   if (400 !== data2) {
                     validate51.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 400 }, message: "must be equal to constant" }];
                     return false;
-                  }
-                  if (errors === _errs5) {
-                    if (typeof data2 == "number") {
-                      if (!formats6.validate(data2)) {
-                        validate51.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/format", keyword: "format", params: { format: "int32" }, message: 'must match format "int32"' }];
-                        return false;
-                      }
-                    }
                   }
                   var valid0 = _errs5 === errors;
                 } else {
@@ -5638,14 +4913,6 @@ var require_responseValidators = __commonJS({
                     validate54.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 403 }, message: "must be equal to constant" }];
                     return false;
                   }
-                  if (errors === _errs5) {
-                    if (typeof data2 == "number") {
-                      if (!formats6.validate(data2)) {
-                        validate54.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/format", keyword: "format", params: { format: "int32" }, message: 'must match format "int32"' }];
-                        return false;
-                      }
-                    }
-                  }
                   var valid0 = _errs5 === errors;
                 } else {
                   var valid0 = true;
@@ -5806,14 +5073,6 @@ var require_responseValidators = __commonJS({
                   if (412 !== data2) {
                     validate57.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 412 }, message: "must be equal to constant" }];
                     return false;
-                  }
-                  if (errors === _errs5) {
-                    if (typeof data2 == "number") {
-                      if (!formats6.validate(data2)) {
-                        validate57.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/format", keyword: "format", params: { format: "int32" }, message: 'must match format "int32"' }];
-                        return false;
-                      }
-                    }
                   }
                   var valid0 = _errs5 === errors;
                 } else {
@@ -5976,14 +5235,6 @@ var require_responseValidators = __commonJS({
                     validate60.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 413 }, message: "must be equal to constant" }];
                     return false;
                   }
-                  if (errors === _errs5) {
-                    if (typeof data2 == "number") {
-                      if (!formats6.validate(data2)) {
-                        validate60.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/format", keyword: "format", params: { format: "int32" }, message: 'must match format "int32"' }];
-                        return false;
-                      }
-                    }
-                  }
                   var valid0 = _errs5 === errors;
                 } else {
                   var valid0 = true;
@@ -6145,14 +5396,6 @@ var require_responseValidators = __commonJS({
                     validate63.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 415 }, message: "must be equal to constant" }];
                     return false;
                   }
-                  if (errors === _errs5) {
-                    if (typeof data2 == "number") {
-                      if (!formats6.validate(data2)) {
-                        validate63.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/format", keyword: "format", params: { format: "int32" }, message: 'must match format "int32"' }];
-                        return false;
-                      }
-                    }
-                  }
                   var valid0 = _errs5 === errors;
                 } else {
                   var valid0 = true;
@@ -6313,14 +5556,6 @@ var require_responseValidators = __commonJS({
                   if (422 !== data2) {
                     validate66.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 422 }, message: "must be equal to constant" }];
                     return false;
-                  }
-                  if (errors === _errs5) {
-                    if (typeof data2 == "number") {
-                      if (!formats6.validate(data2)) {
-                        validate66.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/format", keyword: "format", params: { format: "int32" }, message: 'must match format "int32"' }];
-                        return false;
-                      }
-                    }
                   }
                   var valid0 = _errs5 === errors;
                 } else {
@@ -6707,14 +5942,6 @@ var require_responseValidators = __commonJS({
                     validate72.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 404 }, message: "must be equal to constant" }];
                     return false;
                   }
-                  if (errors === _errs5) {
-                    if (typeof data2 == "number") {
-                      if (!formats6.validate(data2)) {
-                        validate72.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/format", keyword: "format", params: { format: "int32" }, message: 'must match format "int32"' }];
-                        return false;
-                      }
-                    }
-                  }
                   var valid0 = _errs5 === errors;
                 } else {
                   var valid0 = true;
@@ -7100,14 +6327,6 @@ var require_responseValidators = __commonJS({
                     validate78.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 415 }, message: "must be equal to constant" }];
                     return false;
                   }
-                  if (errors === _errs5) {
-                    if (typeof data2 == "number") {
-                      if (!formats6.validate(data2)) {
-                        validate78.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/format", keyword: "format", params: { format: "int32" }, message: 'must match format "int32"' }];
-                        return false;
-                      }
-                    }
-                  }
                   var valid0 = _errs5 === errors;
                 } else {
                   var valid0 = true;
@@ -7268,14 +6487,6 @@ var require_responseValidators = __commonJS({
                   if (400 !== data2) {
                     validate81.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 400 }, message: "must be equal to constant" }];
                     return false;
-                  }
-                  if (errors === _errs5) {
-                    if (typeof data2 == "number") {
-                      if (!formats6.validate(data2)) {
-                        validate81.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/format", keyword: "format", params: { format: "int32" }, message: 'must match format "int32"' }];
-                        return false;
-                      }
-                    }
                   }
                   var valid0 = _errs5 === errors;
                 } else {
@@ -7438,14 +6649,6 @@ var require_responseValidators = __commonJS({
                     validate84.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 405 }, message: "must be equal to constant" }];
                     return false;
                   }
-                  if (errors === _errs5) {
-                    if (typeof data2 == "number") {
-                      if (!formats6.validate(data2)) {
-                        validate84.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/format", keyword: "format", params: { format: "int32" }, message: 'must match format "int32"' }];
-                        return false;
-                      }
-                    }
-                  }
                   var valid0 = _errs5 === errors;
                 } else {
                   var valid0 = true;
@@ -7606,14 +6809,6 @@ var require_responseValidators = __commonJS({
                   if (408 !== data2) {
                     validate87.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 408 }, message: "must be equal to constant" }];
                     return false;
-                  }
-                  if (errors === _errs5) {
-                    if (typeof data2 == "number") {
-                      if (!formats6.validate(data2)) {
-                        validate87.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/format", keyword: "format", params: { format: "int32" }, message: 'must match format "int32"' }];
-                        return false;
-                      }
-                    }
                   }
                   var valid0 = _errs5 === errors;
                 } else {
@@ -7776,14 +6971,6 @@ var require_responseValidators = __commonJS({
                     validate90.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 414 }, message: "must be equal to constant" }];
                     return false;
                   }
-                  if (errors === _errs5) {
-                    if (typeof data2 == "number") {
-                      if (!formats6.validate(data2)) {
-                        validate90.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/format", keyword: "format", params: { format: "int32" }, message: 'must match format "int32"' }];
-                        return false;
-                      }
-                    }
-                  }
                   var valid0 = _errs5 === errors;
                 } else {
                   var valid0 = true;
@@ -7944,14 +7131,6 @@ var require_responseValidators = __commonJS({
                   if (417 !== data2) {
                     validate93.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 417 }, message: "must be equal to constant" }];
                     return false;
-                  }
-                  if (errors === _errs5) {
-                    if (typeof data2 == "number") {
-                      if (!formats6.validate(data2)) {
-                        validate93.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/format", keyword: "format", params: { format: "int32" }, message: 'must match format "int32"' }];
-                        return false;
-                      }
-                    }
                   }
                   var valid0 = _errs5 === errors;
                 } else {
@@ -8114,14 +7293,6 @@ var require_responseValidators = __commonJS({
                     validate96.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 429 }, message: "must be equal to constant" }];
                     return false;
                   }
-                  if (errors === _errs5) {
-                    if (typeof data2 == "number") {
-                      if (!formats6.validate(data2)) {
-                        validate96.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/format", keyword: "format", params: { format: "int32" }, message: 'must match format "int32"' }];
-                        return false;
-                      }
-                    }
-                  }
                   var valid0 = _errs5 === errors;
                 } else {
                   var valid0 = true;
@@ -8283,14 +7454,6 @@ var require_responseValidators = __commonJS({
                     validate99.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 431 }, message: "must be equal to constant" }];
                     return false;
                   }
-                  if (errors === _errs5) {
-                    if (typeof data2 == "number") {
-                      if (!formats6.validate(data2)) {
-                        validate99.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/format", keyword: "format", params: { format: "int32" }, message: 'must match format "int32"' }];
-                        return false;
-                      }
-                    }
-                  }
                   var valid0 = _errs5 === errors;
                 } else {
                   var valid0 = true;
@@ -8391,6 +7554,167 @@ var require_responseValidators = __commonJS({
       return errors === 0;
     }
     validate98.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports.NotImplemented = validate101;
+    function validate102(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate102.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          let missing0;
+          if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
+            validate102.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+            return false;
+          } else {
+            if (data.type !== void 0) {
+              let data0 = data.type;
+              const _errs1 = errors;
+              if (typeof data0 !== "string") {
+                validate102.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                return false;
+              }
+              if ("tag:plants.example,2026:not-implemented" !== data0) {
+                validate102.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:not-implemented" }, message: "must be equal to constant" }];
+                return false;
+              }
+              var valid0 = _errs1 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.title !== void 0) {
+                let data1 = data.title;
+                const _errs3 = errors;
+                if (typeof data1 !== "string") {
+                  validate102.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  return false;
+                }
+                if ("Not implemented" !== data1) {
+                  validate102.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Not implemented" }, message: "must be equal to constant" }];
+                  return false;
+                }
+                var valid0 = _errs3 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.status !== void 0) {
+                  let data2 = data.status;
+                  const _errs5 = errors;
+                  if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
+                    validate102.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                    return false;
+                  }
+                  if (501 !== data2) {
+                    validate102.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 501 }, message: "must be equal to constant" }];
+                    return false;
+                  }
+                  var valid0 = _errs5 === errors;
+                } else {
+                  var valid0 = true;
+                }
+                if (valid0) {
+                  if (data.detail !== void 0) {
+                    let data3 = data.detail;
+                    const _errs7 = errors;
+                    const _errs8 = errors;
+                    if (errors === _errs8) {
+                      if (typeof data3 === "string") {
+                        if (func1(data3) > 500) {
+                          validate102.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                          return false;
+                        } else {
+                          if (!pattern9.test(data3)) {
+                            validate102.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
+                            return false;
+                          }
+                        }
+                      } else {
+                        validate102.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        return false;
+                      }
+                    }
+                    var valid0 = _errs7 === errors;
+                  } else {
+                    var valid0 = true;
+                  }
+                  if (valid0) {
+                    if (data.instance !== void 0) {
+                      let data4 = data.instance;
+                      const _errs10 = errors;
+                      const _errs11 = errors;
+                      if (errors === _errs11) {
+                        if (typeof data4 === "string") {
+                          if (func1(data4) > 45) {
+                            validate102.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
+                            return false;
+                          } else {
+                            if (func1(data4) < 45) {
+                              validate102.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
+                              return false;
+                            } else {
+                              if (!pattern10.test(data4)) {
+                                validate102.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
+                                return false;
+                              }
+                            }
+                          }
+                        } else {
+                          validate102.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          return false;
+                        }
+                      }
+                      var valid0 = _errs10 === errors;
+                    } else {
+                      var valid0 = true;
+                    }
+                  }
+                }
+              }
+            }
+          }
+        } else {
+          validate102.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate102.errors = vErrors;
+      return errors === 0;
+    }
+    validate102.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
+    function validate101(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate101.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate102(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate102.errors : vErrors.concat(validate102.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate101.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate101.errors = vErrors;
+      return errors === 0;
+    }
+    validate101.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
   }
 });
 
@@ -8398,7 +7722,7 @@ var require_responseValidators = __commonJS({
 var import_parameterValidators = __toESM(require_parameterValidators());
 var import_bodyValidators = __toESM(require_bodyValidators());
 var import_responseValidators = __toESM(require_responseValidators());
-var operations = { "listPlants": { "parameters": [{ "name": "limit", "in": "query", "schema": { "type": "integer", "format": "int32", "minimum": 1, "maximum": 100, "default": 20 } }, { "name": "after", "in": "query", "schema": { "type": "string", "format": "uuid", "description": "A lower-case UUID, set by the service. Treat it as opaque.", "minLength": 36, "maxLength": 36, "pattern": "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" } }, { "name": "cursor", "in": "query", "schema": { "type": "string", "minLength": 32, "maxLength": 32, "pattern": "^[A-Za-z0-9_-]{32}$" } }, { "name": "tag", "in": "query", "allowEmptyValue": true, "schema": { "type": "string", "description": "0 to 64 code points, without control characters and unpaired surrogates. An empty text means that the plant has no\ntag. The service stores the text unchanged: neither trimmed nor normalised.\n", "maxLength": 64, "pattern": "^[^\\x00-\\x1f\\x7f-\\x9f]*$" } }, { "name": "If-Match", "in": "header", "schema": { "type": "string", "description": "A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`.", "minLength": 1, "maxLength": 4096, "pattern": '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' } }, { "name": "If-None-Match", "in": "header", "schema": { "type": "string", "description": "A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`.", "minLength": 1, "maxLength": 4096, "pattern": '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' } }] }, "createPlant": { "parameters": [{ "name": "Idempotency-Key", "in": "header", "schema": { "type": "string", "minLength": 1, "maxLength": 512, "pattern": '^(?:[!#-~][!-~]{0,254}|"(?:[!#-[\\]-~]|\\\\["\\\\]){1,255}")$' } }, { "name": "If-Match", "in": "header", "schema": { "type": "string", "description": "A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`.", "minLength": 1, "maxLength": 4096, "pattern": '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' } }, { "name": "If-None-Match", "in": "header", "schema": { "type": "string", "description": "A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`.", "minLength": 1, "maxLength": 4096, "pattern": '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' } }], "requestBody": { "content": { "application/json": {} } } }, "getPlant": { "parameters": [{ "name": "id", "in": "path", "required": true, "schema": { "type": "string", "format": "uuid", "description": "A lower-case UUID, set by the service. Treat it as opaque.", "minLength": 36, "maxLength": 36, "pattern": "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" } }, { "name": "If-Match", "in": "header", "schema": { "type": "string", "description": "A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`.", "minLength": 1, "maxLength": 4096, "pattern": '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' } }, { "name": "If-None-Match", "in": "header", "schema": { "type": "string", "description": "A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`.", "minLength": 1, "maxLength": 4096, "pattern": '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' } }, { "name": "If-Modified-Since", "in": "header", "schema": { "type": "string", "description": "A date in one of the three formats of [RFC 9110, 5.6.7](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7). The\nservice ignores every other value.\n", "maxLength": 4096, "pattern": "^[\\t\\x20-\\x7e\\x80-\\xff]*$" } }, { "name": "If-Unmodified-Since", "in": "header", "schema": { "type": "string", "description": "A date in one of the three formats of [RFC 9110, 5.6.7](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7). The\nservice ignores every other value.\n", "maxLength": 4096, "pattern": "^[\\t\\x20-\\x7e\\x80-\\xff]*$" } }] }, "updatePlant": { "parameters": [{ "name": "id", "in": "path", "required": true, "schema": { "type": "string", "format": "uuid", "description": "A lower-case UUID, set by the service. Treat it as opaque.", "minLength": 36, "maxLength": 36, "pattern": "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" } }, { "name": "If-Match", "in": "header", "schema": { "type": "string", "description": "A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`.", "minLength": 1, "maxLength": 4096, "pattern": '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' } }, { "name": "If-None-Match", "in": "header", "schema": { "type": "string", "description": "A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`.", "minLength": 1, "maxLength": 4096, "pattern": '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' } }, { "name": "If-Unmodified-Since", "in": "header", "schema": { "type": "string", "description": "A date in one of the three formats of [RFC 9110, 5.6.7](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7). The\nservice ignores every other value.\n", "maxLength": 4096, "pattern": "^[\\t\\x20-\\x7e\\x80-\\xff]*$" } }], "requestBody": { "content": { "application/merge-patch+json": {}, "application/json": {} } } }, "deletePlant": { "parameters": [{ "name": "id", "in": "path", "required": true, "schema": { "type": "string", "format": "uuid", "description": "A lower-case UUID, set by the service. Treat it as opaque.", "minLength": 36, "maxLength": 36, "pattern": "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" } }, { "name": "If-Match", "in": "header", "schema": { "type": "string", "description": "A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`.", "minLength": 1, "maxLength": 4096, "pattern": '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' } }, { "name": "If-None-Match", "in": "header", "schema": { "type": "string", "description": "A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`.", "minLength": 1, "maxLength": 4096, "pattern": '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' } }, { "name": "If-Unmodified-Since", "in": "header", "schema": { "type": "string", "description": "A date in one of the three formats of [RFC 9110, 5.6.7](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7). The\nservice ignores every other value.\n", "maxLength": 4096, "pattern": "^[\\t\\x20-\\x7e\\x80-\\xff]*$" } }] } };
+var operations = { "listPlants": { "parameters": [{ "name": "limit", "in": "query", "schema": { "type": "integer", "format": "int32", "minimum": 1, "maximum": 100, "default": 20 } }, { "name": "after", "in": "query", "schema": { "type": "string", "format": "uuid", "description": "A lower-case UUID, set by the service. Treat it as opaque.", "minLength": 36, "maxLength": 36, "pattern": "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" } }, { "name": "cursor", "in": "query", "schema": { "type": "string", "minLength": 32, "maxLength": 32, "pattern": "^[A-Za-z0-9_-]{32}$" } }, { "name": "tag", "in": "query", "allowEmptyValue": true, "schema": { "type": "string", "description": "0 to 64 code points, without control characters and unpaired surrogates. An empty text means that the plant has no\ntag. The service stores the text unchanged: neither trimmed nor normalised.\n", "maxLength": 64, "pattern": "^[^\\x00-\\x1f\\x7f-\\x9f]*$" } }, { "name": "If-Match", "in": "header", "schema": { "type": "string", "description": "A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`.", "minLength": 1, "maxLength": 4096, "pattern": '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' } }, { "name": "If-None-Match", "in": "header", "schema": { "type": "string", "description": "A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`.", "minLength": 1, "maxLength": 4096, "pattern": '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' } }] }, "createPlant": { "parameters": [{ "name": "Idempotency-Key", "in": "header", "schema": { "type": "string", "minLength": 1, "maxLength": 512, "pattern": '^(?:[!#-~][!-~]{0,254}|"(?:[!#-[\\]-~]|\\\\["\\\\]){1,255}")$' } }, { "name": "If-Match", "in": "header", "schema": { "type": "string", "description": "A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`.", "minLength": 1, "maxLength": 4096, "pattern": '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' } }, { "name": "If-None-Match", "in": "header", "schema": { "type": "string", "description": "A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`.", "minLength": 1, "maxLength": 4096, "pattern": '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' } }], "requestBody": { "content": { "application/json": {} } } }, "getPlant": { "parameters": [{ "name": "id", "in": "path", "required": true, "schema": { "type": "string", "format": "uuid", "description": "A lower-case UUID, set by the service. Treat it as opaque.", "minLength": 36, "maxLength": 36, "pattern": "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" } }, { "name": "If-Match", "in": "header", "schema": { "type": "string", "description": "A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`.", "minLength": 1, "maxLength": 4096, "pattern": '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' } }, { "name": "If-None-Match", "in": "header", "schema": { "type": "string", "description": "A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`.", "minLength": 1, "maxLength": 4096, "pattern": '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' } }, { "name": "If-Modified-Since", "in": "header", "schema": { "type": "string", "description": "A date in one of the three formats of [RFC 9110, 5.6.7](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7). The\nservice ignores every other value.\n", "maxLength": 16384, "pattern": "^[\\t\\x20-\\x7e\\x80-\\xff]*$" } }, { "name": "If-Unmodified-Since", "in": "header", "schema": { "type": "string", "description": "A date in one of the three formats of [RFC 9110, 5.6.7](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7). The\nservice ignores every other value.\n", "maxLength": 16384, "pattern": "^[\\t\\x20-\\x7e\\x80-\\xff]*$" } }] }, "updatePlant": { "parameters": [{ "name": "id", "in": "path", "required": true, "schema": { "type": "string", "format": "uuid", "description": "A lower-case UUID, set by the service. Treat it as opaque.", "minLength": 36, "maxLength": 36, "pattern": "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" } }, { "name": "If-Match", "in": "header", "schema": { "type": "string", "description": "A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`.", "minLength": 1, "maxLength": 4096, "pattern": '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' } }, { "name": "If-None-Match", "in": "header", "schema": { "type": "string", "description": "A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`.", "minLength": 1, "maxLength": 4096, "pattern": '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' } }, { "name": "If-Unmodified-Since", "in": "header", "schema": { "type": "string", "description": "A date in one of the three formats of [RFC 9110, 5.6.7](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7). The\nservice ignores every other value.\n", "maxLength": 16384, "pattern": "^[\\t\\x20-\\x7e\\x80-\\xff]*$" } }], "requestBody": { "content": { "application/merge-patch+json": {}, "application/json": {} } } }, "deletePlant": { "parameters": [{ "name": "id", "in": "path", "required": true, "schema": { "type": "string", "format": "uuid", "description": "A lower-case UUID, set by the service. Treat it as opaque.", "minLength": 36, "maxLength": 36, "pattern": "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" } }, { "name": "If-Match", "in": "header", "schema": { "type": "string", "description": "A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`.", "minLength": 1, "maxLength": 4096, "pattern": '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' } }, { "name": "If-None-Match", "in": "header", "schema": { "type": "string", "description": "A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`.", "minLength": 1, "maxLength": 4096, "pattern": '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' } }, { "name": "If-Unmodified-Since", "in": "header", "schema": { "type": "string", "description": "A date in one of the three formats of [RFC 9110, 5.6.7](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7). The\nservice ignores every other value.\n", "maxLength": 16384, "pattern": "^[\\t\\x20-\\x7e\\x80-\\xff]*$" } }] } };
 var export_bodyValidators = import_bodyValidators.default;
 var export_parameterValidators = import_parameterValidators.default;
 var export_responseValidators = import_responseValidators.default;

@@ -5,15 +5,15 @@ import { orExit } from './configuration/start-up-error.ts'
 import { addExamplePlants } from './example-plants.ts'
 import { createService, type Service } from './service.ts'
 import { closeOnSignal } from './shutdown.ts'
+import { startMessage } from './start-message.ts'
 
 const exampleFolder = new URL('../dist/example/', import.meta.url)
 
 void orExit(async () => {
   const configuration = readConfiguration(process.env)
-  const service = await createService(configuration, { exampleFolder })
+  const service = await createService(configuration, { exampleFolder, onKeyUsed: () => void printNextLink() })
   const { url, monitoringUrl } = await service.listen()
-  if (monitoringUrl !== undefined) console.log(`Live, ready and metrics are at ${monitoringUrl}`)
-  const { log, server, close, verifier, developmentIssuer, hasApp } = service
+  const { log, server, close, verifier, developmentIssuer } = service
   closeOnSignal({ server, onSignal: () => log.info('stopping'), close })
 
   if (developmentIssuer) {
@@ -22,7 +22,14 @@ void orExit(async () => {
     // Fetches the provider's keys now, so that the first request need not wait for them.
     void verifier.isReady()
   }
-  if (server.listening) console.log(greeting(url, configuration, hasApp, process.env.DATA))
+  const key = await service.pageKey?.()
+  if (!server.listening) return
+  console.log(startMessage({ configuration, service, url, monitoringUrl, key, data: process.env.DATA }))
+
+  async function printNextLink(): Promise<void> {
+    const next = await service.pageKey?.().catch(() => undefined)
+    console.log(next ? `To sign in another browser: ${url}/#key=${next}` : 'To sign in another browser, restart.')
+  }
 })
 
 async function addExamples({ store, server, log }: Service, { dataFolder }: Configuration): Promise<void> {
@@ -34,16 +41,4 @@ async function addExamples({ store, server, log }: Service, { dataFolder }: Conf
   }).catch((error) => {
     if (server.listening) log.warn({ err: error }, 'could not add all example plants; the next start adds the rest')
   })
-}
-
-function greeting(url: string, { identityProvider }: Configuration, hasApp: boolean, data: string | undefined): string {
-  const makeToken = data ? `make -s token DATA='${data}'` : 'make -s token'
-  const token = identityProvider ? `<token of ${identityProvider.issuer}>` : `$(${makeToken})`
-  return `
-The Plant Collection Service listens on ${url}
-${hasApp ? `Look after your plants at ${url}/\n` : ''}Read the docs at ${url}/docs
-List a few plants:
-
-  curl -s '${url}/plants?limit=3' -H "Authorization: Bearer ${token}"
-`
 }

@@ -4,8 +4,10 @@ import { hash } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { type DevelopmentIssuer, developmentIssuer } from './auth/development-issuer.ts'
 import { identityProviderVerifier } from './auth/identity-provider.ts'
+import { pageKey } from './auth/page-key.ts'
+import { pageSignIn } from './auth/page-sign-in.ts'
 import type { TokenVerifier } from './auth/verify-access-token.ts'
-import { type Configuration, defaultSubject } from './configuration/read-configuration.ts'
+import type { Configuration } from './configuration/read-configuration.ts'
 import { StartUpError, usingDataFolder } from './configuration/start-up-error.ts'
 import { scopes } from './core/contract/plan.ts'
 import type { Validator } from './core/contract/validator.ts'
@@ -14,6 +16,7 @@ import { createPlantHandlers } from './core/plants/plant-handlers.ts'
 import type { Plant, PlantStore } from './core/plants/plant-store.ts'
 import { type InvalidPlant, withoutInvalidPlants } from './core/plants/valid-plants.ts'
 import { createApp } from './http/app.ts'
+import { monitoringConnections, possibleConnections } from './http/connection-limit.ts'
 import { exampleApp } from './http/example-app.ts'
 import { createHttpServer, type HttpServer, listen, listenOnSocket } from './http/http-server.ts'
 import { createOpenApiValidator } from './http/openapi-validator.ts'
@@ -23,11 +26,12 @@ import { isLoopbackAddress, isLoopbackHost } from './loopback.ts'
 import { createLog, type Logger, logInternalError, logResponse } from './monitoring/log.ts'
 import { LogOutput } from './monitoring/log-output.ts'
 import { createMonitoringServer } from './monitoring/monitoring-server.ts'
+import { logOutages } from './monitoring/outages.ts'
 import type { ResponseEvent } from './monitoring/response-event.ts'
 import { oncePerMinute } from './once-per-minute.ts'
-import { openStore } from './store/open-store.ts'
+import { type OpenStore, openStore } from './store/open-store.ts'
 
-/** Parts that a test may replace. */
+/** Tests replace most of these. main.ts sets `exampleFolder` and `onKeyUsed`. */
 export interface ServiceParts {
   log?: Logger
   now?: () => Date
@@ -38,14 +42,18 @@ export interface ServiceParts {
   validator?: Validator
   /** The folder with the built example app. Default: `/` leads to the docs. */
   exampleFolder?: URL
+  /** Called when a page has used the key of the printed link. */
+  onKeyUsed?: () => void
 }
 
 export interface Service {
   log: Logger
-  store: PlantStore
+  store: OpenStore
   verifier: TokenVerifier
   /** `undefined` if an identity provider issues the tokens. */
   developmentIssuer: DevelopmentIssuer | undefined
+  /** Returns the key of the next link to a page. `undefined` if an identity provider issues the tokens. */
+  pageKey: (() => Promise<string>) | undefined
   server: HttpServer
   /** Whether the example app is at `/`. */
   hasApp: boolean
@@ -57,29 +65,36 @@ export interface Service {
 
 /** @throws {StartUpError} if the data cannot be used. */
 export async function createService(configuration: Configuration, parts: ServiceParts = {}): Promise<Service> {
-  const { host, port, monitoringPort } = configuration
+  const { host, port, monitoringHost, monitoringPort } = configuration
   const output = parts.log === undefined ? new LogOutput() : undefined
   const log = parts.log ?? createLog(configuration.logLevel, output)
   const flushLog = () => output?.flush()
   process.once('exit', flushLog)
   const { now = () => new Date(), newId = uuidv7 } = parts
-  const tokens = await tokenVerifier(configuration, log)
-  const store = await openStore(configuration, {
-    report: oncePerMinute<string>((reason) => log.error({ reason }, 'the data cannot be used; requests get 503')),
-    now: () => now().getTime(),
-  })
+  const connections = maxConnections(configuration, log)
+  const tokens = await tokenVerifier(configuration, log, parts.onKeyUsed)
+  const outages = logOutages(log)
+  const store = await openStore(configuration, { report: outages.report, now: () => now().getTime() })
+  const isStoreReady = async () => {
+    const isReady = await store.isReady()
+    if (isReady) outages.end()
+    return isReady
+  }
   const verifier = parts.verifier ?? tokens.verifier
   const validator = parts.validator ?? createOpenApiValidator()
   // Loads prom-client only if somebody reads the metrics.
   const { createMetrics } = monitoringPort === undefined ? {} : await import('./monitoring/metrics.ts')
   const metrics = createMetrics?.({
     droppedLogLines: () => output?.droppedLines ?? 0,
-    isStoreReady: store.isReady,
+    isStoreReady,
+    schema: store.schema,
     waitingStatements: store.waitingStatements,
   })
   const onResponse = (event: ResponseEvent) => {
     metrics?.count(event)
     logResponse(log, event)
+    // A read can succeed while no write does.
+    if (isSuccess(event) && outages.mayBeOver()) void isStoreReady()
   }
   const reportInvalid = oncePerMinute<InvalidPlant[]>(
     (plants) => log.error({ plants }, 'stored plants break the contract; a list leaves them out'),
@@ -100,7 +115,7 @@ export async function createService(configuration: Configuration, parts: Service
     validator: rememberValid(validator),
     verify: verifier.verify,
     respond: respondFrom(store),
-    newDevelopmentToken: tokens.newToken,
+    signInPage: tokens.signInPage,
     respondAgain: (call) => {
       const errorOf = (plant: Plant) => validator.validateResponse(call.operation.success, [plant])
       return respondFrom(withoutInvalidPlants(store, errorOf, reportInvalid))(call)
@@ -111,9 +126,10 @@ export async function createService(configuration: Configuration, parts: Service
     hstsSeconds: configuration.hstsSeconds,
     report: (error, requestId) => logInternalError(log, error, requestId),
   })
-  const server = createHttpServer(app, { ...observed, maxConnections: configuration.maxConnections })
-  const isReady = async () => server.listening && (await store.isReady()) && (await verifier.isReady())
-  const monitoring = metrics && createMonitoringServer({ metrics, isReady, backUp: store.backUp })
+  const server = createHttpServer(app, { ...observed, maxConnections: connections })
+  const isReady = async () => server.listening && (await isStoreReady()) && (await verifier.isReady())
+  const monitoring =
+    metrics && createMonitoringServer({ metrics, isReady, backUp: store.backUp, maxConnections: monitoringConnections })
 
   async function close(): Promise<void> {
     monitoring?.close()
@@ -128,6 +144,7 @@ export async function createService(configuration: Configuration, parts: Service
     store,
     verifier,
     developmentIssuer: tokens.developmentIssuer,
+    pageKey: tokens.pageKey,
     server,
     hasApp: '/' in pages,
     close,
@@ -135,7 +152,7 @@ export async function createService(configuration: Configuration, parts: Service
       try {
         const monitoringUrl =
           monitoring && monitoringPort !== undefined
-            ? await listen(monitoring, host, monitoringPort, 'OPS_PORT')
+            ? await listen(monitoring, monitoringHost, monitoringPort, 'OPS_')
             : undefined
         const { socket } = configuration
         const url = socket === undefined ? await listen(server, host, port) : await listenOnSocket(server, socket)
@@ -148,6 +165,21 @@ export async function createService(configuration: Configuration, parts: Service
       }
     },
   }
+}
+
+function maxConnections({ maxConnections: configured, database }: Configuration, log: Logger): number {
+  // The pool, one that watches each server, and one that looks for the primary.
+  const ofDatabase = database === undefined ? 0 : database.poolSize + 2 * database.servers.length
+  const { connections, openFiles } = possibleConnections(configured, ofDatabase)
+  if (connections < configured) {
+    const advice = 'raise the limit of open files (ulimit -n, LimitNOFILE=), or lower MAX_CONNECTIONS'
+    log.warn({ maxConnections: connections, openFiles }, `there are fewer connections than MAX_CONNECTIONS: ${advice}`)
+  }
+  return connections
+}
+
+function isSuccess({ operationId, status }: ResponseEvent): boolean {
+  return operationId !== undefined && status !== 'aborted' && status < 400
 }
 
 // An identity provider must know the app before it can sign in there.
@@ -168,17 +200,22 @@ function notLoopback(url: string): StartUpError {
   return new StartUpError(`${url} is reachable from other machines, so AUTH_ISSUER= is required.`)
 }
 
-async function tokenVerifier(configuration: Configuration, log: Logger) {
+async function tokenVerifier(configuration: Configuration, log: Logger, onKeyUsed?: () => void) {
   const { identityProvider, dataFolder, clockToleranceSeconds } = configuration
   if (identityProvider) {
     const report = (reason: string) => log.warn({ reason }, 'keys of the issuer are not available')
     return {
       verifier: identityProviderVerifier({ ...identityProvider, clockToleranceSeconds, report }),
       developmentIssuer: undefined,
-      newToken: undefined,
+      pageKey: undefined,
+      signInPage: undefined,
     }
   }
-  const issuer = await usingDataFolder(dataFolder, () => developmentIssuer(dataFolder, clockToleranceSeconds))
-  const newToken = () => issuer.sign({ subject: defaultSubject, scope: scopes.join(' ') })
-  return { verifier: issuer, developmentIssuer: issuer, newToken }
+  return usingDataFolder(dataFolder, async () => {
+    const issuer = await developmentIssuer(dataFolder, clockToleranceSeconds)
+    const key = pageKey(dataFolder)
+    await key.current() // An error stops the start.
+    const signInPage = pageSignIn(issuer, key, scopes.join(' '), onKeyUsed)
+    return { verifier: issuer, developmentIssuer: issuer, pageKey: key.current, signInPage }
+  })
 }

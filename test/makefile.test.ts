@@ -1,68 +1,78 @@
-// The Makefile lists its commands, and a signal to make reaches the command that it runs.
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+// The Makefile passes variables unchanged, and a signal to make reaches the command that it runs.
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
-import { cleanUp, newFolder, root, temporaryFolder } from './support/folder.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { cleanUp, newFolder, temporaryFolder } from './support/folder.ts'
 import { run, start } from './support/process.ts'
 
 afterAll(cleanUp)
 
-it('make lists every command, with at most eight words of help', async () => {
-  const makefile = await readFile(join(root, 'Makefile'), 'utf8')
-  const commands = /^\.PHONY: (.*)$/m.exec(makefile)?.[1]?.split(' ') ?? []
-  expect(commands.length).toBeGreaterThan(5)
-  const { code, stdout, stderr } = await run('make', [])
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  const lines = [...stdout.matchAll(/^ {2}make (\S+) +(\S+(?: \S+)*)/gm)]
-  expect(lines.map(([, command]) => command)).toEqual(commands)
-  expect(lines.filter(([, , help = '']) => help.split(' ').length > 8)).toEqual([])
+/** A folder with the Makefile, in which everything is installed and built. */
+async function folderWithMake() {
+  const stamps = ['package-lock.json', 'client/package.json', 'tools/install/node/package-lock.json']
+  const folder = await temporaryFolder('Makefile', 'tools/test/main.sh', ...stamps)
+  await mkdir(join(folder.path, 'node_modules/.bin'), { recursive: true })
+  await writeFile(join(folder.path, 'node_modules/.installed'), '')
+  await mkdir(join(folder.path, 'dist/example'), { recursive: true })
+  await writeFile(join(folder.path, 'dist/example/index.html'), '')
+  return folder
+}
+
+describe.concurrent.each([
+  ['export', ['FILE', 'URL', 'TOKEN']],
+  ['move', ['DATABASE_URL', 'DATA']],
+])('make %s', { timeout: 60_000 }, (command, names) => {
+  const hostile = `';touch pwned;' "&&touch pwned" ;touch pwned`
+  const expanded = '$(shell touch pwned) `touch pwned` pa$word$$'
+
+  async function runMake(how: 'as an argument' | 'in the environment', value: string) {
+    await using folder = await folderWithMake()
+    await writeFile(join(folder.path, 'node_modules/.bin/node'), '#!/bin/sh\nexec env\n', { mode: 0o755 })
+    const isArgument = how === 'as an argument'
+    const args = isArgument ? names.map((name) => `${name}=${value}`) : []
+    const settings = isArgument ? {} : Object.fromEntries(names.map((name) => [name, value]))
+    const ended = await run('make', [command, ...args], { cwd: folder.path, settings, timeoutMs: 60_000 })
+    expect(existsSync(join(folder.path, 'pwned'))).toBe(false)
+    return ended
+  }
+
+  it.each([
+    ['as an argument', hostile],
+    ['in the environment', hostile + expanded],
+  ] as const)('passes a variable unchanged to its program: %s', async (how, value) => {
+    const { code, stdout, stderr } = await runMake(how, value)
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout.split('\n')).toEqual(expect.arrayContaining(names.map((name) => `${name}=${value}`)))
+  })
+
+  it('refuses an argument that make would change', async () => {
+    const { code, stdout, stderr } = await runMake('as an argument', expanded)
+    const message =
+      /^Makefile:\d+: \*\*\* (\w+) contains \$, which make would replace\. Set it in the environment: \1='\.\.\.' make (\w+)\. {2}Stop\.\n$/
+    const [, name, named] = message.exec(stderr) ?? []
+    expect({ code, stdout, named }).toEqual({ code: 2, stdout: '', named: command })
+    expect(names).toContain(name)
+  })
 })
 
-it.concurrent.each([
-  ['contract SEED=x', 'SEED=x is not a number. Use plain decimal digits.'],
-  ['contract REQUESTS=1.5', 'REQUESTS=1.5 is not a number. Use plain decimal digits.'],
-  ['parity SEED=-1', 'SEED=-1 is not a number. Use plain decimal digits.'],
-  ['parity REQUESTS=0', 'REQUESTS=0 is too small. Use 1 or more.'],
-  ['storm RUNS=x', 'RUNS=x is not a number. Use plain decimal digits.'],
-  ['histories HISTORIES=x', 'HISTORIES=x is not a number. Use plain decimal digits.'],
-  ['endurance REQUESTS=1', 'REQUESTS=1 is too small. Use 1000 or more.'],
-  ['faults CONCURRENCY=x', 'CONCURRENCY=x is not a number. Use plain decimal digits.'],
-  ['faults FAULT=nonsense', /^None of the \d+ faults has all of these words: nonsense$/],
-  ['mutants CONCURRENCY=0', 'CONCURRENCY=0 is too small. Use 1 or more.'],
-  ['mutants FILES=nonsense', 'FILES=nonsense matches no file.'],
-  ['mutants CONTRACT=1 SAMPLE=x', 'SAMPLE=x is not a number. Use plain decimal digits.'],
-  ['mutants CONTRACT=1 MUTANT=nonsense', /^None of the \d+ mutants has all of these words: nonsense$/],
-  ['bench ROUNDS=0', 'ROUNDS=0 is too small. Use 1 or more.'],
-  ['bench WORKLOAD=x', /^WORKLOAD=x is not the name of a workload. Use one of these: .*$/],
-  ['bench RECORD=1 ROUNDS=2', /^RECORD=1 is for complete runs: .*$/],
-  ['growth ENGINE=x', 'ENGINE=x is not the name of an engine. Use sqlite or postgresql.'],
-  ['growth SIZES=1', /^SIZES=1 is not valid. Use multiples of 1000 .*$/],
-  ['growth RECORD=1 ROUNDS=2', /^RECORD=1 is for complete runs: .*$/],
-  ['generators GENERATOR=x', /^GENERATOR=x is not the name of a generator. Use one of these: .*$/],
-] as const)('make %s prints one line and exits with 2', { timeout: 60_000 }, async (command, message) => {
-  const args = ['-o', 'node_modules/.installed', ...command.split(' ')]
-  const { code, stdout, stderr } = await run('make', args, { timeoutMs: 60_000 })
-  const [line, ...others] = stderr.trimEnd().split('\n')
-  expect(line).toEqual(typeof message === 'string' ? message : expect.stringMatching(message))
-  expect({ code, stdout, others }).toEqual({
-    code: 2,
-    stdout: '',
-    others: [expect.stringMatching(/^make: \*\*\* .* Error 2$/)],
-  })
+it('make test splits ARGS as a shell does', { timeout: 60_000 }, async () => {
+  await using folder = await folderWithMake()
+  const vitest = '#!/bin/sh\nprintf "[%s]" "$@"\n'
+  await writeFile(join(folder.path, 'node_modules/.bin/vitest'), vitest, { mode: 0o755 })
+  const args = (ARGS: string) => run('make', ['test', `ARGS=${ARGS}`], { cwd: folder.path })
+  const { stdout } = await args(`a.test.ts -t 'two  words' "it's" b\\ c *`)
+  expect(stdout).toBe("[run][a.test.ts][-t][two  words][it's][b c][*]")
+  expect((await args('')).stdout).toBe('[run]')
+  expect(await args("it's")).toMatchObject({ code: 2, stderr: expect.stringContaining('unmatched single quote') })
 })
 
 it.each([
   ['SIGTERM to make', 'SIGTERM', 1],
   ['Ctrl-C, which the terminal sends to the process group,', 'SIGINT', -1],
 ] as const)('%s lets the service shut down', { timeout: 10_000 }, async (_, signal, sign) => {
-  // make must find everything installed.
-  const stamps = ['package-lock.json', 'client/package.json', 'tools/install/node/package-lock.json']
-  await using folder = await temporaryFolder('Makefile', ...stamps)
-  for (const name of ['node_modules', 'server']) await mkdir(join(folder.path, name))
-  await writeFile(join(folder.path, 'node_modules/.installed'), '')
-  // And the example app built.
-  await mkdir(join(folder.path, 'dist/example'), { recursive: true })
-  await writeFile(join(folder.path, 'dist/example/index.html'), '')
+  await using folder = await folderWithMake()
+  await mkdir(join(folder.path, 'server'))
   await writeFile(
     join(folder.path, 'server/main.ts'),
     `process.on('${signal}', () => { console.log('stopping'); process.exit() })

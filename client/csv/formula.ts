@@ -1,15 +1,17 @@
-// A spreadsheet runs a cell that starts like a formula. So an export writes an apostrophe before such a text, and an import
-// removes it again (https://owasp.org/www-community/attacks/CSV_Injection).
+// A spreadsheet runs a cell that starts like a formula (https://owasp.org/www-community/attacks/CSV_Injection). So an
+// export writes an apostrophe before the `=` of such a cell, and an import removes it.
 
-// A text that already has apostrophes gets one more. So each text has its own cell, and an import restores it.
-const formula = /^'*[=+\-@\t\r]/
+// The spreadsheet decides where a cell starts. If it splits at `;`, the quotes around `a;=1+1` mean nothing in the middle of
+// its cell. Some programs also drop quotes or white space. So a cell may start after each character that a program may
+// split at, and the apostrophe stands directly before the `=`. If the text has apostrophes there, it gets one more.
+const beforeFormula = /(?<=^|[,;|\t-\r\x85\u2028\u2029])(?:[^\S\t-\r\u2028\u2029]|["'])*(?=[=+\-@\t\r＝＋－＠])/g
 
-/** The text as a cell that a spreadsheet shows and does not run. */
+/** The text with an apostrophe at each place where a spreadsheet might find a formula. */
 export function toCell(text: string): string {
-  return formula.test(text) ? `'${text}` : text
+  return text.replace(beforeFormula, "$&'")
 }
 
-/** The text of a cell: without the apostrophe that an export has written before a text that starts like a formula. */
+/** The text of a cell, without the apostrophes of `toCell`. */
 export function fromCell(cell: string): string {
-  return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell
+  return cell.replace(beforeFormula, (skipped) => (skipped.endsWith("'") ? skipped.slice(0, -1) : skipped))
 }

@@ -1,5 +1,6 @@
 // The public names of @plant-collection/client/csv. They run in browsers too. The other files of this folder are commands.
 
+export { type DecodedCsv, decodeCsv } from './decode-csv.ts'
 export { csvLine } from './format-csv.ts'
 export { fromCell } from './formula.ts'
 export { missingRows } from './missing-rows.ts'

@@ -24,6 +24,9 @@ const reasons: Partial<Record<CsvErrorCode, string>> = {
 
 const delimiters = [',', ';', '\t', '|']
 
+// A first line like `sep=;` tells Excel the delimiter. It is not a record.
+const delimiterLine = /^sep=([^"\r\n])(?:\r\n|\n|\r|$)/i
+
 /** The fields of the first record, or no fields if it cannot be parsed with that delimiter. */
 function headerBy(delimiter: string, bytes: Uint8Array): string[] {
   try {
@@ -40,10 +43,12 @@ export function isDelimiter(text: string): boolean {
 }
 
 /**
- * Finds out what separates the fields of a CSV file: `,`, `;`, a tab or `|`.
+ * Finds out what separates the fields of a CSV file: `,`, `;`, a tab or `|`; or any character in a first line like `sep=;`.
  * @param name The name of a column that the header probably has.
  */
 export function detectDelimiter(text: string, name = 'name'): string {
+  const [, stated] = delimiterLine.exec(text) ?? []
+  if (stated !== undefined) return stated
   const bytes = new TextEncoder().encode(text)
   // With a wrong delimiter, a header rarely contains the column and rarely has as many fields.
   const found = delimiters.map((delimiter) => ({ delimiter, header: headerBy(delimiter, bytes) }))
@@ -63,8 +68,9 @@ export function parseCsv(text: string, delimiter = detectDelimiter(text)): CsvRe
   if (!isDelimiter(delimiter)) throw new TypeError(`${JSON.stringify(delimiter)} is not a valid delimiter`)
   const bytes = new TextEncoder().encode(text)
   const records: CsvRecord[] = []
-  let at = 0
-  let line = 1
+  const [skipped = ''] = delimiterLine.exec(text) ?? []
+  let at = new TextEncoder().encode(skipped).length
+  let line = skipped === '' ? 1 : 2
 
   function placeUntil(end: number): Place {
     for (; isLineEnd(bytes[at]); at++) line += lineEnds(bytes, at, at + 1)

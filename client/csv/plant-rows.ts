@@ -18,6 +18,7 @@ export interface PlantRows {
   plants: PlantRow[]
   bad: BadRow[]
   hasTags: boolean
+  encoding: string
 }
 
 /** Defaults: the columns `name` and, if there is one, `tag`; the delimiter is detected. */
@@ -29,7 +30,7 @@ export interface Layout {
 
 /** @throws {UsageError} if the file is not a CSV file or lacks a column. */
 export async function readPlantRows(file: string, layout: Layout = {}): Promise<PlantRows> {
-  const text = await readTextFile(file)
+  const { text, encoding } = await readTextFile(file)
   const name = layout.name ?? 'name'
   const delimiter = layout.delimiter ?? detectDelimiter(text, name)
   const [first, ...records] = parseCsv(text, delimiter)
@@ -62,7 +63,7 @@ export async function readPlantRows(file: string, layout: Layout = {}): Promise<
       bad.push({ line, lastLine, reason })
     }
   }
-  return { plants, bad, hasTags }
+  return { plants, bad, hasTags, encoding }
 }
 
 function noColumn(wanted: string, setting: string, header: string[], delimiter: string): string {

@@ -1,16 +1,23 @@
-// Reads a file that a person made. If it is not UTF-8 text, a message says what it is and how to convert it.
-import { isUtf8 } from 'node:buffer'
+// Reads a file that a person made. If it is not text, a message says what it is and how to convert it.
 import { createReadStream } from 'node:fs'
+import { type DecodedCsv, decodeCsv } from './decode-csv.ts'
 import { UsageError } from './usage-error.ts'
 
 export const mostBytes = 50_000_000
 
-/** A UTF-8 text without its byte order mark. @throws {UsageError} for any other file. */
-export async function readTextFile(file: string): Promise<string> {
+/** @throws {UsageError} for a file that is not text. */
+export async function readTextFile(file: string): Promise<DecodedCsv> {
   const bytes = await readBytes(file)
-  const complaint = complaintAbout(bytes)
-  if (complaint !== undefined) throw new UsageError(`${file} ${complaint}`)
-  return new TextDecoder().decode(bytes)
+  const decoded = isSpreadsheet(bytes) ? undefined : decodeCsv(bytes)
+  if (decoded !== undefined) return decoded
+  const problem = isSpreadsheet(bytes)
+    ? 'is a spreadsheet or an archive, not CSV. Open it and save it'
+    : 'is not text in UTF-8, UTF-16 or Windows-1252. Save it'
+  throw new UsageError(`${file} ${problem} as "CSV UTF-8".`)
+}
+
+function isSpreadsheet(bytes: Buffer): boolean {
+  return ['PK\x03\x04', '\xd0\xcf\x11\xe0'].includes(bytes.toString('latin1', 0, 4))
 }
 
 // The size of a pipe is not known before it is read, so the limit is checked during the read.
@@ -40,21 +47,4 @@ function unreadable(file: string, { code, message }: NodeJS.ErrnoException): str
     default:
       return `${file} cannot be read: ${message}.`
   }
-}
-
-function complaintAbout(bytes: Buffer): string | undefined {
-  const start = bytes.toString('latin1', 0, 4)
-  if (start.startsWith('\xff\xfe') || start.startsWith('\xfe\xff'))
-    return `is UTF-16, not UTF-8: ${convertFrom('UTF-16')}`
-  if (start === 'PK\x03\x04' || start === '\xd0\xcf\x11\xe0') {
-    return 'is a spreadsheet or an archive, not CSV. Open it and save it as "CSV UTF-8".'
-  }
-  if (bytes.includes(0)) {
-    return `is not a text file. Save it as "CSV UTF-8". If it is UTF-16, ${convertFrom('UTF-16')}`
-  }
-  return isUtf8(bytes) ? undefined : `is not UTF-8: ${convertFrom('WINDOWS-1252')}`
-}
-
-function convertFrom(encoding: string): string {
-  return `convert it to UTF-8, for example with iconv -f ${encoding} -t UTF-8.`
 }

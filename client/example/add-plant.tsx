@@ -16,7 +16,7 @@ export function AddPlant({ client, tagListId }: { client: PlantClient; tagListId
     create.mutate(form.texts, {
       onSuccess: ({ plant }) => {
         notify(`Added “${plant.name}”.`)
-        form.reset(emptyTexts)
+        form.reset()
         form.focus('name')
       },
       onError: form.refuse,

@@ -1,6 +1,13 @@
 // A CSV file as a table.
 import type { PlantDraft } from '@plant-collection/client'
-import { type CsvRecord, fromCell, type Place, parseCsv } from '@plant-collection/client/csv'
+import {
+  type CsvRecord,
+  type DecodedCsv,
+  decodeCsv,
+  fromCell,
+  type Place,
+  parseCsv,
+} from '@plant-collection/client/csv'
 import { errorsIn } from './field-rules.ts'
 
 const mostBytes = 10_000_000
@@ -8,6 +15,7 @@ const mostBytes = 10_000_000
 export interface CsvTable {
   header: string[]
   records: CsvRecord[]
+  encoding: DecodedCsv['encoding']
 }
 
 /** Positions in the header; -1 for no column. */
@@ -25,16 +33,16 @@ export interface CsvRow extends Place {
 /** @throws {Error} with a sentence for the person. */
 export async function readTable(file: File): Promise<CsvTable> {
   if (file.size > mostBytes) throw new Error(`The file is larger than ${mostBytes / 1e6} MB. Split it.`)
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  const text = textOf(bytes)
-  if (text === undefined || text.includes('\0')) {
-    throw new Error('This is not a CSV file in UTF-8. Open it in your spreadsheet, and save it as "CSV UTF-8".')
+  const decoded = decodeCsv(new Uint8Array(await file.arrayBuffer()))
+  if (decoded === undefined) {
+    throw new Error('This is not a CSV file. Open it in your spreadsheet, and save it as "CSV UTF-8".')
   }
+  const { text, encoding } = decoded
   const [first, ...records] = parseCsv(text)
   if (first === undefined) throw new Error('The file is empty.')
   if ('reason' in first) throw new Error(`Line ${first.line} is not valid CSV: ${first.reason}.`)
   if (records.length === 0) throw new Error('The file has column names, but no rows.')
-  return { header: first.fields, records }
+  return { header: first.fields, records, encoding }
 }
 
 /** The columns whose names say what they contain. */
@@ -64,13 +72,4 @@ function capitalised(text: string): string {
 /** Such as `1 row` and `2 rows`. */
 export function countOf(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
-}
-
-/** Without a byte order mark; `undefined` if it is not UTF-8. */
-function textOf(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
 }

@@ -1,6 +1,6 @@
 // Deletions that can be undone: the page sends a deletion only after some seconds, or when the page closes. So an undo changes
-// nothing at the service, and the plant keeps its id. `useDeletePlant` of the client does not fit here: it removes the row,
-// which must show the undo and the errors, and it reads all pages of the list again.
+// nothing at the service, and the plant keeps its id. `useDeletePlant` of the client does not fit here, because it removes the
+// row, which must show the undo and the errors.
 import { orThrow, type Plant, type PlantClient } from '@plant-collection/client'
 import { type SeenPlant, showChanged, showRemoved, usePlantOptions } from '@plant-collection/client/react'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,9 +1,9 @@
-// Renames and retags a plant in place. It sends the entity tag of the plant that the person saw, so it overwrites nothing.
-import type { Plant, PlantClient, PlantClientError } from '@plant-collection/client'
-import { type SeenPlant, showChanged, showRemoved, usePlantOptions } from '@plant-collection/client/react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { callErrorOf, explain, hasStatus } from './explain.ts'
+// Renames and retags a plant in place. `usePlantEdit` keeps the version that the person sees, so a save overwrites nothing else.
+import type { Plant, PlantClient } from '@plant-collection/client'
+import { showChanged, showRemoved, usePlantEdit } from '@plant-collection/client/react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { explain, hasStatus } from './explain.ts'
 import { Field } from './field.tsx'
 import { hasSameTexts } from './field-rules.ts'
 import { useNotify } from './notice.tsx'
@@ -18,74 +18,68 @@ interface EditPlantProps {
   onClose: () => void
 }
 
-type Conflict = { kind: 'changed'; now: SeenPlant } | { kind: 'deleted' }
-
 export function EditPlant({ plant, client, tagListId, onClose }: EditPlantProps) {
-  const form = usePlantForm({ name: plant.name, tag: plant.tag })
   const queries = useQueryClient()
-  const options = usePlantOptions()
   const notify = useNotify()
-  const [seen, setSeen] = useState<SeenPlant>()
-  const [conflict, setConflict] = useState<Conflict>()
-  const [error, setError] = useState<PlantClientError>()
-  // Like `useUpdatePlant`, but it does not read all pages of the list again: that takes long for a large collection.
-  const update = useMutation({ ...options.mutations.update, onSettled: () => {} })
   const addAgain = useAddPlant(client)
+  const { seen, newer, acceptNewer, save, isSaving, error } = usePlantEdit(plant.id, {
+    // To read all pages of the list again takes long for a large collection.
+    meta: { refreshLists: false },
+    onSuccess: ({ plant: saved }) => finish(saved, `Saved “${saved.name}”.`),
+    onError: (failure) => form.refuse(failure),
+  })
+  const current = (newer ?? seen)?.plant ?? plant
+  // A field that the person has not changed shows the newer text.
+  const form = usePlantForm(current)
+  const notice = useRef<HTMLParagraphElement>(null)
   const hasChanges = Object.keys(form.changes).length > 0
-  const isBusy = update.isPending || addAgain.isPending
+  const isBusy = isSaving || addAgain.isPending
+  const isDeleted = hasStatus(error, 404)
+  const isConflict = newer !== undefined && hasChanges
+  const mustChoose = isConflict || isDeleted
 
-  const read = () => queries.fetchQuery({ ...options.queries.plant(plant.id), staleTime: 0 })
-
-  const onFirstRead = useEffectEvent((now: SeenPlant) => {
-    if (hasSameTexts(now.plant, form.original)) setSeen(now)
-    else showNewer(now)
-  })
-
-  const open = useEffectEvent(async () => {
-    form.element.current?.querySelector('input')?.select()
-    try {
-      onFirstRead(await read())
-    } catch (reason) {
-      await fail(reason)
-    }
-  })
-
-  useEffect(() => {
-    void open()
-  }, [])
-
-  async function save() {
-    if (isBusy || !form.check()) return
-    setError(undefined)
-    try {
-      const from = seen ?? (await read())
-      if (!hasSameTexts(from.plant, form.original)) return showNewer(from)
-      if (!hasChanges) return finish(from.plant, 'Nothing to change.')
-      const { plant: saved } = await update.mutateAsync({ seen: from, change: form.changes })
-      finish(saved, `Saved “${saved.name}”.`)
-    } catch (reason) {
-      await fail(reason)
-    }
-  }
-
-  /** Shows what somebody else has changed. The fields that the person has not changed get the newer texts. */
-  function showNewer(now: SeenPlant) {
+  const onRead = useEffectEvent((now: Plant) => {
+    if (hasChanges) return
     // An earlier attempt has saved it, but its response was lost.
-    if (hasChanges && hasSameTexts(now.plant, form.texts)) return finish(now.plant, `Saved “${now.plant.name}”.`)
-    setSeen(now)
-    form.showNewer(now.plant)
-    if (hasChanges) return setConflict({ kind: 'changed', now })
-    void showChanged(queries, now.plant)
+    if (error && form.isTyped) return finish(now, `Saved “${now.name}”.`)
+    if (newer) acceptNewer()
+    // The list, or what the person saw until now, is older.
+    if (hasSameTexts(now, plant)) return
+    void showChanged(queries, now)
     notify('Somebody else has changed this plant. You see it as it is now.')
+  })
+
+  // Not a button: a second Enter must not choose. And while the person types, the focus stays.
+  const onChoice = useEffectEvent(() => {
+    if (error || document.activeElement === document.body) notice.current?.focus()
+  })
+
+  useEffect(() => form.element.current?.querySelector('input')?.select(), [form.element])
+  useEffect(() => onRead(current), [current])
+  useEffect(() => {
+    if (mustChoose) onChoice()
+  }, [mustChoose])
+
+  function submit() {
+    if (isBusy || mustChoose || !form.check()) return
+    if (hasChanges) save(form.changes)
+    else finish(current, 'Nothing to change.')
   }
 
-  async function fail(reason: unknown): Promise<void> {
-    const failure = callErrorOf(reason)
-    if (hasStatus(failure, 404)) return setConflict({ kind: 'deleted' })
-    if (hasStatus(failure, 412)) return read().then(showNewer, fail)
-    setConflict(undefined)
-    form.refuse(failure)
-    setError(failure)
+  function addAsNew() {
+    if (isBusy || !form.check()) return
+    addAgain.mutate(form.texts, {
+      onError: form.refuse,
+      onSuccess: ({ plant: added }) => {
+        notify(`Added “${added.name}” as a new plant.`)
+        remove()
+      },
+    })
+  }
+
+  function remove() {
+    showRemoved(queries, plant.id)
+    onClose()
   }
 
   function finish(now: Plant, text: string) {
@@ -102,7 +96,7 @@ export function EditPlant({ plant, client, tagListId, onClose }: EditPlantProps)
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (conflict === undefined) void save()
+        submit()
       }}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose()
@@ -110,7 +104,7 @@ export function EditPlant({ plant, client, tagListId, onClose }: EditPlantProps)
     >
       <Field form={form} field="name" label="Name" />
       <Field form={form} field="tag" label="Tag" tagListId={tagListId} />
-      {conflict === undefined && (
+      {!mustChoose && (
         <div className="actions">
           <button type="submit" className="primary" aria-disabled={isBusy}>
             {isBusy ? 'Saving…' : 'Save'}
@@ -121,66 +115,40 @@ export function EditPlant({ plant, client, tagListId, onClose }: EditPlantProps)
         </div>
       )}
       <div role="alert" className="form-error">
-        {error && !conflict && !form.hasErrors && <p>{explain(error)} Your text is still here.</p>}
-        {conflict?.kind === 'changed' && (
-          <p>
-            Somebody else has changed this plant. It is now <PlantTexts plant={conflict.now.plant} />. Your change is
-            still here.
+        {error && !mustChoose && !form.hasErrors && <p>{explain(error)} Your text is still here.</p>}
+        {isConflict && (
+          <p ref={notice} tabIndex={-1}>
+            Somebody else has changed this plant. It is now <PlantTexts plant={newer.plant} />. Your change is still
+            here.
           </p>
         )}
-        {conflict?.kind === 'deleted' && <p>Somebody else has deleted this plant. Your text is still here.</p>}
+        {isDeleted && (
+          <p ref={notice} tabIndex={-1}>
+            Somebody else has deleted this plant. Your text is still here.
+          </p>
+        )}
         {addAgain.error && !form.hasErrors && <p>{explain(addAgain.error, 'add')}</p>}
       </div>
-      {conflict?.kind === 'changed' && (
-        <NextSteps>
-          <button type="button" className="primary" onClick={() => void save()}>
+      {isConflict && (
+        <div className="actions">
+          <button type="button" className="primary" onClick={() => form.check() && save(form.changes, newer)}>
             Save my change
           </button>
-          <button type="button" onClick={() => finish(conflict.now.plant, 'The other change is kept.')}>
+          <button type="button" onClick={() => finish(newer.plant, 'The other change is kept.')}>
             Keep the other change
           </button>
-        </NextSteps>
+        </div>
       )}
-      {conflict?.kind === 'deleted' && (
-        <NextSteps>
-          <button
-            type="button"
-            className="primary"
-            onClick={() => {
-              if (isBusy || !form.check()) return
-              addAgain.mutate(form.texts, {
-                onError: form.refuse,
-                onSuccess: ({ plant: added }) => {
-                  showRemoved(queries, plant.id)
-                  notify(`Added “${added.name}” as a new plant.`)
-                  onClose()
-                },
-              })
-            }}
-          >
+      {isDeleted && (
+        <div className="actions">
+          <button type="button" className="primary" onClick={addAsNew}>
             Add it as a new plant
           </button>
-          <button
-            type="button"
-            onClick={() => {
-              showRemoved(queries, plant.id)
-              onClose()
-            }}
-          >
+          <button type="button" onClick={remove}>
             Remove it from the list
           </button>
-        </NextSteps>
+        </div>
       )}
     </form>
-  )
-}
-
-function NextSteps({ children }: { children: ReactNode }) {
-  const steps = useRef<HTMLDivElement>(null)
-  useEffect(() => steps.current?.querySelector('button')?.focus(), [])
-  return (
-    <div className="actions" ref={steps}>
-      {children}
-    </div>
   )
 }

@@ -7,11 +7,13 @@ import {
   TokenError,
   UnexpectedResponseError,
 } from '@plant-collection/client'
+import { NotSignedIn } from './development-session.ts'
 import { type FieldErrors, fieldNames } from './field-rules.ts'
 
 /** @param action What the person tried. After a lost response, adding and deleting can safely be repeated. */
 export function explain(error: PlantClientError, action: 'add' | 'delete' | 'other' = 'other'): string {
   if (error instanceof ProblemError) return explainProblem(error)
+  if (error instanceof TokenError && error.cause instanceof NotSignedIn) return error.cause.message
   if (error instanceof TokenError) return 'Your sign-in has ended. Sign in again.'
   const isUnknown = error.outcome === 'unknown'
   const doubt = isUnknown && action === 'other' ? ' It may have been saved.' : ''

@@ -7,6 +7,7 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { addRows, type ImportResult } from './add-rows.ts'
 import { type Columns, type CsvTable, columnsIn, countOf, readTable, rowsOf } from './csv-table.ts'
 import { ImportPreview } from './import-preview.tsx'
+import { useNotify } from './notice.tsx'
 
 type Step =
   | { name: 'choose'; error?: string }
@@ -27,6 +28,7 @@ export default function ImportPlants({ client, onClose }: ImportPlantsProps) {
   const stop = useRef(new AbortController())
   const title = useId()
   const queries = useQueryClient()
+  const notify = useNotify()
   const table = step.name === 'preview' ? step.table : undefined
   const rows = useMemo(() => (table === undefined ? [] : rowsOf(table, columns)), [table, columns])
   const validCount = rows.filter(({ reason }) => reason === undefined).length
@@ -64,17 +66,28 @@ export default function ImportPlants({ client, onClose }: ImportPlantsProps) {
     })
     await queries.invalidateQueries({ queryKey: plantKeys.lists })
     setStep({ name: 'done', result, table })
+    if (!dialog.current?.open) notify([result.end, summarise(result)].filter(Boolean).join(' '))
   }
 
   return (
-    <dialog ref={dialog} aria-labelledby={title} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      aria-labelledby={title}
+      onCancel={(event) => {
+        if (step.name !== 'adding') return
+        // Escape stops the import, and the dialog says what was added. A second one can close the dialog without this event.
+        event.preventDefault()
+        stop.current.abort()
+      }}
+      onClose={onClose}
+    >
       <h2 id={title} ref={heading} tabIndex={-1}>
         Import plants from a CSV file
       </h2>
       <div className="dialog-body">
         {step.name === 'choose' && <ChooseFile error={step.error} onChoose={(file) => void choose(file)} />}
         {step.name === 'preview' && (
-          <ImportPreview header={step.table.header} columns={columns} rows={rows} onColumns={setColumns} />
+          <ImportPreview table={step.table} columns={columns} rows={rows} onColumns={setColumns} />
         )}
         {step.name === 'adding' && (
           <>
@@ -119,7 +132,12 @@ function ChooseFile({ error, onChoose }: { error: string | undefined; onChoose: 
       </p>
       <div className="field">
         <label htmlFor={id}>CSV file</label>
-        <input id={id} type="file" accept=".csv,text/csv" onChange={(event) => onChoose(event.target.files?.[0])} />
+        <input
+          id={id}
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv,text/plain"
+          onChange={(event) => onChoose(event.target.files?.[0])}
+        />
       </div>
       <div role="alert" className="form-error">
         {error}
@@ -128,13 +146,15 @@ function ChooseFile({ error, onChoose }: { error: string | undefined; onChoose: 
   )
 }
 
+function summarise({ added, existing, refused }: ImportResult): string {
+  return `Added ${countOf(added, 'plant')}. Already in your collection: ${existing}. Left out: ${refused.length}.`
+}
+
 function Done({ result }: { result: ImportResult }) {
-  const { added, existing, refused, end } = result
+  const { refused, end } = result
   return (
     <>
-      <p role="status">
-        Added {countOf(added, 'plant')}. Already in your collection: {existing}. Left out: {refused.length}.
-      </p>
+      <p role="status">{summarise(result)}</p>
       {refused.length > 0 && (
         <section className="preview" aria-label="Rows that were left out">
           <ul>

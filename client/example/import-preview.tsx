@@ -1,19 +1,25 @@
 // What an import would add: the columns to choose, and a preview that starts with the rows that are not valid.
 import { useId } from 'react'
-import { type Columns, type CsvRow, countOf } from './csv-table.ts'
+import { type Columns, type CsvRow, type CsvTable, countOf } from './csv-table.ts'
 
 const mostShown = 100
 
 interface ImportPreviewProps {
-  header: string[]
+  table: CsvTable
   columns: Columns
   rows: CsvRow[]
   onColumns: (columns: Columns) => void
 }
 
-export function ImportPreview({ header, columns, rows, onColumns }: ImportPreviewProps) {
+export function ImportPreview({ table: { header, encoding }, columns, rows, onColumns }: ImportPreviewProps) {
   return (
     <>
+      {encoding !== 'UTF-8' && (
+        <p className="hint">
+          The file is not UTF-8. It is read as {encoding}. If a name looks wrong, save the file as “CSV UTF-8”, and
+          import that file.
+        </p>
+      )}
       <div className="columns">
         <Column
           label="Name column"

@@ -48,9 +48,9 @@ function NotSignedIn({ reason }: { reason: string }) {
   return (
     <main>
       <h1>You are not signed in</h1>
-      <p>The sign-in did not succeed. {reason}</p>
+      <p>{reason}</p>
       <p>
-        <a href="./">Sign in</a>
+        <a href="./">Try again</a>
       </p>
     </main>
   )

@@ -17,19 +17,20 @@ export interface PlantForm {
   check: () => boolean
   /** Shows what the service says about fields, and moves the focus to the first of them. */
   refuse: (error: PlantClientError) => void
-  reset: (texts: FieldTexts) => void
-  /** The texts that the form started with, or those of the newer plant. */
-  original: FieldTexts
-  /** Only the texts that the person has changed. */
+  /** Removes what the person has typed. */
+  reset: () => void
+  /** Whether the person has typed other texts than those of the original at that time. */
+  isTyped: boolean
+  /** Only the texts that differ from the original. */
   changes: Partial<FieldTexts>
-  /** Shows a newer version of the plant. Texts that the person has changed stay. */
-  showNewer: (newer: FieldTexts) => void
 }
 
 export const emptyTexts: FieldTexts = { name: '', tag: '' }
 
-export function usePlantForm(initial: FieldTexts): PlantForm {
-  const [{ original, texts }, setTexts] = useState({ original: initial, texts: initial })
+/** @param original The texts of fields in which the person has typed nothing. They may change. */
+export function usePlantForm(original: FieldTexts): PlantForm {
+  const [typed, setTyped] = useState<Partial<FieldTexts>>({})
+  const texts = { name: typed.name ?? original.name, tag: typed.tag ?? original.tag }
   const [touched, setTouched] = useState<FieldName[]>([])
   const [refused, setRefused] = useState<FieldErrors>({})
   const element = useRef<HTMLFormElement>(null)
@@ -45,14 +46,14 @@ export function usePlantForm(initial: FieldTexts): PlantForm {
   return {
     element,
     texts,
-    original,
+    isTyped: Object.keys(typed).length > 0,
     changes: Object.fromEntries(
       fieldNames.filter((name) => texts[name] !== original[name]).map((name) => [name, texts[name]]),
     ),
     errors,
     hasErrors: Object.keys(errors).length > 0,
     set(field, text) {
-      setTexts((before) => ({ ...before, texts: { ...before.texts, [field]: text } }))
+      setTyped(({ [field]: _, ...others }) => (text === original[field] ? others : { ...others, [field]: text }))
       setTouched((before) => [...before, field])
       setRefused(({ [field]: _, ...others }) => others)
     },
@@ -68,16 +69,10 @@ export function usePlantForm(initial: FieldTexts): PlantForm {
       setRefused(refusals)
       focus(fieldNames.find((name) => refusals[name]))
     },
-    reset(next) {
-      setTexts({ original: next, texts: next })
+    reset() {
+      setTyped({})
       setTouched([])
       setRefused({})
-    },
-    showNewer(newer) {
-      setTexts((before) => {
-        const textOf = (name: FieldName) => (before.texts[name] === before.original[name] ? newer : before.texts)[name]
-        return { original: newer, texts: { name: textOf('name'), tag: textOf('tag') } }
-      })
     },
   }
 }

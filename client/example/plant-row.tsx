@@ -1,8 +1,12 @@
 // One plant of the list: as text, as a form, or while it is being deleted.
 import type { Plant, PlantClient } from '@plant-collection/client'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { usePlantOptions } from '@plant-collection/client/react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Deletion, useDeletions } from './deletions.tsx'
 import { EditPlant } from './edit-plant.tsx'
+import { callErrorOf, explain, hasStatus } from './explain.ts'
+import { useNotify } from './notice.tsx'
 import { PlantTexts } from './plant-texts.tsx'
 
 interface PlantRowProps {
@@ -17,6 +21,10 @@ interface PlantRowProps {
 export function PlantRow({ plant, client, tagListId, isEditing, onEdit, onTag }: PlantRowProps) {
   const deletions = useDeletions()
   const deletion = deletions.deletionOf(plant.id)
+  const queries = useQueryClient()
+  const options = usePlantOptions()
+  const notify = useNotify()
+  const [isOpening, setOpening] = useState(false)
   const editButton = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(isEditing)
   const wasDeleted = useRef(false)
@@ -28,6 +36,17 @@ export function PlantRow({ plant, client, tagListId, isEditing, onEdit, onTag }:
     wasEditing.current = isEditing
     wasDeleted.current = deletion !== undefined
   }, [isEditing, deletion])
+
+  /** Reads the plant first: the list has no entity tags, and may be older. The form of a plant that is gone says so. */
+  async function openEdit() {
+    setOpening(true)
+    const error = await queries
+      .fetchQuery({ ...options.queries.plant(plant.id), staleTime: 0 })
+      .then(() => {}, callErrorOf)
+    setOpening(false)
+    if (error && !hasStatus(error, 404)) notify(explain(error))
+    else onEdit(true)
+  }
 
   if (deletion !== undefined) return <DeletedPlant plant={plant} deletion={deletion} />
   if (isEditing) {
@@ -44,7 +63,13 @@ export function PlantRow({ plant, client, tagListId, isEditing, onEdit, onTag }:
         )}
       </div>
       <div className="actions">
-        <button type="button" ref={editButton} aria-label={`Edit ${plant.name}`} onClick={() => onEdit(true)}>
+        <button
+          type="button"
+          ref={editButton}
+          aria-label={`Edit ${plant.name}`}
+          aria-disabled={isOpening}
+          onClick={() => void openEdit()}
+        >
           Edit
         </button>
         <button type="button" aria-label={`Delete ${plant.name}`} onClick={() => deletions.start(plant)}>
@@ -74,7 +99,10 @@ function DeletedPlant({ plant, deletion }: { plant: Plant; deletion: Deletion })
       if (!own?.contains(document.activeElement)) return
       const item = own.closest('li')
       const next = item?.nextElementSibling ?? item?.previousElementSibling
-      next?.querySelector<HTMLElement>('button, input')?.focus()
+      // Later, because StrictMode runs this cleanup although the row stays.
+      queueMicrotask(() => {
+        if (document.activeElement === document.body) next?.querySelector<HTMLElement>('button, input')?.focus()
+      })
     }
   }, [])
 

@@ -1,5 +1,6 @@
 // The token of the page: from the identity provider that the service names, or else a development token of the service.
 import type { TokenProvider } from '@plant-collection/client'
+import { developmentToken, NotSignedIn } from './development-session.ts'
 
 /** Written into the page by the service. */
 export interface IdentityProvider {
@@ -16,28 +17,31 @@ export interface SignIn {
   signInAgain: (() => void) | undefined
 }
 
-/** With an identity provider, the browser may leave the page to sign in; the promise then stays pending. */
+/**
+ * With an identity provider, the browser may leave the page to sign in; the promise then stays pending.
+ * @throws {Error} whose message says what the person can do.
+ */
 export async function signIn(): Promise<SignIn> {
   const text = document.querySelector<HTMLMetaElement>('meta[name=identity-provider]')?.content
-  if (!text) return { token: developmentToken(), signInAgain: undefined }
+  if (!text) return { token: await developmentTokens(), signInAgain: undefined }
   const { signInAt } = await import('./identity-provider.ts')
   return signInAt(JSON.parse(text) as IdentityProvider) // The service writes it in this shape.
 }
 
-function developmentToken(): TokenProvider {
+async function developmentTokens(): Promise<TokenProvider> {
+  const service = new URL('.', document.baseURI).href
   let token: Promise<string> | undefined
-  return ({ refresh }) => {
+  const provider = ({ refresh }: { refresh: boolean }) => {
     if (refresh) token = undefined
-    token ??= requestToken().catch((error) => {
+    token ??= developmentToken(service).catch((error) => {
       token = undefined
       throw error
     })
     return token
   }
-}
-
-async function requestToken(): Promise<string> {
-  const response = await fetch('development-token', { method: 'POST' })
-  if (!response.ok) throw new Error(`No development token: ${response.status}`)
-  return (await response.json()).token
+  await provider({ refresh: false }).catch((error) => {
+    // Another error may pass. The page shows it, and each call asks again.
+    if (error instanceof NotSignedIn) throw error
+  })
+  return provider
 }

@@ -1,5 +1,5 @@
-// Adds a plant. `useCreatePlant` of the client does not fit here, for two reasons. It uses a new idempotency key for each
-// attempt of the person. And it reads all pages of the list again, which takes long for a large collection.
+// Adds a plant. `useCreatePlant` of the client does not fit here, because it uses a new idempotency key for each attempt of the
+// person.
 import { orThrow, type PlantClient, type PlantClientError } from '@plant-collection/client'
 import { plantKeys, type SeenPlant, showCreated } from '@plant-collection/client/react'
 import { useMutation } from '@tanstack/react-query'

@@ -3,17 +3,21 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-export default defineConfig({
-  root: fileURLToPath(new URL('.', import.meta.url)),
-  // Relative, because the service may have a path prefix.
-  base: './',
-  plugins: [react()],
-  build: {
-    outDir: fileURLToPath(new URL('../../dist/example', import.meta.url)),
-    emptyOutDir: true,
-    target: 'es2023',
-    // The policy of the page forbids data: URLs.
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-  },
+export default defineConfig(({ mode }) => {
+  // Vite would prefer a NODE_ENV of the shell: with `test` or `staging`, it builds development React, which is larger.
+  process.env.NODE_ENV = mode
+  return {
+    root: fileURLToPath(new URL('.', import.meta.url)),
+    // Relative, because the service may have a path prefix.
+    base: './',
+    plugins: [react()],
+    build: {
+      outDir: fileURLToPath(new URL('../../dist/example', import.meta.url)),
+      emptyOutDir: true,
+      target: 'es2023',
+      // The policy of the page forbids data: URLs.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+    },
+  }
 })

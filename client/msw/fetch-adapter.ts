@@ -3,19 +3,20 @@ import type { Delivery } from '../../server/core/mock/control.ts'
 import { chunkEveryMs, chunksOf } from '../../server/core/mock/delivery.ts'
 import type { HttpRequest, HttpResponse } from '../../server/core/pipeline/http.ts'
 
-/** @param target Path and query below the base URL. */
-export async function toHttpRequest(request: Request, target: string): Promise<HttpRequest> {
+/** @param target Path and query below the base URL. @param id A new UUID. */
+export async function toHttpRequest(request: Request, target: string, id: string): Promise<HttpRequest> {
   // A clone, because an override may read the body too.
   const bytes = new Uint8Array(await request.clone().arrayBuffer())
   const { host } = new URL(request.url)
   return {
-    id: crypto.randomUUID(),
+    id,
     method: request.method,
     target,
     headerValues: (name) => {
       const value = name === 'host' ? host : request.headers.get(name)
       return value === null ? [] : [value]
     },
+    headers: () => Object.fromEntries(Array.from(request.headers, ([name, value]) => [name.toLowerCase(), value])),
     body: bytes.length === 0 ? undefined : { read: async (limit) => (bytes.length > limit ? undefined : bytes) },
   }
 }
@@ -26,11 +27,13 @@ export function toResponse(
   { status, headers, body }: HttpResponse,
   delivery: Delivery = {},
 ): Response {
-  if (delivery.cut === 'before') return Response.error()
+  const hasBody = body !== undefined && method !== 'HEAD'
+  // A head cannot be sent in parts.
+  if (delivery.cut === 'before' || (delivery.cut === 'middle' && !hasBody)) return Response.error()
   if (body === undefined) return new Response(null, { status, headers })
   const bytes = new TextEncoder().encode(body.text)
   const all = { ...headers, 'Content-Type': body.mediaType, 'Content-Length': String(bytes.length) }
-  return new Response(method === 'HEAD' ? null : streamOf(bytes, delivery), { status, headers: all })
+  return new Response(hasBody ? streamOf(bytes, delivery) : null, { status, headers: all })
 }
 
 function streamOf(bytes: Uint8Array<ArrayBuffer>, delivery: Delivery): BodyInit {
@@ -42,7 +45,8 @@ function streamOf(bytes: Uint8Array<ArrayBuffer>, delivery: Delivery): BodyInit 
       if (done && delivery.cut !== undefined) return controller.error(new TypeError('The connection was cut.'))
       if (done) return controller.close()
       controller.enqueue(value)
-      if (delivery.bytesPerSecond !== undefined) await new Promise((resolve) => setTimeout(resolve, chunkEveryMs))
+      // Also before a cut: Mock Service Worker 3 drops the bytes if an error follows them at once.
+      await new Promise((resolve) => setTimeout(resolve, chunkEveryMs))
     },
   })
 }

@@ -9,7 +9,7 @@ import { precompiledValidator } from '../../server/core/contract/precompiled-val
 import { findOperation } from '../../server/core/contract/routes.ts'
 import { respondWithExample } from '../../server/core/examples/example-response.ts'
 import type { Control } from '../../server/core/mock/control.ts'
-import { createMockCore, type MockCore } from '../../server/core/mock/mock.ts'
+import { createMockCore, isStateful, type MockCore } from '../../server/core/mock/mock.ts'
 import { InvalidToken } from '../../server/core/pipeline/authenticate.ts'
 import { createPipeline, type Respond } from '../../server/core/pipeline/pipeline.ts'
 import { splitTarget } from '../../server/core/pipeline/target.ts'
@@ -25,7 +25,7 @@ export interface PlantHandlersOptions {
   baseUrl: string
   /**
    * `example`: responds with the contract's examples; `Prefer: code=404, example=noPlant` selects one.
-   * `stateful`: runs the service over memory, with a collection for each caller.
+   * `stateful`: runs the service over memory, with a collection for each caller. The default if there are `plants`.
    */
   mode?: 'example' | 'stateful'
   /**
@@ -33,7 +33,7 @@ export interface PlantHandlersOptions {
    * the caller, and every other token is a different caller.
    */
   whoIs?: (token: string) => Caller | undefined
-  /** What every collection starts with. For `stateful`. */
+  /** What every collection starts with. Not for `example`. */
   plants?: PlantDraft[]
 }
 
@@ -51,19 +51,18 @@ export interface PlantHandlers {
   override: Overrides
   /** Scenarios, the clock, recorded requests and snapshots: the same as of the mock. */
   control: Control
-  /** As `control.reset`. */
-  reset(): void
+  reset: Control['reset']
 }
 
 const digest: Digest = (text) => toBase64url(sha256(new TextEncoder().encode(text)))
 
 /** Handles every request to the contract's paths below `baseUrl`, and leaves other requests alone. */
-export function plantHandlers({ baseUrl, mode = 'example', whoIs, plants }: PlantHandlersOptions): PlantHandlers {
+export function plantHandlers({ baseUrl, mode, whoIs, plants }: PlantHandlersOptions): PlantHandlers {
   const targetOf = targetsBelow(normaliseBaseUrl(baseUrl))
   const core = createMockCore({
     validator: precompiledValidator,
     digest,
-    respond: mode === 'stateful' ? undefined : respondWithExample,
+    respond: isStateful(mode === undefined ? undefined : mode === 'stateful', plants) ? undefined : respondWithExample,
     plants,
   })
 
@@ -83,7 +82,7 @@ export function plantHandlers({ baseUrl, mode = 'example', whoIs, plants }: Plan
     override: forEachOperation(
       (id) =>
         (override: AnyOverride, { once }: { once?: boolean } = {}) =>
-          handler(id, (request) => core.noted(respondWithOverride(override, request)), once),
+          handler(id, (request) => respondWithOverride(override, request), once),
     ) as Overrides,
     control: core.control,
     reset: core.control.reset,
@@ -96,7 +95,7 @@ async function run(
   core: MockCore,
   { whoIs, respond }: { whoIs: PlantHandlersOptions['whoIs']; respond: Respond },
 ): Promise<Response | undefined> {
-  const plain = createPipeline({
+  const pipeline = createPipeline({
     validator: precompiledValidator,
     respond,
     verify: whoIs === undefined ? core.verify : async (token) => namedCaller(whoIs(token)),
@@ -106,9 +105,9 @@ async function run(
     },
   })
   try {
-    const httpRequest = await toHttpRequest(request, target)
-    const response = await core.recorded(plain).respond(httpRequest)
-    return toResponse(request, response, core.takeDelivery(httpRequest.id))
+    const id = crypto.randomUUID()
+    const response = await core.run(id, toHttpRequest(request, target, id), pipeline)
+    return toResponse(request, response, core.takeDelivery(id))
   } catch (error) {
     if (error instanceof NoResponse) return error.isNetworkError ? Response.error() : undefined
     throw error

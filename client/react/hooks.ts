@@ -66,7 +66,10 @@ export function useCreatePlant<T>(
   return useMutation(withOptions(usePlantOptions().mutations.create, options))
 }
 
-/** Changes a plant. With `seen`, the service returns 412 if somebody else has changed the plant since. */
+/**
+ * Changes a plant. With `seen`, the service returns 412 if somebody else has changed the plant since. For a form, use
+ * `usePlantEdit`.
+ */
 export function useUpdatePlant<T>(
   options: MutationHookOptions<SeenPlant, PlantUpdate, T> = {},
 ): PlantMutation<SeenPlant, PlantUpdate> {

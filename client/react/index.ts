@@ -15,6 +15,7 @@ export {
 export { plantKeys } from './keys.ts'
 export type { MutationHookOptions } from './mutation-options.ts'
 export { type PlantMutations, type PlantReference, type PlantUpdate, plantMutations, showUpdate } from './mutations.ts'
+export { type PlantEdit, usePlantEdit } from './plant-edit.ts'
 export {
   type ListHookOptions,
   type ListPage,

@@ -1,6 +1,11 @@
 // The writes, as options for useMutation. Each also updates the lists and plants in the cache of TanStack Query.
 
-import { type InfiniteData, mutationOptions, type QueryClient } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  type MutationFunctionContext,
+  mutationOptions,
+  type QueryClient,
+} from '@tanstack/react-query'
 import type { Plant, PlantDraft, PlantId, PlantPatch } from '../../generated/api.d.ts'
 import type { PlantClient } from '../client.ts'
 import type { PlantClientError } from '../errors.ts'
@@ -32,8 +37,8 @@ export function plantMutations(client: PlantClient) {
       },
       onSuccess: (seen, _, __, { client: queries }) => storePlant(queries, seen),
       // Only the service knows which lists and pages contain the plant.
-      onSettled: async (_, error, __, ___, { client: queries }) => {
-        if (error?.outcome !== 'unchanged') await refreshLists(queries)
+      onSettled: async (_, error, __, ___, context) => {
+        if (error?.outcome !== 'unchanged') await refreshLists(context)
       },
     }),
 
@@ -53,8 +58,8 @@ export function plantMutations(client: PlantClient) {
         endUpdate(queries, idOf(which))
         showChanges(queries)
       },
-      onSettled: (_, error, which, __, { client: queries }) =>
-        Promise.all([error && refreshPlant(queries, which), refreshLists(queries)]),
+      onSettled: (_, error, which, __, context) =>
+        Promise.all([error && refreshPlant(context, which), refreshLists(context)]),
     }),
 
     /** Removes the plant from the lists at once, and restores it if the deletion fails. */
@@ -75,10 +80,10 @@ export function plantMutations(client: PlantClient) {
       onSuccess: (_, which, __, { client: queries }) => {
         queries.removeQueries({ queryKey: plantKeys.plant(idOf(which)) })
       },
-      onSettled: async (_, error, which, __, { client: queries }) => {
+      onSettled: async (_, error, which, __, context) => {
         // The last of several deletions refreshes for all of them.
-        const isLast = queries.isMutating({ mutationKey: plantKeys.delete }) === 1
-        await Promise.all([error && refreshPlant(queries, which), isLast && refreshLists(queries)])
+        const isLast = context.client.isMutating({ mutationKey: plantKeys.delete }) === 1
+        await Promise.all([error && refreshPlant(context, which), isLast && refreshLists(context)])
       },
     }),
   }
@@ -92,11 +97,13 @@ function inputOf(which: PlantReference) {
   return { path: { id: idOf(which) }, ...('seen' in which && { header: { 'If-Match': which.seen.etag } }) }
 }
 
-function refreshPlant(queries: QueryClient, which: PlantReference): Promise<void> {
+function refreshPlant({ client: queries }: MutationFunctionContext, which: PlantReference): Promise<void> {
   return queries.invalidateQueries({ queryKey: plantKeys.plant(idOf(which)) })
 }
 
-async function refreshLists(queries: QueryClient): Promise<void> {
+/** Does nothing if the mutation has the option `meta: { refreshLists: false }`. */
+async function refreshLists({ client: queries, meta }: MutationFunctionContext): Promise<void> {
+  if (meta?.refreshLists === false) return
   const lists = { queryKey: plantKeys.lists }
   // Otherwise the late response of a read that nobody waits for would count as fresh.
   await queries.cancelQueries(lists)

@@ -1,12 +1,12 @@
 // Tokens without an identity provider: the server signs its own with a key beside its data. They are for development on
 // one machine, so they are accepted on loopback only.
 import { randomUUID } from 'node:crypto'
-import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createLocalJWKSet, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
+import { createLocalJWKSet, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
 import { ownerOf } from '../core/caller.ts'
 import { InvalidToken } from '../core/pipeline/authenticate.ts'
 import { isLoopbackHost } from '../loopback.ts'
+import { readSecret } from './secret-file.ts'
 import { verifiedTokens } from './verified-tokens.ts'
 import type { TokenVerifier } from './verify-access-token.ts'
 
@@ -14,6 +14,8 @@ const algorithm = 'Ed25519'
 const issuer = 'urn:plant-collection:development'
 const audience = 'urn:plant-collection:api'
 const lifetimeSeconds = 8 * 60 * 60
+// No access token: it has another type and another audience.
+const session = { issuer, audience: 'urn:plant-collection:pages', typ: 'session+jwt', algorithms: [algorithm] }
 
 export interface TokenRequest {
   subject: string
@@ -23,6 +25,9 @@ export interface TokenRequest {
 
 export interface DevelopmentIssuer extends TokenVerifier {
   sign: (request: TokenRequest) => Promise<string>
+  /** Signs a session: a page that has one gets access tokens (page-sign-in.ts). It is valid for 30 days. */
+  signSession: () => Promise<string>
+  isSession: (text: string) => Promise<boolean>
 }
 
 /** Returns the issuer whose key is in `dataFolder`. Creates the key if it does not exist. */
@@ -48,6 +53,19 @@ export async function developmentIssuer(dataFolder: string, clockToleranceSecond
         .setIssuedAt()
         .setExpirationTime(`${lifetimeSeconds}s`)
         .sign(privateKey),
+    signSession: () =>
+      new SignJWT()
+        .setProtectedHeader({ alg: algorithm, typ: session.typ })
+        .setIssuer(issuer)
+        .setAudience(session.audience)
+        .setIssuedAt()
+        .setExpirationTime('30d')
+        .sign(privateKey),
+    isSession: (text) =>
+      jwtVerify(text, publicJwk, session).then(
+        () => true,
+        () => false,
+      ),
     // A page on another host name that resolves to loopback must not be able to use them (DNS rebinding).
     verify: (token, host) => {
       if (!isLoopbackHost(host)) throw new InvalidToken()
@@ -73,13 +91,12 @@ export function developmentKeyFile(dataFolder: string): string {
 }
 
 async function keyIn(dataFolder: string): Promise<Key> {
-  const file = developmentKeyFile(dataFolder)
-  const read = async (): Promise<Key> => keyOf(await readFile(file, 'utf8'))
-  return read().catch(async (error) => {
-    if (error.code !== 'ENOENT') throw error
-    await createKey(file)
-    return read()
-  })
+  return keyOf(await readSecret(developmentKeyFile(dataFolder), newKey))
+}
+
+async function newKey(): Promise<string> {
+  const { privateKey } = await generateKeyPair(algorithm, { extractable: true })
+  return JSON.stringify(await exportJWK(privateKey))
 }
 
 async function keyOf(text: string): Promise<Key> {
@@ -90,20 +107,5 @@ async function keyOf(text: string): Promise<Key> {
   } catch {
     // Without its cause: the message of JSON.parse would quote a part of a private key.
     throw new Error('development-key.json in it is not a valid key (delete it to get a new one)')
-  }
-}
-
-// `make start` and `make token` may run at the same time. Creating a link is atomic: only one of them succeeds.
-async function createKey(file: string): Promise<void> {
-  const { privateKey } = await generateKeyPair(algorithm, { extractable: true })
-  const draft = `${file}.${randomUUID()}`
-  try {
-    // Flushed first, so that the file is complete even after a power failure.
-    await writeFile(draft, `${JSON.stringify(await exportJWK(privateKey))}\n`, { mode: 0o600, flush: true })
-    await link(draft, file).catch((error) => {
-      if (error.code !== 'EEXIST') throw error
-    })
-  } finally {
-    await rm(draft, { force: true })
   }
 }

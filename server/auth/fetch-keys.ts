@@ -1,4 +1,4 @@
-// OpenID Connect Discovery, section 4: from the URL of an issuer to its keys. `fetch` would need 20 MB of memory.
+// OpenID Connect Discovery, section 4: from the URL of an issuer to its keys. `fetch` would need more memory.
 import { get as httpGet, type IncomingMessage } from 'node:http'
 import { get as httpsGet } from 'node:https'
 import { text } from 'node:stream/consumers'

@@ -2,7 +2,7 @@
 import { scopes } from '../core/contract/plan.ts'
 import { isLoopbackAddress } from '../loopback.ts'
 import type { DatabaseServer } from './database-servers.ts'
-import { port as parsePort, SettingError, settings, type Values } from './settings.ts'
+import { port as parsePort, SettingError, settings, textOf, type Values } from './settings.ts'
 import { shownUrl } from './shown-url.ts'
 import { StartUpError } from './start-up-error.ts'
 
@@ -30,7 +30,9 @@ export interface Configuration {
   maxConnections: number
   /** 0: browsers may use http too. */
   hstsSeconds: number
+  /** `undefined`: off. */
   monitoringPort: number | undefined
+  monitoringHost: string
   /** `undefined`: `warn` on a terminal, otherwise `info`. */
   logLevel: LogLevel | undefined
 }
@@ -64,7 +66,7 @@ export function readConfiguration(environment: Environment): Readonly<Configurat
   const host = values.HOST ?? ''
   const { AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience } = values
 
-  const hasIssuer = Boolean(environment.AUTH_ISSUER)
+  const hasIssuer = environment.AUTH_ISSUER !== undefined
   if (!hasIssuer && !isLoopbackAddress(host)) {
     errors.push(
       `HOST=${shownUrl(host)} is reachable from other machines, so AUTH_ISSUER= is required. Set it, or use HOST=127.0.0.1.`,
@@ -72,7 +74,7 @@ export function readConfiguration(environment: Environment): Readonly<Configurat
   }
   if (hasIssuer && !audience) errors.push('AUTH_AUDIENCE= is missing: set it to the `aud` of your access tokens.')
   if (!hasIssuer && audience) errors.push('AUTH_ISSUER= is missing: set it, or remove AUTH_AUDIENCE=.')
-  if (values.OPS_PORT && values.OPS_PORT === values.PORT) {
+  if (values.OPS_PORT && values.OPS_PORT === values.PORT && values.OPS_HOST === host) {
     errors.push(`OPS_PORT=${values.OPS_PORT} is also the port of the API: choose a different OPS_PORT= or PORT=.`)
   }
   refuse(errors)
@@ -100,19 +102,20 @@ export function readConfiguration(environment: Environment): Readonly<Configurat
     maxConnections: values.MAX_CONNECTIONS ?? 0,
     hstsSeconds: values.HSTS_SECONDS ?? 0,
     monitoringPort: values.OPS_PORT,
+    monitoringHost: values.OPS_HOST ?? '',
     logLevel: values.LOG_LEVEL,
   })
 }
 
-// `make start PORT=` sets an empty text, which means the default.
 function readAll(environment: Environment, errors: string[]): Values {
-  const entries = Object.entries(settings).map(([name, { default: defaultText, parse }]) => {
-    const text = environment[name] || defaultText
+  const entries = Object.entries(settings).map(([name, setting]) => {
+    const given = environment[name]
     try {
-      return [name, text === '' ? undefined : parse(text)]
+      const text = textOf(setting, given)
+      return [name, text === '' ? undefined : setting.parse(text)]
     } catch (error) {
       if (!(error instanceof SettingError)) throw error
-      errors.push(`${name}=${shownUrl(text)} ${error.message}.`)
+      errors.push(`${name}=${shownUrl(given ?? '')} ${error.message}.`)
       return [name, undefined]
     }
   })
@@ -136,10 +139,10 @@ export function readMockConfiguration({ PORT, HOST }: Environment): Readonly<Pic
 }
 
 /** Where the service that runs has its monitoring. @throws {StartUpError} */
-export function readMonitoringAddress({ OPS_PORT, HOST }: Environment): Readonly<{ host: string; port: number }> {
+export function readMonitoringAddress({ OPS_PORT, OPS_HOST }: Environment): Readonly<{ host: string; port: number }> {
   if (!OPS_PORT) throw new StartUpError('OPS_PORT= is missing: set it as for the service that runs.')
   try {
-    return Object.freeze({ port: parsePort(OPS_PORT), host: HOST || settings.HOST.default })
+    return Object.freeze({ port: parsePort(OPS_PORT), host: OPS_HOST || settings.OPS_HOST.default })
   } catch (error) {
     if (!(error instanceof SettingError)) throw error
     throw new StartUpError(`OPS_PORT=${shownUrl(OPS_PORT)} ${error.message}.`)
@@ -149,7 +152,10 @@ export function readMonitoringAddress({ OPS_PORT, HOST }: Environment): Readonly
 /** What moves, and where to. @throws {StartUpError} with one line for each invalid setting. */
 export function readMove({ DATA, ...environment }: Environment): Readonly<Database & { dataFolder: string }> {
   const { DATABASE_URL, DATABASE_CONNECT_TIMEOUT_MS } = environment
-  const { database, dataFolder } = readConfiguration({ DATA, DATABASE_URL, DATABASE_CONNECT_TIMEOUT_MS })
+  const { database, dataFolder } = readConfiguration({
+    ...{ DATA, DATABASE_CONNECT_TIMEOUT_MS },
+    DATABASE_URL: DATABASE_URL || undefined,
+  })
   if (database === undefined) throw new StartUpError('DATABASE_URL= is missing: set it to the new database.')
   return Object.freeze({ ...database, dataFolder })
 }
@@ -172,9 +178,14 @@ export function readTokenSettings({ SUB, SCOPE, DATA }: Environment): Readonly<T
   return Object.freeze({ dataFolder: dataFolder(DATA), subject: SUB || defaultSubject, scope })
 }
 
-/** @returns An absolute path. */
+/** @returns An absolute path. @throws {StartUpError} if `DATA` is empty. */
 export function dataFolder(DATA: string | undefined): string {
-  return settings.DATA.parse(DATA || settings.DATA.default)
+  try {
+    return settings.DATA.parse(textOf(settings.DATA, DATA))
+  } catch (error) {
+    if (!(error instanceof SettingError)) throw error
+    throw new StartUpError(`DATA= ${error.message}.`)
+  }
 }
 
 // A value may contain line breaks; each error is one line.

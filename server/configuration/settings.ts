@@ -14,6 +14,11 @@ export interface Setting<T> {
   default: string
   meaning: string
   parse: Parse<T>
+  /**
+   * For a setting that decides where the data are or who may call: what the service does without it. An empty text is then an
+   * error, because it is a mistake more often than a wish for the default.
+   */
+  without?: string | undefined
 }
 
 export class SettingError extends Error {}
@@ -25,11 +30,12 @@ export const settings = {
     'Address of the API. An address that is not loopback needs `AUTH_ISSUER`.',
     (text) => text,
   ),
-  DATA: setting('.data', 'Folder for the data and the development key.', (text) => resolve(text)),
+  DATA: setting('.data', 'Folder for the data and the development key.', (text) => resolve(text), 'uses .data'),
   DATABASE_URL: setting(
     '',
     'URL of a PostgreSQL database, with all its servers: `postgres://user:password@host1,host2/plants`. Default: SQLite.',
     database,
+    'uses SQLite',
   ),
   DATABASE_POOL_SIZE: setting(
     '10',
@@ -50,6 +56,7 @@ export const settings = {
     '',
     'URL of the OpenID Connect issuer of access tokens. Without it, the service signs its own tokens.',
     issuer,
+    'signs its own tokens',
   ),
   AUTH_AUDIENCE: setting('', 'The `aud` that access tokens must have. Required with `AUTH_ISSUER`.', (text) => text),
   APP_CLIENT_ID: setting(
@@ -83,16 +90,21 @@ export const settings = {
     'Proxies whose `X-Forwarded-For` is trusted: their number, or their addresses, separated by commas.',
     proxies,
   ),
-  MAX_CONNECTIONS: setting('1000', 'Connections at the same time. More are closed at once.', wholeNumber(1, 100_000)),
+  MAX_CONNECTIONS: setting(
+    '1000',
+    'Connections at the same time. More are closed at once. Fewer, if the process may open too few files.',
+    wholeNumber(1, 100_000),
+  ),
   HSTS_SECONDS: setting(
     '0',
     'For how long browsers use only https for the host, in seconds (`Strict-Transport-Security`). 0 turns it off.',
     wholeNumber(0, 63_072_000),
   ),
-  OPS_PORT: setting(
-    '',
-    'Port of `/live`, `/ready`, `/metrics` and `/backup`, on the same address. Off by default.',
-    port,
+  OPS_PORT: setting('', 'Port of `/live`, `/ready`, `/metrics` and `/backup`. Off by default.', port),
+  OPS_HOST: setting(
+    '127.0.0.1',
+    'Address for `OPS_PORT`, which needs no token: choose an address that only operators can reach.',
+    (text) => text,
   ),
   LOG_LEVEL: setting(
     '',
@@ -104,8 +116,14 @@ export const settings = {
 export type SettingName = keyof typeof settings
 export type Values = { [Name in SettingName]: ReturnType<(typeof settings)[Name]['parse']> | undefined }
 
-function setting<T>(defaultText: string, meaning: string, parse: Parse<T>): Setting<T> {
-  return { default: defaultText, meaning, parse }
+function setting<T>(defaultText: string, meaning: string, parse: Parse<T>, without?: string): Setting<T> {
+  return { default: defaultText, meaning, parse, without }
+}
+
+/** Returns the text of a setting; '' if it is off. @throws {SettingError} if it is empty and must not be. */
+export function textOf({ default: defaultText, without }: Setting<unknown>, given: string | undefined): string {
+  if (given === '' && without) throw new SettingError(`is empty: set it, or unset it, and the service ${without}`)
+  return given || defaultText
 }
 
 export function port(text: string): number {

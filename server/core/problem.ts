@@ -32,7 +32,7 @@ export class Problem extends Error {
 
   /** @param detail One sentence for the caller: 1 to 500 code points, nothing secret, no control characters. */
   constructor(kind: ProblemName, detail: string, { headers = {}, errors, cause }: ProblemExtras = {}) {
-    // Nobody reads the stack of a problem, and it costs as much as the rest of a short response. A cause has its own.
+    // A problem needs no stack trace. Its cause has one.
     const { stackTraceLimit = 10 } = tracing
     tracing.stackTraceLimit = 0
     super(detail, { cause })

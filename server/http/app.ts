@@ -4,7 +4,7 @@ import type { RequestListener } from 'node:http'
 import express, { type Express, type Request } from 'express'
 import { createPipeline, type Pipeline, type PipelineParts } from '../core/pipeline/pipeline.ts'
 import { type OnResponse, observeResponse } from '../monitoring/response-event.ts'
-import { developmentTokenEndpoint, type NewToken } from './development-token.ts'
+import { developmentTokenEndpoint, type SignIn } from './development-token.ts'
 import { send, toHttpRequest } from './express-adapter.ts'
 import { createPages, type Page } from './pages.ts'
 import type { RateLimits } from './rate-limit.ts'
@@ -20,8 +20,8 @@ export interface AppParts extends PipelineParts, HeaderParts {
   onResponse?: OnResponse
   /** Pages of an app that uses the service, by path. */
   appPages?: Record<string, Page>
-  /** Signs a token for a page of the service itself. Default: pages get none. */
-  newDevelopmentToken?: NewToken | undefined
+  /** Signs in a page of the service itself. Default: pages get no token. */
+  signInPage?: SignIn | undefined
   /** Returns a new lower-case UUID each time. Default: a random one. */
   newRequestId?: () => string
 }
@@ -37,13 +37,13 @@ export function createApp(parts: AppParts): App {
   const { limits, onResponse, trustProxy = false, extend = (pipeline) => pipeline } = parts
   const pipeline = extend(createPipeline(parts))
   const pages = createPages(pipeline, parts.appPages)
-  const tokens = parts.newDevelopmentToken && developmentTokenEndpoint(parts.newDevelopmentToken, pipeline)
+  const tokens = parts.signInPage && developmentTokenEndpoint(parts.signInPage, pipeline)
   const start = startHeaders(parts.newRequestId ?? randomUUID, parts)
   // Express computes `ip` from the headers of proxies each time, even if it trusts none.
   const addressOf = (req: Request) => (trustProxy === false ? req.socket.remoteAddress : req.ip) ?? ''
 
   const app = express().disable('etag').disable('x-powered-by').set('trust proxy', trustProxy)
-  // One middleware: each costs as much as reading a plant.
+  // One middleware, because each has a cost: docs/performance.md.
   app.use(async (req, res) => {
     start(req, res)
     if (onResponse) observeResponse(req, res, onResponse)

@@ -1,12 +1,10 @@
 // The requests of one connection. A client may send several before it has read a response (RFC 9112, 9.3.2): each gets its
-// own response, in order. What a connection can queue, and how long it can stay open after its last response, is bounded.
+// own response, in order. The next request is parsed when the response before it is sent. How long a connection can stay open
+// after its last response is bounded.
 import { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { RequestBytes } from './request-bytes.ts'
 
-/** More requests than any client sends ahead. The connection is closed after their responses. */
-const maxWaitingRequests = 100
-/** How long one response may take, from its request to the last byte that the peer reads. */
-const responseTimeoutMs = 30_000
 /** How long an idle connection stays open while the server drains: a request may be on its way. */
 const idleWhileDrainingMs = 1_000
 /** How long a closing connection waits for its peer, which may still be sending. */
@@ -24,20 +22,31 @@ export type RespondWithError = (res: ServerResponse) => void
 
 export class Connection {
   readonly #socket: Socket
+  readonly #bytes: RequestBytes
+  /** One at most, behind a body that arrived together with it. */
   readonly #waiting: Exchange[] = []
   #current: Exchange | undefined
   /** The exchange whose request is being received, or was received last. */
   #last: Exchange | undefined
+  /** No later request gets a response. */
+  #isComplete = false
   #isClosing = false
   #isDraining = false
   // Node has no timeout for a peer that does not read, if it goes on sending. One timer for all responses: to start it again
   // is cheap.
-  readonly #responseTimer = setTimeout(() => {
-    if (this.#current !== undefined) this.#socket.destroy()
-  }, responseTimeoutMs).unref()
+  readonly #responseTimer: NodeJS.Timeout
 
-  constructor(socket: Socket) {
+  /** @param responseTimeoutMs From a request to the last byte of its response that the peer reads. */
+  constructor(socket: Socket, responseTimeoutMs: number) {
     this.#socket = socket
+    this.#responseTimer = setTimeout(() => {
+      if (this.#current !== undefined) socket.destroy()
+    }, responseTimeoutMs).unref()
+    this.#bytes = new RequestBytes(
+      socket,
+      () => this.#mayParse(),
+      () => this.#markLast(),
+    )
     socket.once('close', () => clearTimeout(this.#responseTimer))
     // Node calls this after a response with `Connection: close`. Its own function destroys the socket at once: the peer
     // then gets a reset instead of the response if it is still sending.
@@ -46,10 +55,11 @@ export class Connection {
 
   /** Calls `respond` when the responses to all earlier requests are sent. */
   add(req: IncomingMessage, res: ServerResponse, respond: () => void): void {
-    if (this.#isClosing) return
+    if (this.#isComplete) return
     this.#last = { req, res, respond }
     this.#waiting.push(this.#last)
-    this.#isClosing = this.#waiting.length >= maxWaitingRequests
+    // Node loses what follows it in the same piece.
+    this.#isComplete = req.headers.upgrade !== undefined
     if (this.#current === undefined) this.#next()
   }
 
@@ -58,10 +68,12 @@ export class Connection {
    * last request.
    */
   fail(respondWithError: RespondWithError): void {
-    if (this.#isClosing) return
-    this.#isClosing = true
     const last = this.#last
-    if (last === undefined || last.req.complete) {
+    const isReceived = last === undefined || last.req.complete
+    if (this.#isClosing || (isReceived && this.#isComplete)) return
+    this.#isComplete = true
+    this.#bytes.stop()
+    if (isReceived) {
       // Without a request, Node makes no response object.
       const req = new IncomingMessage(this.#socket)
       const res = new ServerResponse(req)
@@ -84,33 +96,34 @@ export class Connection {
   drain(): void {
     this.#isDraining = true
     if (this.#current === undefined) this.#closeUnlessUsed()
-    else this.#markLast(this.#current)
+    else this.#markLast()
   }
 
   /** Sends what is written, then closes the connection, also if the peer keeps its side open. */
   close(): void {
+    if (this.#isClosing) return
+    this.#isComplete = true
     this.#isClosing = true
     this.#waiting.length = 0
     const timer = setTimeout(() => this.#socket.destroy(), lingerMs)
-    this.#socket
-      .once('close', () => clearTimeout(timer))
-      .resume()
-      .end()
+    this.#socket.once('close', () => clearTimeout(timer)).end()
+    this.#bytes.stop()
   }
 
   #next(): void {
     if (this.#socket.destroyed || this.#socket.writableEnded) return
     this.#current = this.#waiting.shift()
     if (this.#current === undefined) {
-      if (this.#isDraining) this.#closeUnlessUsed()
+      this.#bytes.resume()
+      if (this.#isDraining && !this.#bytes.areWaiting) this.#closeUnlessUsed()
       return
     }
     const { res, respond } = this.#current
-    this.#markLast(this.#current)
+    this.#markLast()
     this.#responseTimer.refresh()
     res.once('close', () => {
       // In its own turn: a hundred responses in one turn would block the event loop.
-      if (this.#waiting.length > 0) setImmediate(() => this.#end())
+      if (this.#hasMore()) setImmediate(() => this.#end())
       else this.#end()
     })
     respond()
@@ -121,9 +134,21 @@ export class Connection {
     this.#next()
   }
 
-  #markLast({ res }: Exchange): void {
-    const isLast = (this.#isClosing || this.#isDraining) && this.#waiting.length === 0
-    if (isLast && !res.headersSent) res.shouldKeepAlive = false
+  #hasMore(): boolean {
+    return this.#waiting.length > 0 || this.#bytes.areWaiting
+  }
+
+  // The next request when nothing is left to do, and the body of the current one until it has its response.
+  #mayParse(): boolean {
+    if (this.#current === undefined) return true
+    const { req, res } = this.#current
+    return this.#waiting.length === 0 && !req.complete && !res.writableEnded
+  }
+
+  #markLast(): void {
+    const { res } = this.#current ?? {}
+    const isLast = this.#waiting.length === 0 && (this.#isComplete || (this.#isDraining && !this.#bytes.areWaiting))
+    if (isLast && res?.headersSent === false) res.shouldKeepAlive = false
   }
 
   // If a part of a request arrives in this time, the timeouts of the server apply.

@@ -1,7 +1,8 @@
-// `POST /development-token`: signs in a page of this service, on this machine, without an identity provider. Every other
-// page, and every request through a proxy, gets the 404 of a path that does not exist.
+// `POST /development-token`: signs in a page of this service, on this machine, without an identity provider. The page sends a
+// key or a session (page-sign-in.ts) as its Bearer token. Everybody else gets the 404 of a path that does not exist.
 import type { Request, Response } from 'express'
 import { methodNotAllowed } from '../core/contract/routes.ts'
+import { bearerToken } from '../core/pipeline/authenticate.ts'
 import { type HttpRequest, header } from '../core/pipeline/http.ts'
 import type { Pipeline } from '../core/pipeline/pipeline.ts'
 import { readTarget, splitTarget } from '../core/pipeline/target.ts'
@@ -12,17 +13,19 @@ import { send, toHttpRequest } from './express-adapter.ts'
 const path = '/development-token'
 const methods = { allow: 'OPTIONS, POST' }
 const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
+const refusal =
+  'Only a page of this service, on the same machine, gets a development token. It needs the key of the link that the service prints.'
 
-/** Signs a new token. */
-export type NewToken = () => Promise<string>
+/** @param secret What the page has sent; `undefined` for nothing. @returns `undefined` if the secret is not valid. */
+export type SignIn = (secret: string | undefined) => Promise<{ token: string; session?: string } | undefined>
 
 export interface DevelopmentTokenEndpoint {
   isCalled: (req: Request) => boolean
-  /** Sends `{"token": "…"}`. @throws {Problem} 414, 400, 404, 405 */
+  /** Sends `{"token": "…", "session": "…"}`. @throws {Problem} 414, 400, 404, 405 */
   serve: (req: Request, res: Response) => Promise<void>
 }
 
-export function developmentTokenEndpoint(newToken: NewToken, { respondToOptions }: Pipeline): DevelopmentTokenEndpoint {
+export function developmentTokenEndpoint(signIn: SignIn, { respondToOptions }: Pipeline): DevelopmentTokenEndpoint {
   return {
     isCalled: (req) => splitTarget(req.originalUrl).path === path,
     async serve(req, res) {
@@ -30,10 +33,9 @@ export function developmentTokenEndpoint(newToken: NewToken, { respondToOptions 
       const { host } = readTarget(request) // 414, 400
       if (req.method === 'OPTIONS') return send(res, respondToOptions(request, methods))
       if (req.method !== 'POST') throw methodNotAllowed(methods)
-      if (!isOwnPage(request, host.toLowerCase())) {
-        throw new Problem('not-found', 'Only a page of this service, on the same machine, gets a development token.')
-      }
-      const text = JSON.stringify({ token: await newToken() })
+      const signedIn = isOwnPage(request, host.toLowerCase()) && (await signIn(bearerToken(request))) // 400
+      if (!signedIn) throw new Problem('not-found', refusal)
+      const text = JSON.stringify(signedIn)
       const headers = { 'Cache-Control': 'no-store' }
       send(res, { status: 200, headers, body: { mediaType: 'application/json', text } })
     },

@@ -13,10 +13,12 @@ export function toHttpRequest(req: Request, res: Response, limits?: RateLimits):
     method: req.method,
     target: req.originalUrl,
     headerValues: (name) => headerValues(req, name),
+    headers: () => headers(req),
     isHttp10: req.httpVersion === '1.0',
     body: hasBody(req) ? bodyOf(req, res) : undefined,
     limitCaller: limits && ((owner) => limits.countCaller(owner, locals.headers)),
     responseHeader: (name) => locals.headers[name],
+    isAbandoned: () => req.socket.destroyed,
     onOperation: (id) => {
       locals.operationId = id
     },
@@ -26,9 +28,13 @@ export function toHttpRequest(req: Request, res: Response, limits?: RateLimits):
 /** Sends nothing if the connection has failed and its error is sent already. */
 export function send(res: Response, response: HttpResponse): void {
   if (res.headersSent) return
-  // The rest of a body may be large, or never come: it is not read.
-  if (!res.req.complete && !isSmallBody(res.req)) res.shouldKeepAlive = false
+  leaveBody(res)
   write(res, response, res.locals.headers)
+}
+
+/** The rest of a body may be large, or never come: it is not read. */
+export function leaveBody(res: Response): void {
+  if (!res.req.complete && !isSmallBody(res.req)) res.shouldKeepAlive = false
 }
 
 // Node can list them by name, but it would first do so for all headers.
@@ -43,6 +49,12 @@ function headerValues({ rawHeaders }: Request, lowerCaseName: string): string[] 
   return values
 }
 
+// All fields of one name as one value; Node would keep only the first value of some.
+function headers(req: Request): Record<string, string> {
+  const names = req.rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase())
+  return Object.fromEntries(names.map((name) => [name, headerValues(req, name).join(', ')]))
+}
+
 /** @param others Headers that the pipeline does not know. */
 export function write(
   res: ServerResponse,
@@ -54,13 +66,23 @@ export function write(
   if (body === undefined) {
     // Node would send a body of unknown length, unless the status forbids one.
     if (status !== 204 && status !== 304) all['Content-Length'] = 0
-    return void res.writeHead(status, all).end()
+    res.writeHead(status, all).end()
+    forget(res.req)
+    return
   }
   const { mediaType, text } = body
   // Express would add a charset, which JSON does not have (RFC 8259, 11). Node leaves the body out for HEAD.
   all['Content-Type'] = mediaType
   all['Content-Length'] = Buffer.byteLength(text)
   res.writeHead(status, all).end(text)
+  forget(res.req)
+}
+
+/** Frees what the response does not need: its client may read it slowly. */
+export function forget(req: IncomingMessage): void {
+  req.rawHeaders = []
+  req.headers = {}
+  if (!req.complete) req.resume()
 }
 
 function hasBody({ headers }: Request): boolean {

@@ -5,17 +5,16 @@ import { once } from 'node:events'
 import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { StartUpError } from '../configuration/start-up-error.ts'
 import { limits } from '../core/contract/plan.ts'
-import { findOperation } from '../core/contract/routes.ts'
-import { splitTarget } from '../core/pipeline/target.ts'
-import { Problem } from '../core/problem.ts'
+import type { Problem } from '../core/problem.ts'
 import type { OnResponse } from '../monitoring/response-event.ts'
+import { acceptWaiting } from './accept-waiting.ts'
 import type { App } from './app.ts'
 import { Connection } from './connection.ts'
 import { write } from './express-adapter.ts'
+import { type ClientError, connectIsNotAllowed, problemOf, problemOfHead } from './http-problems.ts'
 
 // With Node's defaults, 1,500 idle connections block a small process for a minute.
 const timeouts = {
@@ -30,6 +29,8 @@ export interface HttpServerParts {
   onResponse?: OnResponse
   /** More are closed at once, so that the process keeps descriptors for its own files. Default: no limit. */
   maxConnections?: number
+  /** How long one response may take, from its request to the last byte that the peer reads. Default: 30 s. */
+  responseTimeoutMs?: number
   /** Returns a new lower-case UUID each time. Default: a random one. */
   newRequestId?: () => string
 }
@@ -42,22 +43,36 @@ export interface HttpServer extends Server {
   drain: () => Promise<void>
 }
 
-export function createHttpServer({ handle, express, pipeline }: App, parts: HttpServerParts = {}): HttpServer {
-  const { onResponse = () => {}, newRequestId = randomUUID } = parts
+export function createHttpServer(
+  { handle: handleNow, express, pipeline }: App,
+  parts: HttpServerParts = {},
+): HttpServer {
+  const { onResponse = () => {}, newRequestId = randomUUID, responseTimeoutMs = 30_000 } = parts
   // The pipeline responds to a request without Host, and with a problem (target.ts).
   const server = createServer({
     ...timeouts,
     maxHeaderSize: limits.headBytes,
     requireHostHeader: false,
+    // What a connection holds of the requests behind the current one, and of a body that is not read yet.
+    highWaterMark: limits.bodyBytes,
     IncomingMessage: withPrototype(IncomingMessage, express.request),
     ServerResponse: withPrototype(ServerResponse, express.response),
   })
   if (parts.maxConnections !== undefined) server.maxConnections = parts.maxConnections
+  // With Node's default, a condition behind a thousand other headers is lost. The size of the head bounds their number.
+  server.maxHeadersCount = 0
   const connections = new Map<Duplex, Connection>()
   server.on('connection', (socket) => {
-    connections.set(socket, new Connection(socket))
+    connections.set(socket, new Connection(socket, responseTimeoutMs))
     socket.once('close', () => connections.delete(socket))
   })
+
+  /** Requests that wait until the server has stopped listening. */
+  let held: (() => void)[] | undefined
+  const handle: App['handle'] = (req, res) => {
+    if (held === undefined) handleNow(req, res)
+    else held.push(() => handleNow(req, res))
+  }
 
   const respondWith = (problem: Problem) => (res: ServerResponse & { locals?: Partial<Express.Locals> }) => {
     // A request that the app has already seen has an id, and the app reports its response.
@@ -69,20 +84,17 @@ export function createHttpServer({ handle, express, pipeline }: App, parts: Http
     const { status } = response
     onResponse({ requestId, method: undefined, operationId: undefined, status, seconds: 0 })
   }
-  const add = (req: IncomingMessage, res: ServerResponse, respond: () => void) => {
-    connections.get(req.socket)?.add(req, res, respond)
+  const respond = (req: IncomingMessage, res: ServerResponse) => {
+    const problem = problemOfHead(req)
+    const handleOrRefuse = () => (problem === undefined ? handle(req, res) : respondWith(problem)(res))
+    connections.get(req.socket)?.add(req, res, handleOrRefuse)
   }
-
-  server.on('request', (req, res) => add(req, res, () => handle(req, res)))
-  const refuseExpectation = (req: IncomingMessage, res: ServerResponse) => {
-    const problem = new Problem('expectation-failed', 'The only supported Expect value is 100-continue.')
-    add(req, res, () => respondWith(problem)(res))
-  }
-  server.on('checkExpectation', refuseExpectation)
-  // Node accepts any value that contains 100-continue. The adapter sends 100 when it begins to read the body.
-  server.on('checkContinue', (req, res) => {
-    if (req.headers.expect?.toLowerCase() !== '100-continue') return refuseExpectation(req, res)
-    add(req, res, () => handle(req, res))
+  // With Expect, Node calls one of the others. The adapter sends 100 when it begins to read the body.
+  server.on('request', respond).on('checkContinue', respond).on('checkExpectation', respond)
+  // Node leaves the socket to the listener.
+  server.on('connect', (_req, socket) => {
+    socket.on('error', () => {})
+    connections.get(socket)?.fail(respondWith(connectIsNotAllowed()))
   })
   server.on('clientError', (error: ClientError, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
@@ -91,21 +103,24 @@ export function createHttpServer({ handle, express, pipeline }: App, parts: Http
   return Object.assign(server, { drain })
 
   async function drain(): Promise<void> {
-    // The system has accepted connections that Node has not seen yet.
-    await nextTurn()
+    const waiting: (() => void)[] = []
+    held = waiting
+    await acceptWaiting(server)
+    held = undefined
     // The `close` of an HTTP server would also close idle connections at once, and lose a request on its way.
     const closed = promisify(NetServer.prototype.close).call(server)
     for (const connection of connections.values()) connection.drain()
+    for (const handleHeld of waiting) handleHeld()
     await closed
   }
 }
 
 /**
  * Returns the URL of the server once it listens.
- * @param setting The setting that names the port.
+ * @param prefix Of the settings that name the address: `OPS_` for OPS_HOST and OPS_PORT.
  * @throws {StartUpError} if it cannot listen.
  */
-export async function listen(server: Server, host: string, port: number, setting = 'PORT'): Promise<string> {
+export async function listen(server: Server, host: string, port: number, prefix = ''): Promise<string> {
   server.listen(port, host)
   try {
     await once(server, 'listening')
@@ -115,7 +130,9 @@ export async function listen(server: Server, host: string, port: number, setting
     const { code } = error as NodeJS.ErrnoException
     const reason = code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${code})`
     const fix =
-      code === 'EADDRINUSE' || code === 'EACCES' ? `another port with ${setting}=` : 'another address with HOST='
+      code === 'EADDRINUSE' || code === 'EACCES'
+        ? `another port with ${prefix}PORT=`
+        : `another address with ${prefix}HOST=`
     throw new StartUpError(`${host} port ${port} ${reason}: choose ${fix}.`)
   }
 }
@@ -154,41 +171,4 @@ function withPrototype<Class extends new (...parts: never[]) => object>(base: Cl
   Message.prototype = prototype
   // Node calls it with `new` only.
   return Message as unknown as Class
-}
-
-/** What Node adds to an error of its HTTP parser. */
-interface ClientError extends NodeJS.ErrnoException {
-  rawPacket?: Buffer
-  /** The position of the error in `rawPacket`. */
-  bytesParsed?: number
-}
-
-function problemOf(error: ClientError): Problem {
-  switch (error.code) {
-    case 'HPE_INVALID_METHOD':
-      return unknownMethod(error)
-    case 'HPE_HEADER_OVERFLOW':
-      return new Problem(
-        'header-fields-too-large',
-        `The request line and the headers are larger than ${limits.headBytes} bytes.`,
-      )
-    case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new Problem('request-timeout', 'The request did not arrive in time.')
-    default:
-      return new Problem('malformed-request', 'The request is not valid HTTP.')
-  }
-}
-
-// Node's parser refuses methods that it does not know. The response is the same as for other unsupported methods.
-function unknownMethod({ rawPacket = Buffer.alloc(0), bytesParsed = 0 }: ClientError): Problem {
-  const start = rawPacket.lastIndexOf('\n', bytesParsed) + 1
-  const [line = ''] = rawPacket.toString('latin1', start).split('\r\n', 1)
-  const [, method = '', target] = /^([\w!#$%&'*+.^`|~-]+) (\S+) HTTP\/1\.[01]$/.exec(line) ?? []
-  try {
-    if (target !== undefined) findOperation(method, splitTarget(target).path) // 404, 405
-  } catch (error) {
-    if (error instanceof Problem) return error
-    throw error
-  }
-  return new Problem('malformed-request', 'The request is not valid HTTP.')
 }

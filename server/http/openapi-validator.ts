@@ -120,7 +120,7 @@ function responseValidation({ responseValidators }: CompiledContract): Validator
 
   return ({ name, status, mediaType = '' }, body) => {
     const validate = compiled.get(name)
-    // What `_validate` calls in the end. Before that, it parses media types, which costs as much as one plant.
+    // `_validate` calls this in the end. Before that, it parses media types.
     if (body !== undefined && validate?.({ response: body })) return undefined
     const validators = Object({ [status]: validate === undefined ? {} : { [mediaType]: validate } })
     try {

@@ -1,5 +1,5 @@
 // Rate limits per address and per caller, with the fields of draft-ietf-httpapi-ratelimit-headers-08.
-import { hash } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { ipKeyGenerator } from 'express-rate-limit'
 import { LRUCache } from 'lru-cache'
 import { Problem } from '../core/problem.ts'
@@ -38,7 +38,7 @@ export function createRateLimits(perMinute: number, now = () => performance.now(
   }
 }
 
-// Parsing an IPv6 address takes as long as the rest of a short request.
+// The networks of IPv6 addresses, which are slow to parse.
 const networks = new LRUCache<string, string>({ max: 10_000 })
 
 /** The address as the limit counts it; one network for all addresses of an IPv6 customer. */
@@ -61,12 +61,14 @@ function withoutPort(address: string): string {
 /** All keys share one window, so its end forgets all counts. */
 function createLimit(name: string, limit: number, clock: () => number): { count: Count; reset: () => void } {
   const counts = new Map<string, { requests: number; policy: string }>()
+  // There are so few addresses that anyone could find the one behind a hash without a salt.
+  const salt = randomBytes(16)
   let endsAt = 0
 
   function countOf(key: string) {
     const known = counts.get(key)
     if (known !== undefined) return known
-    const policy = `"${name}"; q=${limit}; w=${windowSeconds}; pk=:${partitionKey(key)}:`
+    const policy = `"${name}"; q=${limit}; w=${windowSeconds}; pk=:${partitionKey(key, salt)}:`
     const added = { requests: 0, policy }
     counts.set(key, added)
     return added
@@ -92,9 +94,9 @@ function createLimit(name: string, limit: number, clock: () => number): { count:
   return { count, reset }
 }
 
-// Tells apart the counts of one limit, and does not tell the caller the key.
-function partitionKey(key: string): string {
-  return Buffer.from(hash('sha256', key).slice(0, 12)).toString('base64')
+// Tells apart the counts of one limit, until the service starts again, and reveals neither address nor caller.
+function partitionKey(key: string, salt: Buffer): string {
+  return createHmac('sha256', salt).update(key).digest('base64').slice(0, 16)
 }
 
 function append(headers: Record<string, string>, name: string, value: string): void {

@@ -13,7 +13,7 @@ const maxLists = 5_000
 /**
  * A verdict depends only on what is validated. That is the key, with every byte or as their SHA-256, so nothing makes a
  * verdict invalid: a process has one contract. Only valid requests and responses are remembered.
- * @param validator Converts numbers and fills in defaults in the query of a request, and changes no other part.
+ * @param validator Fills in defaults in the query of a request, and changes no other part.
  */
 export function rememberValid(validator: Validator): Validator {
   return {
@@ -45,7 +45,7 @@ function requestValidation(validateRequest: Validator['validateRequest']): Valid
 function responseValidation(validateResponse: Validator['validateResponse']): Validator['validateResponse'] {
   const remembered = new LRUCache<string, ResponsePlan>({ max: maxLists })
   return (plan, body, text) => {
-    // To validate one plant takes no longer than its hash.
+    // Validating one plant is as cheap as hashing it.
     if (text === undefined || !Array.isArray(body)) return validateResponse(plan, body)
     const key = hash('sha256', text)
     if (remembered.get(key) === plan) return undefined

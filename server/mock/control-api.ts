@@ -1,12 +1,11 @@
 // The control API of the mock, below `/_mock`: for tests in other processes. control-openapi.yaml describes it.
-import type { RequestListener } from 'node:http'
+import type { IncomingMessage, RequestListener } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import express, { type ErrorRequestHandler } from 'express'
+import express, { type ErrorRequestHandler, type Request } from 'express'
 import { middleware } from 'express-openapi-validator'
-import { detailOf } from '../core/contract/validator.ts'
-import { ControlError } from '../core/mock/checks.ts'
-import type { Control, RequestFilter } from '../core/mock/control.ts'
-import { isLoopbackAddress } from '../loopback.ts'
+import { ControlError, requireList, requireProperties } from '../core/mock/checks.ts'
+import type { Control } from '../core/mock/control.ts'
+import { isLoopbackAddress, isLoopbackHost } from '../loopback.ts'
 
 const file = fileURLToPath(new URL('./control-openapi.yaml', import.meta.url))
 const prefix = '/_mock/'
@@ -14,67 +13,83 @@ const prefix = '/_mock/'
 /** @param otherwise Handles every other request. */
 export function controlApi(control: Control, otherwise: RequestListener): RequestListener {
   const app = express().disable('x-powered-by')
-  app.get('/_mock/openapi.yaml', (_req, res) => res.type('application/yaml').sendFile(file))
+  app.get('/_mock/openapi.yaml', (_req, res) => {
+    // Without the option, Express responds with 404 if a folder above the file is hidden.
+    res.type('application/yaml').sendFile(file, { dotfiles: 'allow' })
+  })
   app.use('/_mock', express.json({ limit: '10mb' }))
-  app.use(middleware({ apiSpec: file, validateResponses: true }))
-  app.post('/_mock/reset', (_req, res) => {
-    control.reset()
+  // The control checks its input itself, so its errors are the same in this process.
+  app.use(middleware({ apiSpec: file, validateRequests: false, validateResponses: true }))
+  app.post('/_mock/reset', (req, res) => {
+    control.reset(readQuery(req, 'caller'))
     res.status(204).end()
   })
-  app.post('/_mock/snapshots', (_req, res) => {
-    res.status(201).json({ name: control.snapshot() })
+  app.post('/_mock/snapshots', (req, res) => {
+    res.status(201).json({ name: control.snapshot(readQuery(req, 'caller')) })
   })
   app.post('/_mock/snapshots/:name/restore', (req, res) => {
+    readQuery(req)
     control.restore(req.params.name)
     res.status(204).end()
   })
   app.post('/_mock/plants', async (req, res) => {
+    readQuery(req)
+    requireProperties(req.body, 'The body', ['caller', 'plants'])
     res.status(201).json(await control.load(req.body.caller, req.body.plants))
   })
   app.get('/_mock/requests', (req, res) => {
-    // The validator has checked and converted the query.
-    res.json(control.requests(req.query as RequestFilter))
+    const { status, ...filter } = readQuery(req, 'operation', 'caller', 'status')
+    const number = status === undefined ? undefined : /^\d{3}$/.test(status) ? Number(status) : Number.NaN
+    res.json(control.requests({ ...filter, status: number }))
   })
   app.put('/_mock/clock', (req, res) => {
+    readQuery(req)
     control.setClock(req.body)
     res.status(204).end()
   })
   app.post('/_mock/scenarios', (req, res) => {
+    readQuery(req)
+    requireList(req.body, 'The body')
     control.play(...req.body)
     res.status(204).end()
   })
-  app.delete('/_mock/scenarios', (_req, res) => {
-    control.stopScenarios()
+  app.delete('/_mock/scenarios', (req, res) => {
+    control.stopScenarios(readQuery(req, 'caller'))
     res.status(204).end()
   })
   app.use(respondWithError)
 
   return (req, res) => {
     if (!req.url?.startsWith(prefix)) return otherwise(req, res)
-    if (isLoopbackAddress(req.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '')) return app(req, res)
-    res.writeHead(403, { 'Content-Type': 'text/plain' }).end('The control API is for callers on the same machine.\n')
+    if (isFromThisMachine(req)) return app(req, res)
+    const message =
+      'The control API is for tests on the same machine: call it at a loopback address, and not from a page.'
+    res.writeHead(403, { 'Content-Type': 'text/plain' }).end(`${message}\n`)
   }
+}
+
+/**
+ * A page of another origin sends an Origin with everything that changes something, and cannot read the rest. With DNS
+ * rebinding, a page has the same origin, but then the Host has its name.
+ */
+function isFromThisMachine({ headers, socket }: IncomingMessage): boolean {
+  const address = socket.remoteAddress?.replace(/^::ffff:/, '') ?? ''
+  return isLoopbackAddress(address) && isLoopbackHost(headers.host ?? '') && headers.origin === undefined
+}
+
+/** @throws {ControlError} for another parameter. */
+function readQuery({ query }: Request, ...names: string[]): Record<string, string> {
+  requireProperties(query, 'The query', names)
+  // The control refuses a parameter that is repeated, which is a list here.
+  return query as Record<string, string>
 }
 
 const respondWithError: ErrorRequestHandler = (error, _req, res, _next) => {
   const status: number = error instanceof ControlError ? 400 : (error.status ?? 500)
   if (status >= 500) console.error(error)
-  const message = status >= 500 ? 'The mock failed. Its output says why.' : messageOf(error)
+  const message: string = status >= 500 ? 'The mock failed. Its output says why.' : error.message
   res
     .status(status)
     .type('text/plain')
     .send(`${message.replaceAll('\n', ' ')}\n`)
-}
-
-/** The validator of requests names the place of its first error. */
-function messageOf({
-  message,
-  errors: [first] = [],
-}: {
-  message: string
-  errors?: { path: string; message: string; errorCode?: string }[]
-}) {
-  if (first === undefined) return message
-  const [keyword] = first.errorCode?.split('.') ?? []
-  return `${first.path} ${detailOf({ keyword, message: first.message })}.`
 }

@@ -18,7 +18,8 @@ export function deliver(
       const { locals } = res as Response
       const delivery = takeDelivery(locals.requestId)
       if (delivery === undefined) return res.end(text)
-      void send(res, Buffer.from(String(text ?? '')), delivery)
+      // Node leaves the body out for HEAD.
+      void send(res, Buffer.from(req.method === 'HEAD' ? '' : String(text ?? '')), delivery)
       return res
     }
     handle(req, res)
@@ -27,6 +28,7 @@ export function deliver(
 
 async function send(res: ServerResponse, bytes: Buffer, delivery: Delivery): Promise<void> {
   if (delivery.cut === 'before') return void res.destroy()
+  if (delivery.cut === 'middle' && bytes.length === 0) return cutInHead(res)
   res.flushHeaders()
   for (const chunk of chunksOf(bytes, delivery)) {
     if (res.destroyed) return
@@ -36,4 +38,9 @@ async function send(res: ServerResponse, bytes: Buffer, delivery: Delivery): Pro
   if (delivery.cut === undefined) return void res.end()
   // First the kernel has to take what is written.
   res.socket?.end(() => res.destroy())
+}
+
+/** Without a body, the head has to be incomplete. */
+function cutInHead(res: ServerResponse): void {
+  res.socket?.end(`HTTP/1.1 ${res.statusCode} ${res.statusMessage}\r\nDate: `, () => res.destroy())
 }

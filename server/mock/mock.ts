@@ -1,13 +1,14 @@
 // The mock as an Express app: the request pipeline of the service, with the documented examples or a store in memory behind
 // it.
 import { hash } from 'node:crypto'
+import { requireBoolean, requireInteger } from '../core/mock/checks.ts'
 import type { Control, MockOptions } from '../core/mock/control.ts'
-import { createMockCore } from '../core/mock/mock.ts'
+import { createMockCore, isStateful } from '../core/mock/mock.ts'
 import type { PipelineParts } from '../core/pipeline/pipeline.ts'
 import { type App, createApp } from '../http/app.ts'
 import { createOpenApiValidator } from '../http/openapi-validator.ts'
-import { createRateLimits } from '../http/rate-limit.ts'
 import { deliver } from './deliver.ts'
+import { mockRateLimits } from './rate-limits.ts'
 
 export interface Mock extends App {
   control: Control
@@ -20,23 +21,30 @@ interface MockAppParts extends Pick<PipelineParts, 'report'> {
   newRequestId?: () => string
 }
 
+/** As the flag --rate-limit: seven digits. */
+const maxRequestsPerMinute = 9_999_999
+
+/** @throws {ControlError} for an option that is not valid. */
 export async function createMock(
-  { stateful = false, plants = [], control: isControlled = false, requestsPerMinute = 0 }: MockOptions,
+  { stateful, plants, control: isControlled = false, requestsPerMinute = 0 }: MockOptions,
   { report, now, newId, newRequestId }: MockAppParts,
 ): Promise<Mock> {
+  requireBoolean(stateful, 'stateful')
+  requireBoolean(isControlled, 'control')
+  requireInteger(requestsPerMinute, 'requestsPerMinute', 0, maxRequestsPerMinute)
   const validator = createOpenApiValidator()
   // Prism takes most of the time of a start.
-  const examples = stateful ? undefined : await (await import('./prism.ts')).respondWithPrism()
+  const examples = isStateful(stateful, plants) ? undefined : await (await import('./prism.ts')).respondWithPrism()
   const digest = (text: string) => hash('sha256', text, 'base64url')
   const core = createMockCore({ validator, digest, plants, respond: examples, now, newId })
-  const limits = createRateLimits(requestsPerMinute, () => core.now().getTime())
+  const limits = mockRateLimits(requestsPerMinute, (caller) => core.now(caller).getTime())
   const app = createApp({
     validator,
     respond: core.respond,
     verify: core.verify,
-    extend: core.recorded,
+    extend: (pipeline) => ({ ...pipeline, respond: (request) => core.run(request.id, request, pipeline) }),
     // Every token is valid.
-    newDevelopmentToken: async () => 'any',
+    signInPage: async () => ({ token: 'any' }),
     allowedOrigins: '*',
     extraRequestHeaders: ['Prefer'],
     limits,
@@ -45,9 +53,9 @@ export async function createMock(
   })
   const control: Control = {
     ...core.control,
-    reset() {
-      core.control.reset()
-      limits?.reset()
+    reset(only) {
+      core.control.reset(only)
+      limits?.reset(only?.caller)
     },
   }
   const handle = deliver(app.handle, core.takeDelivery)

@@ -35,17 +35,19 @@ export function readCommand(args: string[], environment: Record<string, string |
     if (!['', '0', '1', 'true', 'false'].includes(text)) {
       throw new StartUpError(`${flag.toUpperCase()}=${text} is not valid. Use 1 or 0.`)
     }
-    return ['1', 'true'].includes(text)
+    return text === '' ? undefined : ['1', 'true'].includes(text)
   }
   const [seed, plants, limit] = [textOf('seed'), textOf('plants'), textOf('rate-limit')].map(String)
   if (seed && plants) throw new StartUpError('Use SEED= or PLANTS=, but not both.')
-  // Without state, plants would have no effect.
-  const stateful = isOn('stateful') || Boolean(seed || plants)
-  const firstPlants = seed ? plantsFrom(seed, createOpenApiValidator()) : plants ? generatedPlants(plants) : []
+  const hasPlants = Boolean(seed || plants)
+  if (isOn('stateful') === false && hasPlants)
+    throw new StartUpError('STATEFUL=0 keeps no plants: leave out SEED= and PLANTS=, or STATEFUL=0.')
+  const stateful = isOn('stateful') ?? hasPlants
+  const firstPlants = seed ? plantsFrom(seed, createOpenApiValidator()) : plants ? generatedPlants(plants) : undefined
   if (limit && !/^\d{1,7}$/.test(limit)) throw new StartUpError(`RATE_LIMIT=${limit} must be a whole number.`)
   return {
     ...readMockConfiguration({ PORT: String(textOf('port')), HOST: String(textOf('host')) }),
-    options: { stateful, plants: firstPlants, control: isOn('control'), requestsPerMinute: Number(limit) },
+    options: { stateful, plants: firstPlants, control: isOn('control') ?? false, requestsPerMinute: Number(limit) },
   }
 }
 

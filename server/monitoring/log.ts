@@ -1,4 +1,4 @@
-// One JSON line on stderr for each response and each internal error; stdout is for the person who started the service.
+// One JSON line on stderr for each response and each internal error. start-message.ts writes to stdout.
 // Only named fields are written: never a header, a body, a query or a path, which can hold tokens and secrets.
 import pino, { type DestinationStream, type LevelWithSilent, type Logger } from 'pino'
 import { LogOutput } from './log-output.ts'
@@ -28,7 +28,7 @@ function timestamp(): string {
   return lastTimestamp
 }
 
-/** Writes the line that pino would write. Pino takes so long for it that it was 8 % of a short request. */
+/** Writes the line that pino would write, with less work for each request. */
 export function logResponse(log: Logger, { requestId, method, operationId, status, seconds }: ResponseEvent): void {
   if (!log.isLevelEnabled('info')) return
   const line = {

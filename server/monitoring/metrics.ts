@@ -1,5 +1,6 @@
 // Metrics for Prometheus: how many responses, how fast, and the state of the process.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { httpResponses, operations } from '../core/contract/plan.ts'
 import type { ResponseEvent } from './response-event.ts'
 
 export interface Metrics {
@@ -10,6 +11,8 @@ export interface Metrics {
 }
 
 export interface MetricSources {
+  /** The engine that stores the plants, and the version of its tables. */
+  schema: { engine: string; version: number }
   /** Returns the log lines that could not be written since the start. */
   droppedLogLines: () => number
   /** Returns whether the store could read and write now. */
@@ -18,7 +21,7 @@ export interface MetricSources {
   waitingStatements?: (() => number) | undefined
 }
 
-export function createMetrics({ droppedLogLines, isStoreReady, waitingStatements }: MetricSources): Metrics {
+export function createMetrics({ schema, droppedLogLines, isStoreReady, waitingStatements }: MetricSources): Metrics {
   const register = new Registry()
   collectDefaultMetrics({ register })
   // Labels come from the contract only: each text that a caller chooses would be a new time series.
@@ -35,6 +38,11 @@ export function createMetrics({ droppedLogLines, isStoreReady, waitingStatements
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [register],
   })
+  // A series that starts with its first response hides that response from rate() and increase().
+  for (const { id: operation, responses: documented } of [...operations, { id: 'none', responses: httpResponses }]) {
+    duration.zero({ operation })
+    for (const status of documented.keys()) responses.inc({ operation, status }, 0)
+  }
   new Counter({
     name: 'plants_log_lines_dropped_total',
     help: 'Log lines that could not be written.',
@@ -44,6 +52,12 @@ export function createMetrics({ droppedLogLines, isStoreReady, waitingStatements
       this.inc(droppedLogLines())
     },
   })
+  new Gauge({
+    name: 'plants_store_info',
+    help: 'Always 1. The labels name the engine that stores the plants, and the version of its tables.',
+    labelNames: ['engine', 'schema_version'],
+    registers: [register],
+  }).set({ engine: schema.engine, schema_version: schema.version }, 1)
   // Before the next metric, which may wait for a connection too.
   if (waitingStatements !== undefined) {
     new Gauge({

@@ -11,7 +11,13 @@ export interface MonitoringParts {
    * own tools for backups.
    */
   backUp: (() => Promise<string | undefined>) | undefined
+  /** At the same time. More are closed at once. */
+  maxConnections: number
 }
+
+/** Each backup takes as much space as the database, and anyone who reaches the port can make one. */
+const backupsPerHour = 6
+const hourMs = 60 * 60 * 1000
 
 interface Page {
   methods: string[]
@@ -22,7 +28,8 @@ interface Page {
  * `/live`: the process runs. `/ready`: 200, or 503 if it would not serve requests. `/metrics`: for Prometheus. `/backup`:
  * a POST makes a backup, and returns its path.
  */
-export function createMonitoringServer({ metrics, isReady, backUp }: MonitoringParts): Server {
+export function createMonitoringServer(parts: MonitoringParts): Server {
+  const { metrics, isReady, backUp, maxConnections } = parts
   const methods = ['GET', 'HEAD']
   const pages: Record<string, Page> = {
     '/live': { methods, send: async (res) => respond(res, 200, 'live\n') },
@@ -34,27 +41,41 @@ export function createMonitoringServer({ metrics, isReady, backUp }: MonitoringP
     '/backup': { methods: ['POST'], send: sendBackup },
   }
 
+  /** When the backups of the last hour were complete, on the monotonic clock. */
+  let backupTimes: number[] = []
+
   async function sendBackup(res: ServerResponse, { headers }: IncomingMessage): Promise<void> {
     // A page in the browser of an operator could send a POST too.
     if (headers.origin !== undefined) return respond(res, 403, 'Web pages cannot make backups.\n')
     if (backUp === undefined) return respond(res, 404, 'The plants are in PostgreSQL: make a backup with pg_dump.\n')
+    const now = performance.now()
+    backupTimes = backupTimes.filter((time) => now < time + hourMs)
+    if (backupTimes[0] !== undefined && backupTimes.length >= backupsPerHour) {
+      const seconds = Math.ceil((backupTimes[0] + hourMs - now) / 1000)
+      res.setHeader('Retry-After', seconds)
+      return respond(res, 429, `There are ${backupsPerHour} backups of the last hour. Retry in ${seconds} seconds.\n`)
+    }
     try {
       const path = await backUp()
-      if (path === undefined) respond(res, 409, 'Another backup is being made.\n')
-      else respond(res, 201, `${path}\n`)
+      if (path === undefined) return respond(res.setHeader('Retry-After', 10), 409, 'Another backup is being made.\n')
+      backupTimes.push(performance.now())
+      respond(res, 201, `${path}\n`)
     } catch (error) {
       const reason = String(Object(error).message).replaceAll('\n', ' ')
       respond(res, 500, `The backup failed: ${reason}\n`)
     }
   }
 
-  return createServer({ headersTimeout: 5_000, requestTimeout: 10_000 }, async (req, res) => {
+  const timeouts = { headersTimeout: 5_000, requestTimeout: 10_000, connectionsCheckingInterval: 1_000 }
+  const server = createServer(timeouts, async (req, res) => {
     const page = pages[req.url?.split('?')[0] ?? '']
     if (page === undefined) return respond(res, 404, 'Not found. Try /live, /ready, /metrics or /backup.\n')
     if (!page.methods.includes(req.method ?? ''))
       return respond(res.setHeader('Allow', page.methods.join(', ')), 405, '')
     await page.send(res, req).catch(() => respond(res, 500, 'The service failed.\n'))
   })
+  server.maxConnections = maxConnections
+  return server
 }
 
 function respond(res: ServerResponse, status: number, text: string, contentType = 'text/plain; charset=utf-8'): void {

@@ -17,7 +17,7 @@ void orExit(async () => {
   } catch (error) {
     if (error instanceof StartUpError) throw error
     throw new StartUpError(
-      `No service responds on ${host} port ${port}. Set OPS_PORT= and HOST= as for the service that runs.`,
+      `No service responds on ${host} port ${port}. Set OPS_PORT= and OPS_HOST= as for the service that runs.`,
     )
   }
 })

@@ -7,9 +7,9 @@ import { readMove } from '../configuration/read-configuration.ts'
 import { lineOf, orExit, StartUpError, usingDataFolder } from '../configuration/start-up-error.ts'
 import { copyToPostgres } from '../store/move-to-postgres.ts'
 import { adviceForSqlite, usingPostgres } from '../store/open-store.ts'
-import { prepareDatabase } from '../store/postgres-migrations.ts'
 import { findPrimary, openProbes } from '../store/postgres-primary.ts'
 import { startSession } from '../store/postgres-session.ts'
+import { prepareDatabase } from '../store/prepare-postgres.ts'
 import { openDatabase } from '../store/sqlite-file.ts'
 
 const progressEveryMs = 2_000
@@ -42,7 +42,7 @@ async function connect(servers: DatabaseServer[], connectTimeoutMs: number): Pro
   } finally {
     await Promise.all(probes.map((probe) => probe.close()))
   }
-  await prepareDatabase(primary, connectTimeoutMs)
+  await prepareDatabase(primary, { connectTimeoutMs })
   const client = new Client({
     connectionString: primary.url,
     connectionTimeoutMillis: connectTimeoutMs,

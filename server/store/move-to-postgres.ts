@@ -64,7 +64,7 @@ export async function copyToPostgres(
   const version = Number(from.prepare('PRAGMA user_version').get()?.user_version)
   if (version !== migrations.length) {
     throw new Error(
-      `the SQLite file has data version ${version}, but this service needs ${migrations.length}: start and stop this version of the service on it first`,
+      `the SQLite file has schema version ${version}, but this service needs ${migrations.length}: start and stop this version of the service on it first`,
     )
   }
   await begin(to)

@@ -5,12 +5,15 @@ import type { PlantStore } from '../core/plants/plant-store.ts'
 import type { PostgresStore } from './postgres.ts'
 import { openSqliteStore, type SqliteOptions, type SqliteStore } from './sqlite.ts'
 import { busy, resultCode, resultCodeOf } from './sqlite-file.ts'
+import type { StoredSchema } from './stored-schema.ts'
+
+export type OpenStore = PlantStore & { schema: StoredSchema } & Partial<SqliteStore & PostgresStore>
 
 /** @throws {StartUpError} if the data cannot be used: one line that says what to do. */
 export async function openStore(
   { database, dataFolder }: Pick<Configuration, 'database' | 'dataFolder'>,
   options: SqliteOptions,
-): Promise<PlantStore & Partial<SqliteStore & PostgresStore>> {
+): Promise<OpenStore> {
   if (database === undefined) {
     return usingDataFolder(dataFolder, async () => openSqliteStore(dataFolder, options), adviceForSqlite)
   }
@@ -37,6 +40,8 @@ export function adviceForSqlite(error: unknown): string | undefined {
     case resultCode.ioError:
     case resultCode.full:
       return checkDisk
+    case resultCode.readOnly:
+      return 'Make the folder and its files writable, or choose another folder with DATA=.'
     case resultCode.corrupt:
     case resultCode.notADatabase:
       return 'Restore a backup, or choose another folder with DATA=.'

@@ -7,8 +7,3 @@ export const columns = 'id, name, tag, created_at, updated_at'
 export function valuesOf({ id, name, tag, createdAt, updatedAt }: Plant): string[] {
   return [id, name, tag, createdAt, updatedAt]
 }
-
-/** What can change in a plant: name, tag and time of the update. Each is `null` if any plant is expected. */
-export function expectedValues(plant: Plant | undefined): (string | null)[] {
-  return plant === undefined ? [null, null, null] : [plant.name, plant.tag, plant.updatedAt]
-}

@@ -1,5 +1,6 @@
 // What to do if the database cannot be used at the start.
 import { ReadOnlyReplica } from './postgres-primary.ts'
+import { UnusableDatabase } from './prepare-postgres.ts'
 
 const createDatabase = 'Create the database, or correct its name'
 const checkAccess = 'Check the user and the password'
@@ -23,6 +24,7 @@ const advice: Record<string, string> = {
 export function adviceForPostgres(error: unknown): string {
   const { cause, code } = Object(error)
   if (error instanceof ReadOnlyReplica) return 'Add the primary to DATABASE_URL=.'
+  if (error instanceof UnusableDatabase) return error.advice
   const found = advice[String(code)]
   if (found !== undefined) return `${found}${found.includes('=') ? '' : ' in DATABASE_URL='}.`
   return cause === undefined ? 'Check DATABASE_URL=.' : adviceForPostgres(cause)

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseError, Pool, type PoolClient } from 'pg'
 import type { DatabaseServer } from '../configuration/database-servers.ts'
 import { OutcomeUnknown, StoreUnavailable } from '../core/plants/plant-store.ts'
-import { prepareDatabase } from './postgres-migrations.ts'
 import { type Found, findPrimary, messageOf, newSocket, openProbes } from './postgres-primary.ts'
-import { durably, startSession } from './postgres-session.ts'
+import { Refused, type Row, SessionUse, type Statement, startSession } from './postgres-session.ts'
+import { prepareDatabase } from './prepare-postgres.ts'
 
 export interface ConnectionOptions {
   /** All servers of the same database; at most one of them accepts writes. */
@@ -17,21 +17,28 @@ export interface ConnectionOptions {
   report?: (reason: string) => void
 }
 
-/** Every value is text; `null` for NULL. */
-export type Row = (string | null)[]
-
-export interface Statement {
-  name: string
-  text: string
-  values: unknown[]
-}
+/** Returns whether the caller no longer waits for the result. The statement is then not sent. */
+type IsAbandoned = () => boolean
 
 export interface Connection {
   /** @throws {StoreUnavailable} */
-  read: (statement: Statement) => Promise<Row[]>
+  read: (statement: Statement, isAbandoned?: IsAbandoned) => Promise<Row[]>
   /** @throws {StoreUnavailable} with nothing changed. @throws {OutcomeUnknown} */
-  write: (statement: Statement) => Promise<Row[]>
-  isReady: () => Promise<boolean>
+  write: (statement: Statement, isAbandoned?: IsAbandoned) => Promise<Row[]>
+  /**
+   * Runs `decide` with the rows of `select`, and writes what it returns, in one transaction.
+   * @throws {StoreUnavailable} with nothing changed. @throws {OutcomeUnknown} @throws What `decide` throws, with nothing changed.
+   */
+  writeIf: (
+    select: Statement,
+    decide: (rows: Row[]) => Statement | undefined,
+    isAbandoned?: IsAbandoned,
+  ) => Promise<Row[]>
+  /**
+   * Returns whether the primary responds, and whether these statements work: they are run and undone, at most once in five
+   * seconds if none has failed since.
+   */
+  isReady: (trial?: () => Statement[]) => Promise<boolean>
   /** Returns how many statements wait for a connection of the pool. */
   waitingStatements: () => number
   close: () => Promise<void>
@@ -40,6 +47,8 @@ export interface Connection {
 interface Primary {
   server: DatabaseServer
   pool: Pool
+  /** The last trial of the statements: calls at the same time share it. A statement that fails later makes it obsolete. */
+  trial?: Promise<boolean> | undefined
 }
 
 /** How often to look whether another server has become the primary. */
@@ -49,6 +58,7 @@ const pauseMs = 100
 /** How long a search waits for other servers: after a primary has responded, and after another server has. */
 const graceMs = 50
 const patienceMs = 500
+const trialEveryMs = 5_000
 /** PostgreSQL ends a statement at its timeout. If it does not even do that, the connection is dropped after this time. */
 const dropAfterMs = 500
 
@@ -126,26 +136,57 @@ export async function connectToPrimary(options: ConnectionOptions): Promise<Conn
     return new StoreUnavailable('The database failed.', { cause: error })
   }
 
-  async function run(statement: Statement, isWrite: boolean): Promise<Row[]> {
+  async function run<T>(use: (session: SessionUse) => Promise<T>, isAbandoned: IsAbandoned = () => false): Promise<T> {
     const from = await current()
     const client = await clientOf(from)
-    const silentAt = performance.now() + statementTimeoutMs + dropAfterMs / 2
-    try {
-      const rows = await (isWrite ? durably(client, () => rowsOf(client, statement)) : rowsOf(client, statement))
+    if (isAbandoned()) {
       client.release()
-      return rows
+      throw new StoreUnavailable('The caller no longer waits for the result.')
+    }
+    const session = new SessionUse(client)
+    try {
+      const result = await use(session)
+      client.release()
+      return result
     } catch (error) {
-      const isUndone = error instanceof DatabaseError && (await isAlive(client))
+      if (error instanceof Refused) {
+        client.release()
+        throw error.cause
+      }
+      const isUndone = error instanceof DatabaseError && (await session.isAlive(dropAfterMs))
       // Otherwise the statement may still run. It is not cancelled: a commit that waits for its standby would then be
       // acknowledged without it.
       client.release(!isUndone)
       if (isUndone && isAboutValues(error)) throw error
       // The other connections are as silent as this one.
-      if (!isUndone && performance.now() > silentAt) leave(from)
+      const isSilent = performance.now() > session.sentAt + statementTimeoutMs + dropAfterMs / 2
+      if (!isUndone && isSilent) leave(from)
       lookAgain()
+      from.trial = undefined
       const failed = unavailable(error)
-      throw isWrite && !isUndone ? new OutcomeUnknown('The write was interrupted.', { cause: failed }) : failed
+      throw session.mayHaveCommitted && !isUndone
+        ? new OutcomeUnknown('The write was interrupted.', { cause: failed })
+        : failed
     }
+  }
+
+  /** The result of a trial belongs to one primary, so that a failover needs no wait for the next one. */
+  function isUsable(from: Primary, trial: () => Statement[]): Promise<boolean> {
+    if (from.trial !== undefined) return from.trial
+    const forget = () => {
+      from.trial = undefined
+    }
+    const tried = run((session) => session.try(trial())).then((refused) => {
+      setTimeout(forget, trialEveryMs).unref()
+      if (refused === undefined) return true
+      lookAgain()
+      report(messageOf(refused))
+      return false
+    })
+    // Without a result, the next call tries again.
+    tried.catch(forget)
+    from.trial = tried
+    return tried
   }
 
   async function close(): Promise<void> {
@@ -162,19 +203,20 @@ export async function connectToPrimary(options: ConnectionOptions): Promise<Conn
   try {
     // All servers get the time to respond: at the start, it is not known which primary was replaced.
     const { server } = await lookForPrimary({ graceMs: connectTimeoutMs, patienceMs: connectTimeoutMs })
-    await prepareDatabase(server, connectTimeoutMs)
+    await prepareDatabase(server, { connectTimeoutMs })
   } catch (error) {
     await close()
     throw error
   }
 
   return {
-    read: (statement) => run(statement, false),
-    write: (statement) => run(statement, true),
-    async isReady() {
+    read: (statement, isAbandoned) => run((session) => session.read(statement), isAbandoned),
+    write: (statement, isAbandoned) => run((session) => session.write(statement), isAbandoned),
+    writeIf: (select, decide, isAbandoned) => run((session) => session.writeIf(select, decide), isAbandoned),
+    async isReady(trial = () => []) {
       try {
-        await run({ name: 'ready', text: 'SELECT 1', values: [] }, false)
-        return true
+        await run((session) => session.read({ name: 'ready', text: 'SELECT 1', values: [] }))
+        return await isUsable(await current(), trial)
       } catch {
         return false
       }
@@ -201,22 +243,6 @@ function openPool({ url }: DatabaseServer, options: ConnectionOptions): Pool {
   })
   // A connection that fails while nobody uses it is replaced.
   return pool.on('error', () => {})
-}
-
-const text = { getTypeParser: () => (value: string) => value }
-
-async function rowsOf(client: PoolClient, statement: Statement): Promise<Row[]> {
-  const { rows } = await client.query<Row>({ ...statement, rowMode: 'array', types: text })
-  return rows
-}
-
-/** Whether the session goes on after an error, which has then undone the statement. If the session ends too, the outcome is unknown. */
-function isAlive(client: PoolClient): Promise<boolean> {
-  const query = { text: 'SELECT 1', query_timeout: dropAfterMs }
-  return client.query(query).then(
-    () => true,
-    () => false,
-  )
 }
 
 /** Classes 22 and 23, for example a second plant with the same id. Others concern the database or its server. */

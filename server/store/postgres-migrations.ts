@@ -1,8 +1,5 @@
 // The tables of PostgreSQL, as a list of migrations that only grows: a database with version N has the first N applied.
-import { Client, type ClientBase } from 'pg'
-import type { DatabaseServer } from '../configuration/database-servers.ts'
-import { newSocket } from './postgres-primary.ts'
-import { startSession } from './postgres-session.ts'
+// Instances of the version before run on while a migration is applied, and after it: docs/operations.md, "Upgrade".
 
 // Text has the collation "C": it is compared by code points, as in SQLite.
 export const migrations: string[] = [
@@ -65,68 +62,3 @@ export const migrations: string[] = [
    CREATE TRIGGER plants_truncated AFTER TRUNCATE ON plant
      FOR EACH STATEMENT EXECUTE FUNCTION plants_truncated();`,
 ]
-
-/** Any constant will do that no other program uses. */
-const lock = 7_305_804_402
-
-/** 14: earlier versions get no more corrections. */
-const leastVersion = 14
-
-/**
- * Checks the server, and applies the migrations that are missing. Several instances can do so at the same time: one of
- * them migrates, the others wait for it.
- * @throws {Error} if the database cannot be used, with nothing changed; the message says why.
- */
-export async function prepareDatabase({ url }: DatabaseServer, connectTimeoutMs: number): Promise<void> {
-  // Not of the pool, whose statements have a timeout.
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs, stream: newSocket })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    await checkServer(client, connectTimeoutMs)
-    await startSession(client, { statementTimeoutMs: 0, connectTimeoutMs })
-    // A migration may take longer than any other statement, and wait for that of another instance.
-    await client.query('BEGIN; SET LOCAL lock_timeout = 0')
-    await client.query('SELECT pg_advisory_xact_lock($1)', [lock])
-    await migrate(client)
-    await client.query('COMMIT')
-  } finally {
-    // Not awaited: a server that is silent does not close the connection.
-    void client.end().catch(() => {})
-  }
-}
-
-async function checkServer(client: ClientBase, timeoutMs: number): Promise<void> {
-  const text = `SELECT current_setting('server_version_num')::int / 10000 AS version, current_setting('server_version') AS name,
-                       current_setting('server_encoding') AS encoding`
-  const query = { text, values: [], query_timeout: timeoutMs }
-  const { rows } = await client.query<{ version: number; name: string; encoding: string }>(query)
-  const [{ version = 0, name = '', encoding = '' } = {}] = rows
-  if (version < leastVersion) {
-    throw new Error(
-      `it is PostgreSQL ${name}, but this service needs version ${leastVersion} or later: upgrade PostgreSQL`,
-    )
-  }
-  if (encoding !== 'UTF8') throw new Error(`its encoding is ${encoding}, but this service needs UTF8`)
-}
-
-async function migrate(client: ClientBase): Promise<void> {
-  const version = await versionOf(client)
-  if (version > migrations.length) {
-    throw new Error(
-      `a newer version of this service has changed it (data version ${version}, this service supports ${migrations.length}): start that version or a newer one`,
-    )
-  }
-  for (const migration of migrations.slice(version)) await client.query(migration)
-  if (version < migrations.length) await client.query('UPDATE data_version SET version = $1', [migrations.length])
-}
-
-async function versionOf(client: ClientBase): Promise<number> {
-  // Later starts need no right to create tables.
-  const found = await client.query<{ isNew: boolean }>(`SELECT to_regclass('data_version') IS NULL AS "isNew"`)
-  if (found.rows[0]?.isNew) await client.query('CREATE TABLE data_version (version integer NOT NULL)')
-  const { rows } = await client.query<{ version: number }>('SELECT version FROM data_version')
-  if (rows[0] !== undefined) return rows[0].version
-  await client.query('INSERT INTO data_version VALUES (0)')
-  return 0
-}

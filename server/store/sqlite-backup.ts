@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { backup, type DatabaseSync } from 'node:sqlite'
 import { resultCodeOf } from './sqlite-file.ts'
 
-/** Of 4 KB. A step takes about a millisecond, and writes wait for it. */
+/** Of 4 KB. Writes wait for each step. */
 const pagesPerStep = 50
 /** Node repeats each step that meets a transaction, but not the first: that fails, and Node calls it "not an error". */
 const notAnError = 0

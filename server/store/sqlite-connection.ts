@@ -5,8 +5,9 @@ import { backupsOf } from './sqlite-backup.ts'
 import { type FileState, openFile, probeWrite, resultCode, resultCodeOf, stateOf } from './sqlite-file.ts'
 
 const retryAfterMs = 1_000
-/** How long a read may take the files for unchanged. Each check costs as much as reading ten plants. */
+/** How long a read may take the files for unchanged, because a check at each read would be slow. */
 const unchangedForMs = 100
+const trialEveryMs = 5_000
 
 export interface Connection<Statements> {
   /** @throws {StoreUnavailable} */
@@ -17,8 +18,11 @@ export interface Connection<Statements> {
    * @throws {OutcomeUnknown}
    */
   transaction: (writes: ((statements: Statements) => unknown)[]) => unknown[]
-  /** Returns whether it could read and write now. */
-  isReady: () => boolean
+  /**
+   * Returns whether it could read and write now, and whether `trial` works: it is run and undone, at most once in five
+   * seconds.
+   */
+  isReady: (trial: (statements: Statements) => void) => boolean
   /**
    * Copies the database while it is used.
    * @returns The path of the copy; `undefined` while another one is made.
@@ -36,6 +40,8 @@ interface Session<Statements> {
   checkedAt: number
   /** Since a write failed for lack of space. Reads still work. */
   isFull: boolean
+  /** The last trial, on the monotonic clock. */
+  trial?: { at: number; hasWorked: boolean }
 }
 
 /**
@@ -95,6 +101,24 @@ export function connect<Statements>(
       return found
     } catch (error) {
       throw failed(found, error)
+    }
+  }
+
+  function tryOn(found: Session<Statements>, trial: (statements: Statements) => void): void {
+    const { database, statements } = found
+    found.trial = { at: performance.now(), hasWorked: false }
+    try {
+      database.exec('BEGIN IMMEDIATE')
+      trial(statements)
+      database.exec('ROLLBACK')
+      // What is undone does not reach the disk.
+      probeWrite(database)
+      found.files = { ...found.files, content: stateOf(file).content }
+      found.trial.hasWorked = true
+    } catch (error) {
+      if (database.isTransaction) database.exec('ROLLBACK')
+      if (isFileError(error)) throw failed(found, error)
+      report(reasonOf(error))
     }
   }
 
@@ -162,10 +186,11 @@ export function connect<Statements>(
       }
     },
 
-    isReady() {
+    isReady(trial) {
       try {
-        writable()
-        return true
+        const found = writable()
+        if (found.trial === undefined || performance.now() > found.trial.at + trialEveryMs) tryOn(found, trial)
+        return found.trial?.hasWorked === true
       } catch {
         return false
       }

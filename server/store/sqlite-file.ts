@@ -1,5 +1,6 @@
 // The database file: opened for one server, migrated and checked, and watched for changes by other programs.
-import { statSync } from 'node:fs'
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { migrations } from './sqlite-migrations.ts'
@@ -25,13 +26,13 @@ export function openFile(file: string, { mayCreate }: { mayCreate: boolean }): D
   const database = openDatabase(file, mayCreate ? 'rwc' : 'rw')
   try {
     migrate(database, mayCreate)
-    // Structure only, in 0.25 µs for each plant.
+    // Structure only, so that large files open fast.
     const result = database.prepare('PRAGMA quick_check(1)').get()?.quick_check
     if (result !== 'ok') throw Object.assign(new Error(`damaged data: ${result}`), { errcode: resultCode.corrupt })
     return database
   } catch (error) {
     database.close()
-    throw error
+    throw withPath(error, file)
   }
 }
 
@@ -39,14 +40,35 @@ export function openFile(file: string, { mayCreate }: { mayCreate: boolean }): D
 export function openDatabase(file: string, mode: 'rw' | 'rwc'): DatabaseSync {
   const url = pathToFileURL(file)
   url.search = `mode=${mode}`
-  const database = new DatabaseSync(url, { timeout: 0 })
+  let database: DatabaseSync | undefined
   try {
+    database = new DatabaseSync(url, { timeout: 0 })
     // EXCLUSIVE: a second server fails at its start, instead of waiting at every write.
     database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;')
     return database
   } catch (error) {
-    database.close()
-    throw error
+    database?.close()
+    throw withPath(error, file)
+  }
+}
+
+/** For a file that may not be written, SQLite says "disk I/O error". Returns an error that names the path. */
+function withPath(error: unknown, file: string): unknown {
+  const { ioError, readOnly, cannotOpen } = resultCode
+  if (![ioError, readOnly, cannotOpen].some((code) => code === resultCodeOf(error))) return error
+  const path = [file, `${file}-wal`, dirname(file)].find(isReadOnly)
+  if (path === undefined) return error
+  const message = `the user of the service may not write to ${path}`
+  return Object.assign(new Error(message, { cause: error }), { errcode: readOnly })
+}
+
+function isReadOnly(path: string): boolean {
+  if (!existsSync(path)) return false
+  try {
+    accessSync(path, constants.W_OK)
+    return false
+  } catch {
+    return true
   }
 }
 
@@ -57,7 +79,7 @@ function migrate(database: DatabaseSync, mayCreate: boolean): void {
   if (version === 0 && !mayCreate) throw new Error('the file is empty, but it had data before')
   if (version > migrations.length) {
     throw new Error(
-      `a newer version of this service wrote it (data version ${version}, this service supports ${migrations.length})`,
+      `a newer version of this service wrote it (schema version ${version}, this service supports ${migrations.length})`,
     )
   }
   for (const migration of migrations.slice(version)) database.exec(migration)

@@ -1,11 +1,13 @@
 // Plants in one SQLite file: the embedded default. Its calls block the event loop, so each is bounded: at most 101 rows of
 // an index, and no wait for a lock. Writes share transactions (group-commit.ts).
 import { join } from 'node:path'
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { Plant, PlantStore } from '../core/plants/plant-store.ts'
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import type { Plant, PlantStore, WriteCondition } from '../core/plants/plant-store.ts'
 import { groupCommit } from './group-commit.ts'
-import { columns, expectedValues, valuesOf } from './plant-row.ts'
+import { columns, valuesOf } from './plant-row.ts'
 import { connect } from './sqlite-connection.ts'
+import { migrations } from './sqlite-migrations.ts'
+import type { StoredSchema } from './stored-schema.ts'
 
 /** Every statement of the store. Without INDEXED BY, SQLite would read all plants of the owner to find those with a tag. */
 export const statements = {
@@ -17,10 +19,9 @@ export const statements = {
   insert: `INSERT INTO plant (owner, ${columns}) VALUES (?, ?, ?, ?, ?, ?)`,
   update: `UPDATE plant SET name = coalesce(?3, name), tag = coalesce(?4, tag), updated_at =
              CASE WHEN (name, tag) = (coalesce(?3, name), coalesce(?4, tag)) THEN updated_at ELSE max(updated_at, ?5) END
-           WHERE owner = ?1 AND id = ?2 AND (?6 IS NULL OR (name, tag, updated_at) = (?6, ?7, ?8))
+           WHERE owner = ?1 AND id = ?2
            RETURNING ${columns}`,
-  remove: `DELETE FROM plant
-           WHERE owner = ?1 AND id = ?2 AND (?3 IS NULL OR (name, tag, updated_at) = (?3, ?4, ?5))`,
+  remove: 'DELETE FROM plant WHERE owner = ? AND id = ?',
   findCreation: `SELECT ${columns} FROM creation WHERE owner = ? AND key = ? AND expires_at > ?`,
   keepCreation: `INSERT OR REPLACE INTO creation (owner, key, ${columns}, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   // Ten at each creation: more than one creation adds, and few enough to be fast.
@@ -45,6 +46,7 @@ export interface SqliteStore extends PlantStore {
    * @throws {StoreUnavailable} @throws {Error} The message says why.
    */
   backUp(): Promise<string | undefined>
+  schema: StoredSchema
 }
 
 /**
@@ -57,6 +59,28 @@ export function openSqliteStore(
 ): SqliteStore {
   const connection = connect(join(folder, 'plants.db'), prepare, report)
   const commits = groupCommit(connection.transaction)
+
+  /** Nothing else happens between the check and the write. */
+  async function writeIf<T>(
+    condition: WriteCondition | undefined,
+    owner: string,
+    id: string,
+    write: (prepared: Statements) => T | undefined,
+  ): Promise<T | undefined> {
+    const outcome = await commits.add((prepared) => {
+      const current = condition && plantOrNone(prepared.get.get(owner, id))
+      try {
+        if (current !== undefined) condition?.check(current)
+      } catch (error) {
+        // Not thrown here: the writes that share the transaction would be undone, and run again one by one.
+        return { error }
+      }
+      return { written: write(prepared) }
+    })
+    if ('error' in outcome) throw outcome.error
+    return outcome.written
+  }
+
   return {
     async list(owner, { tag, after = '', limit }) {
       return connection.read((prepared) => {
@@ -88,16 +112,16 @@ export function openSqliteStore(
         return plant
       })
     },
-    update(owner, id, { name = null, tag = null, updatedAt }, expected) {
-      const values = [owner, id, name, tag, updatedAt, ...expectedValues(expected)]
-      return commits.add(({ update }) => plantOrNone(update.get(...values)))
+    update(owner, id, { name = null, tag = null, updatedAt }, condition) {
+      return writeIf(condition, owner, id, ({ update }) => plantOrNone(update.get(owner, id, name, tag, updatedAt)))
     },
-    delete(owner, id, expected) {
-      return commits.add(({ remove }) => remove.run(owner, id, ...expectedValues(expected)).changes === 1 || undefined)
+    delete(owner, id, condition) {
+      return writeIf(condition, owner, id, ({ remove }) => remove.run(owner, id).changes === 1 || undefined)
     },
     async isReady() {
-      return connection.isReady()
+      return connection.isReady(tryAll)
     },
+    schema: { engine: 'sqlite', version: migrations.length },
     backUp: connection.backUp,
     async close() {
       commits.flush()
@@ -115,6 +139,25 @@ function prepare(database: DatabaseSync): Statements {
   })
   // It has the keys of `statements`.
   return Object.fromEntries(prepared) as Statements
+}
+
+/** Runs each statement once, for a new owner. */
+function tryAll(prepared: Statements): void {
+  const plant = ['trial', 'trial', '', '', '']
+  const values: Record<keyof Statements, SQLInputValue[]> = {
+    insert: ['trial', ...plant],
+    list: ['trial', '', 1],
+    listTagged: ['trial', '', '', 1],
+    revision: ['trial'],
+    get: ['trial', 'trial'],
+    update: ['trial', 'trial', 'changed', null, ''],
+    remove: ['trial', 'trial'],
+    keepCreation: ['trial', 'trial', ...plant, 0],
+    findCreation: ['trial', 'trial', 0],
+    forgetCreations: [0],
+  }
+  // It has the keys of `values`.
+  for (const name in values) prepared[name as keyof Statements].all(...values[name as keyof Statements])
 }
 
 // An owner without plants, now and before, has none.

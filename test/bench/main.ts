@@ -1,39 +1,82 @@
-// make bench: compares the service with other stacks. RECORD=1 stores the figures of a complete run and writes
-// docs/performance.md.
-import { cleanUp, cleanUpOnSignals } from '../support/folder.ts'
-import { pinLoad } from './cores.ts'
-import { type Figures, writeFigures } from './figures.ts'
-import { summary, writePage } from './page.ts'
-import { buildPrograms, peerVersions } from './programs.ts'
-import { runBench } from './run.ts'
-import { readSettings } from './settings.ts'
+// make bench: compares the CPU time of the service with that of other stacks.
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { refuse } from '../../tools/contract-tester/environment.ts'
+import { printResult } from '../proof/print-result.ts'
+import { newFolder } from '../support/folder.ts'
+import { collectResponses, findDifferences } from './check.ts'
+import { createSqliteData } from './runner/collection.ts'
+import { findInvalid, ratioRows } from './runner/ratios.ts'
+import { measureRounds } from './runner/rounds.ts'
+import { start } from './runner/run.ts'
+import type { ServerProcess } from './runner/server-process.ts'
+import { buildStacks, copyData, type Stack, stacks } from './stacks.ts'
+import { type BenchSubject, learnTags, selectGroups, signTokens, sizes } from './workloads.ts'
 
-const settings = readSettings()
-cleanUpOnSignals()
-await buildPrograms()
-const startedAt = performance.now()
-const seconds = () => Math.round((performance.now() - startedAt) / 1_000)
-const say = (text: string) => console.log(`${String(seconds()).padStart(4)} s  ${text}`)
-const { rounds, seed } = settings
-say(`${rounds} rounds, seed ${seed}`)
-const obstacle = pinLoad()
-if (obstacle !== undefined) say(obstacle)
-try {
-  const contenders = await runBench(settings, say)
-  const date = new Date().toISOString().slice(0, 10)
-  const versions = await peerVersions()
-  await report({ date, node: process.version, seed, rounds, seconds: seconds(), versions, contenders })
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-} finally {
-  await cleanUp()
+interface RunningStack extends BenchSubject {
+  process: ServerProcess
 }
 
-async function report(figures: Figures): Promise<void> {
-  console.log(summary(figures))
-  if (!settings.isRecorded) return
-  await writeFigures(figures)
-  await writePage()
-  console.log('Recorded in docs/performance.md.')
+const { WORKLOAD = '' } = process.env
+const groups = selectGroups(WORKLOAD)
+if (groups.length === 0) {
+  const names = selectGroups('').flatMap((group) => group.map(({ name }) => name))
+  refuse(`WORKLOAD=${WORKLOAD} is not the name of a workload. Use one of these: ${names.join('; ')}.`)
 }
+
+await start(7, async ({ rounds, seed, random, issuer, settings, signToken, seconds, say }) => {
+  await buildStacks()
+  const collection = { ...sizes, issuer }
+  const tokens = await signTokens(collection, signToken)
+  const data = await newFolder('bench-')
+  await mkdir(join(data, 'original'))
+  await createSqliteData(join(data, 'original'), collection)
+  say('tokens and plants are ready')
+
+  async function startStack({ name, start }: Stack, tags: BenchSubject['tags']): Promise<RunningStack> {
+    const process = await start({ ...settings, DATA: join(data, name) })
+    const used = { reads: 0, unchanged: 0, writes: 0 }
+    const cpu = () => process.cpu()
+    return { name, url: process.url, cpu, process, collection, tokens, tags, created: [], used }
+  }
+
+  /** In a process that is not measured. Returns the responses, and the tags of the pages that are asked for in the run. */
+  async function tryOut(stack: Stack) {
+    await copyData(stack, join(data, 'original'), join(data, stack.name))
+    const running = await startStack(stack, new Map())
+    const tags = await learnTags(running, rounds)
+    const checked = { ...running, tags, used: { ...running.used, unchanged: 0 } }
+    const responses = await collectResponses(checked, groups)
+    await running.process.end()
+    return { stack, tags, responses }
+  }
+
+  const tried = []
+  for (const stack of stacks) tried.push(await tryOut(stack))
+  const expected = tried[0]?.responses ?? new Map()
+  const differences = tried.flatMap(({ stack, responses }) => findDifferences(stack.name, expected, responses))
+  if (differences.length > 0) throw new Error(differences.join('\n'))
+  say('all stacks respond like the service')
+
+  const subjects: RunningStack[] = []
+  for (const { stack, tags } of tried) subjects.push(await startStack(stack, tags))
+  const memory = () => subjects.map(({ process }) => [process.megabytes()])
+  const memoryAtStart = memory()
+  const measured = await measureRounds({ subjects, groups, rounds, random, say })
+  const samples = new Map([
+    ...measured.samples,
+    ['memory at the start (MB)', memoryAtStart],
+    ['memory after the load (MB)', memory()],
+  ])
+  const names = subjects.map(({ name }) => name)
+  printResult(
+    {
+      title: 'CPU time',
+      shows: 'CPU time per request in µs, and × with other stacks: above 1, the service is cheaper.',
+      command: `make bench SEED=${seed} ROUNDS=${rounds}${WORKLOAD && ` WORKLOAD='${WORKLOAD}'`}`,
+      seconds: seconds(),
+      rows: ratioRows(samples, names),
+    },
+    findInvalid(measured),
+  )
+})

@@ -1,154 +1,151 @@
-// What is measured: kinds of requests, each repeated (asked before) and fresh (more owners and pages than any cache holds).
-import { changedOwners, idOf, plantsPerOwner, readOwners, tokensPerOwner } from './data.ts'
-import type { Request } from './load.ts'
+// What `make bench` measures. Repeated requests ask for the same again and again. Fresh ones use more tokens and pages than any
+// cache holds: owners take turns, each with several tokens, and no page is asked for twice. Writes are real in both.
+import { type Collection, countSmallOwners, plantId, plantNumber } from './runner/collection.ts'
+import { type Request, readHeader, send } from './runner/load.ts'
+import { create, get, list, remove, rename, unchanged } from './runner/requests.ts'
+import { batchSize, type Subject, type Workload, warmUpRounds } from './runner/rounds.ts'
 
-export interface Workload {
-  name: string
-  /** The measured requests of one round. */
-  count: number
-  /** The name of the bad request (check.ts) that this is. Only contenders that refuse it run the workload. */
-  refused?: string
-  writes?: true
-  request: (target: Target) => Request
+const tokensPerOwner = 3
+/** A page of 100 can start after each of the first places, and is not the last page. */
+const places = 29
+const owners = { reads: 3_400, unchanged: 600, writes: 998 }
+type Kind = keyof typeof owners
+
+export const sizes = { plantsPerOwner: 130, plants: 2 * 130 * 5_000 }
+
+/** The tokens of each owner, by the number of the owner. */
+type Tokens = string[][]
+
+/** A stack in a run, and what its callers know. */
+export interface BenchSubject extends Subject {
+  collection: Collection
+  tokens: Tokens
+  /** The entity tag of each page that the callers have. */
+  tags: Map<string, string>
+  created: { token: string; path: string }[]
+  /** How many fresh requests of each kind there were. */
+  used: Record<Kind, number>
 }
 
-/** What one request is about. All targets of fresh reads in one process differ in owner or position. */
-export interface Target {
+interface Target {
   token: string
-  owner: number
-  /** 0 to 28: where a page starts. */
-  position: number
-  /** Different for each request of a process. */
-  number: number
-  isRepeated: boolean
-  /** The entity tag that the caller has of the page. */
-  tag: string
-  /** A plant that may be deleted. */
-  created: string
+  /** The path of a plant of the owner. */
+  plant: string
+  /** A position in the list of the owner, for a page that is not asked for again. */
+  after: Record<string, string>
 }
 
-export const variants = ['repeated', 'fresh'] as const
-export type Variant = (typeof variants)[number]
+type Variant = 'repeated' | 'fresh'
 
-/** Create, change and delete stay in this order: the last one deletes what the first one created. */
-export const workloads: Workload[] = [
-  { name: 'list 20', count: 800, request: (target) => get(target, page(target, 20)) },
-  { name: 'list 100', count: 400, request: (target) => get(target, page(target, 100)) },
-  {
-    name: 'unchanged list',
-    count: 600,
-    request: (target) => ({
-      ...get(target, page(target, unchangedLimit(target.number))),
-      headers: { ...authorized(target), 'If-None-Match': target.tag },
-      status: 304,
-    }),
-  },
-  { name: 'get', count: 1_000, request: (target) => get(target, `/plants/${idOf(target.owner, target.position + 1)}`) },
-  {
-    name: 'create',
-    count: 500,
-    writes: true,
-    request: (target) => write(target, 'POST', '/plants', 201, { name: 'Monstera deliciosa', tag: 'Araceae' }),
-  },
-  {
-    name: 'patch',
-    count: 500,
-    writes: true,
-    // Each name is new, or there would be nothing to write. No measured page contains the first plant of a fresh owner.
-    request: (target) =>
-      write(target, 'PATCH', `/plants/${idOf(target.owner, 0)}`, 200, { name: nameOf(target.number) }),
-  },
-  {
-    name: 'delete',
-    count: 500,
-    writes: true,
-    request: (target) => write(target, 'DELETE', `/plants/${target.created}`, 204),
-  },
-  {
-    name: '401 no token',
-    count: 800,
-    refused: 'no token',
-    request: () => ({ method: 'GET', path: '/plants?limit=20', headers: {}, status: 401 }),
-  },
-  {
-    name: '401 forged token',
-    count: 800,
-    refused: 'forged token',
-    request: (target) => ({ ...get({ ...target, token: forged(target.token) }, page(target, 20)), status: 401 }),
-  },
-  {
-    name: '400 limit',
-    count: 800,
-    refused: '`limit=0`',
-    request: (target) => ({ ...get(target, '/plants?limit=0'), status: 400 }),
-  },
-  {
-    name: '400 parameter',
-    count: 800,
-    refused: 'unknown parameter',
-    request: (target) => ({ ...get(target, `${page(target, 20)}&unknown=1`), status: 400 }),
-  },
-  {
-    name: '404 plant',
-    count: 800,
-    refused: 'unknown plant',
-    request: (target) => ({ ...get(target, `/plants/${idOf(target.owner, plantsPerOwner)}`), status: 404 }),
-  },
-  {
-    name: '404 path',
-    count: 800,
-    refused: 'unknown path',
-    request: (target) => ({
-      ...get(target, target.isRepeated ? '/nothing' : `/nothing/${target.number}`),
-      status: 404,
-    }),
-  },
-]
-
-/** Half of the unchanged lists have 20 plants, half 100. */
-export function unchangedLimit(number: number): number {
-  return number % 2 === 0 ? 20 : 100
+export function signTokens(collection: Collection, sign: (owner: number) => Promise<string>): Promise<Tokens> {
+  const owners = Array.from({ length: countSmallOwners(collection) + 1 }, (_, owner) => owner)
+  return Promise.all(owners.map((owner) => Promise.all(Array.from({ length: tokensPerOwner }, () => sign(owner)))))
 }
 
-/** The request for a page, whose response has the tag for `unchanged list`. */
-export function pageRequest(target: Target): Request {
-  return get(target, page(target, unchangedLimit(target.number)))
+/** The groups whose workloads have this text in their names. */
+export function selectGroups(text: string): Workload<BenchSubject>[][] {
+  return groups.filter((group) => group.some(({ name }) => name.includes(text)))
 }
 
-/** Who asks for what in the fresh read or write with this number. @throws {Error} if a read would repeat. */
-export function freshTarget(number: number, writes: boolean): Pick<Target, 'owner' | 'position'> & { slot: number } {
-  const owners = writes ? changedOwners : readOwners
-  const cycle = Math.floor(number / owners)
-  if (!writes && cycle > plantsPerOwner - 102) {
-    throw new Error('There are not enough plants for so many requests. Use fewer ROUNDS.')
-  }
-  const owner = 1 + (number % owners) + (writes ? readOwners : 0)
-  return { owner, position: writes ? 0 : cycle, slot: cycle % tokensPerOwner }
+const pages = [20, 100]
+const unchangedCount = 1_000
+
+const groups: Workload<BenchSubject>[][] = (['repeated', 'fresh'] as const).flatMap((variant) => {
+  const read = (name: string, request: (target: Target) => Request): Workload<BenchSubject>[] => [
+    {
+      name: `${name}, ${variant}`,
+      count: 1_500,
+      batch: (subject, count) => ({ requests: targets(subject, variant, 'reads', count).map(request) }),
+    },
+  ]
+  return [
+    ...pages.map((limit) => read(`list ${limit}`, ({ token, after }) => list(token, { limit, ...after }, limit))),
+    [
+      {
+        name: `unchanged list, ${variant}`,
+        count: unchangedCount,
+        batch: (subject, count) => ({
+          requests: pagesOf(subject, variant, count).map((page) => unchanged(page, subject.tags.get(page.path) ?? '')),
+        }),
+      },
+    ],
+    read('get', ({ token, plant }) => get(token, plant)),
+    writes(variant),
+    read('400 limit', ({ token }) => get(token, '/plants?limit=0', 400)),
+    read('401 forged token', ({ token }) => get(`${token.slice(0, -8)}AAAAAAAA`, '/plants?limit=20', 401)),
+    read('404 plant', ({ token }) => get(token, `/plants/${plantId(sizes.plants)}`, 404)),
+  ]
+})
+
+/** A plant is deleted after it was created. */
+function writes(variant: Variant): Workload<BenchSubject>[] {
+  const count = 800
+  return [
+    {
+      name: `create, ${variant}`,
+      count,
+      batch(subject, count) {
+        const callers = targets(subject, variant, 'writes', count)
+        return {
+          requests: callers.map(({ token }) => create(token)),
+          onResponse(index, { head }) {
+            const { token = '' } = callers[index] ?? {}
+            subject.created.push({ token, path: `/${readHeader(head, 'Location')}` })
+          },
+        }
+      },
+    },
+    {
+      name: `patch, ${variant}`,
+      count,
+      batch: (subject, count) => ({
+        requests: targets(subject, variant, 'writes', count).map(({ token, plant }) => rename(token, plant)),
+      }),
+    },
+    {
+      name: `delete, ${variant}`,
+      count,
+      batch: ({ created }, count) => ({
+        requests: created.splice(0, count).map(({ token, path }) => remove(token, path)),
+      }),
+    },
+  ]
 }
 
-function page({ isRepeated, owner, position }: Target, limit: number): string {
-  return `/plants?limit=${limit}${isRepeated ? '' : `&after=${idOf(owner, position)}`}`
+function targets(subject: BenchSubject, variant: Variant, kind: Kind, count: number): Target[] {
+  const { collection, tokens, used } = subject
+  const target = (owner: number, place: number, slot: number, isFirstPage: boolean): Target => ({
+    token: tokens[owner]?.[slot] ?? '',
+    plant: `/plants/${plantId(plantNumber(collection, owner, place))}`,
+    after: isFirstPage ? {} : { after: plantId(plantNumber(collection, owner, place)) },
+  })
+  // Writes would change the tags of the lists.
+  if (variant === 'repeated') return Array.from({ length: count }, () => target(kind === 'writes' ? 1 : 2, 0, 0, true))
+  const first = { reads: 3, unchanged: 3 + owners.reads, writes: 3 + owners.reads + owners.unchanged }[kind]
+  return Array.from({ length: count }, () => {
+    const number = used[kind]++
+    const turn = Math.floor(number / owners[kind])
+    if (kind !== 'writes' && turn >= places) throw new Error('There are not enough plants. Use fewer ROUNDS.')
+    return target(first + (number % owners[kind]), turn % places, turn % tokensPerOwner, false)
+  })
 }
 
-function get(target: Target, path: string): Request {
-  return { method: 'GET', path, headers: authorized(target), status: 200 }
+function pagesOf(subject: BenchSubject, variant: Variant, count: number): Request[] {
+  return targets(subject, variant, 'unchanged', count).map(({ token, after }, index) => {
+    const limit = pages[index % 2] ?? 20
+    return list(token, { limit, ...after }, limit)
+  })
 }
 
-function write(target: Target, method: string, path: string, status: number, body?: object): Request {
-  if (body === undefined) return { method, path, headers: authorized(target), status }
-  const headers = { ...authorized(target), 'Content-Type': 'application/json' }
-  return { method, path, headers, body: JSON.stringify(body), status }
-}
-
-function authorized({ token }: Target): Record<string, string> {
-  return { Authorization: `Bearer ${token}` }
-}
-
-function nameOf(number: number): string {
-  return `Monstera deliciosa ${String(number).padStart(7, '0')}`
-}
-
-/** The token with another signature. */
-export function forged(token: string): string {
-  return `${token.slice(0, -8)}AAAAAAAA`
+/** Asks for the pages of `unchanged list` in a run, in a process of the same stack that is not measured. */
+export async function learnTags(subject: BenchSubject, rounds: number): Promise<Map<string, string>> {
+  const fresh = Array.from({ length: warmUpRounds + rounds }, () =>
+    pagesOf(subject, 'fresh', batchSize(unchangedCount)),
+  )
+  const requests = [...pagesOf(subject, 'repeated', pages.length), ...fresh.flat()]
+  const tags = new Map<string, string>()
+  await send(subject.url, requests, (index, { head }) => {
+    tags.set(requests[index]?.path ?? '', readHeader(head, 'ETag'))
+  })
+  return tags
 }

@@ -1,8 +1,7 @@
-import { type CacheOptions, createCache, createPlantClient } from '@plant-collection/client'
+import { type CacheOptions, createCache } from '@plant-collection/client'
 import { describe, expect, it, vi } from 'vitest'
 import { type CalledOperation, calls, etag, fern, monstera, path } from '../support/contract-examples.ts'
 import { type ScriptedResponse, scriptedService } from '../support/scripted-service.ts'
-import { startService } from '../support/service.ts'
 
 const headers = { ETag: etag, 'X-Kept': 'yes', 'Request-Id': '1', 'Content-Language': 'en' }
 const plant: ScriptedResponse = { status: 200, headers, body: monstera }
@@ -132,28 +131,5 @@ describe('a client with a cache', () => {
     cache.clear()
     for (const read of Object.values(reads)) await read()
     expect(sentTags().slice(7)).toEqual([undefined, undefined, undefined])
-  })
-
-  it('returns current plants of the service, which sends each response once', async () => {
-    await using service = await startService()
-    const statuses: number[] = []
-    const client = createPlantClient({
-      baseUrl: service.url,
-      token: await service.token(),
-      cache: createCache(),
-      fetch: async (request) => {
-        const response = await fetch(request)
-        statuses.push(response.status)
-        return response
-      },
-    })
-    const other = createPlantClient({ baseUrl: service.url, token: await service.token() })
-    const names = async () => (await Array.fromAsync(client.allPlants({ limit: 1 }))).map(({ name }) => name)
-    for (const name of ['Fern', 'Monstera']) await client.createPlant({ body: { name } })
-    expect(await names()).toEqual(['Fern', 'Monstera'])
-    expect(await names()).toEqual(['Fern', 'Monstera'])
-    await other.createPlant({ body: { name: 'Aloe' } })
-    expect(await names()).toEqual(['Fern', 'Monstera', 'Aloe'])
-    expect(statuses).toEqual([201, 201, 200, 200, 304, 304, 200, 200, 200])
   })
 })

@@ -1,10 +1,7 @@
-// What a client tells about deprecated parts: at run time from the headers, and in an editor from the types.
-import { join } from 'node:path'
-import ts from 'typescript'
+// What a client tells about deprecated parts at run time.
 import { describe, expect, it } from 'vitest'
 import { type DeprecatedCall, readDeprecation } from '../../client/deprecation.ts'
 import { monstera } from '../support/contract-examples.ts'
-import { root } from '../support/folder.ts'
 import { scriptedService } from '../support/scripted-service.ts'
 
 const call = { operation: 'listPlants', url: 'http://plants.test/plants', attempt: 1 }
@@ -49,38 +46,5 @@ describe('onDeprecation', () => {
   it('may be absent', async () => {
     const { client } = await scriptedService([{ status: 200, body: [monstera], headers }])
     expect(await client.listPlants()).toMatchObject({ ok: true, headers: { deprecation: '@1795305600' } })
-  })
-})
-
-describe('the hover text of an editor', () => {
-  const file = join(root, 'test/client/editor.ts')
-  const text = `import { createPlantClient } from '../../client/index.ts'
-    createPlantClient({ baseUrl: '', token: '' }).listPlants({ query: { cursor: '' } })`
-  const editor = ts.createLanguageService({
-    getCompilationSettings: () => ({
-      ...{ module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ESNext },
-      ...{ strict: true, noEmit: true, allowImportingTsExtensions: true },
-    }),
-    getScriptFileNames: () => [file],
-    getScriptVersion: () => '1',
-    getScriptSnapshot: (name) => ts.ScriptSnapshot.fromString(name === file ? text : (ts.sys.readFile(name) ?? '')),
-    getCurrentDirectory: () => root,
-    getDefaultLibFileName: ts.getDefaultLibFilePath,
-    fileExists: (name) => name === file || ts.sys.fileExists(name),
-    readFile: ts.sys.readFile,
-  })
-
-  it('marks a deprecated parameter and shows its dates', () => {
-    const { tags = [], documentation } = editor.getQuickInfoAtPosition(file, text.indexOf('cursor')) ?? {}
-    expect(tags.map(({ name }) => name)).toContain('deprecated')
-    expect(ts.displayPartsToString(documentation)).toContain(
-      'Deprecated since 2026-11-22. It works at least until 2027-11-22.',
-    )
-  })
-
-  it('describes each method as the contract does', () => {
-    expect(
-      ts.displayPartsToString(editor.getQuickInfoAtPosition(file, text.indexOf('listPlants'))?.documentation),
-    ).toMatch(/^List plants\n\nReturns the caller's plants in ascending order/)
   })
 })

@@ -3,7 +3,7 @@ import { readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createPlantClient } from '@plant-collection/client'
 import { build } from 'esbuild'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPage, startBrowser } from '../support/browser.ts'
 import { cleanUp, newFolder, root } from '../support/folder.ts'
 import { run } from '../support/process.ts'
@@ -21,21 +21,53 @@ function sampleOf(language: string): string {
   return sample
 }
 
-/** A project with these files, which compiles. */
-async function projectWith(files: Record<string, string>, compilerOptions: object): Promise<string> {
-  const folder = await newFolder('readme-')
+// The TypeScript samples are one module. Other lines become empty, so that a line of the module has its number in the README.
+let language = ''
+const samples = readme.split('\n').map((line) => {
+  if (line.startsWith('```')) language = language ? '' : line.slice(3)
+  return language === 'ts' && !line.startsWith('```') ? line : ''
+})
+
+const names = `import { usePlants } from '@plant-collection/client/react'
+  export function Names() {
+    const { data = [] } = usePlants({ limit: 50 })
+    return <ul>{data.map(({ id, name }) => <li key={id}>{name}</li>)}</ul>
+  }`
+const page = `import { Names } from './names.tsx'
+  import { Providers } from './provider.tsx'
+  import { PlantsPage } from './server.tsx'
+  export const pageOf = async (token: string) => <Providers>{await PlantsPage({ token, children: <Names /> })}</Providers>`
+
+/** A project with all samples. */
+let folder: string
+beforeAll(async () => {
+  folder = await newFolder('readme-')
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
-  await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
+  const files = {
+    'readme.ts': samples.join('\n'),
+    'worker.ts': sampleOf('ts page'),
+    'app.tsx': sampleOf('tsx'),
+    'provider.tsx': sampleOf('tsx provider'),
+    'server.tsx': sampleOf('tsx server'),
+    'names.tsx': names,
+    'page.tsx': page,
+    'package.json': '{ "type": "module" }',
+  }
   for (const [file, text] of Object.entries(files)) await writeFile(join(folder, file), text)
-  const options = { ...compilerOptions, typeRoots: ['node_modules/@types'] }
-  const config = { extends: join(root, 'tsconfig.json'), compilerOptions: options, include: Object.keys(files) }
-  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config))
-  const compiled = await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc')], {
-    cwd: folder,
-    timeoutMs: 60_000,
+})
+
+/** Bundles a program that imports samples. */
+async function bundle(contents: string, platform: 'browser' | 'node'): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents, loader: 'tsx', resolveDir: folder },
+    bundle: true,
+    format: 'esm',
+    jsx: 'automatic',
+    write: false,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    ...(platform === 'node' && { platform, packages: 'external' as const }),
   })
-  expect(compiled).toMatchObject({ code: 0, stdout: '', stderr: '' })
-  return folder
+  return outputFiles[0]?.text ?? ''
 }
 
 describe('the README of the client', { timeout: 120_000 }, () => {
@@ -46,106 +78,78 @@ describe('the README of the client', { timeout: 120_000 }, () => {
     for (const name of Object.keys(manifest.publishConfig.peerDependencies)) expect(install).toContain(`\`${name}\``)
   })
 
+  it('has samples that compile', async () => {
+    const unused = { noUnusedLocals: false, noUnusedParameters: false }
+    const compilerOptions = { ...unused, jsx: 'react-jsx', typeRoots: ['node_modules/@types'] }
+    const config = { extends: join(root, 'tsconfig.json'), compilerOptions, include: ['*.ts', '*.tsx'] }
+    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config))
+    const tsc = join(root, 'node_modules/typescript/bin/tsc')
+    const compiled = await run(process.execPath, [tsc], { cwd: folder, timeoutMs: 60_000 })
+    expect(compiled).toMatchObject({ code: 0, stdout: '', stderr: '' })
+  })
+
   it('has samples that run from the first line to the last', async () => {
-    let language = ''
-    // Other lines become empty, so that a line of the module has its number in the README.
-    const lines = readme.split('\n').map((line) => {
-      if (line.startsWith('```')) language = language ? '' : line.slice(3)
-      return language === 'ts' && !line.startsWith('```') ? line : ''
-    })
-    expect(lines.filter(Boolean).length).toBeGreaterThan(100)
-    const cwd = await projectWith(
-      { 'readme.ts': lines.join('\n') },
-      { noUnusedLocals: false, noUnusedParameters: false },
-    )
+    expect(samples.filter(Boolean).length).toBeGreaterThan(100)
     await using service = await startService()
     // msw makes Node warn about localStorage.
     const settings = { NODE_NO_WARNINGS: '1', URL: service.url, TOKEN: await service.token() }
-    const { code, stdout, stderr } = await run(process.execPath, ['readme.ts'], { cwd, settings, timeoutMs: 60_000 })
+    const { code, stdout, stderr } = await run(process.execPath, ['readme.ts'], {
+      cwd: folder,
+      settings,
+      timeoutMs: 60_000,
+    })
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     // Of the sample for CSV files: a record that is not valid, and a plant that the service refuses.
     expect(stdout.match(/^line \d+: /gm)).toEqual(['line 5: ', 'line 4: '])
   })
 
-  it('has a sample for a page that compiles', () => projectWith({ 'sample.ts': sampleOf('ts page') }, {}))
-
-  it('has a component that lists, adds, renames and deletes plants, and shows which field is not valid', async () => {
-    const sample = sampleOf('tsx')
-    const folder = await projectWith({ 'app.tsx': sample }, { jsx: 'react-jsx' })
+  it('has a component that lists, adds, edits and deletes plants, overwrites no unseen change, and shows which field is not valid', async () => {
     await using service = await startService()
     await using browser = await startBrowser()
     const token = await service.token()
-    const { outputFiles } = await build({
-      stdin: { contents: sample.replace('http://127.0.0.1:3000', service.url), loader: 'tsx', resolveDir: folder },
-      bundle: true,
-      format: 'esm',
-      jsx: 'automatic',
-      write: false,
-      define: { 'process.env.NODE_ENV': '"production"' },
-    })
     const signIn = `sessionStorage.setItem('token', ${JSON.stringify(token)});`
-    await using page = await openPage(browser, signIn + outputFiles[0]?.text)
+    const script = await bundle(sampleOf('tsx').replace('http://127.0.0.1:3000', service.url), 'browser')
+    await using page = await openPage(browser, signIn + script)
+    const client = createPlantClient({ baseUrl: service.url, token })
     const press = (name: string) => page.getByRole('button', { name }).click()
+    const nameField = page.getByLabel('Name', { exact: true })
+    const firstRow = expect.poll(() => page.locator('li').textContent())
     await press('Add')
     await expect.poll(() => page.locator('#name-error').textContent()).toMatch(/./)
-    await page.getByLabel('Name').fill('Fern')
+    await nameField.fill('Fern')
     await press('Add')
-    await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('')
-    await press('Open')
-    await press('Rename')
-    await expect.poll(() => page.locator('li').textContent()).toContain('Moss')
+    await expect.poll(() => nameField.inputValue()).toBe('')
+    await press('Edit')
+    await page.getByLabel('New name').fill('Moss')
+    for await (const { id } of client.allPlants()) {
+      await client.updatePlant({ path: { id }, body: { name: 'Their fern', tag: 'Araceae' } })
+    }
+    // As a browser does when the person returns to the window.
+    await page.evaluate("dispatchEvent(new Event('visibilitychange'))")
+    await expect.poll(() => page.getByRole('alert').textContent()).toContain('It is now “Their fern”.')
+    expect(await page.getByLabel('New name').inputValue()).toBe('Moss')
+    await press('Save my change')
+    await firstRow.toContain('Moss')
     await expect.poll(() => page.locator('h1').textContent()).toBe('Moss')
+    await press('Remove tag')
+    await firstRow.not.toContain('Remove tag')
     await press('Delete')
-    const client = createPlantClient({ baseUrl: service.url, token })
     await expect.poll(async () => Array.fromAsync(client.allPlants())).toEqual([])
     await expect.poll(() => page.locator('li').count()).toBe(0)
   })
 
   describe('on a server', () => {
-    const names = `import { usePlants } from '@plant-collection/client/react'
-      export function Names() {
-        const { data = [] } = usePlants({ limit: 50 })
-        return <ul>{data.map(({ id, name }) => <li key={id}>{name}</li>)}</ul>
-      }`
-    const page = `import { Names } from './names.tsx'
-      import { Providers } from './provider.tsx'
-      import { PlantsPage } from './server.tsx'
-      export const pageOf = async (token: string) => <Providers>{await PlantsPage({ token, children: <Names /> })}</Providers>`
-
-    const projectFor = (url: string) =>
-      projectWith(
-        {
-          'provider.tsx': sampleOf('tsx provider'),
-          'server.tsx': sampleOf('tsx server').replace('https://plants.example/api', url),
-          'names.tsx': names,
-          'page.tsx': page,
-        },
-        { jsx: 'react-jsx' },
-      )
-
-    async function bundle(resolveDir: string, contents: string, platform: 'browser' | 'node'): Promise<string> {
-      const { outputFiles } = await build({
-        ...{
-          stdin: { contents, loader: 'tsx', resolveDir },
-          bundle: true,
-          format: 'esm',
-          jsx: 'automatic',
-          write: false,
-        },
-        ...(platform === 'node' && { platform, packages: 'external' as const }),
-        define: { 'process.env.NODE_ENV': '"production"' },
-      })
-      return outputFiles[0]?.text ?? ''
-    }
+    const useService = (url: string) =>
+      writeFile(join(folder, 'server.tsx'), sampleOf('tsx server').replace('https://plants.example/api', url))
 
     async function render(url: string, token: string) {
-      const folder = await projectFor(url)
+      await useService(url)
       const program = `import { renderToString } from 'react-dom/server'
         import { pageOf } from './page.tsx'
         const start = performance.now()
         const html = renderToString(await pageOf(${JSON.stringify(token)}))
         console.log(JSON.stringify({ html, ms: performance.now() - start }))`
-      await writeFile(join(folder, 'render.mjs'), await bundle(folder, program, 'node'))
+      await writeFile(join(folder, 'render.mjs'), await bundle(program, 'node'))
       const rendered = await run(process.execPath, ['render.mjs'], { cwd: folder, timeoutMs: 30_000 })
       expect(rendered).toMatchObject({ code: 0, stderr: '' })
       return JSON.parse(rendered.stdout)
@@ -165,7 +169,7 @@ describe('the README of the client', { timeout: 120_000 }, () => {
         globalThis.fetch = (request) => requests.push(String(request.url ?? request)) && send(request)
         createRoot(document.body.appendChild(document.createElement('div'))).render(page)`
       await using browser = await startBrowser()
-      await using opened = await openPage(browser, await bundle(await projectFor(service.url), script, 'browser'))
+      await using opened = await openPage(browser, await bundle(script, 'browser'))
       await expect.poll(() => opened.locator('li').allTextContents()).toEqual(['Fern'])
       // The read would start together with the first render.
       await opened.waitForTimeout(200)

@@ -65,15 +65,9 @@ describe('a documented problem', () => {
     ['createPlant', 400, 'invalid-request', {}, { errors }],
     ['listPlants', 401, 'unauthorized', { 'WWW-Authenticate': 'Bearer realm="plants"' }],
     ['deletePlant', 403, 'insufficient-scope'],
-    ['deletePlant', 404, 'not-found'],
     ['getPlant', 404, 'not-found', { 'X-New': '1' }, { hint: 1 }],
-    ['getPlant', 406, 'not-acceptable'],
-    ['updatePlant', 412, 'precondition-failed'],
     ['deletePlant', 412, 'precondition-failed'],
-    ['createPlant', 413, 'content-too-large'],
-    ['createPlant', 415, 'unsupported-media-type'],
     ['updatePlant', 415, 'unsupported-media-type', { 'Accept-Patch': 'application/json' }],
-    ['createPlant', 422, 'idempotency-key-reused'],
     ['createPlant', 422, 'idempotency-key-reused', json],
   ])('of %s has the status %i and the type %s', async (operation, status, type, headers = {}, more = {}) => {
     const body = { ...problem(status, type), ...more }
@@ -103,7 +97,6 @@ describe('an unexpected response', () => {
     ],
     ['an undocumented success', { status: 202, body: { a: 1 } }, { a: 1 }, '202 is not a documented status'],
     ['an undocumented empty success', { status: 204 }, undefined, '204 is not a documented status'],
-    ['an empty error', { status: 502 }, undefined, '502 is not a documented status'],
     ['the page of a gateway', { status: 502, headers: html, body: '<p>' }, '<p>', '502 is not a documented status'],
     ['a login page', { status: 200, headers: html, body: '<p>' }, '<p>', '200 with text/html instead of JSON'],
     ['broken JSON', { status: 200, body: '[{' }, '[{', '200 with a body that is not JSON'],
@@ -130,7 +123,6 @@ describe('an unexpected response', () => {
       undefined,
       '300 is a redirect, which is not followed. Set baseUrl to the service address',
     ],
-    ['an undocumented 400', { status: 402 }, undefined, '402 is not a documented status'],
     [
       'a redirect',
       { status: 301, headers: { Location: '/x' } },
@@ -145,21 +137,14 @@ describe('an unexpected response', () => {
     expect(result.response.status).toBe(response.status)
   })
 
-  // The last seven are in x-http-responses: any request can get them, and no operation documents them.
+  // The last one is in x-http-responses: any request can get it, and no operation documents it.
   it.each<[CalledOperation, number, ...Parameters<typeof problem>]>([
     ['listPlants', 403, 403, 'collection-frozen'],
     ['listPlants', 403, 404, 'not-found'],
     ['listPlants', 403, 404, 'insufficient-scope'],
     ['listPlants', 403, 403, 'not-found'],
     ['listPlants', 502, 502, 'bad-gateway'],
-    ['listPlants', 410, 410, 'gone'],
-    ['createPlant', 400, 400, 'malformed-request'],
-    ['createPlant', 404, 404, 'not-found'],
     ['createPlant', 405, 405, 'method-not-allowed'],
-    ['createPlant', 408, 408, 'request-timeout'],
-    ['createPlant', 414, 414, 'uri-too-long'],
-    ['createPlant', 417, 417, 'expectation-failed'],
-    ['createPlant', 431, 431, 'header-fields-too-large'],
   ])('of %s with the status %i has the problem of its body: %i %s', async (operation, status, ...members) => {
     const { client } = await scriptedService([
       { status, body: problem(...members) },

@@ -57,15 +57,6 @@ export class Copy {
     return { [Symbol.asyncDispose]: () => writeFile(path, original) }
   }
 
-  /** Puts all files of a folder back when the result is disposed. */
-  async preserve(folder: string): Promise<AsyncDisposable> {
-    const changes = new AsyncDisposableStack()
-    for (const file of await readdir(join(this.#folder, folder))) {
-      changes.use(await this.change(join(folder, file), (text) => text))
-    }
-    return changes
-  }
-
   /** Runs a command in its own process group, to end everything it starts with it. */
   async run([command = '', ...args]: string[], timeoutMs: number): Promise<Outcome> {
     const PATH = `${join(this.#folder, 'node_modules/.bin')}:${process.env.PATH}`
@@ -117,7 +108,7 @@ async function copyTo(folder: string): Promise<void> {
     if (isPackage && name !== '@plant-collection')
       await symlink(join(modules, name), join(folder, 'node_modules', name))
   }
-  for (const name of ['consumers', 'install/chromium', 'install/python']) {
+  for (const name of ['consumers', 'install/chromium', 'install/lowest-node', 'install/python']) {
     const installed = join('tools', name, 'node_modules')
     if (existsSync(join(root, installed, '.installed'))) await symlink(join(root, installed), join(folder, installed))
   }

@@ -1,13 +1,13 @@
 // docs/operations.md, and the container file and the unit that it recommends.
 import { cp, readFile, stat, symlink, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { settings } from '../../server/configuration/settings.ts'
 import { cleanUp, newFolder, root } from '../support/folder.ts'
 import { freePort } from '../support/free-port.ts'
 import { newDatabase } from '../support/postgres/database.ts'
 import { asDatabaseUser, giveToDatabaseUser, newDatabaseUserFolder } from '../support/postgres/database-user.ts'
-import { outputOf, start } from '../support/process.ts'
+import { outputOf, run, start } from '../support/process.ts'
 import { startService } from '../support/service.ts'
 
 afterAll(cleanUp)
@@ -15,14 +15,20 @@ afterAll(cleanUp)
 const page = await readFile('docs/operations.md', 'utf8')
 const unit = await readFile('docs/operations/plants.service', 'utf8')
 const containerFile = await readFile('docs/operations/Dockerfile', 'utf8')
+const ignoreFile = await readFile('.dockerignore', 'utf8')
 
-it('docs/operations.md keeps to 120 columns, tables and code aside', () => {
-  const text = page.replaceAll(/^( *)```[\s\S]*?^\1```$/gm, '')
-  expect(text.split('\n').filter((line) => line.length > 120 && !line.startsWith('|'))).toEqual([])
+const alarms = await readFile('docs/operations/alarms.yml', 'utf8')
+const alarmNames = [...alarms.matchAll(/ alert: (\w+)$/gm)].map(([, name]) => name)
+
+it('the table lists the alarms, and a test of `make alarms` lets each of them fire', async () => {
+  expect([...page.matchAll(/^\| `(Plants\w+)` \|/gm)].map(([, name]) => name)).toEqual(alarmNames)
+  const tests = await readFile('test/docs/operations/alarms.test.yml', 'utf8')
+  const fired = [...tests.matchAll(/alertname: (\w+)\s+eval_time: \S+\s+exp_alerts:/g)].map(([, name]) => name)
+  expect(new Set(fired)).toEqual(new Set(alarmNames))
 })
 
 it('every metric of an alarm exists', async () => {
-  const names = new Set(page.match(/\b(?:plants_(?:http|log|store)|nodejs|process)_\w+\b/g))
+  const names = new Set(`${page}${alarms}`.match(/\b(?:plants_(?:http|log|store)|nodejs|process)_\w+\b/g))
   expect(names.size).toBeGreaterThan(5)
   // With PostgreSQL, the service has all of its metrics.
   await using database = await newDatabase()
@@ -40,13 +46,51 @@ it('the unit starts the built service with settings that exist', () => {
   expect(names.filter((name) => !(name in settings))).toEqual([])
 })
 
-/** Does what the COPY lines of a stage say. */
+const expressions: Record<string, string> = { '**/': '(?:.+/)?', '*': '[^/]*', '.': '\\.' }
+
+/** Whether .dockerignore keeps a path out of the build. The last line that matches the path or its folder decides. */
+function isIgnored(path: string): boolean {
+  const line = ignoreFile.split('\n').findLast((line) => {
+    const pattern = line.replace(/^!/, '').replaceAll(/\*\*\/|[*.]/g, (found) => expressions[found] ?? '')
+    return line !== '' && !line.startsWith('#') && new RegExp(`^${pattern}(?:/|$)`).test(path)
+  })
+  return line !== undefined && !line.startsWith('!')
+}
+
+it('.dockerignore lets only what is copied into the build: no keys, data, history and packages', () => {
+  const secret = ['.data/development-key.json', '.data/plants.db', '.git/config', '.env', 'secrets/key', 'plants.tgz']
+  const nested = ['client/node_modules/react/index.js', 'tools/install/node/node_modules/a', 'client/dist/index.js']
+  const built = ['node_modules/express/index.js', 'dist/service.cjs', '.stryker/report.html', 'coverage/index.html']
+  const hidden = ['server/.env', 'client/example/.data/page-key', 'test/makefile.test.ts']
+  expect([...secret, ...nested, ...built, ...hidden].filter((path) => !isIgnored(path))).toEqual([])
+  const copied = [...containerFile.matchAll(/^COPY (?!--from)(.*) \S+$/gm)].flatMap(([, files = '']) =>
+    files.split(' '),
+  )
+  expect(copied).toContain('.npmrc')
+  expect(copied.filter(isIgnored)).toEqual([])
+})
+
+it('the container file names its base image once, by digest, and runs as a user with a number', async () => {
+  const stages = [...containerFile.matchAll(/^FROM (\S+)(?: AS (\w+))?$/gm)].map(([, image, name]) => [name, image])
+  expect(stages).toEqual([
+    ['base', expect.stringMatching(/^node:24\.\d+\.\d+-bookworm-slim@sha256:[0-9a-f]{64}$/)],
+    ['build', 'base'],
+    [undefined, 'base'],
+  ])
+  const versionIn = (text = '') => Number(/24\.(\d+)\./.exec(text)?.[1])
+  const { engines } = JSON.parse(await readFile('package.json', 'utf8'))
+  expect(versionIn(stages[0]?.[1])).toBeGreaterThanOrEqual(versionIn(engines.node))
+  expect(containerFile).toMatch(/^RUN mkdir -m 700 \/data && chown 1000:1000 \/data\n(?:#.*\n)*USER 1000:1000$/m)
+})
+
+/** Does what the COPY lines of a stage say. The files of the project are those that Docker sends. */
 async function copyFiles(stage: string, from: string, to: string): Promise<void> {
+  const filter = (path: string) => from !== root || !isIgnored(relative(root, path))
   for (const [, files = '', target = ''] of stage.matchAll(/^COPY (?:--from=build )?(.*) (\S+)$/gm)) {
     for (const file of files.split(' ')) {
       const source = join(from, file.replace(/^\/build\//, ''))
       const isFolder = (await stat(source)).isDirectory()
-      await cp(source, join(to, target, isFolder ? '' : basename(source)), { recursive: true })
+      await cp(source, join(to, target, isFolder ? '' : basename(source)), { recursive: true, filter })
     }
   }
 }
@@ -54,7 +98,7 @@ async function copyFiles(stage: string, from: string, to: string): Promise<void>
 it('the container file builds the service, which runs as another user with read-only files', {
   timeout: 60_000,
 }, async () => {
-  const [, build = '', image = ''] = containerFile.split(/^FROM .*$/m)
+  const [, , build = '', image = ''] = containerFile.split(/^FROM .*$/m)
   const built = await newFolder()
   await copyFiles(build, root, built)
   // Instead of `npm ci`.
@@ -71,7 +115,8 @@ it('the container file builds the service, which runs as another user with read-
 
   const [, environment = ''] = /^ENV (.*)$/m.exec(image) ?? []
   const values = Object.fromEntries(environment.split(' ').map((setting) => setting.split('=')))
-  expect(values).toEqual({ HOST: '0.0.0.0', PORT: '3000', OPS_PORT: '9090', DATA: '/data' })
+  const addresses = { HOST: '0.0.0.0', PORT: '3000', OPS_HOST: '0.0.0.0', OPS_PORT: '9090' }
+  expect(values).toEqual({ ...addresses, DATA: '/data' })
   const [, command = ''] = /^CMD (.*)$/m.exec(image) ?? []
   const ports = { PORT: String(await freePort()), OPS_PORT: String(await freePort()) }
   const provider = { AUTH_ISSUER: 'https://127.0.0.1:9', AUTH_AUDIENCE: 'plants', APP_CLIENT_ID: 'plants-app' }
@@ -86,6 +131,11 @@ it('the container file builds the service, which runs as another user with read-
   const [, script = 'no script'] = /<script [^>]*src="\.?\/?([^"]+)"/.exec(app) ?? []
   expect((await fetch(`http://127.0.0.1:${ports.PORT}/${script}`)).status).toBe(200)
   expect((await fetch(`http://127.0.0.1:${ports.OPS_PORT}/backup`, { method: 'POST' })).status).toBe(201)
+  const [, check = ''] = /^HEALTHCHECK .*\\\n {2}CMD (.*)$/m.exec(image) ?? []
+  const [checker = '', ...checkArgs]: string[] = JSON.parse(check)
+  const isHealthy = async () => (await run(checker, checkArgs, { settings: ports })).code
+  expect(await isHealthy()).toBe(0)
   expect(await service.end()).toMatchObject({ code: 0 })
+  expect(await isHealthy()).toBe(1)
   await outputOf('chmod', ['-R', 'u+w', folder])
 })

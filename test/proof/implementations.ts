@@ -1,13 +1,14 @@
 // The implementations that the proofs compare: the service and the mock of this checkout, each a process on a free port of
 // loopback, and tokens for callers of the service.
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { copyFile, readFile } from 'node:fs/promises'
 import { decodeJwt, decodeProtectedHeader, importJWK, SignJWT } from 'jose'
 import { developmentIssuer, developmentKeyFile } from '../../server/auth/development-issuer.ts'
 import { operations } from '../../tools/contract-tester/contract/openapi.ts'
 import type { Placeholders } from '../../tools/contract-tester/requests/draft.ts'
 import { type Engine, engines } from '../support/engines.ts'
 import { newFolder } from '../support/folder.ts'
+import type { Settings } from '../support/process.ts'
 import { startProcess, usedFolder } from '../support/service-process.ts'
 
 /** Creates a caller; returns its tokens by the names of their placeholders. */
@@ -15,19 +16,30 @@ export type NewCaller = () => Promise<Placeholders>
 
 export interface Running {
   url: string
+  /** The data folder. */
+  folder: string
   newCaller: NewCaller
 }
 
-/** Ended by `cleanUp` of test/support/folder.ts. */
-export async function startServiceProcess(engine: Engine = 'SQLite'): Promise<Running> {
+/** Ended by `cleanUp` of test/support/folder.ts. @param options `keyFrom`: a service whose tokens this one accepts, too. */
+export async function startServiceProcess(
+  engine: Engine = 'SQLite',
+  { settings = {}, keyFrom }: { settings?: Settings; keyFrom?: Running } = {},
+): Promise<Running> {
   const folder = await usedFolder()
-  const { url } = await startProcess({ DATA: folder, RATE_LIMIT_PER_MINUTE: '0', ...(await engines[engine]()) })
-  return { url, newCaller: await callersOf(folder) }
+  if (keyFrom !== undefined) await copyFile(developmentKeyFile(keyFrom.folder), developmentKeyFile(folder))
+  const { url } = await startProcess({
+    DATA: folder,
+    RATE_LIMIT_PER_MINUTE: '0',
+    ...(await engines[engine]()),
+    ...settings,
+  })
+  return { url, folder, newCaller: await callersOf(folder) }
 }
 
 /** Ended by `cleanUp` of test/support/folder.ts. */
-export async function startMockProcess(): Promise<{ url: string }> {
-  return startProcess({}, { script: 'server/mock/main.ts' })
+export async function startMockProcess(settings: Settings = {}): Promise<{ url: string }> {
+  return startProcess(settings, { script: 'server/mock/main.ts' })
 }
 
 const scopes = [...new Set(operations.flatMap((operation) => operation.scopes))]
@@ -62,7 +74,7 @@ export async function expired(token: string, folder: string): Promise<string> {
 }
 
 /** The same token, with other times, in seconds since 1970. */
-export async function withTimes(token: string, folder: string, times: { iat: number; exp: number }): Promise<string> {
+async function withTimes(token: string, folder: string, times: { iat: number; exp: number }): Promise<string> {
   const { alg = '', typ = '' } = decodeProtectedHeader(token)
   const key = await importJWK(JSON.parse(await readFile(developmentKeyFile(folder), 'utf8')), alg)
   return new SignJWT({ ...decodeJwt(token), ...times }).setProtectedHeader({ alg, typ }).sign(key)

@@ -1,17 +1,8 @@
-// No request blocks the event loop of a warm process for 20 ms: here are the heaviest that the limits allow, and those that
-// they refuse. Commits are not measured: the disk decides how long they take (docs/decisions/0008-sqlite.md).
-import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import { join } from 'node:path'
-import express from 'express'
 import { afterAll, describe, expect, it } from 'vitest'
 import { developmentIssuer } from '../../server/auth/development-issuer.ts'
 import { limits } from '../../server/core/contract/plan.ts'
-import { listen } from '../../server/http/http-server.ts'
-import { StaticBody } from '../../server/http/static-body.ts'
-import { cleanUp, root } from '../support/folder.ts'
-import { openSocket, sendRawRequest } from '../support/raw-http.ts'
+import { cleanUp } from '../support/folder.ts'
+import { sendRawRequest } from '../support/raw-http.ts'
 import { startProcess, usedFolder } from '../support/service-process.ts'
 
 afterAll(cleanUp)
@@ -35,25 +26,6 @@ async function timeOf(action: () => Promise<unknown>): Promise<number> {
   const start = performance.now()
   await action()
   return performance.now() - start
-}
-
-/**
- * The longest turn of the event loop of this thread during an action, in milliseconds of CPU time: for an action that takes
- * longer, because it waits for other threads.
- */
-async function longestTurn(action: () => Promise<unknown>): Promise<number> {
-  let longest = 0
-  let before = process.threadCpuUsage()
-  const measure = () => {
-    const { user, system } = process.threadCpuUsage(before)
-    longest = Math.max(longest, (user + system) / 1000)
-    before = process.threadCpuUsage()
-    turn = setImmediate(measure)
-  }
-  let turn = setImmediate(measure)
-  await action()
-  clearImmediate(turn)
-  return longest
 }
 
 /** A text as often as it fits into `limit` bytes. */
@@ -91,25 +63,11 @@ describe('a request does not block', async () => {
   const head = limits.headBytes - 800
   it.each<[name: string, status: number, body: string | Buffer]>([
     ['unknown properties', 400, `{${list(body, ',', (index) => `"${index}":1`)}}`],
-    ['unknown properties that a pointer escapes', 400, `{${list(body, ',', (index) => `"${index}~/~/":1`)}}`],
     ['unknown properties without a valid value', 400, `{${list(body, ',', (index) => `"${index}":"\\ud83c"`)}}`],
-    ['one unknown property', 400, `{"${upTo(body, '~/')}":1}`],
     ['repeated names', 400, `{${upTo(body, '"tag":"",')}"tag":""}`],
-    ['the last name repeated', 400, `{${list(body, ',', (index) => `"${index}":1`)},"0":1}`],
     ['arrays in arrays', 400, upTo(body / 2, '[') + upTo(body / 2, ']')],
-    ['arrays in arrays without their ends', 400, upTo(body, '[')],
-    ['objects in objects', 400, `${'{"a":'.repeat(2_700)}0${'}'.repeat(2_700)}`],
     ['a name repeated in objects in objects', 400, `${'{"a":'.repeat(2_700)}{"a":0,"a":0}${'}'.repeat(2_700)}`],
-    ['many objects', 400, `[${upTo(body, '{},')}{}]`],
-    ['a long number', 400, upTo(body, '1')],
     ['a name of 4,000 characters of four bytes', 400, `{"name":"${upTo(body, wide)}"}`],
-    ['a name of spaces', 400, `{"name":"${upTo(body, ' ')}"}`],
-    ['a name of escapes', 400, `{"name":"${upTo(body, '\\ud83c\\udf3f')}"}`],
-    [
-      'a name of 200 characters of four bytes, and a tag that is too long',
-      400,
-      JSON.stringify({ name: wide.repeat(200), tag: wide.repeat(3_800) }),
-    ],
     ['bytes that are not UTF-8', 400, Buffer.concat([Buffer.from(`{"name":"${upTo(body, wide)}`), Buffer.of(255)])],
     ['a megabyte', 413, upTo(1_000_000, 'a')],
   ])('with a body of %s', async (_, status, text) => {
@@ -119,7 +77,6 @@ describe('a request does not block', async () => {
 
   it.each([
     ['Content-Type', `Content-Type: application/json${upTo(head, ';a=b')}`],
-    ['quoted parameter of Content-Type', `Content-Type: application/json;a="${upTo(head, '\\"')}"`],
     ['Idempotency-Key', `Content-Type: application/json\r\nIdempotency-Key: "${upTo(head, '\\\\')}"`],
   ])('with a body with a long %s', async (_, header) => {
     await expectNoBlock(400, () => sendRawRequest(service.url, 'POST /plants', [authorization, header], '{"name":1}'))
@@ -136,16 +93,9 @@ describe('a request does not block', async () => {
   const target = limits.targetBytes - 20
   it.each([
     ['thousands of unknown parameters', 400, `/plants?${list(target, '&', (index) => index)}`],
-    ['thousands of empty parameters', 200, `/plants?${upTo(target, '&')}`],
-    ['repeated parameters', 400, `/plants?${upTo(target, 'tag=a&')}`],
     ['a long encoded value', 400, `/plants?tag=${upTo(target, '%F0%9F%8C%BF')}`],
-    ['a long value that is not UTF-8', 400, `/plants?tag=${upTo(target, '%F0')}`],
-    ['a long value of plus signs', 400, `/plants?tag=${upTo(target, '+')}`],
-    ['a long number', 400, `/plants?limit=${upTo(target, '9')}`],
     ['a long cursor', 400, `/plants?cursor=${upTo(target, '9')}`],
-    ['a long id', 400, `/plants/${upTo(target, '%F0%9F%8C%BF')}`],
     ['a path of encoded letters', 404, `/${upTo(target, '%70')}`],
-    ['a path of slashes', 404, `${upTo(target, '/')}`],
     ['a path that is too long', 414, `/${upTo(limits.targetBytes, 'a')}`],
     ['a page of the docs with a long query', 200, `/problems?${upTo(target, 'a=%70&')}`],
   ])('with a target of %s', async (_, status, path) => {
@@ -155,27 +105,15 @@ describe('a request does not block', async () => {
   const tags = 4_096
   it.each([
     ['If-Match', 412, list(tags, ',', (index) => `"${index}"`)],
-    ['If-Match', 412, upTo(tags, '"",')],
     ['If-Match', 400, list(head, ',', (index) => `"${index}"`)],
-    ['If-Match', 400, `${upTo(head, ' ')},`],
     ['If-None-Match', 200, list(tags, ',', (index) => `W/"${index}"`)],
-    ['If-None-Match', 200, `""${upTo(tags - 2, ',')}`],
     ['If-None-Match', 400, upTo(head, ' ,')],
     ['If-Modified-Since', 200, upTo(tags, 'Sun, 06 Nov 1994')],
-    ['If-Unmodified-Since', 200, upTo(head, '1')],
     ['Accept', 406, list(head, ',', (index) => `text/${index};q=0.5`)],
-    ['Accept', 406, upTo(head, 'a/b,')],
     ['Accept', 406, `text/html${upTo(head, ';a="b"')}`],
-    ['Accept', 406, upTo(head, ';charset=')],
-    ['Accept', 406, `"${upTo(head, '\\"')}`],
     ['Host', 400, upTo(head, '%41')],
     ['Origin', 200, `http://${upTo(head, 'a.')}`],
-    ['Cookie', 200, upTo(head, 'a=b;')],
-    ['Connection', 200, upTo(head, 'close,')],
-    ['Authorization', 401, `Bearer ${upTo(head, 'a')}`],
     ['Authorization', 401, `Bearer ${upTo(head, '.')}`],
-    ['Authorization', 401, upTo(head, 'Bearer ')],
-    ['Range', 200, `bytes=${upTo(head, '0-1,')}`],
     ['X-Forwarded-For', 200, upTo(head, '1.1.1.1,')],
   ])('with a long %s: %i', async (name, status, value) => {
     const headers = [...(name === 'Authorization' ? [] : [authorization]), `${name}: ${value}`]
@@ -184,11 +122,8 @@ describe('a request does not block', async () => {
 
   it.each([
     ['GET /problems', 200, `If-None-Match: ${list(head, ',', (index) => `"${index}"`)}`],
-    ['GET /problems', 200, `If-None-Match: ${upTo(head, ', ')}`],
     ['GET /problems', 200, `Accept-Encoding: ${list(head, ',', (index) => `${index};q=0.5`)}`],
-    ['GET /openapi.json', 200, 'Accept-Encoding: identity'],
     ['OPTIONS /plants', 204, `Access-Control-Request-Headers: ${list(head, ',', (index) => index)}`],
-    ['OPTIONS *', 204, `Access-Control-Request-Method: ${upTo(head, 'A')}`],
     ['GET /plants', 431, `A: ${upTo(limits.headBytes, 'a')}`],
     ['GET /plants', 200, Array.from({ length: 900 }, (_, index) => `a${index}: ${index}`).join('\r\n')],
   ])('%s: %i', async (line, status, header) => {
@@ -224,27 +159,6 @@ describe('a request does not block', async () => {
           `Authorization: Bearer ${reader}`,
         ]),
       )
-    }
-  })
-
-  it('for the first request for the compressed docs', async () => {
-    const text = readFileSync(join(root, 'generated/docs.html'), 'utf8')
-    for (const coding of ['br', 'gzip']) {
-      const least = await fastest(async () => {
-        const page = new StaticBody(text)
-        const app = express().get('/', (req, res) => page.send(req, res))
-        const server = createServer(app)
-        const socket = await openSocket(await listen(server, '127.0.0.1', 0))
-        const request = ['GET / HTTP/1.1', 'Host: a', 'Connection: close', `Accept-Encoding: ${coding}`]
-        const longest = await longestTurn(async () => {
-          socket.resume().write(`${request.join('\r\n')}\r\n\r\n`)
-          await once(socket, 'close')
-        })
-        expect(socket.bytesRead).toBeGreaterThan(100_000)
-        server.close()
-        return longest
-      })
-      expect(least).toBeLessThan(maxBlockMs)
     }
   })
 

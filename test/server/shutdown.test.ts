@@ -1,12 +1,14 @@
 // The shutdown of the service as a process.
 import { once } from 'node:events'
-import { Agent, type IncomingMessage, request } from 'node:http'
-import { json, text } from 'node:stream/consumers'
+import { text } from 'node:stream/consumers'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { developmentOwner } from '../../server/auth/development-issuer.ts'
 import { openSqliteStore } from '../../server/store/sqlite.ts'
+import { Load } from '../proof/load/load.ts'
+import type { StoredPlant } from '../proof/load/write-record.ts'
 import { cleanUp } from '../support/folder.ts'
 import { openSocket } from '../support/raw-http.ts'
+import { seededRandom } from '../support/seeded-random.ts'
 import { logOf, type ServiceProcess, startProcess, tokenFor, usedFolder } from '../support/service-process.ts'
 
 afterAll(cleanUp)
@@ -31,60 +33,34 @@ async function startRequest(service: ServiceProcess & { token: string }) {
   return { finish: () => socket.write(body), response }
 }
 
-const owner = developmentOwner('gardener')
-const all = { tag: undefined, after: undefined, limit: 100 }
-
-/** Creates plants on one connection at a time, until the service accepts none. A lost response is a failure. */
-async function writeUntilRefused({ url }: ServiceProcess, token: string, created: Set<unknown>, failures: unknown[]) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const headers = {
-    Authorization: `Bearer ${token}`,
-    'Content-Type': 'application/json',
-    'Content-Length': body.length,
-  }
-  for (;;) {
-    try {
-      const sent = request(`${url}/plants`, { method: 'POST', agent, headers }).end(body)
-      const [response] = (await once(sent, 'response')) as [IncomingMessage]
-      created.add(Object(await json(response)).id)
-    } catch (error) {
-      if (Object(error).code !== 'ECONNREFUSED') failures.push(error)
-      return agent.destroy()
-    }
-  }
-}
-
 /** Waits until the service accepts no connections. */
 function untilRefusing(service: ServiceProcess): Promise<unknown> {
-  return vi.waitFor(() => expect(openSocket(service.url).then((socket) => socket.destroy())).rejects.toThrow(), 4_000)
+  return vi.waitFor(() => expect(openSocket(service.url).then((socket) => socket.destroy())).rejects.toThrow(), 7_000)
 }
 
 describe.concurrent('after a signal, the service', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)(
-    'finishes the requests under way, and accepts no others: %s',
-    async (signal) => {
-      const service = await start()
-      const request = await startRequest(service)
-      service.kill(signal)
-      await untilRefusing(service)
-      expect((await fetch(`${service.opsUrl}/ready`)).status).toBe(503)
-      request.finish()
-      expect(await request.response).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1\.1 201 Created\r\n/)
-      expect(await service.endWithin(4_500)).toMatchObject({ code: 0, signal: null })
-      expect(logOf(service)).toContainEqual(expect.objectContaining({ msg: 'stopping' }))
+  it('finishes the requests under way, and accepts no others', async () => {
+    const service = await start()
+    const request = await startRequest(service)
+    service.kill('SIGTERM')
+    await untilRefusing(service)
+    expect((await fetch(`${service.opsUrl}/ready`)).status).toBe(503)
+    request.finish()
+    expect(await request.response).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1\.1 201 Created\r\n/)
+    expect(await service.endWithin(4_500)).toMatchObject({ code: 0, signal: null })
+    expect(logOf(service)).toContainEqual(expect.objectContaining({ msg: 'stopping' }))
 
-      const { url } = await startProcess({ DATA: service.folder })
-      const listed = await fetch(`${url}/plants`, { headers: { Authorization: `Bearer ${service.token}` } })
-      expect(await listed.json()).toMatchObject([JSON.parse(body)])
-    },
-  )
+    const { url } = await startProcess({ DATA: service.folder })
+    const listed = await fetch(`${url}/plants`, { headers: { Authorization: `Bearer ${service.token}` } })
+    expect(await listed.json()).toMatchObject([JSON.parse(body)])
+  })
 
   it('closes idle connections, after a second in which a request may arrive', async () => {
     const service = await start({ LOG_LEVEL: 'error' })
     const socket = await openSocket(service.url)
     socket.write(list)
     await once(socket, 'data')
-    expect(await service.end('SIGTERM', 3_000)).toMatchObject({ code: 0, signal: null, stderr: '' })
+    expect(await service.end('SIGINT', 3_000)).toMatchObject({ code: 0, signal: null, stderr: '' })
   })
 
   it('closes a request that does not end within ten seconds', { timeout: 30_000 }, async () => {
@@ -116,27 +92,42 @@ describe.concurrent('after a signal, the service', () => {
 })
 
 // On its own: it takes all the CPU.
-it('a stop under load loses no response, and keeps every plant that it has acknowledged', {
+it('a stop under load loses no response, and keeps every write that it has acknowledged', {
   timeout: 60_000,
 }, async () => {
   const folder = await usedFolder()
-  const created = new Set<unknown>()
-  const failures: unknown[] = []
-  for (let stop = 0; stop < 4; stop++) {
+  const owner = developmentOwner('gardener')
+  let resets = 0
+  for (let stop = 0; stop < 2; stop++) {
     const service = await startProcess({ DATA: folder, RATE_LIMIT_PER_MINUTE: '0' })
-    const token = await tokenFor({ DATA: folder })
-    const writers = Array.from({ length: 16 }, () => writeUntilRefused(service, token, created, failures))
-    await vi.waitUntil(() => created.size > (stop + 1) * 200, { timeout: 10_000 })
+    // With a new connection for each request, some are always on their way.
+    const keepAlive = stop % 2 === 0
+    const callers = Array(16).fill({ owner, token: await tokenFor({ DATA: folder }) })
+    const load = new Load({ urls: [service.url], callers, random: seededRandom(stop), keepAlive })
+    load.start()
+    await vi.waitUntil(() => load.record.acknowledged > 100, { timeout: 20_000 })
     expect(await service.end()).toMatchObject({ code: 0, signal: null })
-    await Promise.all(writers)
+    await load.stop()
+    const errors = load.errors.filter((error) => !error.endsWith('ECONNREFUSED'))
+    const isReset = (error: string) => !keepAlive && error.endsWith('ECONNRESET')
+    expect(errors.filter((error) => !isReset(error))).toEqual([])
+    resets += errors.filter(isReset).length
+    expect(load.record.compare(await emptied(folder, owner))).toEqual({ lost: [], duplicated: [], unexpected: [] })
   }
-  expect(failures).toEqual([])
+  // A connection that the system accepts in the very last moment is reset. Only a passed socket prevents that. Without
+  // accept-waiting.ts, there are about ten.
+  expect(resets).toBeLessThan(5)
+})
+
+/** Deletes all plants of the owner, and returns them. */
+async function emptied(folder: string, owner: string): Promise<StoredPlant[]> {
   const store = openSqliteStore(folder)
-  const ids = new Set<unknown>()
-  for (let { plants: page } = await store.list(owner, all); page.length > 0; ) {
-    for (const { id } of page) ids.add(id)
-    page = (await store.list(owner, { ...all, after: page.at(-1)?.id })).plants
+  const all = { tag: undefined, after: undefined, limit: 100 }
+  const found: StoredPlant[] = []
+  for (let { plants } = await store.list(owner, all); plants.length > 0; { plants } = await store.list(owner, all)) {
+    found.push(...plants.map((plant) => ({ ...plant, owner })))
+    await Promise.all(plants.map(({ id }) => store.delete(owner, id)))
   }
   await store.close()
-  expect(created.difference(ids)).toEqual(new Set())
-})
+  return found
+}

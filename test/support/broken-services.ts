@@ -136,4 +136,10 @@ export const brokenServices: Record<Check, ServiceOptions> = {
       ? body.replace(/"createdAt":"[^"]*"/, '"createdAt":"2020-01-01T00:00:00.000Z"')
       : undefined,
   ),
+  // Has another text than the service that it is compared with.
+  same_response: withResponse((res, body, req) =>
+    res.statusCode === 404 && req.method === 'DELETE' ? body.replace('You have no such plant', 'Not found') : undefined,
+  ),
+  // Without limits, no response has the documented headers.
+  documented_coverage: { settings: { RATE_LIMIT_PER_MINUTE: '0' } },
 }

@@ -3,7 +3,7 @@ import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { redocly } from '../../tools/generate/redocly.ts'
-import { type Edit, edited } from '../proof/compat/edit.ts'
+import { type Edit, edited } from './contract-edit.ts'
 
 interface Report {
   problems: { ruleId: string }[]

@@ -56,7 +56,7 @@ export function withCollections() {
     const subject = `caller ${++callers}`
     const token = (scope?: string) => service.token(subject, scope)
     const settings = { URL: service.url, TOKEN: await token(), FILE: join(folder, `${subject}.csv`) }
-    async function importing(csv: string, more: Settings = {}, stop?: AbortSignal) {
+    async function importing(csv: string | Buffer, more: Settings = {}, stop?: AbortSignal) {
       await writeFile(settings.FILE, csv)
       return runHere(importPlants, { ...settings, ...more }, { stop })
     }

@@ -1,26 +1,13 @@
 // The example app in a real browser, served by a real service that signs its own tokens.
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
-import { developmentIssuer } from '../../server/auth/development-issuer.ts'
-import { InvalidToken, type VerifyToken } from '../../server/core/pipeline/authenticate.ts'
 import { startBrowser } from './browser.ts'
 import { callerOf } from './caller.ts'
-import { newFolder, root } from './folder.ts'
-import { outputOf } from './process.ts'
+import { newFolder } from './folder.ts'
+import { builtExample, type Mode } from './once-built.ts'
 import { startService } from './service.ts'
 
 /** For what the page shows. */
 export const timeout = 10_000
-
-/** Builds the app into a temporary folder. */
-export async function buildExample(): Promise<URL> {
-  const folder = join(await newFolder(), 'example')
-  // Vitest sets NODE_ENV to test, with which React is three times as large.
-  const settings = { NODE_ENV: 'production' }
-  await outputOf('vite', ['build', 'client/example', '--outDir', folder], { cwd: root, settings, timeoutMs: 60_000 })
-  return pathToFileURL(`${folder}/`)
-}
 
 /** Everything that went wrong in the page, and every request to another origin. */
 export function watchPage(page: Page, origins: string[]): string[] {
@@ -38,17 +25,10 @@ export function watchPage(page: Page, origins: string[]): string[] {
 }
 
 /** Opens the app of `gardener`, who has no plants. */
-export async function openExample() {
-  const exampleFolder = await buildExample()
+export async function openExample(mode: Mode = 'development') {
+  const exampleFolder = await builtExample(mode)
   const folder = await newFolder()
-  const issuer = await developmentIssuer(folder)
-  /** Tokens that the service takes for expired ones. */
-  const expired = new Set<string>()
-  const verify: VerifyToken = async (token, host) => {
-    if (expired.has(token)) throw new InvalidToken(true)
-    return issuer.verify(token, host)
-  }
-  const service = await startService({ exampleFolder, folder, verify })
+  const service = await startService({ exampleFolder, folder })
   const me = callerOf(service)
   const browser = await startBrowser()
   const context = await browser.newContext({ viewport: { width: 1000, height: 800 } })
@@ -59,14 +39,16 @@ export async function openExample() {
   page.on('request', (request) => {
     if (request.url().endsWith('.js')) scripts.add(request.url())
   })
-  await page.goto(service.url)
+  await page.goto(await service.link())
+  const addForm = page.getByRole('form', { name: 'Add a plant' })
+  // A page that reloads before it has its session has lost the key of the link.
+  await addForm.waitFor({ timeout: 30_000 })
   const rowOf = (text: string, on = page) => on.getByRole('listitem').filter({ hasText: text })
   return {
-    ...{ exampleFolder, service, me, context, page, errors, scripts, expired },
+    ...{ exampleFolder, service, me, context, page, errors, scripts, addForm },
     button: (name: string | RegExp, on = page) => on.getByRole('button', { name, exact: true }),
     rowOf,
     editForm: (on = page) => on.getByRole('form', { name: /^Edit/ }),
-    addForm: page.getByRole('form', { name: 'Add a plant' }),
     /** Waits until the page shows a text. */
     seen: (text: string | RegExp, on = page) => on.getByText(text).first().waitFor({ timeout }),
 

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 
-export interface Front extends AsyncDisposable {
+interface Front extends AsyncDisposable {
   url: string
 }
 

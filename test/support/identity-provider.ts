@@ -1,5 +1,5 @@
-// A real OpenID Connect provider (the package oidc-provider) on loopback, with its own key, two clients with a secret, and the
-// public client `plants-app` for pages on loopback. Its only user, ann, signs in without a password.
+// A real OpenID Connect provider (the package oidc-provider) on loopback, with its own key, a client with a secret, and the public
+// client `plants-app` for pages on loopback. Its only user, ann, signs in without a password.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { exportJWK, generateKeyPair } from 'jose'
@@ -14,10 +14,8 @@ export interface TestProvider extends AsyncDisposable {
   issuer: string
   /** Whether ann gives access to the app that asks for it. Default: true. */
   agrees: boolean
-  /** An access token for a client itself. Tokens of the client `hasty` are valid for one second. */
-  clientToken: (request?: { client?: 'watering-robot' | 'hasty'; scope?: string; resource?: string }) => Promise<string>
-  /** The tokens that a client gets after a user has logged in and agreed. */
-  userTokens: (subject: string, scope: string) => Promise<{ access_token: string; id_token: string }>
+  /** An access token for a client itself. */
+  clientToken: (request?: { scope?: string }) => Promise<string>
 }
 
 /** @param port 0 for any free port. */
@@ -32,31 +30,16 @@ export async function startProvider(port = 0): Promise<TestProvider> {
     else respond(req, res)
   })
 
-  async function tokens<T>(body: Record<string, string>, client = 'watering-robot'): Promise<T> {
-    const Authorization = `Basic ${btoa(`${client}:SECRET`)}`
-    const init = { method: 'POST', headers: { Authorization }, body: new URLSearchParams(body) }
-    const response = await fetch(`${issuer}/token`, { ...init, signal: AbortSignal.timeout(5_000) })
-    if (!response.ok) throw new Error(`the provider responded ${response.status}: ${await response.text()}`)
-    return response.json()
-  }
-
   const result: TestProvider = {
     issuer,
     agrees: true,
-    async clientToken({ client = 'watering-robot', scope = allScopes, resource = audience } = {}) {
-      const request = { grant_type: 'client_credentials', ...(resource && { resource }), ...(scope && { scope }) }
-      return (await tokens<{ access_token: string }>(request, client)).access_token
-    },
-    async userTokens(accountId, scope) {
-      const client = await provider.Client.find('watering-robot')
-      if (client === undefined) throw new Error('The provider does not know the client.')
-      const grant = new provider.Grant({ clientId: client.clientId, accountId })
-      grant.addOIDCScope('openid')
-      grant.addResourceScope(audience, scope)
-      const grantId = await grant.save()
-      const granted = { accountId, grantId, redirectUri, resource: audience, scope: `openid ${scope}` }
-      const code = await new provider.AuthorizationCode({ client, ...granted, gty: 'code' }).save()
-      return tokens({ grant_type: 'authorization_code', code, redirect_uri: redirectUri, resource: audience })
+    async clientToken({ scope = allScopes } = {}) {
+      const Authorization = `Basic ${btoa('watering-robot:SECRET')}`
+      const body = new URLSearchParams({ grant_type: 'client_credentials', resource: audience, scope })
+      const init = { method: 'POST', headers: { Authorization }, body }
+      const response = await fetch(`${issuer}/token`, { ...init, signal: AbortSignal.timeout(5_000) })
+      if (!response.ok) throw new Error(`the provider responded ${response.status}: ${await response.text()}`)
+      return (await response.json()).access_token
     },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
@@ -66,8 +49,6 @@ export async function startProvider(port = 0): Promise<TestProvider> {
   }
   return result
 }
-
-const redirectUri = 'https://app.example/done'
 
 /** The pages for login and consent: ann agrees or refuses at once. */
 async function signInAnn(
@@ -89,12 +70,13 @@ async function newProvider(issuer: string) {
   const Provider = await quietProvider()
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const key = { ...(await exportJWK(privateKey)), kid: 'key-1', alg: 'RS256', use: 'sig' }
-  const client = (client_id: string) => ({
-    client_id,
+  const client = {
+    client_id: 'watering-robot',
     client_secret: 'SECRET',
-    grant_types: ['client_credentials', 'authorization_code'],
-    redirect_uris: [redirectUri],
-  })
+    grant_types: ['client_credentials'],
+    redirect_uris: [],
+    response_types: [],
+  }
   const publicClient = {
     client_id: 'plants-app',
     // So any port of loopback is allowed (RFC 8252, 7.3).
@@ -107,13 +89,13 @@ async function newProvider(issuer: string) {
     adapter: memory(),
     jwks: { keys: [key] },
     cookies: { keys: ['a secret of the provider'] },
-    clients: [client('watering-robot'), client('hasty'), publicClient],
+    clients: [client, publicClient],
     scopes: ['openid'],
     pkce: { required: (_context, { clientId }) => clientId === 'plants-app' },
     clientBasedCORS: (_context, _origin, { clientId }) => clientId === 'plants-app',
     issueRefreshToken: async (_context, { clientId }) => clientId === 'plants-app',
     ttl: {
-      ClientCredentials: (_context, _token, { clientId }) => (clientId === 'hasty' ? 1 : 600),
+      ClientCredentials: 600,
       AccessToken: 600,
       AuthorizationCode: 60,
       Grant: 600,

@@ -17,13 +17,13 @@ export async function sendRaw(
   url: string,
   head: string[],
   body: string | Buffer = '',
-  timeoutMs = 5_000,
+  timeoutMs = 15_000,
 ): Promise<HttpResponse> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
   socket.setTimeout(timeoutMs, () => socket.destroy(new Error(`no response to ${head[0]} within ${timeoutMs} ms`)))
-  socket.write(`${head.join('\r\n')}\r\n\r\n`)
-  socket.write(body)
+  // In one write: the server may respond to the head and close the connection before a second one.
+  socket.write(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), Buffer.from(body)]))
   const chunks: Buffer[] = []
   for await (const chunk of socket) chunks.push(chunk)
   const text = Buffer.concat(chunks).toString()

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { listen } from '../../server/http/http-server.ts'
 import { onCleanUp } from './folder.ts'
 
-export interface LoadBalancer {
+interface LoadBalancer {
   url: string
   /** Requests get a 502 if no server accepts a connection, or if one ends without a response. */
   failures: string[]

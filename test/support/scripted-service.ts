@@ -13,7 +13,7 @@ export interface ScriptedResponse {
   body?: unknown
 }
 
-export interface ReceivedRequest {
+interface ReceivedRequest {
   method: string
   url: string
   headers: IncomingHttpHeaders

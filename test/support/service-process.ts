@@ -11,11 +11,17 @@ export interface ServiceProcess extends RunningProcess {
   opsUrl: string
 }
 
+/** The end of what the service prints when it listens: for people, or as JSON with an identity provider. */
+export const listening = /listens on ([^\s"]+)(?:\n[\s\S]*curl .*|"})\n/
+
 /** Starts the service, or another script, on a free port. Resolves when it listens. */
-export async function startProcess(settings: Settings, { script = 'server/main.ts' } = {}): Promise<ServiceProcess> {
-  const child = start(process.execPath, [script], { settings: { PORT: '0', LOG_LEVEL: 'error', ...settings } })
-  const [, url = ''] = await child.printed(/listens on (\S+)\n[\s\S]*curl .*\n/)
-  const [, opsUrl = ''] = /metrics are at (\S+)/.exec(child.stdout) ?? []
+export async function startProcess(
+  settings: Settings,
+  { script = 'server/main.ts', node = process.execPath } = {},
+): Promise<ServiceProcess> {
+  const child = start(node, [script], { settings: { PORT: '0', LOG_LEVEL: 'error', ...settings } })
+  const [, url = ''] = await child.printed(listening)
+  const [, opsUrl = ''] = /(?:metrics are at |"opsUrl":")([^\s"]+)/.exec(child.stdout) ?? []
   return Object.assign(child, { url, opsUrl })
 }
 

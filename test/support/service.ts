@@ -19,6 +19,8 @@ export interface Service extends AsyncDisposable {
   request: (path: string, init?: RequestInit) => Promise<Response>
   /** Messages of internal errors, oldest first. */
   internalErrors: string[]
+  /** A URL with the key that signs in one browser, once. */
+  link: (path?: string) => Promise<string>
   /** Every line of the log, parsed. */
   log: Record<string, unknown>[]
   verifier: TokenVerifier
@@ -29,7 +31,7 @@ export interface Service extends AsyncDisposable {
 export interface ServiceOptions extends Omit<ServiceParts, 'log' | 'verifier'> {
   /** Verifies tokens. Default: the verifier of the configuration. */
   verify?: VerifyToken
-  /** Settings as in the environment. Default: no rate limits. */
+  /** Settings as in the environment. Default: no rate limits, and any free port. */
   settings?: Record<string, string>
   /** Wraps the app, to change what it gets. */
   wrap?: (app: RequestListener) => RequestListener
@@ -41,7 +43,7 @@ export async function startService({ settings, wrap, verify, ...options }: Servi
   const data = options.folder === undefined ? await temporaryFolder() : { path: options.folder, remove: async () => {} }
   const folder = data.path
   const { lines, log } = memoryLog()
-  const configuration = readConfiguration({ RATE_LIMIT_PER_MINUTE: '0', ...settings, PORT: '0', DATA: folder })
+  const configuration = readConfiguration({ RATE_LIMIT_PER_MINUTE: '0', PORT: '0', ...settings, DATA: folder })
   const service = await createService(configuration, {
     ...options,
     log,
@@ -62,6 +64,7 @@ export async function startService({ settings, wrap, verify, ...options }: Servi
     log: lines,
     verifier: service.verifier,
     request: requester(url, token),
+    link: async (path = '/') => `${url}${path}#key=${await service.pageKey?.()}`,
     get internalErrors() {
       return lines.flatMap(({ msg, err }) => (msg === 'internal error' ? [String(Object(err).message)] : []))
     },
@@ -81,7 +84,8 @@ function memoryLog() {
   return { lines, log }
 }
 
-function requester(url: string, token: () => Promise<string>): Service['request'] {
+/** Sends requests with a token, unless `init` has an Authorization header. */
+export function requester(url: string, token: () => Promise<string>): Service['request'] {
   return async (path, init = {}) => {
     const headers = new Headers(init.headers)
     if (!headers.has('Authorization')) headers.set('Authorization', `Bearer ${await token()}`)
@@ -90,7 +94,7 @@ function requester(url: string, token: () => Promise<string>): Service['request'
 }
 
 /** What the service and the mock have in common. */
-export type Implementation = Pick<Service, 'url' | 'token' | 'request' | 'internalErrors'> & AsyncDisposable
+export type Implementation = Pick<Service, 'url' | 'token' | 'request' | 'internalErrors' | 'link'> & AsyncDisposable
 
 /** A real mock that keeps plants, with a clock and ids of the test's choice. */
 export async function startStatefulMock(
@@ -124,6 +128,8 @@ export async function startMock(): Promise<Implementation> {
     internalErrors,
     token,
     request: requester(url, token),
+    // A mock needs no key.
+    link: async (path = '/') => url + path,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       server.close()

@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { onCleanUp, root } from './folder.ts'
 import type { Settings } from './process.ts'
+import { listening } from './service-process.ts'
 
 /** A bound socket of this process, which never accepts a connection itself. */
 export interface HeldSocket {
@@ -68,7 +69,7 @@ function untilListening({ stdout, stderr }: ChildProcess): Promise<void> {
     let output = ''
     stdout?.setEncoding('utf8').on('data', (text: string) => {
       output += text
-      if (/listens on [\s\S]*curl .*\n/.test(output)) resolve()
+      if (listening.test(output)) resolve()
     })
     let errors = ''
     stderr?.setEncoding('utf8').on('data', (text: string) => {

@@ -9,7 +9,7 @@ export type Step =
   | { kind: 'test'; files: string[] }
 
 /** `after` replaces `before`. */
-export interface Hunk {
+interface Hunk {
   before: string
   after: string
 }

@@ -1,5 +1,5 @@
 // Breaking changes that `redocly diff` does not find, as additional rules for it (redocly.yaml turns them on).
-// test/proof/compat plants each change. It also fails when Redocly itself learns to find one: then delete our rule.
+// breaking-changes.test.ts makes each change. It also fails when Redocly itself learns to find one: then delete our rule.
 
 /** The default decides what a request without the field means. */
 function defaultChanged() {

@@ -6,7 +6,7 @@ import { operation } from './contract/openapi.ts'
 import { parseJson } from './contract/oracle.ts'
 import { type Draft, draftOf } from './requests/draft.ts'
 import { descriptionOf } from './requests/outcome.ts'
-import { requestText, type Target, variables } from './target.ts'
+import { type Target, variables } from './target.ts'
 
 export interface CallOptions {
   id?: string
@@ -54,7 +54,7 @@ export async function call(target: Target, operationId: string, options: CallOpt
   })
   const response = await target.send(draft, { ...target.values, token })
   const tokenName = Object.keys(target.values).find((name) => target.values[name] === token) ?? 'token'
-  const text = `${requestText(draft, target.values).replace('Bearer <TOKEN>', `Bearer <${variables[tokenName] ?? tokenName}>`)}\n→ ${response.status}`
+  const text = `${target.textOf(draft).replace('Bearer <TOKEN>', `Bearer <${variables[tokenName] ?? tokenName}>`)}\n→ ${response.status}`
   const findings = await target.check(draft.method, called, response)
   return {
     response,

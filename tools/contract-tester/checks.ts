@@ -1,6 +1,7 @@
 // The checks: the fourteen that Schemathesis documents, with its names
-// (https://schemathesis.readthedocs.io/en/stable/reference/checks/), and eight that need a contract as exact as this one.
+// (https://schemathesis.readthedocs.io/en/stable/reference/checks/), and ten that need a contract as exact as this one.
 import type { Finding as FindingOf } from './contract/oracle.ts'
+import type { Target } from './target.ts'
 
 export const checks = {
   max_response_time: 'A response arrives within the time limit.',
@@ -25,6 +26,8 @@ export const checks = {
   ownership: "A caller cannot notice or change another caller's plants.",
   lost_update: 'Of changes at the same time, none is lost.',
   timestamps: 'createdAt stays, updatedAt advances with each change, Last-Modified follows.',
+  same_response: 'With COMPARE: the second service returns the same response.',
+  documented_coverage: 'With COVERAGE=1: every documented response occurs.',
 } as const
 
 export type Check = keyof typeof checks
@@ -41,7 +44,7 @@ export const sentences: Partial<Record<Check, string>> = {
 }
 export type Finding = FindingOf<Check>
 
-export const phases = ['examples', 'boundaries and violations', 'rules', 'sequences'] as const
+export const phases = ['examples', 'boundaries and violations', 'rules', 'sequences', 'coverage'] as const
 export type Phase = (typeof phases)[number]
 
 /** One request or one sequence of requests, and the result. */
@@ -60,7 +63,9 @@ export interface TestCase {
 
 /** What can be sent, and what it tests. */
 export type Job = Pick<TestCase, 'phase' | 'name' | 'index'> & {
-  run: () => Promise<Pick<TestCase, 'checks' | 'findings' | 'request'>>
+  /** Runs while no other case changes the plants of the caller. */
+  alone?: boolean
+  run: (target: Target) => Promise<Pick<TestCase, 'checks' | 'findings' | 'request'>>
 }
 
 /** The checks of every response. */

@@ -1,6 +1,6 @@
 // An HTTP/1.1 connection that sends any bytes, which `fetch` does not, and reads one response after the other.
 import { isUtf8 } from 'node:buffer'
-import { connect, type Socket } from 'node:net'
+import { connect, isIP, type Socket } from 'node:net'
 import { connect as connectSecurely } from 'node:tls'
 import { readable } from './readable.ts'
 
@@ -11,6 +11,8 @@ export interface HttpResponse {
   body: string
   /** The body is not valid UTF-8: `body` shows it with other bytes as \xNN. */
   isBroken?: true
+  /** Where the response of a second service differs, if there is one. */
+  differences?: string[]
 }
 
 /** Explains why there was no response. */
@@ -77,10 +79,14 @@ export class Connection implements Disposable {
 
   #open(): Socket {
     if (this.#socket !== undefined) return this.#socket
-    const { protocol, hostname: host, port } = this.#url
+    const { protocol, hostname, port } = this.#url
+    // A URL has brackets around an IPv6 address.
+    const host = hostname.replace(/^\[|\]$/g, '')
+    // TLS has no names for addresses (RFC 6066, 3).
+    const name = isIP(host) ? {} : { servername: host }
     const socket =
       protocol === 'https:'
-        ? connectSecurely({ host, port: Number(port || 443), servername: host, ALPNProtocols: ['http/1.1'] })
+        ? connectSecurely({ host, port: Number(port || 443), ALPNProtocols: ['http/1.1'], ...name })
         : connect(Number(port || 80), host)
     socket.setNoDelay()
     const wake = () => this.#wake()

@@ -1,5 +1,6 @@
 // The result of a run for people: a table, and the failures.
 import { type Check, checks, type TestCase } from './checks.ts'
+import { printCoverage } from './coverage.ts'
 import { visible } from './readable.ts'
 import type { SuiteResult } from './suite.ts'
 
@@ -36,6 +37,7 @@ export function printTable(result: SuiteResult): string {
     line('check', 'checked', 'failed'),
     ...rows,
     ...(skipped.length > 0 ? ['', 'Not checked:', ...skipped] : []),
+    ...(result.coverage ? ['', printCoverage(result.coverage)] : []),
   ].join('\n')
 }
 
@@ -60,7 +62,7 @@ function printFailure({ name, index, findings, request }: TestCase, _: number): 
       ...found.slice(0, 5).map(({ check, message }) => `  ${check}: ${message}`),
       ...(found.length > 5 ? [`  … and ${found.length - 5} more of this response`] : []),
       ...[...sentences].map((sentence) => `  contract: “${sentence}”`),
-      ...sent.split('\n').map((line) => `    | ${line}`),
+      ...(sent === '' ? [] : sent.split('\n').map((line) => `    | ${line}`)),
     ].join('\n')
   })
   return visible([`✗ ${name} (${index})`, ...parts].join('\n'))

@@ -4,10 +4,11 @@ import { resolve } from 'node:path'
 import { NoResponse } from './connection.ts'
 import { version } from './contract/openapi.ts'
 import { InvalidSetting } from './environment.ts'
+import { Untestable } from './probe.ts'
 import { failedCases, printFailures, printTable } from './report.ts'
 import { writeJUnit } from './report-junit.ts'
 import type { Replay, RunSettings } from './settings.ts'
-import { runSuite, type SuiteResult, Untestable } from './suite.ts'
+import { runSuite, type SuiteResult } from './suite.ts'
 import type { TargetOptions } from './target.ts'
 
 /** @throws {NoResponse} if the target does not respond at all. @throws {Untestable} */
@@ -44,7 +45,8 @@ export async function runAndReport(
   }
   const failed = failedCases(result)
   console.log(['', printTable(result), '', ...(failed.length > 0 ? [printFailures(result), ''] : [])].join('\n'))
-  if (failed.length > 0 && settings.replay === undefined) writeReplay(failed, settings)
+  const repeatable = failed.filter(({ phase }) => phase !== 'coverage')
+  if (repeatable.length > 0 && settings.replay === undefined) writeReplay(repeatable, settings)
   const seconds = Math.round((Date.now() - startedAt) / 1000)
   if (result.aborted) console.log(result.aborted)
   if (result.lost && target.mayWrite && !target.isMock)

@@ -2,16 +2,21 @@
 // result of each step (https://fast-check.dev/docs/advanced/model-based-testing/).
 import * as fc from 'fast-check'
 import type { Session } from './call.ts'
-import { Caller, ifMatch } from './caller.ts'
+import { Caller, ifMatch, ways } from './caller.ts'
 import { operation } from './contract/openapi.ts'
 import { limitFor } from './listing.ts'
 import type { Draft } from './requests/draft.ts'
 import { valid } from './requests/values.ts'
+import { similarTexts, unusualTexts } from './rules/texts.ts'
 
 type Command = fc.AsyncCommand<Caller, Session>
 
 const schemaOf = (id: string) => [...operation(id).body.values()][0]?.schema ?? ''
-const newPlants = valid(schemaOf('createPlant')).map((plant): Record<string, unknown> => Object(plant))
+const tags = fc.constantFrom('', ...similarTexts)
+const newPlants = fc.oneof(
+  valid(schemaOf('createPlant')).map((plant): Record<string, unknown> => Object(plant)),
+  fc.record({ name: fc.constantFrom(...unusualTexts), tag: tags }),
+)
 const patches = valid(schemaOf('updatePlant')).map((patch): Record<string, unknown> => Object(patch))
 const indexes = fc.nat({ max: 1_000 })
 
@@ -31,8 +36,13 @@ export const sequences: fc.Arbitrary<Iterable<Command>> = fc.commands(
       .tuple(indexes, fc.constantFrom('getPlant', 'updatePlant', 'deletePlant'))
       .map(([index, operationId]) => useDeleted(index, operationId)),
     fc
-      .integer({ min: 1, max: 5 })
-      .map((limit) => command(async (caller) => void (await caller.list({ limit: limitFor(caller.session, limit) })))),
+      .record({ limit: fc.integer({ min: 1, max: 5 }), tag: fc.option(tags), way: fc.constantFrom(...ways) })
+      .map((list) =>
+        command(async (caller) => {
+          const { tag, way } = list
+          await caller.list({ limit: limitFor(caller.session, list.limit), way, ...(tag !== null && { tag }) })
+        }),
+      ),
   ],
   { maxCommands: 25, size: 'max' },
 )

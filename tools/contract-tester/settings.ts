@@ -4,7 +4,8 @@ import { parseArgs } from 'node:util'
 import type { TestCase } from './checks.ts'
 import { parseJson } from './contract/oracle.ts'
 import { countOf, type Environment, InvalidSetting, seedOf } from './environment.ts'
-import { names, type SuiteOptions } from './suite.ts'
+import { names } from './jobs.ts'
+import type { SuiteOptions } from './suite.ts'
 import { type TargetOptions, variables } from './target.ts'
 
 /** The settings: a variable of the environment and a flag each. A flag without a value is 1. */
@@ -17,11 +18,15 @@ export const settings: Record<string, { value?: string; meaning: string }> = {
   EXPIRED_TOKEN: { value: 'TOKEN', meaning: 'Token that has expired' },
   WRITE: { meaning: 'Allow requests that create, change and delete plants' },
   MOCK: { meaning: 'The target is a mock that stores nothing and accepts every token; allows writes' },
+  ORIGIN: { value: 'ORIGIN', meaning: 'Origin of a web page that the service allows: tests CORS' },
   PROFILE: { value: 'NAME', meaning: 'gateway: a gateway in front may refuse malformed requests itself' },
   SEED: { value: 'NUMBER', meaning: 'Repeats the requests of an earlier run' },
   REQUESTS: { value: 'NUMBER', meaning: 'Requests of each family; default 20' },
   SEQUENCES: { value: 'NUMBER', meaning: 'Sequences of each kind; default 20' },
+  CONCURRENCY: { value: 'NUMBER', meaning: 'Test cases at the same time; default 8' },
   DEADLINE_MS: { value: 'NUMBER', meaning: 'Time limit for each response; default 5000' },
+  COMPARE: { value: 'URL', meaning: 'Compare each response with that of a second service or mock; needs WRITE=1' },
+  COVERAGE: { meaning: 'Expect every documented response, and print which ones the run got; needs all tokens' },
   ONLY: { value: 'TEXTS', meaning: 'Runs only what has one of these texts in its name, separated by commas' },
   SKIP: { value: 'TEXTS', meaning: 'Skips what has one of these texts in its name, separated by commas' },
   JUNIT: { value: 'FILE', meaning: 'JUnit report; default contract.junit.xml' },
@@ -94,6 +99,8 @@ export function readRunSettings(env: Environment = process.env): RunSettings {
     seed: replay?.seed ?? seedOf(env),
     perFamily: replay?.requests ?? countOf(env, 'REQUESTS') ?? 20,
     sequences: replay?.sequences ?? countOf(env, 'SEQUENCES') ?? 20,
+    concurrency: countOf(env, 'CONCURRENCY', 1) ?? 8,
+    coverage: env.COVERAGE === '1',
     skip: readNames(env, 'SKIP'),
     ...(only.length > 0 && { only }),
     ...(replay && { replay: replay.cases }),
@@ -135,14 +142,19 @@ function readNames(env: Environment, variable: 'ONLY' | 'SKIP'): string[] {
 
 /** The target that URL names. @throws {InvalidSetting} */
 export function readTarget(env: Environment = process.env): Omit<TargetOptions, 'timeoutMs'> {
-  const { URL: url = '', WRITE, MOCK, PROFILE = '' } = env
+  const { URL: url = '', COMPARE: compare, WRITE, MOCK, PROFILE = '', ORIGIN: origin } = env
   if (url === '') throw new InvalidSetting('URL is missing. Set it to the base URL of the service.')
-  // The output of a run shows it.
-  if (url.includes('@')) throw new InvalidSetting('URL must not contain a user or a password.')
-  if (!/^https?:\/\//.test(url) || !URL.canParse(url))
-    throw new InvalidSetting(`URL=${url} is not a valid address. Use http://… or https://….`)
+  checkUrl('URL', url)
+  if (compare) checkUrl('COMPARE', compare)
+  if (compare && new URL(compare).pathname !== new URL(url).pathname)
+    throw new InvalidSetting(`COMPARE=${compare} must have the same path as URL.`)
+  if (compare && WRITE !== '1') throw new InvalidSetting('COMPARE needs WRITE=1: both services need the same plants.')
+  if (compare && MOCK === '1')
+    throw new InvalidSetting('COMPARE does not work with MOCK=1. Set URL to the service, and COMPARE to the mock.')
   if (!['', 'gateway'].includes(PROFILE))
     throw new InvalidSetting(`PROFILE=${PROFILE} is not known. Use gateway, or leave it out.`)
+  if (origin && !/^https?:\/\/[^/\s]+$/.test(origin))
+    throw new InvalidSetting(`ORIGIN=${origin} is not a valid origin. Use https://host, without a path.`)
   const isMock = MOCK === '1'
   if (!env.TOKEN && !isMock)
     throw new InvalidSetting('TOKEN is missing. Get a token from your operator, or from `make -s token`.')
@@ -153,5 +165,13 @@ export function readTarget(env: Environment = process.env): Omit<TargetOptions, 
     return value ? [[name, value]] : []
   })
   const tokens = { ...(isMock && { token: 'any' }), ...Object.fromEntries(given) }
-  return { url, tokens, mayWrite: WRITE === '1' || isMock, isMock, isGateway: PROFILE === 'gateway' }
+  const common = { url, tokens, mayWrite: WRITE === '1' || isMock, isMock, isGateway: PROFILE === 'gateway' }
+  return { ...common, ...(origin && { origin }), ...(compare && { compare }) }
+}
+
+function checkUrl(name: string, url: string): void {
+  // The output of a run shows it.
+  if (url.includes('@')) throw new InvalidSetting(`${name} must not contain a user or a password.`)
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url))
+    throw new InvalidSetting(`${name}=${url} is not a valid address. Use http://… or https://….`)
 }

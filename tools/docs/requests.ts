@@ -1,4 +1,5 @@
 // Sends the requests of the docs page, always to the service that served it.
+import { NotSignedIn, developmentToken as requestToken } from '../../client/example/development-session.ts'
 
 export interface TriedRequest {
   method: string
@@ -48,12 +49,11 @@ export async function sendRequest(address: string, request: TriedRequest): Promi
 /** @returns A sentence if the service gives no token. */
 export async function developmentToken(address: string): Promise<{ token: string } | string> {
   try {
-    const response = await fetch(`${address}/development-token`, { method: 'POST', credentials: 'omit' })
-    if (response.ok) return await response.json()
-  } catch {
-    return 'The service does not respond. Check whether it runs.'
+    return { token: await requestToken(`${address}/`) }
+  } catch (error) {
+    if (!(error instanceof NotSignedIn)) return 'The service does not respond. Check whether it runs.'
+    return `${error.message} If the service has an identity provider, get a token from the provider.`
   }
-  return 'This service gives no development tokens. Get a token from its operator.'
 }
 
 function targetOf(request: TriedRequest): string {

@@ -1,5 +1,6 @@
 // "Try it": a form below the description of each operation. It sends a request to the service that serves the page, and
 // shows the response. The form is in a shadow tree, so neither React nor the styles of Redoc touch it.
+import { hasKey } from '../../client/example/development-session.ts'
 import { type Call, callsOf, type Definition } from './definition.ts'
 import { element } from './element.ts'
 import { developmentToken, type ReceivedResponse, sendRequest } from './requests.ts'
@@ -11,6 +12,8 @@ const tokenFields = new Set<HTMLInputElement>()
 
 /** @param address The address of the service; `undefined` if there is none to send requests to. */
 export function defineTryIt(definition: Definition, address: string | undefined): void {
+  // The key would be lost with the page.
+  if (address !== undefined && hasKey) void fetchToken(address)
   const calls = new Map(callsOf(definition).map((call) => [call.operationId, call]))
   customElements.define(
     'try-it',
@@ -84,12 +87,17 @@ function tokenField(address: string, output: HTMLElement): HTMLElement[] {
   if (!isLoopback(location.hostname)) return [label]
   const button = element('button', { type: 'button' }, 'Get a development token')
   button.addEventListener('click', async () => {
-    const result = await developmentToken(address)
-    if (typeof result === 'string') return output.replaceChildren(result)
-    setToken(result.token)
-    output.replaceChildren('The token is in the field.')
+    output.replaceChildren((await fetchToken(address)) ?? 'The token is in the field.')
   })
   return [label, button]
+}
+
+/** Puts a development token into all forms. @returns A sentence if there is none. */
+async function fetchToken(address: string): Promise<string | undefined> {
+  const result = await developmentToken(address)
+  if (typeof result === 'string') return result
+  setToken(result.token)
+  return undefined
 }
 
 function setToken(text: string): void {

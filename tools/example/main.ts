@@ -1,7 +1,11 @@
 // `make example`: the example app with hot reload. It calls the service at URL=, or else a mock that keeps plants.
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
+import { pageKeyFile } from '../../server/auth/page-key.ts'
+import { dataFolder } from '../../server/configuration/read-configuration.ts'
 import { orExit } from '../../server/configuration/start-up-error.ts'
+import { isLoopbackHost } from '../../server/loopback.ts'
 import { readCommand } from '../../server/mock/options.ts'
 import { startMock } from '../../server/mock/start-mock.ts'
 
@@ -9,8 +13,9 @@ const configFile = fileURLToPath(new URL('../../client/example/vite.config.ts', 
 const apiPaths = '^/(?:plants|development-token|docs|openapi|problems|favicon.ico)'
 
 await orExit(async () => {
-  const { URL: serviceUrl, PORT, HOST, PLANTS, SEED } = process.env
+  const { URL: serviceUrl, PORT, HOST, PLANTS, SEED, DATA } = process.env
   const target = serviceUrl || (await mockUrl({ PLANTS, SEED: SEED || (PLANTS ? '' : 'data/plants.csv') }))
+  const signIn = serviceUrl && isLoopbackHost(URL.parse(target)?.host ?? '') ? await keyIn(dataFolder(DATA)) : ''
   const server = await createServer({
     configFile,
     logLevel: 'warn',
@@ -25,10 +30,16 @@ await orExit(async () => {
   })
   await server.listen()
   console.log(`
-The example app is at ${server.resolvedUrls?.local[0]}
+The example app is at ${server.resolvedUrls?.local[0]}${signIn}
 It calls ${serviceUrl ? target : 'a mock that keeps plants until it ends'}. Each change of client/example/ appears at once.
 `)
 })
+
+// The page has another origin than those of the service, so it needs its own session.
+async function keyIn(folder: string): Promise<string> {
+  const key = await readFile(pageKeyFile(folder), 'utf8').catch(() => '')
+  return key && `#key=${key.trim()}`
+}
 
 async function mockUrl(settings: Record<string, string | undefined>): Promise<string> {
   const command = readCommand([], { ...settings, STATEFUL: '1', PORT: '0' })

@@ -92,6 +92,7 @@ export interface Schema extends Deprecatable {
   items?: Reference<Schema>
   oneOf?: Reference<Schema>[]
   const?: unknown
+  enum?: unknown[]
   default?: unknown
   properties?: Record<string, Reference<Schema>>
 }

@@ -41,8 +41,3 @@ export const generators = {
   'docs.md': docsMarkdown,
   'docs.html': docsPage,
 } satisfies Record<string, FileGenerator>
-
-export type GeneratedFile = keyof typeof generators
-
-// `Object.keys` has the type string[], but these are exactly its keys.
-export const generatedFiles = Object.keys(generators) as GeneratedFile[]

@@ -26,8 +26,10 @@ export interface OperationData {
   path: string
   /** A token must have all of them. */
   scopes: string[]
-  query: Record<string, { type: string; default?: unknown; allowEmptyValue?: boolean }>
+  query: Record<string, { default?: unknown; allowEmptyValue?: boolean }>
   headers: string[]
+  /** The types of the parameters that are not strings. */
+  parameterTypes: Record<'path' | 'query' | 'headers', Record<string, 'boolean' | 'integer' | 'number'>>
   /** Empty if the operation takes no body. */
   requestMediaTypes: string[]
   /** By status; the value is a key of \`responseData\`. */
@@ -98,15 +100,34 @@ function operationData(contract: Contract, operation: Operation) {
     scopes,
     query: Object.fromEntries(
       query.map(({ name, schema, allowEmptyValue }) => {
-        const { type, default: value } = contract.resolve<Schema>(schema)
-        return [name, { type, default: value, allowEmptyValue }]
+        return [name, { default: contract.resolve<Schema>(schema).default, allowEmptyValue }]
       }),
     ),
     headers: parameters.filter((one) => one.in === 'header').map(({ name }) => name),
+    parameterTypes: parameterTypes(contract, operation),
     requestMediaTypes: Object.keys(requestBody?.content ?? {}),
     responses: names(responses),
     deprecatedParts: deprecatedParts(contract, operation),
   }
+}
+
+function parameterTypes(contract: Contract, { id, parameters }: Operation) {
+  const typesOf = (place: string) => {
+    const types = parameters
+      .filter((one) => one.in === place)
+      .map(({ name, schema }) => {
+        const { type, default: value } = contract.resolve<Schema>(schema)
+        if (!['string', 'boolean', 'integer', 'number'].includes(String(type))) {
+          throw new Error(`The parameter ${name} of ${id} must have the type string, boolean, integer or number.`)
+        }
+        if (value !== undefined && place !== 'query') {
+          throw new Error(`The parameter ${name} of ${id} cannot have a default: only query parameters can.`)
+        }
+        return [name, type] as const
+      })
+    return Object.fromEntries(types.filter(([, type]) => type !== 'string'))
+  }
+  return { path: typesOf('path'), query: typesOf('query'), headers: typesOf('header') }
 }
 
 function names(responses: ResponseEntry[]): Record<number, string> {

@@ -5,17 +5,10 @@ import { readFileSync } from 'node:fs'
 const { engines } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
 const required = engines.node.replace('>=', '')
 
-if (isOlder(process.versions.node, required)) {
+if (process.versions.node.localeCompare(required, 'en', { numeric: true }) < 0) {
   console.error(
     `This project needs Node ${required} or newer, but this is Node ${process.versions.node}. ` +
       'Run `make start` or `make test`, which install a newer Node, or install one from https://nodejs.org.',
   )
   process.exit(1)
-}
-
-function isOlder(version, than) {
-  const parts = version.split('.').map(Number)
-  const least = than.split('.').map(Number)
-  const differing = least.findIndex((number, index) => number !== parts[index])
-  return differing !== -1 && parts[differing] < least[differing]
 }

@@ -28,7 +28,7 @@ export async function buildMock(root: string, out: string): Promise<void> {
   await bundle(root, out)
   compile(root, [publicTypes], out, (path) => !path.endsWith('.d.ts'))
   await writeFile(join(out, 'mock/start-mock.d.ts'), declarations)
-  await copyFile(join(here, 'mock-command.js'), join(out, 'mock/command.js'))
+  await copyFile(join(here, 'command.js'), join(out, 'mock/command.js'))
   await chmod(join(out, 'mock/command.js'), 0o755)
   for (const file of filesItReads) {
     await mkdir(dirname(join(out, file)), { recursive: true })

@@ -22,4 +22,4 @@ export const core = "export { createPlantClient } from '@plant-collection/client
 export const csvParser = "export { parseCsv } from '@plant-collection/client/csv'"
 
 export const hooks =
-  "export { PlantsProvider, useCreatePlant, useDeletePlant, usePlant, usePlants, useUpdatePlant } from '@plant-collection/client/react'"
+  "export { PlantsProvider, useCreatePlant, useDeletePlant, usePlant, usePlantEdit, usePlants, useUpdatePlant } from '@plant-collection/client/react'"

@@ -1,5 +1,4 @@
-// Fastify with the schemas of the contract, which also serialise the responses. VALIDATE_RESPONSES=1 adds the plug-in that
-// validates them.
+// Fastify with the schemas of the contract, which also serialise the responses, and with the plug-in that validates responses.
 import responseValidation from '@fastify/response-validation'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
@@ -7,7 +6,7 @@ import Fastify from 'fastify'
 import { draftSchema, listSchema, patchSchema, pathSchema, plantSchema, querySchema } from './shared/json-schemas.ts'
 import { printUrl } from './shared/listen.ts'
 import { entityTag, names, plants } from './shared/plants.ts'
-import { Problem, problemOfStatus, problemResponse } from './shared/problem.ts'
+import { Problem, problemResponse } from './shared/problem.ts'
 import { authenticate } from './shared/tokens.ts'
 
 const app = Fastify()
@@ -15,7 +14,7 @@ const app = Fastify()
 const bodies = addFormats(new Ajv())
 const texts = addFormats(new Ajv({ coerceTypes: true, useDefaults: true }))
 app.setValidatorCompiler(({ schema, httpPart }) => (httpPart === 'body' ? bodies : texts).compile(schema))
-if (process.env.VALIDATE_RESPONSES) await app.register(responseValidation, { ajv: { plugins: [addFormats] } })
+await app.register(responseValidation, { ajv: { plugins: [addFormats] } })
 app.addContentTypeParser(
   'application/merge-patch+json',
   { parseAs: 'string' },
@@ -23,12 +22,11 @@ app.addContentTypeParser(
 )
 
 app.setErrorHandler((error, _req, reply) => {
-  const known = error instanceof Problem ? error : problemOfStatus(error.statusCode, error.message)
-  const { status, headers, text } = problemResponse(known)
+  const { status, headers, text } = problemResponse(error)
   reply.code(status).headers(headers).send(text)
 })
 app.setNotFoundHandler(() => {
-  throw new Problem('not-found', 'Nothing exists at this path.')
+  throw new Problem(404, 'Nothing exists at this path.')
 })
 
 app.register((routes, _options, done) => {

@@ -27,7 +27,7 @@ async function handle(req: IncomingMessage): Promise<Result> {
     const owner = await authenticate(headers.authorization, method)
     if (method === 'GET') return plants.list(owner, pageOf(query))
     if (method === 'POST') return plants.create(owner, draftOf(await bodyOf(req)))
-    throw new Problem('method-not-allowed', 'This path does not support the method.')
+    throw new Problem(405, 'This path does not support the method.')
   }
   if (path.startsWith('/plants/')) {
     const owner = await authenticate(headers.authorization, method)
@@ -35,9 +35,9 @@ async function handle(req: IncomingMessage): Promise<Result> {
     if (method === 'GET') return plants.get(owner, id)
     if (method === 'PATCH') return plants.update(owner, id, patchOf(await bodyOf(req)), headers['if-match'])
     if (method === 'DELETE') return plants.delete(owner, id, headers['if-match'])
-    throw new Problem('method-not-allowed', 'This path does not support the method.')
+    throw new Problem(405, 'This path does not support the method.')
   }
-  throw new Problem('not-found', 'Nothing exists at this path.')
+  throw new Problem(404, 'Nothing exists at this path.')
 }
 
 function pageOf(query: string | undefined): Parameters<typeof plants.list>[1] {
@@ -69,7 +69,7 @@ function patchOf({ name, tag }: Record<string, unknown>) {
 }
 
 function invalid(detail: string): Problem {
-  return new Problem('invalid-request', detail)
+  return new Problem(400, detail)
 }
 
 listen(server)

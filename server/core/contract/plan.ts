@@ -27,6 +27,8 @@ export interface OperationPlan {
   query: ReadonlyMap<string, QueryParameter>
   /** Names as the contract writes them. */
   headers: string[]
+  /** The types of the parameters that are not strings. */
+  parameterTypes: OperationData['parameterTypes']
   /** Empty if the operation takes no body. */
   requestMediaTypes: string[]
   /** The media types of a success that has a body. */
@@ -41,7 +43,6 @@ export interface OperationPlan {
 export type Segment = { text: string; parameter?: never } | { parameter: string; text?: never }
 
 export interface QueryParameter {
-  type: string
   default?: unknown
   allowEmptyValue?: boolean
 }

@@ -4,12 +4,15 @@ import { type FieldError, invalidRequest } from '../problem.ts'
 import { escapeToken, truncate } from './json-pointer.ts'
 import type { OperationPlan, ResponsePlan } from './plan.ts'
 
-/** The parts of a request that have a schema. A validator converts numbers and fills in defaults in place. */
+/** The value of a parameter, converted to the type that the contract declares. */
+export type ParameterValue = string | number | boolean
+
+/** The parts of a request that have a schema. A validator fills in the defaults of the query and the body in place. */
 export interface RequestParts {
-  path: Record<string, string>
+  path: Record<string, ParameterValue>
   query: Record<string, unknown>
   /** Those that the operation declares, by their names in the contract. */
-  headers: Record<string, string>
+  headers: Record<string, ParameterValue>
   body: unknown
 }
 
@@ -67,11 +70,18 @@ export function detailOf({ keyword, message }: Pick<Violation, 'keyword' | 'mess
       return 'does not match the documented format'
     case 'required':
       return 'is required'
+    case 'format':
+      return examplesOfFormats[/"(.*)"/.exec(message)?.[1] ?? ''] ?? 'does not match the documented format'
     case 'additionalProperties':
       return 'is not a documented property'
     default:
       return plainWords.reduce((text, [words, plain]) => text.replace(words, plain), message)
   }
+}
+
+const examplesOfFormats: Record<string, string> = {
+  date: 'must be a date like 2026-01-31',
+  'date-time': 'must be a time like 2026-01-31T12:00:00Z',
 }
 
 const plainWords = [

@@ -2,10 +2,13 @@
 import type { FieldError, operations, Plant, PlantDraft } from '../../../generated/api.d.ts'
 
 export interface Control {
-  /** Back to the start: plants, ids, idempotency keys, scenarios, recorded requests, rate limits and clock. */
-  reset(): void
-  /** Keeps plants, ids and keys. Returns a name for `restore`. */
-  snapshot(): string
+  /**
+   * Back to the start: plants, ids, idempotency keys, scenarios, recorded requests, rate limits and clock. Requests that began
+   * before it no longer change anything. With a caller, only what belongs to this caller; ids go on.
+   */
+  reset(only?: OneCaller): void
+  /** Saves plants and keys. `restore` brings them back: of one caller if given, otherwise of all callers, and then ids too. */
+  snapshot(only?: OneCaller): string
   /** @throws {ControlError} for an unknown name. */
   restore(snapshot: string): void
   /**
@@ -15,12 +18,18 @@ export interface Control {
   load(caller: string, plants: PlantDraft[]): Promise<Plant[]>
   /** The last 1,000 requests, the oldest first. @throws {ControlError} for an unknown operation. */
   requests(filter?: RequestFilter): RecordedRequest[]
-  /** Stops or shifts the clock, by which tokens, keys and rate limits expire. @throws {ControlError} */
+  /** Stops or shifts the clock, by which tokens, keys and the rate limits of callers expire. @throws {ControlError} */
   setClock(setting: ClockSetting): void
   /** Adds scenarios. Later ones come first. @throws {ControlError} if one is not possible; then none is added. */
   play(...scenarios: Scenario[]): void
-  /** Ends all scenarios. */
-  stopScenarios(): void
+  /** Ends all scenarios; or those that name the caller. */
+  stopScenarios(only?: OneCaller): void
+}
+
+/** Limits a function to one caller, so that tests with different callers can share a mock. */
+export interface OneCaller {
+  /** The `sub` of a JWT, or the text of another token. */
+  caller?: string | undefined
 }
 
 export interface RequestFilter {
@@ -37,11 +46,13 @@ export interface RecordedRequest {
   method: string
   /** Path and query. */
   target: string
+  /** By lower-case name, with the token in `authorization`. */
+  headers: Record<string, string>
   /** `undefined` for an unknown path or method. */
   operation: keyof operations | undefined
   /** `undefined` for a request without a valid token, or without the scope of the operation. */
   caller: string | undefined
-  /** Of a valid request. */
+  /** The JSON value, or the text if it is not JSON. `undefined` without a body, or if it is incomplete or over 16 KiB. */
   body: unknown
   status: number
 }
@@ -50,6 +61,8 @@ export interface RecordedRequest {
 export interface ClockSetting {
   fixed?: string | undefined
   shiftSeconds?: number | undefined
+  /** Gives this caller a separate clock; without a time, the clock of all callers. Default: sets the clock of all callers. */
+  caller?: string | undefined
 }
 
 /** What the mock does with certain requests. What is left out matches every request. Only valid requests match. */
@@ -67,7 +80,10 @@ export interface Scenario {
   responses: ScenarioResponse[]
 }
 
-/** Without a status, the response that the request gets otherwise. Everything must be documented in the contract. */
+/**
+ * Without a status, the response that the request gets otherwise. Everything must be documented in the contract, unless it is
+ * `undocumented`.
+ */
 export interface ScenarioResponse extends Delivery {
   status?: number | undefined
   /** The name of a documented example. Default: the first one. */
@@ -78,26 +94,37 @@ export interface ScenarioResponse extends Delivery {
   /** Of a problem. */
   detail?: string | undefined
   errors?: FieldError[] | undefined
+  /** What a gateway sends. It replaces the response of the service, so nothing is stored. */
+  undocumented?: UndocumentedResponse | undefined
   /** 0 to 600,000. */
   delayMs?: number | undefined
 }
 
+/** A response that the contract does not have to document, such as a 502 with HTML. */
+export interface UndocumentedResponse {
+  /** 200 to 599. */
+  status: number
+  /** Default: `Content-Type: text/html` if there is a body. The mock adds the headers that all its responses have. */
+  headers?: Record<string, string> | undefined
+  body?: string | undefined
+}
+
 /** How a response arrives. Default: at once. */
 export interface Delivery {
-  /** `before`: the connection ends without a response. `middle`: it ends after half of the body. */
+  /** `before`: the connection ends without a response. `middle`: it ends after half of the body, or of the head. */
   cut?: 'before' | 'middle' | undefined
   /** The speed of the body. */
   bytesPerSecond?: number | undefined
 }
 
 export interface MockOptions {
-  /** Keeps plants, in memory. Default: returns documented examples. */
+  /** Keeps plants, in memory; otherwise returns documented examples. Default: whether there are `plants`. */
   stateful?: boolean | undefined
   /** What every collection starts with. */
   plants?: PlantDraft[] | undefined
   /** Serves the control API at `/_mock`, to callers on this machine. */
   control?: boolean | undefined
-  /** Per caller. Default: no limits. */
+  /** Per caller, a whole number up to 9,999,999. 0, the default: no limits. */
   requestsPerMinute?: number | undefined
 }
 

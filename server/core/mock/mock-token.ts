@@ -3,12 +3,17 @@ import type { Caller } from '../caller.ts'
 import { scopes } from '../contract/plan.ts'
 import { InvalidToken } from '../pipeline/authenticate.ts'
 
-/** A JWT names its `sub` and, if it has one, its `scope`. Every other token is a different caller. @throws {InvalidToken} */
-export function callerOfToken(token: string, now: Date): Caller {
+/**
+ * A JWT names its `sub` and, if it has one, its `scope`. Every other token is a different caller.
+ * @param now The time of a caller.
+ * @throws {InvalidToken}
+ */
+export function callerOfToken(token: string, now: (caller: string) => Date): Caller {
   const { sub, scope, exp } = claimsOf(token)
-  if (typeof exp === 'number' && exp * 1000 <= now.getTime()) throw new InvalidToken(true)
+  const owner = typeof sub === 'string' && sub !== '' ? sub : token
+  if (typeof exp === 'number' && exp * 1000 <= now(owner).getTime()) throw new InvalidToken(true)
   return {
-    owner: typeof sub === 'string' && sub !== '' ? sub : token,
+    owner,
     scopes: new Set(typeof scope === 'string' ? scope.split(' ') : scopes),
   }
 }

@@ -1,23 +1,26 @@
-// The mock, without HTTP: the operations of the service over a store in memory, scenarios, a clock and a memory of requests.
-// A process and the handlers for Mock Service Worker deliver its responses.
+// The mock, without HTTP: the operations of the service over a store in memory, scenarios, a clock and a request log. A process
+// and the handlers for Mock Service Worker deliver its responses.
 import type { PlantDraft } from '../../../generated/api.d.ts'
 import type { Validator } from '../contract/validator.ts'
-import { respondWithExample } from '../examples/example-response.ts'
+import { changedExample, respondWithExample } from '../examples/example-response.ts'
 import { readPreference } from '../examples/prefer-header.ts'
 import type { VerifyToken } from '../pipeline/authenticate.ts'
-import { header } from '../pipeline/http.ts'
+import { type HttpRequest, type HttpResponse, header } from '../pipeline/http.ts'
 import type { Pipeline, Respond } from '../pipeline/pipeline.ts'
 import type { Digest } from '../plants/digest.ts'
 import { respondWith } from '../plants/dispatch.ts'
-import { createMemoryStore } from '../plants/memory-store.ts'
+import { createMemoryStore, type MemoryStore } from '../plants/memory-store.ts'
 import { createPlantHandlers } from '../plants/plant-handlers.ts'
-import { ControlError, requireList, requireOperation, requireProperties } from './checks.ts'
+import { ControlError, callerIn, requireList } from './checks.ts'
 import { createClock } from './clock.ts'
-import type { Control, Delivery, RecordedRequest } from './control.ts'
+import { type Collection, createCollections } from './collections.ts'
+import type { Control, Delivery, UndocumentedResponse } from './control.ts'
 import { isSpecial } from './delivery.ts'
 import { callerOfToken } from './mock-token.ts'
 import { draftError, firstPlantsOf, idOf, plantOf } from './plant-draft.ts'
+import { createRequestLog } from './request-log.ts'
 import { createScenarios, respondAs } from './scenarios.ts'
+import { toHttpResponse } from './undocumented.ts'
 
 export interface MockParts {
   validator: Validator
@@ -34,19 +37,25 @@ export interface MockParts {
 export interface MockCore {
   verify: VerifyToken
   respond: Respond
-  now: () => Date
+  /** @param caller Default: a caller without its own clock. */
+  now: (caller?: string) => Date
   control: Control
-  /** Notes the body of each call, for the record. */
-  noted: (respond: Respond) => Respond
-  /** Records what the pipeline receives and responds. */
-  recorded: (pipeline: Pipeline) => Pipeline
+  /**
+   * Runs a request, which begins now even if it is complete later: adds it to the request log, and replaces its response by an
+   * undocumented one.
+   */
+  run: (requestId: string, request: HttpRequest | Promise<HttpRequest>, pipeline: Pipeline) => Promise<HttpResponse>
   /** Returns how the response to this request is delivered, once; `undefined` for at once. */
   takeDelivery: (requestId: string) => Delivery | undefined
 }
 
-const maxRequests = 1_000
-/** A test suite has fewer callers. */
-const maxCollections = 1_000
+/** Plants need state. @throws {ControlError} for plants without it. */
+export function isStateful(stateful: boolean | undefined, plants: PlantDraft[] | undefined): boolean {
+  if (stateful === false && plants !== undefined) {
+    throw new ControlError('Only a stateful mock can have plants: make it stateful, or leave the plants out.')
+  }
+  return stateful ?? plants !== undefined
+}
 
 export function createMockCore(parts: MockParts): MockCore {
   const { validator, digest, plants = [] } = parts
@@ -54,20 +63,24 @@ export function createMockCore(parts: MockParts): MockCore {
   const scenarios = createScenarios(validator)
   requireValidPlants(plants)
   const firstPlants = firstPlantsOf(plants)
-  const store = createMemoryStore({ now: () => clock.now().getTime(), firstPlants, maxCollections })
-  let ids = firstPlants.length
-  const { newId = () => idOf(++ids) } = parts
-  const service = respondWith({
-    handlers: createPlantHandlers({ store, now: clock.now, newId }),
-    digest,
-    now: clock.now,
-    revisionOf: store.revision,
-  })
-  const usual = parts.respond ?? service
+  // Replaced by a reset, so that requests that began before it take no id of the new one.
+  let ids = { last: firstPlants.length }
+  const collections = createCollections(createCollection)
+  const log = createRequestLog(clock.now)
   const snapshots: (() => void)[] = []
   const deliveries = new Map<string, Delivery>()
-  const bodies = new Map<string, unknown>()
-  let requests: RecordedRequest[] = []
+  const undocumented = new Map<string, UndocumentedResponse>()
+
+  function newId(from: typeof ids): string {
+    return parts.newId?.() ?? idOf(++from.last)
+  }
+
+  function createCollection(caller: string, kept?: MemoryStore, from = ids): Collection {
+    const now = () => clock.now(caller)
+    const store = kept ?? createMemoryStore({ now: () => now().getTime(), firstPlants })
+    const handlers = createPlantHandlers({ store, now, newId: () => newId(from) })
+    return { store, respond: respondWith({ handlers, digest, now, revisionOf: store.revision }) }
+  }
 
   function requireValidPlants(drafts: PlantDraft[]): void {
     requireList(drafts, 'plants')
@@ -78,97 +91,75 @@ export function createMockCore(parts: MockParts): MockCore {
   }
 
   const control: Control = {
-    reset() {
-      store.clear()
-      ids = firstPlants.length
-      scenarios.clear()
-      clock.set({})
-      requests = []
+    reset(only) {
+      const caller = callerIn(only)
+      log.outdate(caller)
+      log.clear(caller)
+      collections.reset(caller)
+      scenarios.clear(caller)
+      clock.reset(caller)
+      if (caller === undefined) ids = { last: firstPlants.length }
     },
-    snapshot() {
-      const restorePlants = store.snapshot()
-      const kept = ids
+    snapshot(only) {
+      const caller = callerIn(only)
+      const restorePlants = collections.snapshot(caller)
+      const kept = { ...ids }
       const restore = () => {
+        log.outdate(caller)
+        if (caller === undefined) ids = { ...kept }
         restorePlants()
-        ids = kept
       }
       return String(snapshots.push(restore))
     },
     restore(name) {
-      const restore = snapshots[Number(name) - 1]
+      const restore = snapshots.find((_, index) => String(index + 1) === name)
       if (restore === undefined) throw new ControlError(`There is no snapshot ${name}.`)
       restore()
     },
     async load(caller, drafts) {
-      if (typeof caller !== 'string' || caller === '')
-        throw new ControlError('The caller must be a text, and not empty.')
+      if (typeof caller !== 'string' || caller === '') {
+        throw new ControlError('The caller must be a string, and not empty.')
+      }
       requireValidPlants(drafts)
-      return Promise.all(drafts.map((draft) => store.create(caller, plantOf(draft, newId(), clock.now()))))
+      const { store } = collections.get(caller)
+      return Promise.all(drafts.map((draft) => store.create(caller, plantOf(draft, newId(ids), clock.now(caller)))))
     },
-    requests(filter = {}) {
-      requireProperties(filter, 'The filter', ['operation', 'caller', 'status'])
-      const { operation, caller, status } = filter
-      requireOperation(operation)
-      return requests.filter((request) => {
-        return (
-          (operation ?? request.operation) === request.operation &&
-          (caller ?? request.caller) === request.caller &&
-          (status ?? request.status) === request.status
-        )
-      })
-    },
+    requests: log.list,
     setClock: clock.set,
     play: (...added) => scenarios.add(added),
-    stopScenarios: scenarios.clear,
-  }
-
-  const noted = (respond: Respond): Respond => {
-    return (call) => {
-      bodies.set(call.request.id, call.body)
-      return respond(call)
-    }
+    stopScenarios: (only) => scenarios.clear(callerIn(only)),
   }
 
   return {
-    noted,
-    verify: async (token) => callerOfToken(token, clock.now()),
+    verify: async (token) => callerOfToken(token, clock.now),
     now: clock.now,
     control,
-    respond: noted(async (call) => {
-      const { request, operation } = call
+    async respond(call) {
+      const { request, operation, caller } = call
+      const isOutdated = log.isOutdated(request.id, caller.owner)
+      const collection = isOutdated
+        ? createCollection(caller.owner, undefined, { ...ids })
+        : collections.get(caller.owner)
       const { isChosen, waitSeconds } = readPreference(header(request, 'prefer'), operation)
       if (waitSeconds > 0) await new Promise((resolve) => setTimeout(resolve, waitSeconds * 1000))
       if (isChosen) return (parts.respond ?? respondWithExample)(call)
-      const response = scenarios.next(call)
+      // A reset may have come during the wait.
+      const response = log.isOutdated(request.id, caller.owner) ? undefined : scenarios.next(call)
+      const usual = parts.respond ?? collection.respond
       if (response === undefined) return usual(call)
       if (isSpecial(response)) deliveries.set(request.id, response)
-      return respondAs(response, call, usual)
-    }),
-    recorded: (pipeline) => ({
-      ...pipeline,
-      async respond(request) {
-        const { id, method, target } = request
-        const time = clock.now().toISOString()
-        let operation: RecordedRequest['operation']
-        let caller: string | undefined
-        const response = await pipeline.respond({
-          ...request,
-          onOperation(found) {
-            operation = found
-            request.onOperation?.(found)
-          },
-          limitCaller(owner) {
-            caller = owner
-            request.limitCaller?.(owner)
-          },
-        })
-        const body = bodies.get(id)
-        bodies.delete(id)
-        requests.push({ id, time, method, target, operation, caller, body, status: response.status })
-        if (requests.length > maxRequests) requests.shift()
-        return response
-      },
-    }),
+      if (response.undocumented === undefined) return respondAs(response, call, usual)
+      undocumented.set(request.id, response.undocumented)
+      // In its place, because the pipeline checks every response.
+      return respondAs(response, call, async () => changedExample(call, operation.success.status, {}))
+    },
+    run: (requestId, request, pipeline) =>
+      log.run(requestId, request, async (watched) => {
+        const response = await pipeline.respond(watched)
+        const instead = undocumented.get(requestId)
+        undocumented.delete(requestId)
+        return instead === undefined ? response : toHttpResponse(instead)
+      }),
     takeDelivery(requestId) {
       const delivery = deliveries.get(requestId)
       deliveries.delete(requestId)

@@ -1,5 +1,5 @@
 // Scenarios: what a mock does with certain requests, instead of what it does with others. Only what the contract documents
-// is possible: the pipeline checks these responses like any other.
+// is possible, unless it is marked: the pipeline checks these responses like any other.
 import { examples } from '../../../generated/examples.ts'
 import { type OperationPlan, operations, type ResponsePlan } from '../contract/plan.ts'
 import { problemMediaType } from '../contract/problem-kinds.ts'
@@ -7,18 +7,29 @@ import type { Validator } from '../contract/validator.ts'
 import { changedExample } from '../examples/example-response.ts'
 import type { DraftResponse } from '../pipeline/http.ts'
 import type { Call, Respond } from '../pipeline/pipeline.ts'
-import { ControlError, requireList, requireOperation, requireProperties } from './checks.ts'
+import {
+  ControlError,
+  requireInteger,
+  requireList,
+  requireNumber,
+  requireOperation,
+  requireProperties,
+  requireString,
+} from './checks.ts'
 import type { Scenario, ScenarioResponse } from './control.ts'
+import { requireSendable } from './undocumented.ts'
 
 export interface Scenarios {
   /** Later scenarios come first. @throws {ControlError} if one is not possible; then none is added. */
   add: (scenarios: Scenario[]) => void
-  clear: () => void
+  /** @param caller Only the scenarios that name this caller. Default: all. */
+  clear: (caller?: string) => void
   /** Returns what happens to this request; `undefined` for nothing special. */
   next: (call: Call) => ScenarioResponse | undefined
 }
 
-const maxDelayMs = 600_000
+/** The longest delay of a scenario. */
+export const maxDelayMs = 600_000
 
 export function createScenarios(validator: Validator): Scenarios {
   let active: { scenario: Scenario; matched: number }[] = []
@@ -27,8 +38,8 @@ export function createScenarios(validator: Validator): Scenarios {
       for (const scenario of scenarios) check(scenario, validator)
       active = [...scenarios.map((scenario) => ({ scenario, matched: 0 })).reverse(), ...active]
     },
-    clear() {
-      active = []
+    clear(caller) {
+      active = active.filter(({ scenario }) => caller !== undefined && scenario.caller !== caller)
     },
     next(call) {
       const matching = active.filter(({ scenario }) => matches(scenario, call))
@@ -68,16 +79,18 @@ function responseOf({ nth = 1, times, responses }: Scenario, matched: number): S
 const propertiesOfScenario = ['operation', 'caller', 'path', 'nth', 'times', 'responses']
 const propertiesOfProblem = ['detail', 'errors']
 const propertiesOfBody = ['example', 'body', ...propertiesOfProblem]
-const propertiesOfResponse = ['status', 'headers', ...propertiesOfBody, 'delayMs', 'cut', 'bytesPerSecond']
+const documentedProperties = ['status', 'headers', ...propertiesOfBody]
+const propertiesOfResponse = [...documentedProperties, 'undocumented', 'delayMs', 'cut', 'bytesPerSecond']
 
 /** @throws {ControlError} */
 function check(scenario: Scenario, validator: Validator): void {
   requireProperties(scenario, 'A scenario', propertiesOfScenario)
-  const { operation: id, path, nth = 1, times = 1, responses } = scenario
+  const { operation: id, caller, path, nth, times, responses } = scenario
   requireOperation(id)
-  for (const [name, count] of Object.entries({ nth, times })) {
-    if (!Number.isInteger(count) || count < 1) throw new ControlError(`${name} must be a whole number from 1.`)
-  }
+  requireString(caller, 'caller')
+  requireString(path, 'path')
+  requireInteger(nth, 'nth', 1)
+  requireInteger(times, 'times', 1)
   const named = operations.filter((operation) => id === undefined || operation.id === id)
   if (path !== undefined && !named.some((operation) => isPathOf(operation, path))) {
     throw new ControlError(
@@ -89,7 +102,8 @@ function check(scenario: Scenario, validator: Validator): void {
   for (const response of responses) {
     requireProperties(response, 'A response', propertiesOfResponse)
     checkDelivery(response)
-    for (const operation of named) checkResponse(operation, response, { validator, isOnly: id !== undefined })
+    if (response.undocumented !== undefined) checkUndocumented(response)
+    else for (const operation of named) checkResponse(operation, response, { validator, isOnly: id !== undefined })
   }
 }
 
@@ -100,11 +114,15 @@ function isPathOf({ segments }: OperationPlan, path: string): boolean {
   )
 }
 
-function checkDelivery({ delayMs = 0, bytesPerSecond = 1, cut = 'middle' }: ScenarioResponse): void {
-  if (!(delayMs >= 0 && delayMs <= maxDelayMs)) {
-    throw new ControlError(`delayMs must be a number from 0 to ${maxDelayMs}.`)
-  }
-  if (!(bytesPerSecond >= 1)) throw new ControlError('bytesPerSecond must be a number from 1.')
+function checkUndocumented(response: ScenarioResponse): void {
+  const other = documentedProperties.find((name) => Object(response)[name] !== undefined)
+  if (other !== undefined) throw new ControlError(`A response with undocumented cannot have ${other} beside it.`)
+  requireSendable(Object(response).undocumented)
+}
+
+function checkDelivery({ delayMs, bytesPerSecond, cut = 'middle' }: ScenarioResponse): void {
+  requireNumber(delayMs, 'delayMs', 0, maxDelayMs)
+  requireNumber(bytesPerSecond, 'bytesPerSecond', 1)
   if (!['before', 'middle'].includes(cut)) throw new ControlError('cut must be before or middle.')
 }
 
@@ -153,7 +171,7 @@ function checkHeaders(headers: object, plan: ResponsePlan | undefined, what: str
         `${what} has no header ${name}`,
         plan.headers.map((one) => one.name),
       )
-    if (value !== undefined && !header.isValid(value)) {
+    if (value !== undefined && (typeof value !== 'string' || !header.isValid(value))) {
       throw new ControlError(`The header ${name} is not valid: ${value}.`)
     }
   }

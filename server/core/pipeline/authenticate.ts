@@ -40,15 +40,20 @@ export async function authenticate(
   scopes: string[],
   verify: VerifyToken,
 ): Promise<Caller> {
-  const [authorization = '', second] = request.headerValues('authorization')
-  if (second !== undefined) throw invalidRequest({ header: 'Authorization', detail: 'must not be repeated' })
-  // The expression reads the start only: a token has hundreds of characters.
-  const token = /^Bearer +[^ ]/i.test(authorization) ? authorization.slice(7).trimStart() : undefined
+  const token = bearerToken(request)
   // Another scheme, or no token, is not a wrong token: the challenge has no error then (RFC 6750, section 3.1).
   if (token === undefined) throw unauthorized('Send a token in the Authorization header, as Bearer <token>.')
   const caller = await verified(token, host, verify)
   for (const scope of scopes) if (!caller.scopes.has(scope)) throw insufficientScope(scope)
   return caller
+}
+
+/** Returns what follows `Bearer` in the Authorization header. @throws {Problem} 400 for a repeated header. */
+export function bearerToken(request: HttpRequest): string | undefined {
+  const [authorization = '', second] = request.headerValues('authorization')
+  if (second !== undefined) throw invalidRequest({ header: 'Authorization', detail: 'must not be repeated' })
+  // The expression reads the start only: a token has hundreds of characters.
+  return /^Bearer +[^ ]/i.test(authorization) ? authorization.slice(7).trimStart() : undefined
 }
 
 async function verified(token: string, host: string, verify: VerifyToken): Promise<Caller> {

@@ -9,6 +9,8 @@ export interface HttpRequest {
   target: string
   /** Every value of a header field, one for each time that it was sent. */
   headerValues: (lowerCaseName: string) => string[]
+  /** All header fields, by lower-case name. */
+  headers?: () => Record<string, string>
   /** HTTP/1.0 does not need a Host. */
   isHttp10?: boolean
   /** `undefined` if the request has no body. */
@@ -18,6 +20,8 @@ export interface HttpRequest {
   limitCaller?: ((owner: string) => void) | undefined
   /** Headers that the adapter has set on the response, such as those of CORS. */
   responseHeader?: (name: string) => string | undefined
+  /** Returns whether the connection has ended, so the response cannot arrive. Default: it has not. */
+  isAbandoned?: () => boolean
   /** Called as soon as the operation is known. */
   onOperation?: (id: OperationId) => void
 }

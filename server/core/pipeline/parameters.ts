@@ -1,9 +1,9 @@
-// Reads the parameters of a request: percent-encoded UTF-8, integers in plain decimal digits, and no parameter that the
+// Reads the parameters of a request: percent-encoded UTF-8, converted to the types of the contract, and no parameter that the
 // operation does not declare. Schemas are left to the validator.
 import { truncate } from '../contract/json-pointer.ts'
 import type { OperationPlan } from '../contract/plan.ts'
-import type { RequestParts } from '../contract/validator.ts'
-import { invalidRequest, type Problem } from '../problem.ts'
+import type { ParameterValue, RequestParts } from '../contract/validator.ts'
+import { type FieldError, invalidRequest, type Problem } from '../problem.ts'
 import { type HttpRequest, header } from './http.ts'
 import type { Target } from './target.ts'
 
@@ -20,25 +20,27 @@ export function readParameters(
   }
 }
 
-function readPath(path: string, { segments }: OperationPlan): Record<string, string> {
-  const values: Record<string, string> = {}
+function readPath(path: string, { segments, parameterTypes }: OperationPlan): RequestParts['path'] {
+  const values: RequestParts['path'] = {}
   const parts = path.split('/')
   for (const [index, { parameter }] of segments.entries()) {
-    if (parameter !== undefined) values[parameter] = decode(parts[index] ?? '', parameter)
+    if (parameter === undefined) continue
+    const text = decode(parts[index] ?? '', parameter)
+    values[parameter] = convert(text, parameterTypes.path[parameter], { parameter })
   }
   return values
 }
 
-function readHeaders(request: HttpRequest, { headers }: OperationPlan): Record<string, string> {
-  const values: Record<string, string> = {}
+function readHeaders(request: HttpRequest, { headers, parameterTypes }: OperationPlan): RequestParts['headers'] {
+  const values: RequestParts['headers'] = {}
   for (const name of headers) {
-    const value = header(request, name.toLowerCase())
-    if (value !== undefined) values[name] = value
+    const text = header(request, name.toLowerCase())
+    if (text !== undefined) values[name] = convert(text, parameterTypes.headers[name], { header: name })
   }
   return values
 }
 
-function readQuery(query: string, { query: declared }: OperationPlan): Record<string, unknown> {
+function readQuery(query: string, { query: declared, parameterTypes }: OperationPlan): Record<string, unknown> {
   if (query === '') return {}
   const values = new Map<string, unknown>()
   for (const pair of query.split('&').filter((text) => text !== '')) {
@@ -50,15 +52,28 @@ function readQuery(query: string, { query: declared }: OperationPlan): Record<st
     if (parameter === undefined) throw invalidParameter(name, 'is not a parameter of this operation')
     if (values.has(name)) throw invalidParameter(name, 'must not be repeated')
     if (value === '' && !parameter.allowEmptyValue) throw invalidParameter(name, 'must not be empty')
-    values.set(name, parameter.type === 'integer' ? readInteger(value, name) : value)
+    values.set(name, convert(value, parameterTypes.query[name], { parameter: name }))
   }
   return Object.fromEntries(values)
 }
 
-// 15 digits: a number keeps them exactly. Validators also take 1e1, 0x10, 05 and +5 for integers.
-function readInteger(value: string, parameter: string): number {
-  if (/^(?:0|[1-9]\d{0,14})$/.test(value)) return Number(value)
-  throw invalidParameter(parameter, 'must be a whole number in plain decimal digits')
+type Converted = OperationPlan['parameterTypes']['query'][string]
+
+/** @param type `undefined` for a string. @param place Where the text is, for the problem. */
+function convert(text: string, type: Converted | undefined, place: Omit<FieldError, 'detail'>): ParameterValue {
+  if (type === undefined) return text
+  const { grammar, detail } = grammars[type]
+  const value: ParameterValue = grammar.test(text) ? JSON.parse(text) : Number.NaN
+  if (typeof value === 'number' && !Number.isFinite(value)) throw invalidRequest({ ...place, detail })
+  return value
+}
+
+const grammars = {
+  // 15 digits: a number keeps them exactly. Validators also take 1e1, 0x10, 05 and +5 for integers.
+  integer: { grammar: /^(?:0|-?[1-9]\d{0,14})$/, detail: 'must be a whole number in plain decimal digits' },
+  // As in JSON, which is what clients write for a number.
+  number: { grammar: /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i, detail: 'must be a number, such as 1.5' },
+  boolean: { grammar: /^(?:true|false)$/, detail: 'must be true or false' },
 }
 
 function decode(text: string, parameter: string): string {

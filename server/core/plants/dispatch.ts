@@ -10,7 +10,7 @@ import { Problem, unavailable } from '../problem.ts'
 import { isConditional, isNotModified, requireConditions } from './conditions.ts'
 import type { Digest } from './digest.ts'
 import { listTag, plantTag } from './entity-tag.ts'
-import { OutcomeUnknown, StoreUnavailable } from './plant-store.ts'
+import { OutcomeUnknown, StoreUnavailable, type WriteCondition } from './plant-store.ts'
 
 type Group<Id extends OperationId, In extends 'query' | 'header' | 'path'> = NonNullable<
   contractOperations[Id]['parameters'][In]
@@ -33,11 +33,8 @@ export interface Input<Id extends OperationId> {
   query: Filled<Group<Id, 'query'>, DefaultedParameters[Id]>
   headers: Group<Id, 'header'>
   body: BodyOf<Id>
-  /**
-   * Evaluates the conditions of a PATCH or DELETE with the current plant; `undefined` if the request has none.
-   * @throws {Problem} 412
-   */
-  checkConditions: ((current: Plant) => void) | undefined
+  /** The conditions of a PATCH or DELETE, whose check throws a problem (412); `undefined` if the request has none. */
+  condition: WriteCondition | undefined
 }
 
 /** The pipeline sets these headers; a handler never does. */
@@ -112,13 +109,13 @@ export function respondWith({ handlers, digest, now, revisionOf }: DispatchParts
   function run({ id }: OperationPlan, call: Call): Promise<DraftResponse> {
     // The pipeline has validated this request for this operation, which is what Input says.
     const handler = handlers[id] as (input: unknown) => Promise<DraftResponse>
-    const { caller, path, query, headers, body } = call
+    const { caller, path, query, headers, body, request } = call
     const check = (current: Plant) => {
       const ETag = plantTag(digest, caller.owner, JSON.stringify(current))
       requireConditions(headers, { ETag, 'Last-Modified': lastModified(current) })
     }
-    const checkConditions = isConditional(headers) ? check : undefined
-    return handler({ caller, path, query, headers, body, checkConditions }).catch(throwAsProblem)
+    const condition = isConditional(headers) ? { check, isAbandoned: request.isAbandoned } : undefined
+    return handler({ caller, path, query, headers, body, condition }).catch(throwAsProblem)
   }
 
   function tagOf({ caller, query }: Call, text: string, { revision }: DraftResponse): string {

@@ -2,10 +2,8 @@
 import type { Plant, PlantStore } from './plant-store.ts'
 
 export interface MemoryStore extends PlantStore {
-  /** Deletes every plant and forgets every idempotency key. New collections start with the first plants again. */
-  clear(): void
-  /** Returns a function that brings back the plants and the keys of this moment. */
-  snapshot(): () => void
+  /** Returns another store with the plants and the keys of this moment. */
+  copy(): MemoryStore
 }
 
 export interface MemoryStoreOptions {
@@ -13,8 +11,6 @@ export interface MemoryStoreOptions {
   now?: () => number
   /** What the collection of each owner starts with, in ascending order of id. */
   firstPlants?: Plant[]
-  /** How many collections are kept; the one that was unused for the longest time goes first. Default: all. */
-  maxCollections?: number
 }
 
 interface Collection {
@@ -31,17 +27,15 @@ interface Creation {
   expiresAt: number
 }
 
-export function createMemoryStore(options: MemoryStoreOptions = {}): MemoryStore {
-  const { now = () => Date.now(), firstPlants = [], maxCollections = Number.POSITIVE_INFINITY } = options
-  let collections = new Map<string, Collection>()
+export function createMemoryStore(
+  options: MemoryStoreOptions = {},
+  collections = new Map<string, Collection>(),
+): MemoryStore {
+  const { now = () => Date.now(), firstPlants = [] } = options
 
-  // The order of a map is that of the last use.
   function collectionOf(owner: string): Collection {
     const collection = collections.get(owner) ?? newCollection(firstPlants)
-    collections.delete(owner)
     collections.set(owner, collection)
-    const [oldest] = collections.keys()
-    if (collections.size > maxCollections && oldest !== undefined) collections.delete(oldest)
     return collection
   }
 
@@ -75,10 +69,11 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): MemoryStore
       collection.creations.set(key, { plant, expiresAt: now() + keptHours * 3_600_000 })
       return plant
     },
-    async update(owner, id, { name, tag, updatedAt }, expected) {
+    async update(owner, id, { name, tag, updatedAt }, condition) {
       const collection = collectionOf(owner)
       const plant = collection.plants.get(id)
-      if (plant === undefined || !isExpected(plant, expected)) return undefined
+      if (plant === undefined) return undefined
+      condition?.check(plant)
       const changed = { ...plant, name: name ?? plant.name, tag: tag ?? plant.tag }
       if (changed.name === plant.name && changed.tag === plant.tag) return plant
       // Times in this format compare as text.
@@ -87,11 +82,12 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): MemoryStore
       collection.revision = crypto.randomUUID()
       return changed
     },
-    async delete(owner, id, expected) {
+    async delete(owner, id, condition) {
       const collection = collectionOf(owner)
       const { plants, ids } = collection
       const plant = plants.get(id)
-      if (plant === undefined || !isExpected(plant, expected)) return undefined
+      if (plant === undefined) return undefined
+      condition?.check(plant)
       plants.delete(id)
       ids.splice(firstAfter(ids, id) - 1, 1)
       collection.revision = crypto.randomUUID()
@@ -101,15 +97,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): MemoryStore
       return true
     },
     async close() {},
-    clear() {
-      collections.clear()
-    },
-    snapshot() {
-      const kept = copyOf(collections)
-      return () => {
-        collections = copyOf(kept)
-      }
-    },
+    copy: () => createMemoryStore(options, copyOf(collections)),
   }
 }
 
@@ -142,11 +130,6 @@ function forgetExpired(creations: Map<string, Creation>, now: number): void {
     if (expiresAt > now) return
     creations.delete(key)
   }
-}
-
-function isExpected(plant: Plant, expected: Plant = plant): boolean {
-  const { name, tag, updatedAt } = expected
-  return plant.name === name && plant.tag === tag && plant.updatedAt === updatedAt
 }
 
 function insert(collection: Collection, plant: Plant): void {

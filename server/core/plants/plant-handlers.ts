@@ -37,36 +37,16 @@ export function createPlantHandlers({ store, now, newId }: PlantParts): Handlers
       return { status: 200, body: (await store.get(caller.owner, id)) ?? throwNotFound() }
     },
 
-    async updatePlant({ caller: { owner }, path: { id }, body, checkConditions }) {
+    async updatePlant({ caller: { owner }, path: { id }, body, condition }) {
       const { name, tag } = body
       const change = { name, tag: tag === null ? '' : tag, updatedAt: now().toISOString() }
-      const write = (expected?: Plant) => store.update(owner, id, change, expected)
-      return { status: 200, body: await writeIf(checkConditions, owner, id, write) }
+      return { status: 200, body: (await store.update(owner, id, change, condition)) ?? throwNotFound() }
     },
 
-    async deletePlant({ caller: { owner }, path: { id }, checkConditions }) {
-      await writeIf(checkConditions, owner, id, (expected) => store.delete(owner, id, expected))
+    async deletePlant({ caller: { owner }, path: { id }, condition }) {
+      if ((await store.delete(owner, id, condition)) === undefined) throwNotFound()
       return { status: 204 }
     },
-  }
-
-  /**
-   * Writes if the conditions of the request are true for the current plant. If the plant changes in between, the write does
-   * not happen, and the conditions are checked again.
-   */
-  async function writeIf<T>(
-    checkConditions: ((current: Plant) => void) | undefined,
-    owner: string,
-    id: string,
-    write: (expected?: Plant) => Promise<T | undefined>,
-  ): Promise<T> {
-    if (checkConditions === undefined) return (await write()) ?? throwNotFound()
-    for (;;) {
-      const current = (await store.get(owner, id)) ?? throwNotFound()
-      checkConditions(current)
-      const written = await write(current)
-      if (written !== undefined) return written
-    }
   }
 
   async function createOnce(owner: string, key: string, plant: Plant): Promise<Plant> {

@@ -34,6 +34,14 @@ export interface PlantChange {
   updatedAt: string
 }
 
+/** Decides whether a write may happen. */
+export interface WriteCondition {
+  /** Must return at once. The store may call it several times, each time with what is stored then. @throws if not. */
+  check: (current: Plant) => void
+  /** Returns whether the caller no longer waits for the result. The write can then reject with `StoreUnavailable`. */
+  isAbandoned?: (() => boolean) | undefined
+}
+
 /** The data cannot be used at the moment. The call has changed nothing. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable'
@@ -45,10 +53,11 @@ export class OutcomeUnknown extends Error {
 }
 
 /**
- * Each call concerns the plants of one owner; a plant of another owner does not exist for it. Each is one round trip to the
- * database, and happens at one moment or not at all. A write resolves once it is durable.
+ * Each call concerns the plants of one owner; a plant of another owner does not exist for it. Each happens at one
+ * moment or not at all, in a bounded number of round trips to the database: one without a condition. A write resolves once
+ * it is durable.
  *
- * A write with an `expected` plant happens only if the plant is still the same. Without one, it always happens.
+ * A write with a condition rejects with the error that `check` throws for the plant of that moment, and then changes nothing.
  *
  * Every call can reject with `StoreUnavailable`, and a write also with `OutcomeUnknown`. The store recovers by itself when
  * the cause is gone.
@@ -62,14 +71,11 @@ export interface PlantStore {
   create(owner: string, plant: Plant): Promise<Plant>
   /** Returns the plant that the owner created with this key: this one, or an earlier one as it was then. */
   createOnce(owner: string, creation: KeyedCreation): Promise<Plant>
-  /**
-   * Returns the changed plant, or the same one if it has these fields already; `undefined` if there is none, or not the
-   * expected one.
-   */
-  update(owner: string, id: string, change: PlantChange, expected?: Plant): Promise<Plant | undefined>
-  /** Returns `undefined` if there is no such plant, or not the expected one. */
-  delete(owner: string, id: string, expected?: Plant): Promise<true | undefined>
-  /** Returns whether it responds. SQLite also tries a write; PostgreSQL does not. */
+  /** Returns the changed plant, or the same one if it has these fields already; `undefined` if there is none. */
+  update(owner: string, id: string, change: PlantChange, condition?: WriteCondition): Promise<Plant | undefined>
+  /** Returns `undefined` if there is no such plant. */
+  delete(owner: string, id: string, condition?: WriteCondition): Promise<true | undefined>
+  /** Returns whether reads and writes work. */
   isReady(): Promise<boolean>
   close(): Promise<void>
 }

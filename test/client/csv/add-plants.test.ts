@@ -97,7 +97,6 @@ describe('an import while the service or the network fails', () => {
     ['429', busyFor(429, 4), 'returned 429', 4_000],
     ['503, for longer than the client by default', busyFor(503, 55), 'returned 503', 55_000],
     ['500', { status: 500 }, 'returned 500'],
-    ['504', { status: 504 }, 'returned 504'],
     ['a broken connection', 'broken', 'did not respond'],
     ['a lost response', 'response lost', 'did not respond'],
   ])('retries a row with the same key, and says so, after %s', async (_title, fate, reason, leastMs = 0) => {
@@ -122,7 +121,6 @@ describe('an import while the service or the network fails', () => {
     ['401', { status: 401 }, /^The service does not accept the token \(401.*\)\. Set TOKEN=, or/, 'not added 3'],
     ['403', { status: 403 }, /^The token lacks a scope\. .*Set TOKEN=/, 'not added 3'],
     ['502', { status: 502 }, busy, notKnown],
-    ['504', { status: 504 }, busy, notKnown],
     ['a broken connection', 'broken', noResponse, notKnown],
   ])('stops at a row that gets only %s, and counts the rest', async (_title, fate, words, counts) => {
     const { posts, stderr, ...end } = await runImport((_method, post) => (post >= 3 ? fate : undefined))

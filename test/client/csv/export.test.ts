@@ -96,18 +96,6 @@ describe('make export', () => {
     expect(nowhere.stderr).toMatch(/^The service did not respond\. Retrying for up to 1 s …\nNo response from /)
   })
 
-  it('reads a hundred plants at a time', async () => {
-    const urls: string[] = []
-    const { fetch } = globalThis
-    vi.stubGlobal('fetch', (request: Request) => {
-      urls.push(request.url)
-      return fetch(request)
-    })
-    await runHere(exportPlants, toStdout)
-    vi.unstubAllGlobals()
-    expect(urls[0]).toBe(`${toStdout.URL}/plants?limit=100`)
-  })
-
   it('says why it fails', async () => {
     const nowhere = await runHere(exportPlants, { ...toStdout, FILE: 'none/out.csv' })
     expect(nowhere.stderr).toMatch(/^none\/out\.csv cannot be written: ENOENT: no such file or directory, open/)

@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
 import { csvLine } from '../../../client/csv/format-csv.ts'
+import { fromCell, toCell } from '../../../client/csv/formula.ts'
+import { parseCsv } from '../../../client/csv/parse-csv.ts'
 
 it.each([
   [['a', 'b c', ''], 'a,b c,\n'],
@@ -9,3 +12,72 @@ it.each([
   [['=1+1', '+1', '-1', '@a', '\t1', '\r1'], `'=1+1,'+1,'-1,'@a,'\t1,"'\r1"\n`],
   [["'=1", "''-1", "'a", "'", '=","'], `''=1,'''-1,'a,',"'="","""\n`],
 ])('the fields %j are written as %j', (fields, line) => expect(csvLine(fields)).toBe(line))
+
+describe('an exported file', () => {
+  const characters = [...'=+-@＝＋－＠x1\'", ,;;|\t\n\r\v\u00a0\u0085\u2028\ufeff']
+  const text = fc.string({ unit: fc.constantFrom(...characters) })
+  const rows = fc.array(fc.tuple(text, text), { minLength: 1 })
+
+  it.each([',', ';', '\t', '|', ',;\t|'])('has no formula in a program that splits at %j', async (separators) => {
+    await fc.assert(
+      fc.property(rows, (rows) => {
+        const file = rows.map(csvLine).join('')
+        const cells = [...cellsIn(file, separators), ...quotedCellsIn(file, separators)]
+        // Some programs drop white space or quotes at the start of a cell.
+        expect(cells.filter((cell) => /^[\s"]*[=+\-@＝＋－＠]/.test(cell))).toEqual([])
+      }),
+    )
+  })
+
+  it('has every text for an import', async () => {
+    await fc.assert(
+      fc.property(rows, (rows) => {
+        const file = [['name', 'tag'], ...rows].map(csvLine).join('')
+        const records = parseCsv(file).map((record) => ('fields' in record ? record.fields.map(fromCell) : record))
+        expect(records).toEqual([['name', 'tag'], ...rows])
+      }),
+    )
+  })
+
+  it('keeps texts that cannot become formulas unchanged', () => {
+    const texts = ["Rosa 'Peace', pink", 'Rose - white; 2-3 m', 'a=b', "'t Gooi", '5" pot; "x"', 'fern@home', '；', '']
+    expect(texts.map(toCell)).toEqual(texts)
+  })
+
+  it.each([
+    ['a;=1+1', "a;'=1+1"],
+    ['a; "=1', `a; "'=1`],
+    ['a\n=1', "a\n'=1"],
+    ['＝1', "'＝1"],
+    ["a;'=1", "a;''=1"],
+    ['a, -5 °C', "a, '-5 °C"],
+  ])('has %j as %j', (text, cell) => expect(toCell(text)).toBe(cell))
+
+  it.each(["'=1", "'-1", "''=1", "'\t1", "'\r1", "'t Gooi", 'a;=1', ' =1'])(
+    'of an earlier version, with the cell %j, is read as before',
+    (cell) => expect(fromCell(cell)).toBe(/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell),
+  )
+})
+
+/** The cells of a program that gives quotes no meaning. */
+function cellsIn(file: string, separators: string): string[] {
+  return file.split(new RegExp(`[${separators}\\n\\r\\v\\u0085\\u2028]`))
+}
+
+/** The cells of a program that gives quotes a meaning at the start of a cell, as Excel and LibreOffice do. */
+function quotedCellsIn(file: string, separators: string): string[] {
+  const cells: string[] = []
+  for (let at = 0; at <= file.length; at++) {
+    let cell = ''
+    if (file[at] === '"') {
+      for (at++; at < file.length && (file[at] !== '"' || file[at + 1] === '"'); at++) {
+        if (file[at] === '"') at++
+        cell += file[at]
+      }
+      at++
+    }
+    for (; at < file.length && !`${separators}\n\r`.includes(file[at] ?? ''); at++) cell += file[at]
+    cells.push(cell)
+  }
+  return cells
+}

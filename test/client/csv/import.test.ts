@@ -46,6 +46,18 @@ describe.concurrent('make import', () => {
     expect(await refused(23)).toBe(`Added 0, already there 0, refused 23 (lines ${lines} and 3 more).\n`)
   })
 
+  it.each([
+    ['UTF-16', Buffer.from('\ufeffname\ttag\r\nGünther’s “Rosé”\tŒillet\r\n', 'utf16le')],
+    ['Windows-1252', Buffer.from('sep=;\r\nname;tag\r\nG\xfcnther\x92s \x93Ros\xe9\x94;\x8cillet\r\n', 'latin1')],
+  ])('reads a file of Excel in %s, and says so', async (encoding, csv) => {
+    const { client, importing } = await newCollection()
+    expect(await importing(csv)).toEqual({
+      ...added(1),
+      stderr: `The file is not UTF-8. It is read as ${encoding}.\n`,
+    })
+    expect(await plantsOf(client)).toEqual([{ name: 'Günther’s “Rosé”', tag: 'Œillet' }])
+  })
+
   it('uses the columns and the delimiter of the settings', async () => {
     for (const [DELIMITER, between] of Object.entries({ tab: '\t', '\\t': '\t', '!': '!' })) {
       const { client, importing } = await newCollection()

@@ -14,6 +14,15 @@ it('prefers the delimiter with which the header has the column', () => {
   expect([detectDelimiter(text), detectDelimiter(text, 'plant')]).toEqual([',', ';'])
 })
 
+it.each(['sep=|\r\n', 'SEP=|\r', 'sep=|\n'])('takes the delimiter from the first line %j, and skips it', (start) => {
+  const fields = (line: number, ...fields: string[]) => ({ line, lastLine: line, fields })
+  const text = `${start}name|a,b,c\nFern|1\n`
+  expect(detectDelimiter(text)).toBe('|')
+  expect(parseCsv(text)).toEqual([fields(2, 'name', 'a,b,c'), fields(3, 'Fern', '1')])
+  expect(parseCsv(text, ',')[0]).toEqual(fields(2, 'name|a', 'b', 'c'))
+  expect(parseCsv('sep=§\nname§tag\n')).toEqual([fields(2, 'name', 'tag')])
+})
+
 it.each(['', '"', '\n', '\r', ';;'])('rejects the delimiter %j', (delimiter) => {
   expect(() => parseCsv('name\nFern\n', delimiter)).toThrow(TypeError)
 })

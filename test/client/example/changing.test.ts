@@ -1,11 +1,19 @@
-// The example app in a real browser: changing plants, also while somebody else changes them.
+// The example app in a real browser: changing and deleting plants, also while somebody else changes them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { violationsIn } from '../../support/axe.ts'
 import { type Example, openExample, timeout } from '../../support/example-app.ts'
 import { cleanUp } from '../../support/folder.ts'
 
 let example: Example
+/** The URLs of requests that delete. */
+const deletions: string[] = []
+
 beforeAll(async () => {
   example = await openExample()
+  await example.page.clock.install()
+  example.context.on('request', (request) => {
+    if (request.method() === 'DELETE') deletions.push(request.url())
+  })
 }, 60_000)
 afterAll(async () => {
   await example?.[Symbol.asyncDispose]()
@@ -14,7 +22,7 @@ afterAll(async () => {
 
 describe('changing', () => {
   it('renames and retags in place with the keyboard, and returns the focus', async () => {
-    const { page, button, given, stored } = example
+    const { page, button, given, editForm, stored } = example
     const id = await given('Rose')
     await button('Edit Rose').press('Enter')
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name')
@@ -27,6 +35,7 @@ describe('changing', () => {
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
     await expect.poll(focused).toBe('Edit Dog rose')
     await page.keyboard.press('Enter')
+    await editForm().waitFor({ timeout })
     await page.keyboard.press('Escape')
     await expect.poll(focused).toBe('Edit Dog rose')
   })
@@ -49,94 +58,41 @@ describe('changing', () => {
     await button('Show all').click()
   })
 
-  it('shows only plants without a tag', async () => {
-    const { page, addForm, button, given, rowOf, seen } = example
-    await given('Fern')
-    const sent = page.waitForRequest(/[?&]tag=(?:&|$)/)
-    await page.getByLabel('Show').selectOption('Without a tag')
-    await sent
-    await seen('Every plant has a tag.')
-    await addForm.getByLabel('Name').fill('Bare moss')
-    await button('Add').click()
-    await rowOf('Bare moss').waitFor({ timeout })
-    expect(await page.getByRole('listitem').count()).toBe(1)
-    await button('Show all').click()
-    await rowOf('Fern').waitFor({ timeout })
-  })
-
-  it('moves the focus to the first field that is not valid', async () => {
-    const { page, button, given, editForm, stored } = example
-    const id = await given('Ivy')
-    await button('Edit Ivy').click()
-    await editForm().getByLabel('Tag').fill('x'.repeat(201))
-    await button('Save').click()
-    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'))
-    await expect.poll(focused).toBe('tag')
-    await editForm().getByLabel('Name').fill('')
-    await button('Save').click()
-    await expect.poll(focused).toBe('name')
-    expect(await stored(id)).toMatchObject({ name: 'Ivy' })
-  })
-
-  it.each([
-    ['Save my change', 'My tulip'],
-    ['Keep the other change', 'Their tulip'],
-  ])('says what somebody else has changed, and offers: %s', async (step, kept) => {
+  it('overwrites nothing with two Enters, and keeps the focus beside what has happened', async () => {
     const { me, page, button, given, editForm, seen, stored } = example
-    const id = await given('Tulip')
-    await button('Edit Tulip').click()
-    await editForm().getByLabel('Name').fill('My tulip')
-    await page.waitForLoadState('networkidle')
-    await me.send('PATCH', `/plants/${id}`, { body: { name: 'Their tulip' } })
-    await button('Save').click()
-    await seen('It is now “Their tulip” with the tag “tag of Tulip”. Your change is still here.')
-    expect(await editForm().getByLabel('Name').inputValue()).toBe('My tulip')
-    await button(step).click()
-    await button(`Edit ${kept}`).waitFor({ timeout })
-    expect(await stored(id)).toMatchObject({ name: kept })
+    const id = await given('Dahlia')
+    await button('Edit Dahlia').click()
+    await editForm().getByLabel('Name').fill('My dahlia')
+    await me.send('PATCH', `/plants/${id}`, { body: { name: 'Their dahlia' } })
+    await page.keyboard.press('Enter')
+    await seen('It is now “Their dahlia”')
+    const focused = () => page.evaluate(() => document.activeElement?.textContent)
+    await expect.poll(focused).toContain('It is now “Their dahlia”')
+    await page.keyboard.press('Enter')
+    expect(await violationsIn(page)).toEqual([])
+    await page.keyboard.press('Tab')
+    await expect.poll(focused).toBe('Save my change')
+    expect(await stored(id)).toMatchObject({ name: 'Their dahlia' })
+    await button('Keep the other change').click()
+    await button('Edit Their dahlia').waitFor({ timeout })
   })
 
-  it('sends only what the person has changed after a conflict, and shows the other change in the form', async () => {
+  it('shows a newer plant when the person returns to the window, and leaves the focus in the field', async () => {
     const { me, page, button, given, editForm, seen, stored } = example
-    const id = await given('Lily')
-    await button('Edit Lily').click()
-    await editForm().getByLabel('Name').fill('My lily')
-    await page.waitForLoadState('networkidle')
-    await me.send('PATCH', `/plants/${id}`, { body: { tag: 'Their tag' } })
-    await button('Save').click()
-    await seen('It is now “Lily” with the tag “Their tag”.')
-    expect(await editForm().getByLabel('Name').inputValue()).toBe('My lily')
-    expect(await editForm().getByLabel('Tag').inputValue()).toBe('Their tag')
-    const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+    const id = await given('Peony')
+    await button('Edit Peony').click()
+    await editForm().getByLabel('Name').fill('My peony')
+    await me.send('PATCH', `/plants/${id}`, { body: { name: 'Their peony', tag: 'Their tag' } })
+    // The page takes a plant as fresh for some seconds.
+    await page.clock.fastForward(11_000)
+    await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+    await seen('It is now “Their peony” with the tag “Their tag”. Your change is still here.')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name')
+    await page.keyboard.press('Enter')
+    expect(await stored(id)).toMatchObject({ name: 'Their peony' })
     await button('Save my change').click()
-    expect((await sent).postDataJSON()).toEqual({ name: 'My lily' })
-    await button('Edit My lily').waitFor({ timeout })
-    expect(await stored(id)).toMatchObject({ name: 'My lily', tag: 'Their tag' })
-  })
-
-  it('starts with the newer plant if the list is out of date', async () => {
-    const { me, button, given, editForm, seen, stored } = example
-    const id = await given('Iris')
-    await me.send('PATCH', `/plants/${id}`, { body: { tag: 'Their tag' } })
-    await button('Edit Iris').click()
-    await seen('Somebody else has changed this plant. You see it as it is now.')
-    expect(await editForm().getByLabel('Tag').inputValue()).toBe('Their tag')
-    await editForm().getByLabel('Name').fill('Blue iris')
-    await button('Save').click()
-    await button('Edit Blue iris').waitFor({ timeout })
-    expect(await stored(id)).toMatchObject({ name: 'Blue iris', tag: 'Their tag' })
-  })
-
-  it('says that it is saved if only the response of the first attempt was lost', async () => {
-    const { me, page, button, given, editForm, seen, stored } = example
-    const id = await given('Aster')
-    await button('Edit Aster').click()
-    await editForm().getByLabel('Name').fill('White aster')
-    await page.waitForLoadState('networkidle')
-    await me.send('PATCH', `/plants/${id}`, { body: { name: 'White aster' } })
-    await button('Save').click()
-    await seen('Saved “White aster”.')
-    expect(await stored(id)).toMatchObject({ name: 'White aster' })
+    await button('Edit My peony').waitFor({ timeout })
+    expect(await stored(id)).toMatchObject({ name: 'My peony', tag: 'Their tag' })
   })
 
   it('says that somebody else has deleted the plant, and can add it again', async () => {
@@ -148,30 +104,68 @@ describe('changing', () => {
     await me.send('DELETE', `/plants/${id}`)
     await button('Save').click()
     await seen('Somebody else has deleted this plant.')
+    const focused = () => page.evaluate(() => document.activeElement?.textContent)
+    await expect.poll(focused).toContain('Somebody else has deleted this plant.')
     await button('Add it as a new plant').click()
     await button('Edit White orchid').waitFor({ timeout })
     expect(await me.plants()).toMatchObject([{ name: 'White orchid' }])
   })
+})
 
-  it('a second tab does not overwrite the change of the first', async () => {
-    const { service, context, page, button, given, editForm, seen, stored } = example
-    const id = await given('Shared')
+describe('deleting', () => {
+  it('sends nothing if it is undone', async () => {
+    const { page, button, given, seen, stored } = example
+    const id = await given('Undone', 'Next')
+    await button('Delete Undone').click()
+    await seen('Deleted “Undone”')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Undo')
+    await page.keyboard.press('Enter')
+    await button('Edit Undone').waitFor({ timeout })
+    await page.clock.fastForward(20_000)
+    expect(await stored(id)).toMatchObject({ name: 'Undone' })
+    expect(deletions).toEqual([])
+  })
+
+  it('deletes after some seconds, and moves the focus to the next plant', async () => {
+    const { page, button, given, rowOf, seen, stored } = example
+    const id = await given('Gone', 'Next')
+    await button('Delete Gone').click()
+    await page.waitForLoadState('networkidle')
+    expect(await stored(id)).toMatchObject({ name: 'Gone' })
+    // Timers stand still, so the lists change later than the page learns of the deletion.
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 9_000))
+    await expect.poll(() => stored(id)).toBe(404)
+    await seen('Deleted “Gone”.')
+    // The row vanishes in front of the person, so only screen readers get the text.
+    const text = page.locator('.visually-hidden', { hasText: 'Deleted “Gone”.' })
+    expect(await text.boundingBox()).toMatchObject({ width: 1, height: 1 })
+    await page.clock.resume()
+    await expect.poll(() => rowOf('Gone').count()).toBe(0)
+    expect(await page.evaluate(() => document.activeElement?.closest('li')?.textContent)).toContain('Next')
+  })
+
+  it('does not delete what somebody else has changed, unless the person says so', async () => {
+    const { me, page, button, given, seen, stored } = example
+    const id = await given('Changing')
+    await button('Delete Changing').click()
+    await page.waitForLoadState('networkidle')
+    await me.send('PATCH', `/plants/${id}`, { body: { name: 'Changed' } })
+    await page.clock.fastForward(9_000)
+    await seen('it is now “Changed” with the tag “tag of Changing”. It is not deleted.')
+    expect(await stored(id)).toMatchObject({ name: 'Changed' })
+    await button('Delete it anyway').click()
+    await expect.poll(() => stored(id)).toBe(404)
+  })
+
+  it('is sent when the page closes', async () => {
+    const { service, context, button, given, seen, stored } = example
+    const id = await given('Last')
     const other = await context.newPage()
     await other.goto(service.url)
-    for (const [tab, name] of [
-      [page, 'From the first tab'],
-      [other, 'From the second tab'],
-    ] as const) {
-      await button('Edit Shared', tab).click()
-      await editForm(tab).getByLabel('Name').fill(name)
-      await tab.waitForLoadState('networkidle')
-    }
-    await button('Save').click()
-    await button('Edit From the first tab').waitFor({ timeout })
-    await button('Save', other).click()
-    await seen('It is now “From the first tab”', other)
-    expect(await stored(id)).toMatchObject({ name: 'From the first tab' })
-    await other.close()
+    await button('Delete Last', other).click()
+    await seen('Deleted “Last”', other)
+    await other.close({ runBeforeUnload: true })
+    await expect.poll(() => stored(id), { timeout }).toBe(404)
   })
 })
 

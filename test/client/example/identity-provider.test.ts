@@ -1,22 +1,27 @@
 // The example app signs in at a real OpenID Connect provider, in a real browser.
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { startBrowser } from '../../support/browser.ts'
-import { buildExample, timeout, watchPage } from '../../support/example-app.ts'
+import { timeout, watchPage } from '../../support/example-app.ts'
 import { cleanUp } from '../../support/folder.ts'
 import { audience, startProvider, type TestProvider } from '../../support/identity-provider.ts'
+import { builtExample } from '../../support/once-built.ts'
 import { type Service, startService } from '../../support/service.ts'
 
 let provider: TestProvider
 let service: Service
 let exampleFolder: URL
+let browser: Browser
 const settings = () => ({ AUTH_ISSUER: provider.issuer, AUTH_AUDIENCE: audience })
 
 beforeAll(async () => {
-  exampleFolder = await buildExample()
+  exampleFolder = await builtExample('production')
+  browser = await startBrowser()
   provider = await startProvider()
   service = await startService({ exampleFolder, settings: { ...settings(), APP_CLIENT_ID: 'plants-app' } })
 }, 60_000)
 afterAll(async () => {
+  await browser?.close()
   await service?.[Symbol.asyncDispose]()
   await provider?.[Symbol.asyncDispose]()
   await cleanUp()
@@ -25,7 +30,6 @@ afterAll(async () => {
 it('signs in with a code and PKCE, survives a reload, and refreshes an expired token', {
   timeout: 60_000,
 }, async () => {
-  await using browser = await startBrowser()
   const page = await browser.newPage()
   const errors = watchPage(page, [service.url, provider.issuer])
   const requests: { url: string; body: string; authorization: string }[] = []
@@ -67,7 +71,6 @@ it('signs in with a code and PKCE, survives a reload, and refreshes an expired t
 })
 
 it('says that access was refused, and lets the person sign in again', { timeout: 60_000 }, async () => {
-  await using browser = await startBrowser()
   const page = await browser.newPage()
   provider.agrees = false
   onTestFinished(() => {
@@ -77,12 +80,11 @@ it('says that access was refused, and lets the person sign in again', { timeout:
   await page.getByText('You refused access to your plants, or the identity provider did.').waitFor({ timeout })
   expect(page.url()).toBe(`${service.url}/`)
   provider.agrees = true
-  await page.getByRole('link', { name: 'Sign in' }).click()
+  await page.getByRole('link', { name: 'Try again' }).click()
   await page.getByLabel('Name').waitFor({ timeout })
 })
 
 it('says that the provider does not respond', { timeout: 60_000 }, async () => {
-  await using browser = await startBrowser()
   const page = await browser.newPage()
   await page.route(`${provider.issuer}/**`, (route) => route.abort())
   await page.goto(service.url)

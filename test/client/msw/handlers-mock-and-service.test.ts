@@ -9,7 +9,7 @@ import { startService } from '../../support/service.ts'
 
 const handlersUrl = 'https://plants.example/api'
 const handlers = setupServer(...plantHandlers({ baseUrl: handlersUrl, mode: 'stateful' }).handlers)
-handlers.listen({ onUnhandledRequest: 'bypass' })
+handlers.listen({ onUnhandledFrame: 'bypass' })
 const [mock, service] = await Promise.all([startMock({ stateful: true }), startService()])
 afterAll(async () => {
   handlers.close()
@@ -33,6 +33,7 @@ describe.each([
     const { body: fern } = await orThrow(plants).createPlant({ body: { name: 'Fern', tag: 'stairs' }, header })
     const again = await orThrow(plants).createPlant({ body: { name: 'Fern', tag: 'stairs' }, header })
     expect(again.body).toEqual(fern)
+    expect((await plants.createPlant({ body: { name: 'Moss' }, header })).status).toBe(422)
     for (const name of ['Moss', 'Ivy 🌿']) await orThrow(plants).createPlant({ body: { name, tag: 'Window' } })
     expect(await names()).toEqual(['Fern', 'Moss', 'Ivy 🌿'])
     expect(await names('Window')).toEqual(['Moss', 'Ivy 🌿'])
@@ -41,10 +42,14 @@ describe.each([
 
     const path = { id: fern.id }
     const { headers } = await orThrow(plants).getPlant({ path })
+    const ifNoneMatch = { 'If-None-Match': headers.etag }
+    expect((await plants.getPlant({ path, header: ifNoneMatch })).status).toBe(304)
     const ifMatch = { 'If-Match': headers.etag }
     const changed = await plants.updatePlant({ path, header: ifMatch, body: { name: 'Male fern' } })
     expect(changed).toMatchObject({ status: 200, body: { ...fern, name: 'Male fern', updatedAt: expect.any(String) } })
+    expect((await plants.getPlant({ path, header: ifNoneMatch })).status).toBe(200)
     expect((await plants.updatePlant({ path, header: ifMatch, body: { name: 'Bracken' } })).status).toBe(412)
+    expect((await plants.deletePlant({ path, header: ifMatch })).status).toBe(412)
     expect((await clientOf('bob').deletePlant({ path })).status).toBe(404)
     const refused = await plants.createPlant({ body: { name: '' } })
     expect(refused).toMatchObject({ status: 400, problem: { errors: [{ pointer: '/name' }] } })

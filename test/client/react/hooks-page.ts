@@ -32,7 +32,7 @@ export type Intercept = (request: IncomingMessage, response: ServerResponse) => 
 /** Opens the page over a service with plants of these names. */
 export async function openPlants(
   names: string[],
-  intercept: Intercept = () => {},
+  intercept: Intercept,
   { query = {}, ...options }: ServiceOptions & { query?: Record<string, string> } = {},
 ) {
   const wrap: ServiceOptions['wrap'] = (app) => async (request, response) => {
@@ -61,11 +61,17 @@ export async function openPlants(
     choose: (name: string) => page.locator('li span', { hasText: name }).click(),
     /** The names in the service. */
     stored: async () => (await Array.fromAsync(client.allPlants())).map(({ name }) => name),
-    /** Changes a plant as somebody else would. */
-    async rename(name: string, newName: string) {
-      for await (const plant of client.allPlants()) {
-        if (plant.name === name) await client.updatePlant({ path: { id: plant.id }, body: { name: newName } })
-      }
-    },
+    /** The tag of each name in the service. */
+    storedTags: async () =>
+      Object.fromEntries((await Array.fromAsync(client.allPlants())).map(({ name, tag }) => [name, tag])),
   }
 }
+
+/** Lets a test hold requests. */
+export function gate() {
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>()
+  return { opened, open }
+}
+
+export const isList = ({ method, url }: IncomingMessage) => method === 'GET' && url?.startsWith('/plants?') === true
+export const conflict = '412 tag:plants.example,2026:precondition-failed'

@@ -6,6 +6,7 @@ import {
   useCreatePlant,
   useDeletePlant,
   usePlant,
+  usePlantEdit,
   usePlants,
   useUpdatePlant,
 } from '@plant-collection/client/react'
@@ -31,25 +32,23 @@ function Collection({ choose }: { choose: (id: string) => void }) {
   const [refused, setRefused] = useState<Error | null>(null)
   const [isEnabled, enable] = useState(!given.has('disabled'))
   const query = usePlants({ limit: 2 }, { enabled: isEnabled })
-  const { data = [], hasNextPage, fetchNextPage, error, isFetching } = query
+  const { data = [], hasNextPage, fetchNextPage, error } = query
   const creation = useCreatePlant()
-  const deletion = useDeletePlant()
   const row = ({ id, name, ...plant }: Plant) =>
     element(
       'li',
       { key: id, title: name },
       element('span', { onClick: () => choose(id) }, name),
-      button(`Delete ${name}`, () => deletion.mutate({ id })),
       element(Deletion, { plant: { id, name, ...plant }, onError: setRefused }),
     )
   return element(
     'section',
-    { 'aria-busy': isFetching },
+    null,
     element('ul', null, data.map(row)),
     button('Read', () => enable(true)),
     button('Add', () => creation.mutate({ name: 'Fern' })),
     hasNextPage && button('More', () => void fetchNextPage()),
-    element('output', null, told(error ?? creation.error ?? deletion.error ?? refused)),
+    element('output', null, told(error ?? creation.error ?? refused)),
   )
 }
 
@@ -59,26 +58,34 @@ function Detail({ id }: { id: string }) {
     onMutate: (variables, { client: queryClient }) => showUpdate(queryClient, variables),
     onError: (_, __, rollback) => rollback?.(),
   })
-  const deletion = useDeletePlant()
   return element(
     'article',
     null,
     element('h1', null, seen?.plant.name),
     seen && button('Rename', () => update.mutate({ seen, change: { name: 'Renamed' } })),
-    seen && button('Delete as seen', () => deletion.mutate({ seen })),
-    element('output', null, told(error ?? update.error ?? deletion.error)),
+    element('output', null, told(error ?? update.error)),
+  )
+}
+
+function Edit({ id }: { id: string }) {
+  const { seen, newer, save, isSaving, error } = usePlantEdit(id, { meta: { refreshLists: false } })
+  return element(
+    'article',
+    { 'aria-busy': isSaving },
+    element('h1', null, seen?.plant.name),
+    element('h2', null, newer?.plant.name),
+    button('Save', () => save({ tag: 'mine' })),
+    element('output', null, told(error)),
   )
 }
 
 function App() {
-  const [isShown, setShown] = useState(true)
   const [chosen, choose] = useState<string>()
   return element(
     'main',
     null,
-    button('Hide', () => setShown(false)),
-    isShown && element(Collection, { choose }),
-    isShown && chosen !== undefined && element(Detail, { id: chosen }),
+    element(Collection, { choose }),
+    chosen !== undefined && element(given.has('edit') ? Edit : Detail, { id: chosen }),
   )
 }
 
@@ -90,8 +97,8 @@ const client = createPlantClient({
 const root = createRoot(document.body.appendChild(document.createElement('div')))
 const providers = element(
   QueryClientProvider,
-  // Quiet windows do not fetch, so that each request has one cause.
-  { client: new QueryClient({ defaultOptions: { queries: { refetchOnWindowFocus: false } } }) },
+  // Without a refetch on focus, each request has one cause.
+  { client: new QueryClient({ defaultOptions: { queries: { refetchOnWindowFocus: given.has('edit') } } }) },
   element(PlantsProvider, { client }, element(App)),
 )
 root.render(element(StrictMode, null, providers))

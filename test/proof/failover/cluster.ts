@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startProxy, type Proxy as TcpProxy } from '../../support/postgres/proxy.ts'
 import { type PostgresServer, startPostgresServer } from '../../support/postgres/server.ts'
 import { type Standby, startStandby } from '../../support/postgres/standby.ts'
-import type { StoredPlant } from './plants.ts'
+import type { StoredPlant } from '../load/write-record.ts'
 
 export const outages = ['killed', 'frozen', 'silent', 'refusing'] as const
 export type Outage = (typeof outages)[number]

@@ -5,21 +5,24 @@ import { cleanUp } from '../../support/folder.ts'
 import { plantOf } from '../../support/plant-store-suite.ts'
 import { type Entry, isLinearizable } from './check.ts'
 import { checkHistories, describe as describeAnomaly } from './histories.ts'
-import { engines, faults, withFault } from './stores.ts'
+import { engines, losingUpdates } from './stores.ts'
 
 afterAll(cleanUp)
 
-it.each(Object.entries(engines))('the histories of the store are linearizable: %s', async (_, open) => {
+// The first test with PostgreSQL starts its server.
+const timeout = 60_000
+
+it.each(Object.entries(engines))('the histories of the store are linearizable: %s', { timeout }, async (_, open) => {
   const seed = readSeed()
-  const { anomalies, calls, concurrentCalls } = await checkHistories(await open(), { seed, histories: 200 })
+  const { anomalies, calls, concurrentCalls } = await checkHistories(await open(), { seed, histories: 60 })
   expect(anomalies.map(describeAnomaly), `make histories SEED=${seed}`).toEqual([])
   expect(concurrentCalls).toBeGreaterThan(calls / 100)
 })
 
-it.each(Object.entries(faults))('an anomaly is found if the store %s', async (_, fault) => {
+it('an anomaly is found if the store loses updates', async () => {
   const [store] = (await engines.SQLite?.()) ?? []
   if (store === undefined) throw new Error('there is no store')
-  const { anomalies } = await checkHistories(withFault(fault, store), { seed: 1, histories: 1_000, stopAtFirst: true })
+  const { anomalies } = await checkHistories(losingUpdates(store), { seed: 1, histories: 1_000, stopAtFirst: true })
   expect(anomalies).not.toEqual([])
 })
 
@@ -45,7 +48,6 @@ describe('the check', () => {
     ],
     ['a read that no longer sees a creation', false, [create(0, 9), get(1, 2, fern), get(3, 4, undefined)]],
     ['concurrent reads, of which one sees a creation', true, [create(0, 9), get(1, 4, fern), get(2, 3, undefined)]],
-    ['a second creation of the same plant', false, [create(0, 1), create(2, 3)]],
     ['a revision that stays without a change', true, [revision(0, 'x'), revision(1, 'x')]],
     ['a revision that changes without a change', false, [revision(0, 'x'), revision(1, 'y')]],
     ['a revision that stays after a change', false, [revision(0, 'x'), create(1, 2), revision(3, 'x')]],

@@ -7,6 +7,7 @@ import {
   type PlantStore,
   StoreUnavailable,
 } from '../../../server/core/plants/plant-store.ts'
+import { ifStill, orRefused } from '../../support/conditional-writes-suite.ts'
 import { idOf, plantOf } from '../../support/plant-store-suite.ts'
 import { type Random, seededRandom } from '../../support/seeded-random.ts'
 import type { Entry } from './check.ts'
@@ -110,10 +111,18 @@ async function observe(store: PlantStore, owner: string, call: Call): Promise<Ob
     case 'revision':
       return { result: undefined, revision: await store.revision(owner) }
     case 'update':
-      return { result: await store.update(owner, call.id, call.change, call.expected) }
+      return {
+        result: await ifExpected(store.update(owner, call.id, call.change, call.expected && ifStill(call.expected))),
+      }
     case 'delete':
-      return { result: await store.delete(owner, call.id, call.expected) }
+      return { result: await ifExpected(store.delete(owner, call.id, call.expected && ifStill(call.expected))) }
   }
+}
+
+/** A plant that is not the expected one is none. */
+async function ifExpected<T>(write: Promise<T>): Promise<T | undefined> {
+  const result = await orRefused(write)
+  return result === 'refused' ? undefined : result
 }
 
 function refused(error: unknown): 'refused' {

@@ -4,8 +4,8 @@
 import { globSync } from 'node:fs'
 import { matchesGlob } from 'node:path'
 import { readCount, refuse } from '../../../tools/contract-tester/environment.ts'
-import { record } from '../figures.ts'
-import { columns, percent, row, rowsByFolder, scoreOf, survivors } from './score.ts'
+import { printResult, renderTable } from '../print-result.ts'
+import { row, rowsByFolder, scoreOf, survivors } from './score.ts'
 import { mutate } from './stryker.ts'
 
 const leastScore = 0.95
@@ -20,20 +20,12 @@ for (const survivor of survivors(report, (file) => files.some((glob) => matchesG
   console.log(`\n${survivor}`)
 }
 const all = Object.values(report.files).flatMap(({ mutants }) => mutants)
-const rows = [...rowsByFolder(report), row('all', all)]
-console.log(`\n${[columns, ...rows].map((cells) => cells.join('\t')).join('\n')}`)
+console.log(`\n${renderTable(rowsByFolder(report))}`)
+printResult({
+  title: 'Mutants of the code',
+  shows: 'A test fails for nearly every mutant that StrykerJS knows in the code of server and client.',
+  command: FILES ? `make mutants FILES='${FILES}'` : 'make mutants',
+  seconds: (Date.now() - startedAt) / 1000,
+  rows: [row('all', all)],
+})
 process.exitCode = FILES || scoreOf(all) >= leastScore ? 0 : 1
-
-if (!FILES) {
-  await record('mutants', {
-    title: 'Mutants of the code',
-    shows:
-      'StrykerJS makes every mutant that it knows in the code of server and client, entry files excepted. A mutant is ' +
-      'killed when a test fails. Results of unchanged code are reused: the first run takes about an hour. ' +
-      '`.stryker/report.html` shows each mutant.',
-    command: 'make mutants',
-    seconds: (Date.now() - startedAt) / 1000,
-    figures: { Mutants: all.length, Score: percent(scoreOf(all)) },
-    tables: [{ title: 'By folder', columns, rows }],
-  })
-}

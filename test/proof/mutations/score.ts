@@ -1,8 +1,7 @@
 // The mutation score, by folder, and the mutants that no test notices.
 import { dirname } from 'node:path'
+import type { Row } from '../print-result.ts'
 import type { Mutant, Report } from './stryker.ts'
-
-export const columns = ['Folder', 'Mutants', 'Killed', 'Timed out', 'Survived', 'Not covered', 'Score']
 
 /** Killed and timed out mutants as a part of all that ran or should have run; invalid and ignored ones do not count. */
 export function scoreOf(mutants: Mutant[]): number {
@@ -11,7 +10,7 @@ export function scoreOf(mutants: Mutant[]): number {
   return detected / (detected + undetected || 1)
 }
 
-export function rowsByFolder({ files }: Report): (string | number)[][] {
+export function rowsByFolder({ files }: Report): Row[] {
   const folders = Map.groupBy(Object.entries(files), ([file]) => dirname(file))
   return [...folders]
     .toSorted(([a], [b]) => a.localeCompare(b))
@@ -23,13 +22,15 @@ export function rowsByFolder({ files }: Report): (string | number)[][] {
     )
 }
 
-export function row(name: string, mutants: Mutant[]): (string | number)[] {
-  const counts = (['Killed', 'Timeout', 'Survived', 'NoCoverage'] as const).map((status) => count(mutants, status))
-  return [name, counts.reduce((a, b) => a + b), ...counts, percent(scoreOf(mutants))]
-}
-
-export function percent(score: number): string {
-  return `${(100 * score).toFixed(1)} %`
+export function row(folder: string, mutants: Mutant[]): Row {
+  return {
+    Folder: folder,
+    Killed: count(mutants, 'Killed'),
+    'Timed out': count(mutants, 'Timeout'),
+    Survived: count(mutants, 'Survived'),
+    'Not covered': count(mutants, 'NoCoverage'),
+    Score: `${(100 * scoreOf(mutants)).toFixed(1)} %`,
+  }
 }
 
 /** @param isShown Which files to look at. */

@@ -1,6 +1,6 @@
 // Runs before each test file under StrykerJS. Code that runs while a file is loaded or in `beforeAll` is "static" to
 // StrykerJS: it would run all test files for each such mutant. Here it counts for the tests of the file alone.
-import { afterAll, inject, type RunnerTask } from 'vitest'
+import { afterAll, inject, type RunnerTask, vi } from 'vitest'
 
 type Hits = Record<string, number>
 
@@ -15,8 +15,12 @@ declare module 'vitest' {
 const stryker: { activeMutant?: string; mutantCoverage?: { static: Hits; perTest: Record<string, Hits> } } =
   Reflect.get(globalThis, inject('globalNamespace'))
 
-// StrykerJS itself would activate it only after the file has been loaded.
-if (inject('mode') === 'mutant') stryker.activeMutant = inject('activeMutant')
+if (inject('mode') === 'mutant') {
+  // StrykerJS itself would activate it only after the file has been loaded.
+  stryker.activeMutant = inject('activeMutant')
+  // Many mutants make a test wait for ever.
+  vi.setConfig({ testTimeout: 8_000, hookTimeout: 8_000 })
+}
 
 // biome-ignore lint/correctness/noEmptyPattern: Vitest requires a pattern here
 afterAll(({}, file) => {

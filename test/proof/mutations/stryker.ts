@@ -1,13 +1,15 @@
 // Runs StrykerJS, which keeps its results from run to run.
 import { readFile } from 'node:fs/promises'
 import { Stryker } from '@stryker-mutator/core'
+import { notCopied, sandboxFolder } from './sandbox.ts'
 
 /** Files that only processes and browsers execute, which StrykerJS does not see. */
 const unseenFiles = [
   '!server/**/{main,print-token,shutdown}.ts',
   '!client/**/index.ts',
   '!client/csv/run-command.ts',
-  '!client/react/{hooks,lists,mutations}.ts',
+  '!client/react/{hooks,lists,mutations,plant-edit}.ts',
+  '!client/example/**',
 ]
 const incrementalFile = '.stryker/results.json'
 
@@ -47,8 +49,8 @@ export async function mutate({ files, concurrency, force }: Options): Promise<Re
     // Of the time of all tests that execute the mutant, although only the closest ones run.
     timeoutFactor: 0.2,
     dryRunTimeoutMinutes: 30,
-    tempDirName: '.stryker/sandbox',
-    ignorePatterns: ['.stryker', '.data', 'dist', 'tools/**/node_modules'],
+    tempDirName: sandboxFolder,
+    ignorePatterns: notCopied,
     disableTypeChecks: '{server,client}/**/*.ts',
     reporters: [process.stdout.isTTY ? 'progress' : 'progress-append-only', 'html'],
     htmlReporter: { fileName: '.stryker/report.html' },

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs'
 import { cp, mkdir, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildClient } from '../../../tools/package/build-client.ts'
 import { buildMock } from '../../../tools/package/build-mock.ts'
 import { newFolder, root } from '../../support/folder.ts'
+import { builtClient } from '../../support/once-built.ts'
 import { outputOf } from '../../support/process.ts'
 
 const timeoutMs = 120_000
@@ -26,8 +26,7 @@ export interface InstalledPackage {
 export async function installPackage(): Promise<InstalledPackage> {
   const folder = await newFolder('package-')
   const project = join(folder, 'project')
-  const built = join(folder, 'built')
-  await buildClient(root, built)
+  const built = await builtClient()
   await buildMock(root, join(folder, 'built-mock'))
   const packed = async (built: string) => {
     const pack = ['pack', built, '--pack-destination', folder, '--json', '--loglevel=error']

@@ -1,118 +1,117 @@
-// make restarts: stops and starts the service under load, behind nginx: one instance over SQLite, and several over PostgreSQL,
-// one after the other. A supervisor holds their sockets open. No request may fail, and no acknowledged plant may be missing.
+// make restarts: stops and starts the service under load, behind nginx: one instance over SQLite, whose socket a supervisor holds
+// open, and several over PostgreSQL, one after the other. No request may fail, and no acknowledged write may be missing.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readCount } from '../../../tools/contract-tester/environment.ts'
+import { createPlantClient } from '../../../client/index.ts'
+import { readCount, readSeed } from '../../../tools/contract-tester/environment.ts'
 import { cleanUp, cleanUpOnSignals } from '../../support/folder.ts'
+import { freePort } from '../../support/free-port.ts'
 import { audience } from '../../support/identity-provider.ts'
 import { newDatabase } from '../../support/postgres/database.ts'
-import { usedFolder } from '../../support/service-process.ts'
-import { type HeldSocket, holdSocket, startSupervised } from '../../support/supervised-service.ts'
+import { seededRandom } from '../../support/seeded-random.ts'
+import { type ServiceProcess, startProcess, usedFolder } from '../../support/service-process.ts'
+import { holdSocket, startSupervised } from '../../support/supervised-service.ts'
 import { startTokenIssuer } from '../../support/token-issuer.ts'
-import { report } from '../figures.ts'
-import type { Load } from './load.ts'
+import { Load } from '../load/load.ts'
+import { describeDifferences } from '../load/write-record.ts'
+import { printResult, type Row } from '../print-result.ts'
 import { startNginx } from './nginx.ts'
-import { type Outcome, underLoad } from './under-load.ts'
 
 cleanUpOnSignals()
-const defaultRestarts = 200
-const restarts = readCount('RESTARTS') ?? defaultRestarts
-const callers = 16
+await using _ = { [Symbol.asyncDispose]: cleanUp }
+const restarts = readCount('RESTARTS', 1) ?? 200
+const seed = readSeed()
 const instances = 3
+const owner = 'gardener'
 
 const startedAt = performance.now()
 const seconds = () => (performance.now() - startedAt) / 1000
+const random = seededRandom(seed)
 // The service's own tokens are for requests without a proxy only.
-const issuer = await startTokenIssuer()
+await using issuer = await startTokenIssuer()
 const token = await issuer.token({ exp: Math.floor(Date.now() / 1000) + 24 * 3600 })
+const callers = Array(16).fill({ owner, token })
 const common = { AUTH_ISSUER: issuer.issuer, AUTH_AUDIENCE: audience, RATE_LIMIT_PER_MINUTE: '0' }
-const exitCodes: (number | null)[] = []
+const errors: string[] = []
 
-console.log(`${restarts} restarts of the service over SQLite behind nginx, with ${callers} callers.`)
-const ofOne = await restartOne()
-console.log(`${restarts} restarts of ${instances} instances over PostgreSQL behind nginx, with ${callers} callers.`)
-const ofSeveral = await restartSeveral()
-await issuer[Symbol.asyncDispose]()
-await cleanUp()
+const rows = [
+  { Service: 'one instance over SQLite', ...(await restartOne()) },
+  { Service: `${instances} instances over PostgreSQL`, ...(await restartSeveral()) },
+]
 
-const outcomes = { 'one instance over SQLite': ofOne, [`${instances} instances over PostgreSQL`]: ofSeveral }
-await report(
-  'restarts',
+printResult(
   {
     title: 'Restarts under load',
     shows:
-      'The service is stopped and started behind nginx, while callers create, read, change and delete plants: one ' +
-      `instance over SQLite, and then ${instances} instances over PostgreSQL, one after the other. A supervisor holds their ` +
-      'sockets open. No request fails, and every acknowledged plant is there at the end.',
-    command: `make restarts${restarts === defaultRestarts ? '' : ` RESTARTS=${restarts}`}`,
+      'No request fails while the service restarts behind nginx, and every acknowledged write is there at the end.',
+    command: `make restarts SEED=${seed} RESTARTS=${restarts}`,
     seconds: seconds(),
-    figures: {
-      'Restarts of each kind': restarts,
-      'of one instance, as the first process of a namespace': Math.floor(restarts / 2),
-      Callers: callers,
-    },
-    tables: [
-      {
-        title: 'Results',
-        columns: ['Service', 'Responses', 'Failed requests', 'Errors of nginx', 'Missing plants'],
-        rows: Object.entries(outcomes).map(([name, { responses, failures, errorsOfNginx, missing }]) => {
-          return [name, responses, failures.length, errorsOfNginx.length, missing.length]
-        }),
-      },
-    ],
+    rows,
   },
-  [
-    ...Object.entries(outcomes).flatMap(([name, { failures, errorsOfNginx, missing }]) => {
-      const missed = missing.map((id) => `The plant ${id} is missing.`)
-      return [...failures, ...errorsOfNginx, ...missed].map((line) => `${name}: ${line}`)
-    }),
-    ...exitCodes.filter((code) => code !== 0).map((code) => `The service ended with ${code}.`),
-  ],
+  errors.slice(0, 50),
 )
 
-async function restartOne(): Promise<Outcome> {
+async function restartOne(): Promise<Row> {
   const settings = { ...common, DATA: await usedFolder() }
   const socket = holdSocket()
-  const nginx = await startNginx([socket.port])
   let service = await startSupervised(socket, settings, false)
-  const outcome = await underLoad(nginx, { token, callers }, async (load) => {
-    await repeat(load, async (restart) => {
-      exitCodes.push(await service.stop())
-      service = await startSupervised(socket, settings, restart % 2 === 1)
-    })
+  const row = await underLoad([socket.port], async (restart) => {
+    await sleep(200 + random() * 300)
+    reportCode(await service.stop())
+    service = await startSupervised(socket, settings, restart % 2 === 1)
   })
-  exitCodes.push(await service.stop())
-  await nginx.process.end()
-  return outcome
+  reportCode(await service.stop())
+  return row
 }
 
-async function restartSeveral(): Promise<Outcome> {
-  const settings = { ...common, DATABASE_URL: (await newDatabase()).url, DATA: await usedFolder() }
-  const sockets = Array.from({ length: instances }, () => holdSocket())
-  const start = (socket: HeldSocket) => startSupervised(socket, settings)
-  // All of them try to create the tables.
-  const services = await Promise.all(sockets.map(start))
-  const nginx = await startNginx(sockets.map(({ port }) => port))
-  const outcome = await underLoad(nginx, { token, callers }, async (load) => {
-    await repeat(load, async (restart) => {
-      const [service] = services.splice(0, 1)
-      const [socket] = sockets.splice(0, 1)
-      if (service === undefined || socket === undefined) throw new Error(`There is no instance for restart ${restart}.`)
-      exitCodes.push(await service.stop())
-      services.push(await start(socket))
-      sockets.push(socket)
-    })
-  })
-  for (const service of services) exitCodes.push(await service.stop())
-  await nginx.process.end()
-  return outcome
-}
-
-async function repeat(load: Load, restartOnce: (restart: number) => Promise<void>): Promise<void> {
-  for (let restart = 1; restart <= restarts; restart++) {
-    await sleep(200 + Math.random() * 300)
-    await restartOnce(restart)
-    if (restart % 10 !== 0) continue
-    const counts = `${restart} restarts, ${load.count} responses, ${load.failures.length} failed`
-    console.log(`${counts}, ${Math.round(seconds())} s`)
+/** As an operator without a supervisor does it: one after the other, the next one as soon as this one is ready. */
+async function restartSeveral(): Promise<Row> {
+  const settings = { ...common, DATABASE_URL: (await newDatabase()).url }
+  const ports = await Promise.all(Array.from({ length: instances }, () => freePort()))
+  const start = async (port: number): Promise<ServiceProcess> => {
+    const DATA = await usedFolder()
+    const service = await startProcess({ ...settings, DATA, PORT: String(port), OPS_PORT: '0' })
+    while ((await fetch(`${service.opsUrl}/ready`)).status !== 200) await sleep(50)
+    return service
   }
+  // All of them try to create the tables.
+  const services = new Map(await Promise.all(ports.map(async (port) => [port, await start(port)] as const)))
+  const stop = async (port: number) => reportCode((await services.get(port)?.end())?.code)
+  const row = await underLoad(ports, async (restart) => {
+    const port = ports[restart % instances] ?? 0
+    await stop(port)
+    services.set(port, await start(port))
+  })
+  for (const port of ports) await stop(port)
+  return row
+}
+
+/** Restarts the service behind nginx, while callers write. Then compares its plants with the responses. */
+async function underLoad(ports: number[], restartOnce: (restart: number) => Promise<void>): Promise<Row> {
+  const nginx = await startNginx(ports)
+  const load = new Load({ urls: [nginx.url], callers, random })
+  const responses = () => load.counts.values().reduce((sum, count) => sum + count, 0)
+  load.start()
+  for (let restart = 1; restart <= restarts; restart++) {
+    await restartOnce(restart)
+    if (restart % 10 === 0) console.log(`${restart} restarts, ${responses()} responses, ${Math.round(seconds())} s`)
+  }
+  await load.stop()
+  const client = createPlantClient({ baseUrl: nginx.url, token: () => token })
+  const stored = await Array.fromAsync(client.allPlants({ limit: 100 }), (plant) => ({ ...plant, owner }))
+  const differences = load.record.compare(stored)
+  const errorsOfNginx = await nginx.errors()
+  await nginx.process.end()
+  errors.push(...load.errors, ...describeDifferences(differences), ...errorsOfNginx)
+  return {
+    Restarts: restarts,
+    Responses: responses(),
+    'Errors of requests': load.errors.length,
+    'Errors of nginx': errorsOfNginx.length,
+    'Acknowledged writes': load.record.acknowledged,
+    'Lost writes': differences.lost.length + differences.unexpected.length,
+  }
+}
+
+function reportCode(code: number | null | undefined): void {
+  if (code !== 0) errors.push(`The service ended with ${code}.`)
 }

@@ -1,38 +1,41 @@
 // The runtimes that the package supports, and how each of them runs the suite.
-import { copyFile, readFile, writeFile } from 'node:fs/promises'
+import { copyFile, cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import { buildClient } from '../../../tools/package/build-client.ts'
 import { openPage, startBrowser } from '../../support/browser.ts'
-import { root } from '../../support/folder.ts'
+import { installClient } from '../../support/once-built.ts'
 import { outputOf } from '../../support/process.ts'
-import { consumerTool, findConsumerTool } from '../package/consumer-tools.ts'
-import { linkPackages } from '../package/installed-package.ts'
+import { consumersFolder, consumerTool, findConsumerTool } from '../package/consumer-tools.ts'
+import { linkPackages, linkPackagesOf } from '../package/installed-package.ts'
 import type { Implementation, Outcome } from './suite.ts'
 
 /** Runs the suite of a project in one runtime. */
 type RunSuite = (project: string, implementations: Implementation[]) => Promise<Outcome[]>
+
+/** The runtime that runs no handlers for Mock Service Worker. */
+export const withoutHandlers = 'an environment like React Native'
 
 /** By name. The lowest supported Node is missing if the npm registry does not have it for this machine. */
 export async function findRuntimes(): Promise<Record<string, RunSuite>> {
   const lowestNode = await findConsumerTool('node-*/bin/node')
   return {
     [`Node ${process.versions.node}`]: onCommandLine(process.execPath, []),
-    // It does not run TypeScript.
-    ...(lowestNode !== undefined && { 'the lowest Node': onCommandLine(lowestNode, [], 'command-line-entry.js') }),
+    ...(lowestNode !== undefined && { 'the lowest Node': inLowestNode(lowestNode) }),
     Bun: onCommandLine(await consumerTool('@oven/bun-*/bin/bun'), ['run']),
     Deno: onCommandLine(await consumerTool('@deno/*/deno'), denoOptions),
     workerd: inWorkerd(await consumerTool('@cloudflare/workerd-*/bin/workerd')),
     Chromium: inChromium,
+    [withoutHandlers]: onCommandLine(process.execPath, [], 'react-native-entry.ts'),
   }
 }
 
 /** A project that depends on the built package, and has the suite as TypeScript and as a bundle. */
 export async function createSuiteProject(folder: string): Promise<void> {
-  await buildClient(root, join(folder, 'node_modules/@plant-collection/client'))
+  await installClient(folder)
   await linkPackages(folder, 'openapi-fetch', 'msw')
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
-  for (const file of ['suite.ts', 'msw-handlers.ts', 'command-line-entry.ts', 'bundle-entry.ts']) {
+  const shared = ['suite.ts', 'msw-handlers.ts', 'command-line-entry.ts', 'bundle-entry.ts']
+  for (const file of [...shared, 'react-native-entry.ts', 'react-native-globals.ts']) {
     await copyFile(join(import.meta.dirname, file), join(folder, file))
   }
   const bundle = { entryPoints: ['bundle-entry.ts'], outfile: join(folder, 'bundle.js') }
@@ -48,13 +51,27 @@ export async function createSuiteProject(folder: string): Promise<void> {
   })
 }
 
-// The package needs the network only. msw, which the handlers need, reads the variable.
-const permissions = ['--allow-net=127.0.0.1', '--allow-env=NODE_ENV']
-const denoOptions = ['run', '--no-prompt', '--no-lock', '--cached-only', '--node-modules-dir=manual', ...permissions]
+// The package needs the network only. msw, which the handlers need, reads variables.
+const permissions = ['--allow-net=127.0.0.1', '--ignore-env']
+const flags = ['--no-prompt', '--no-lock', '--cached-only', '--node-modules-dir=manual', '--unstable-unsafe-proto']
+const denoOptions = ['run', ...flags, ...permissions]
 
 function onCommandLine(command: string, options: string[], entry = 'command-line-entry.ts'): RunSuite {
   return (project, implementations) =>
     outcomesOf(command, [...options, entry, JSON.stringify(implementations)], project)
+}
+
+// It does not run TypeScript, nor the current Mock Service Worker.
+function inLowestNode(node: string): RunSuite {
+  const run = onCommandLine(node, [], 'command-line-entry.js')
+  return async (project, implementations) => {
+    const lowest = join(project, 'lowest')
+    const client = 'node_modules/@plant-collection/client'
+    await cp(join(project, client), join(lowest, client), { recursive: true })
+    await cp(join(project, 'command-line-entry.js'), join(lowest, 'command-line-entry.js'))
+    await linkPackagesOf(consumersFolder, lowest, 'msw')
+    return run(lowest, implementations)
+  }
 }
 
 function inWorkerd(workerd: string): RunSuite {

@@ -1,7 +1,6 @@
 // A real proxy in front of a real service, which makes requests fail. A token has the number of its run, and each run has
 // its own random failures, so the failures of a run do not depend on the other runs.
-import { once } from 'node:events'
-import { Agent, createServer, request as httpRequest, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { listen } from '../../../server/http/http-server.ts'
 import { type Random, seededRandom, seedOfRun } from '../../support/seeded-random.ts'
@@ -10,6 +9,7 @@ import { failures, type ProxiedResponse, send } from './failures.ts'
 /** A request that reached the proxy, with its failure, if any. */
 export interface ProxiedRequest {
   method: string
+  url: string
   failure: string | undefined
 }
 
@@ -17,8 +17,8 @@ export interface FailingProxy extends AsyncDisposable {
   url: string
   /** The requests of a caller, in order, after the last of them has ended. */
   requestsOf: (caller: string) => Promise<ProxiedRequest[]>
-  /** The length of the longest endless body, as far as a client read it. */
-  maxEndlessBytes: () => number
+  /** What clients did that they must not do. */
+  errors: string[]
 }
 
 interface Run {
@@ -27,16 +27,11 @@ interface Run {
   exchanges: Promise<unknown>[]
 }
 
-/** @param failureRate The part of requests that fail, from 0 to 1. */
-export async function startFailingProxy(
-  serviceUrl: string,
-  otherUrl: string,
-  { seed, failureRate }: { seed: number; failureRate: number },
-): Promise<FailingProxy> {
-  // The service keeps idle connections for longer, so it does not close one that the proxy is about to use.
-  const agent = new Agent({ keepAlive: true, timeout: 2_000 })
+/** Half of all requests fail. */
+export async function startFailingProxy(serviceUrl: string, seed: number): Promise<FailingProxy> {
   const runs = new Map<string, Run>()
-  let maxEndlessBytes = 0
+  const errors: string[] = []
+  const report = (error: string) => void errors.push(error)
 
   function runOf(caller: string): Run {
     const random = () => seededRandom(seedOfRun(seed, Number(caller.replace(/\D/g, ''))))
@@ -45,54 +40,55 @@ export async function startFailingProxy(
     return run
   }
 
+  const other = createServer(({ method, url }, response) => {
+    report(`another server got a request: ${method} ${url}`)
+    response.end()
+  })
+  const otherUrl = await listen(other, '127.0.0.1', 0)
   const server = createServer(async (request, response) => {
     const body = await buffer(request).catch(() => undefined)
     if (!body) return
     const { random, requests, exchanges } = runOf(callerOf(request))
-    const name = random() < failureRate ? random.pick(Object.keys(failures)) : undefined
-    requests.push({ method: request.method ?? '', failure: name })
-    const forward = () => forwardTo(serviceUrl, agent, request, body)
-    let bytes = 0
-    const countBytes = (more: number) => {
-      bytes += more
-      maxEndlessBytes = Math.max(maxEndlessBytes, bytes)
-    }
+    const name = random() < 0.5 ? random.pick(Object.keys(failures)) : undefined
+    requests.push({ method: request.method ?? '', url: request.url ?? '', failure: name })
+    const forward = () => forwardTo(serviceUrl, request, body)
     const exchange = failures[name ?? ''] ?? (async () => send(response, await forward()))
-    exchanges.push(Promise.resolve(exchange({ response, forward, random, otherUrl, countBytes })))
+    exchanges.push(Promise.resolve(exchange({ response, forward, random, otherUrl, report })))
   })
 
   return {
     url: await listen(server, '127.0.0.1', 0),
+    errors,
     async requestsOf(caller) {
       const { requests, exchanges } = runOf(caller)
       await Promise.all(exchanges)
       return requests
     },
-    maxEndlessBytes: () => maxEndlessBytes,
     async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      server.close()
-      agent.destroy()
+      for (const one of [server, other]) {
+        one.closeAllConnections()
+        one.close()
+      }
     },
   }
 }
 
 async function forwardTo(
   serviceUrl: string,
-  agent: Agent,
-  { method, url, headers }: IncomingMessage,
+  { method = '', url = '', headers }: IncomingMessage,
   body: Buffer,
 ): Promise<ProxiedResponse> {
-  const request = httpRequest(new URL(url ?? '/', serviceUrl), { agent, method, headers })
-  request.end(body)
-  // The event `response` of a ClientRequest has one argument, an IncomingMessage.
-  const [response] = (await once(request, 'response')) as [IncomingMessage]
-  const endToEnd = Object.entries(response.headers).flatMap(([name, value]) =>
-    value === undefined || ['connection', 'keep-alive', 'transfer-encoding'].includes(name)
-      ? []
-      : [[name, value] as const],
+  const hopByHop = ['host', 'connection', 'keep-alive', 'transfer-encoding', 'content-length']
+  const endToEnd = Object.entries(headers).flatMap(([name, value]) =>
+    typeof value === 'string' && !hopByHop.includes(name) ? [[name, value] as [string, string]] : [],
   )
-  return { status: response.statusCode ?? 0, headers: Object.fromEntries(endToEnd), body: await buffer(response) }
+  const response = await fetch(serviceUrl + url, {
+    method,
+    headers: endToEnd,
+    ...(body.length > 0 && { body: new Uint8Array(body) }),
+  })
+  const kept = [...response.headers].filter(([name]) => !['connection', 'keep-alive'].includes(name))
+  return { status: response.status, headers: Object.fromEntries(kept), body: Buffer.from(await response.arrayBuffer()) }
 }
 
 // The subject of the token. The service verifies the token.

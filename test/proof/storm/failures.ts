@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { problem } from '../../support/contract-examples.ts'
 import type { Random } from '../../support/seeded-random.ts'
-import { attemptMs } from './scenario.ts'
+import { attemptMs } from './client-calls.ts'
 
 /** A response with its complete body. */
 export interface ProxiedResponse {
@@ -19,8 +19,8 @@ export interface Exchange {
   random: Random
   /** A server that must never get a request. */
   otherUrl: string
-  /** Counts the bytes written into an endless body. */
-  countBytes: (bytes: number) => void
+  /** Tells that a client does what it must not do. */
+  report: (error: string) => void
 }
 
 type Failure = (exchange: Exchange) => unknown
@@ -118,12 +118,15 @@ const otherFailures: Record<string, Failure> = {
 
 export const failures = { ...rejections, ...otherFailures }
 
-function writeEndlessly({ response, countBytes }: Exchange, headers: Record<string, string>): void {
+/** A client has a limit for the length of a body, so it stops reading. */
+function writeEndlessly({ response, report }: Exchange, headers: Record<string, string>): void {
   const chunk = Buffer.alloc(16 * 1024, ' ')
+  let mebibytes = 0
   response.writeHead(200, { 'Content-Type': 'application/json', ...headers })
   const write = () => {
-    for (let hasRoom = true; hasRoom && !response.destroyed; hasRoom = response.write(chunk)) countBytes(chunk.length)
-    if (!response.destroyed) response.once('drain', write)
+    for (let hasRoom = true; hasRoom && !response.destroyed; hasRoom = response.write(chunk)) mebibytes += 1 / 64
+    if (mebibytes > 32) report(`a client read ${mebibytes} MiB of an endless body`)
+    else if (!response.destroyed) response.once('drain', write)
   }
   write()
 }

@@ -26,26 +26,21 @@ interface Report {
   files: Record<string, { executedWorkflows: { executedSteps: Step[] }[] }>
 }
 
-interface Options {
-  cwd?: string
-  url: string
-  inputs: Record<string, string>
-  /** The workflow to run. Default: all workflows. */
-  workflow?: string
-}
-
 export const workflowsFile = 'docs/workflows.arazzo.yaml'
 const cli = fileURLToPath(import.meta.resolve('@redocly/cli/bin/cli.js'))
 
-export async function respect({ cwd = root, url, inputs, workflow }: Options): Promise<WorkflowRun> {
+export async function respect(url: string, inputs: Record<string, string>): Promise<WorkflowRun> {
   await using folder = await temporaryFolder()
   const file = join(folder.path, 'report.json')
   const args = ['respect', workflowsFile, '--server', `service=${url}`, '--json-output', file]
-  if (workflow !== undefined) args.push('--workflow', workflow)
   // As a variable, the token does not appear in the list of processes.
   const input = Object.entries(inputs).map((entry) => entry.join('='))
   const settings = { REDOCLY_TELEMETRY: 'off', REDOCLY_CLI_RESPECT_INPUT: input.join(',') }
-  const { code, stdout, stderr } = await run(process.execPath, [cli, ...args], { cwd, settings, timeoutMs: 60_000 })
+  const { code, stdout, stderr } = await run(process.execPath, [cli, ...args], {
+    cwd: root,
+    settings,
+    timeoutMs: 60_000,
+  })
   const printed = `${stdout}${stderr}`
   const report = await readFile(file, 'utf8').catch(() => {
     throw new Error(`redocly respect wrote no report:\n${printed}`)

@@ -62,6 +62,8 @@ describe('the keys of an issuer', () => {
       seconds(0.5)
     }
     expect(issuer.requests()).toBe(4)
+    issuer.outages.discovery = undefined
+    expect([await outcome(token), await isReady()]).toEqual(['valid', true])
   })
 
   it('are loaded again after ten minutes, so a withdrawn key goes away', async () => {

@@ -30,7 +30,7 @@ describe('readTokenSettings', () => {
 
   it.each([
     [{}, defaults],
-    [{ SUB: '', SCOPE: '', DATA: '' }, defaults],
+    [{ SUB: '', SCOPE: '' }, defaults],
     [
       { SUB: 'ann', SCOPE: 'plants:read', DATA: 'elsewhere' },
       { dataFolder: resolve('elsewhere'), subject: 'ann', scope: 'plants:read' },
@@ -38,6 +38,11 @@ describe('readTokenSettings', () => {
     [{ SCOPE: 'plants:write plants:read' }, { ...defaults, scope: 'plants:write plants:read' }],
   ])('reads %j', (environment, expected) => {
     expect(readTokenSettings(environment)).toEqual(expected)
+  })
+
+  it('throws for an empty DATA', () => {
+    const error = new StartUpError('DATA= is empty: set it, or unset it, and the service uses .data.')
+    expect(() => readTokenSettings({ DATA: '' })).toThrow(error)
   })
 
   it.each(['plants', 'plants:read,plants:write', 'plants:read  plants:write', ' '])('throws for SCOPE=%j', (SCOPE) => {

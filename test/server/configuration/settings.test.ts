@@ -34,6 +34,7 @@ const defaults: Configuration = {
   maxConnections: 1000,
   hstsSeconds: 0,
   monitoringPort: undefined,
+  monitoringHost: '127.0.0.1',
   logLevel: undefined,
 }
 
@@ -181,6 +182,7 @@ const rows: Record<SettingName, Row> = {
     good: Object.fromEntries([0, 63_072_000].map((number) => [number, { hstsSeconds: number }])),
   },
   OPS_PORT: { wrong: [...notPorts, '3000'], good: { '0': { monitoringPort: 0 }, '9090': { monitoringPort: 9090 } } },
+  OPS_HOST: { wrong: [], good: { '::1': { monitoringHost: '::1' }, '0.0.0.0': { monitoringHost: '0.0.0.0' } } },
   LOG_LEVEL: {
     wrong: [...words('INFO trace fatal none 30'), 'warn ', ' '],
     good: Object.fromEntries(levels.map((logLevel) => [logLevel, { logLevel }])),
@@ -217,11 +219,12 @@ describe.each(Object.keys(rows) as SettingName[])('the setting %s', (name) => {
     expect(() => express().set('trust proxy', configuration.trustProxy)).not.toThrow()
   })
 
-  it('has its default if it is empty', () => {
+  const { default: ifUnset, without } = settings[name]
+  it('is an error or has its default if it is empty', () => {
     const { [name]: _own, ...others }: Environment = needs
     const outcome = (environment: Environment) => errorsOf(environment).join() || readConfiguration(environment)
-    expect(outcome({ ...others, [name]: '' })).toEqual(outcome(others))
-    const ifUnset = settings[name].default
+    const refused = `${name}= is empty: set it, or unset it, and the service ${without}.`
+    expect(outcome({ ...needs, [name]: '' })).toEqual(without ? refused : outcome(others))
     if (ifUnset !== '') expect(outcome({ ...others, [name]: ifUnset })).toEqual(outcome(others))
   })
 })
@@ -256,6 +259,10 @@ describe('readConfiguration', () => {
       { PORT: '0', OPS_PORT: '0' },
       { port: 0, monitoringPort: 0 },
     ],
+    [
+      { PORT: '80', OPS_PORT: '80', OPS_HOST: '::1' },
+      { port: 80, monitoringPort: 80, monitoringHost: '::1' },
+    ],
   ])('accepts %j', (environment, changes) => {
     expect(readConfiguration(environment)).toEqual({ ...defaults, ...changes })
     expect(Object.isFrozen(readConfiguration(environment))).toBe(true)
@@ -273,7 +280,6 @@ describe('readConfiguration', () => {
     ['an open address and an invalid issuer', { ...provider, HOST: '::', AUTH_ISSUER: 'id' }, [/^AUTH_ISSUER=id /]],
     ['an invalid issuer and no audience', { AUTH_ISSUER: 'id' }, [/^AUTH_ISSUER=id /, /^AUTH_AUDIENCE= is missing/]],
     ['equal ports', { PORT: '8080', OPS_PORT: '8080' }, [/^OPS_PORT=8080 is also the port of the API/]],
-    ['two invalid ports', { PORT: 'x', OPS_PORT: 'x' }, [/^PORT=x /, /^OPS_PORT=x /]],
     [
       'line breaks',
       { LOG_LEVEL: 'a\nPORT=1 is fine\r\nb', PORT: '1\n2' },

@@ -1,17 +1,22 @@
 // Errors of HTTP itself, sent over a raw socket because no client would cause them.
 import { createServer } from 'node:http'
-import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { listen } from '../../../server/http/http-server.ts'
+import { cleanUp } from '../../support/folder.ts'
+import { sharedServiceOnLowestNode } from '../../support/lowest-node.ts'
 import { expectProblem } from '../../support/problem.ts'
-import { sendRaw, sendRawRequest } from '../../support/raw-http.ts'
+import { openSocket, sendRaw, sendRawRequest } from '../../support/raw-http.ts'
 import { sharedImplementations } from '../../support/shared-service.ts'
 
 const malformed = 'malformed-request'
 const host = 'Host: localhost'
 
-describe.concurrent.each(await sharedImplementations())('$name', async ({ url, token }) => {
+afterAll(cleanUp)
+
+const implementations = [...(await sharedImplementations()), await sharedServiceOnLowestNode()]
+
+describe.concurrent.each(implementations)('$name', async ({ url, token }) => {
   const authorization = `Authorization: Bearer ${await token()}`
   const json = [authorization, 'Content-Type: application/json']
 
@@ -21,6 +26,19 @@ describe.concurrent.each(await sharedImplementations())('$name', async ({ url, t
     ['an unknown method without a path', ['BREW', host]],
     ['a header without a colon', ['GET /plants HTTP/1.1', 'Host localhost']],
     ['two lengths of a body', ['POST /plants HTTP/1.1', host, 'Content-Length: 3', 'Transfer-Encoding: chunked']],
+    ['a body without chunks and length', ['POST /plants HTTP/1.1', host, 'Transfer-Encoding: gzip']],
+    ['chunks that are not last', ['POST /plants HTTP/1.1', host, 'Transfer-Encoding: chunked, gzip']],
+    ['an empty Transfer-Encoding', ['GET /plants HTTP/1.1', host, 'Transfer-Encoding:']],
+    ['Transfer-Encoding in HTTP/1.0', ['POST /plants HTTP/1.0', host, 'Transfer-Encoding: chunked']],
+    ['HTTP/0.9', ['GET /plants']],
+    ['HTTP/1.2', ['GET /plants HTTP/1.2', host]],
+    ['HTTP/2.0', ['GET /plants HTTP/2.0', host]],
+    ['HTTP/3.0', ['GET /plants HTTP/3.0', host]],
+    ['the start of an HTTP/2 connection', ['PRI * HTTP/2.0', '', 'SM']],
+    [
+      'a second Host behind 2,000 headers',
+      ['GET /plants HTTP/1.1', host, ...Array(2_000).fill('a:'), host, 'Connection: close'],
+    ],
     ['an invalid length', ['POST /plants HTTP/1.1', host, 'Content-Length: -1']],
     ['no Host', ['GET /plants HTTP/1.1', 'Connection: close']],
     ['two Hosts', ['GET /plants HTTP/1.1', host, host, 'Connection: close']],
@@ -68,29 +86,45 @@ describe.concurrent.each(await sharedImplementations())('$name', async ({ url, t
     expect(body).toContain('HTTP/1.1 201 Created')
   })
 
-  it('returns 408 for a head and for a body that do not end', { timeout: 30_000 }, async () => {
-    const { hostname, port } = new URL(url)
-    const socket = connect(Number(port), hostname, () => socket.write('GET /plants HTTP/1.1\r\nHost: localhost\r\n'))
-    const head = ['POST /plants HTTP/1.1', host, ...json, 'Content-Length: 15']
-    const [unfinishedHead, unfinishedBody] = await Promise.all([text(socket), sendRaw(url, head, '', 20_000)])
-    expect(unfinishedHead).toMatch(/^HTTP\/1\.1 408 .*tag:plants.example,2026:request-timeout/s)
-    await expectProblem(unfinishedBody, 'request-timeout')
+  it('returns 408 for a head that does not end', async () => {
+    const socket = await openSocket(url)
+    socket.write('GET /plants HTTP/1.1\r\nHost: localhost\r\n')
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 .*tag:plants.example,2026:request-timeout/s)
   })
 
-  it('closes the connection of CONNECT without a response', async () => {
+  it.each(['gzip, chunked', 'gzip\r\nTransfer-Encoding: chunked'])(
+    'returns 501 for Transfer-Encoding: %s',
+    async (coding) => {
+      const headers = [...json, `Transfer-Encoding: ${coding}`]
+      const response = await sendRawRequest(url, 'POST /plants', headers, 'f\r\n{"name":"Fern"}\r\n0\r\n\r\n')
+      await expectProblem(response, 'not-implemented')
+      expect(response.headers.connection).toBe('close')
+    },
+  )
+
+  it.each(['Chunked', ', chunked'])('reads a body with Transfer-Encoding: %s', async (coding) => {
+    const headers = [...json, `Transfer-Encoding: ${coding}`]
+    const response = await sendRawRequest(url, 'POST /plants', headers, 'f\r\n{"name":"Fern"}\r\n0\r\n\r\n')
+    expect(response.status).toBe(201)
+  })
+
+  it('returns 405 for CONNECT', async () => {
     const response = await sendRaw(url, ['CONNECT example.com:443 HTTP/1.1', 'Host: example.com:443'])
-    expect(response).toMatchObject({ body: '' })
+    await expectProblem(response, 'method-not-allowed')
+    expect(response.headers).toMatchObject({ allow: 'DELETE, GET, HEAD, OPTIONS, PATCH, POST', connection: 'close' })
   })
 
   it('accepts HTTP/1.0, with and without a Host', async () => {
     expect((await sendRaw(url, ['GET /plants HTTP/1.0', host, authorization])).status).toBe(200)
     expect([200, 401]).toContain((await sendRaw(url, ['GET /plants HTTP/1.0', authorization])).status)
   })
+})
 
-  it('responds to two requests on one connection in their order', async () => {
-    const first = `GET /nowhere HTTP/1.1\r\n${host}\r\n\r\n`
-    const { body } = await sendRawRequest(url, `${first}GET /plants`, [authorization])
-    expect(body).toMatch(/"status":404.*HTTP\/1\.1 200 OK/s)
+// The mock with examples does not evaluate conditions.
+describe.each(implementations.filter(({ name }) => name !== 'the mock'))('$name', ({ url, token }) => {
+  it('returns 412 for a false If-Match behind 2,000 headers', async () => {
+    const headers = [`Authorization: Bearer ${await token()}`, ...Array(2_000).fill('a:'), 'If-Match: "other"']
+    await expectProblem(await sendRawRequest(url, 'GET /plants', headers), 'precondition-failed')
   })
 })
 

@@ -2,17 +2,18 @@ import { join } from 'node:path'
 import { createPlantClient, type Plant } from '@plant-collection/client'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readExamplePlants } from '../../../server/example-plants.ts'
+import { migrations } from '../../../server/store/sqlite-migrations.ts'
 import { cleanUp, newFolder } from '../../support/folder.ts'
 import { run } from '../../support/process.ts'
 import { runInShell } from '../../support/reader.ts'
-import { runServer, type ServiceProcess, startProcess, tokenFor } from '../../support/service-process.ts'
+import { type ServiceProcess, startProcess, tokenFor } from '../../support/service-process.ts'
 import { signalAt } from '../../support/signal-at.ts'
 
 afterAll(cleanUp)
 
 const examples = await readExamplePlants()
-// The folder does not exist yet, and its path has spaces.
-const DATA = join(await newFolder('plants of mine-'), 'data')
+// The folder does not exist yet, and its path needs quotes in a shell.
+const DATA = join(await newFolder("plants of $HOME's `mine`-"), 'data')
 let service = await startProcess({ DATA })
 
 async function clientOf({ url }: ServiceProcess, settings = {}) {
@@ -32,7 +33,10 @@ describe('the first start on a data folder', () => {
   it('prints what it adds, its address and the address of the docs', async () => {
     expect(service.stdout).toMatch(/^First start: adding 314 example plants …\n/)
     expect(service.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
-    expect(service.stdout).toContain(`\nRead the docs at ${service.url}/docs\n`)
+    expect(service.stdout).toContain(`\nIts plants are in SQLite, with schema version ${migrations.length}\n`)
+    const [, key = ''] = /\nRead the docs at \S+#key=(\S+)\n/.exec(service.stdout) ?? []
+    expect(key).toMatch(/^[\w-]{22}$/)
+    expect(service.stdout).toContain(`\nRead the docs at ${service.url}/docs#key=${key}\n`)
   })
 
   it('prints a command that lists plants in a shell', async () => {
@@ -40,6 +44,21 @@ describe('the first start on a data folder', () => {
     const { code, stdout, stderr } = await runInShell(line)
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(JSON.parse(stdout)).toEqual((await list(service)).slice(0, 3))
+  })
+})
+
+describe('the key in the links', () => {
+  it('signs in one page, and then a line has the next link', async () => {
+    const keys = () => [...service.stdout.matchAll(/#key=(\S+)$/gm)].map(([, key = '']) => key)
+    const [key, ...others] = new Set(keys())
+    expect(others).toEqual([])
+    const headers = { Origin: service.url, Authorization: `Bearer ${key}` }
+    const signIn = () => fetch(`${service.url}/development-token`, { method: 'POST', headers })
+    expect((await signIn()).status).toBe(200)
+    expect((await signIn()).status).toBe(404)
+    const [, next] = await service.printed(/^To sign in another browser: \S+\/#key=(\S+)$/m)
+    expect(next).not.toBe(key)
+    expect(service.stderr).toBe('')
   })
 })
 
@@ -69,24 +88,14 @@ describe('the second start on a data folder', () => {
   }
   const names = examples.map(({ name }) => name)
 
-  it('adds the example plants if the port was in use at the first', async () => {
-    const folder = join(await newFolder(), 'data')
-    const { port } = new URL(service.url)
-    expect(await runServer({ DATA: folder, PORT: port })).toMatchObject({ code: 1 })
-    expect(await namesIn(folder)).toEqual(names)
-  })
-
-  it.each([
-    ['SIGTERM', { code: 0, signal: null, stderr: '' }],
-    ['SIGKILL', { code: null, signal: 'SIGKILL', stderr: '' }],
-  ] as const)('adds the missing example plants if the first ended with %s', async (signal, end) => {
+  it('adds the missing example plants if the first was stopped', async () => {
     const folder = join(await newFolder(), 'data')
     const settings = { PORT: '0', LOG_LEVEL: 'error', DATA: folder }
     // The service adds one plant in each turn of its event loop.
-    const args = [...signalAt('First start', signal, 50), 'server/main.ts']
+    const args = [...signalAt('First start', 'SIGTERM', 50), 'server/main.ts']
     const ended = await run(process.execPath, args, { settings })
     expect(ended.stdout).not.toMatch('listens on')
-    expect(ended).toMatchObject(end)
+    expect(ended).toMatchObject({ code: 0, signal: null, stderr: '' })
     expect((await namesIn(folder)).toSorted()).toEqual(names.toSorted())
   })
 })

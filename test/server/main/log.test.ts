@@ -1,19 +1,26 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { cleanUp } from '../../support/folder.ts'
-import { logOf, startProcess, usedFolder } from '../../support/service-process.ts'
+import { migrations } from '../../../server/store/sqlite-migrations.ts'
+import { cleanUp, newFolder } from '../../support/folder.ts'
+import { logOf, startProcess } from '../../support/service-process.ts'
 
 afterAll(cleanUp)
 
 describe('the log of the process', () => {
-  it.each([
-    ['info', 1],
-    ['warn', 0],
-  ])('is on stderr; with LOG_LEVEL=%s, it has %i lines for a response', async (LOG_LEVEL, responses) => {
-    const service = await startProcess({ DATA: await usedFolder(), LOG_LEVEL })
-    const { headers } = await fetch(`${service.url}/plants`)
-    await service.end()
-    const lines = logOf(service).filter(({ requestId }) => requestId === headers.get('Request-Id'))
-    expect(lines).toHaveLength(responses)
-    expect(service.stdout).not.toContain('requestId')
+  it('with an identity provider, has only JSON beside it on stdout: where the service listens', async () => {
+    const DATA = await newFolder()
+    const provider = { AUTH_ISSUER: 'http://127.0.0.1:9', AUTH_AUDIENCE: 'plants' }
+    const service = await startProcess({ DATA, ...provider, OPS_PORT: '0', LOG_LEVEL: 'info' })
+    expect((await fetch(`${service.opsUrl}/live`)).status).toBe(200)
+    const { stdout } = await service.end()
+    const { url, opsUrl } = service
+    const data = { engine: 'sqlite', schemaVersion: migrations.length }
+    const line = { level: 30, time: expect.stringMatching(/Z$/), ...data, url, opsUrl, msg: `listens on ${url}` }
+    expect(
+      stdout
+        .trimEnd()
+        .split('\n')
+        .map((text) => JSON.parse(text)),
+    ).toEqual([line])
+    expect(logOf(service).length).toBeGreaterThan(0)
   })
 })

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
+import { request } from 'node:http'
 import { networkInterfaces } from 'node:os'
 import { afterAll, afterEach, expect, it } from 'vitest'
 import { parse } from 'yaml'
@@ -28,16 +30,6 @@ it('plays and stops scenarios', async () => {
   expect((await get('/plants')).status).toBe(200)
 })
 
-it('loads plants, keeps and restores them, and resets', async () => {
-  const loaded = await send('/plants', 'POST', { caller: 'ann', plants: [{ name: 'Fern' }] })
-  expect([loaded.status, await loaded.json()]).toMatchObject([201, [{ name: 'Fern', tag: '' }]])
-  const { name } = await (await send('/snapshots', 'POST')).json()
-  expect(await statusOf(send('/reset', 'POST'))).toBe(204)
-  expect(await (await get('/plants')).json()).toEqual([])
-  expect(await statusOf(send(`/snapshots/${name}/restore`, 'POST'))).toBe(204)
-  expect(await (await get('/plants')).json()).toMatchObject([{ name: 'Fern' }])
-})
-
 it('lists requests and sets the clock', async () => {
   expect(await statusOf(send('/clock', 'PUT', { fixed: '2030-01-01T00:00:00Z' }))).toBe(204)
   await get('/plants?limit=1')
@@ -47,23 +39,115 @@ it('lists requests and sets the clock', async () => {
   expect(await (await send('/requests')).json()).toHaveLength(2)
 })
 
+const { control } = mock
+const scenario = { responses: [{}] }
+it.each<[string, string, unknown, () => unknown, RegExp]>([
+  [
+    'POST',
+    '/scenarios',
+    [{ ...scenario, operation: 'x' }],
+    () => control.play({ ...scenario, operation: 'x' as never }),
+    /no operation x/,
+  ],
+  ['PUT', '/clock', { fixed: 'soon' }, () => control.setClock({ fixed: 'soon' }), /^The time soon is not valid/],
+  [
+    'POST',
+    '/plants',
+    { caller: 'ann', plants: [{ name: '' }] },
+    () => control.load('ann', [{ name: '' }]),
+    /^Plant 1 is not valid: name /,
+  ],
+  ['POST', '/snapshots/9/restore', undefined, () => control.restore('9'), /^There is no snapshot 9\.$/],
+  ['GET', '/requests?operation=x', undefined, () => control.requests({ operation: 'x' as never }), /no operation x/],
+  [
+    'GET',
+    '/requests?status=99',
+    undefined,
+    () => control.requests({ status: 99 }),
+    /^status must be a whole number from 100 to 599/,
+  ],
+  ['GET', '/requests?status=1e2', undefined, () => control.requests({ status: '1e2' as never }), /^status must be/],
+  [
+    'POST',
+    '/reset?caller=a&caller=b',
+    undefined,
+    () => control.reset({ caller: ['a'] as never }),
+    /^caller must be a string/,
+  ],
+  ['POST', '/snapshots?caller=', undefined, () => control.snapshot({ caller: '' }), /^caller must be a string/],
+  ['DELETE', '/scenarios?caller=', undefined, () => control.stopScenarios({ caller: '' }), /^caller must be a string/],
+])(
+  'refuses %s %s %j with the line of the error in process, and does nothing',
+  async (method, path, body, call, message) => {
+    const response = await send(path, method, body)
+    expect(response.status).toBe(400)
+    const text = await response.text()
+    expect(text).toMatch(/^[^\n]+\n$/)
+    expect(text.trim()).toMatch(message)
+    const error = await Promise.resolve()
+      .then(call)
+      .catch((reason) => reason)
+    expect(error).toMatchObject({ name: 'ControlError', message: text.trim() })
+    expect((await get('/plants')).status).toBe(200)
+  },
+)
+
 it.each([
-  ['POST', '/scenarios', [{ operation: 'x', responses: [{}] }], /^The contract has no operation x\./],
-  ['POST', '/scenarios', [{ respond: [] }], /^\/body\/0\/responses is required\.$/],
-  ['POST', '/scenarios', {}, /^\/body must be an array\.$/],
-  ['PUT', '/clock', { fixed: 'soon' }, /date-time/],
-  ['POST', '/scenarios', [{ responses: [] }], /^\/body\/0\/responses must have at least 1 item\.$/],
-  ['PUT', '/clock', { shift: 1 }, /^\/body\/shift is not a documented property\.$/],
-  ['POST', '/plants', { caller: 'ann', plants: [{ name: '' }] }, /^Plant 1 is not valid: name /],
-  ['POST', '/snapshots/9/restore', undefined, /^There is no snapshot 9\.$/],
-  ['GET', '/requests?what=1', undefined, /what/],
-])('refuses %s %s with one line, and does nothing', async (method, path, body, message) => {
+  ['GET', '/requests?what=1', undefined, /no property what/],
+  ['POST', '/reset?colour=green', undefined, /no property colour/],
+  ['PUT', '/clock?caller=ann', {}, /no property caller/],
+  ['POST', '/scenarios', {}, /^The body must be a list\.$/],
+  ['POST', '/plants', { caller: 'ann', plants: [], extra: 1 }, /^The body has no property extra/],
+])('refuses %s %s %j', async (method, path, body, message) => {
   const response = await send(path, method, body)
-  expect(response.status).toBe(400)
-  const text = await response.text()
-  expect(text).toMatch(/^[^\n]+\n$/)
-  expect(text.trim()).toMatch(message)
-  expect((await get('/plants')).status).toBe(200)
+  expect([response.status, await response.text()]).toEqual([400, expect.stringMatching(/^[^\n]+\n$/)])
+  expect((await (await send(path, method, body)).text()).trim()).toMatch(message)
+})
+
+it('resets, restores and stops scenarios for one caller', async () => {
+  const ann = { caller: 'ann' }
+  await send('/scenarios', 'POST', [{ ...ann, responses: [{ status: 503 }] }])
+  await send('/clock', 'PUT', { ...ann, fixed: '2030-01-01T00:00:00Z' })
+  const { name } = await (await send('/snapshots?caller=ann', 'POST')).json()
+  for (const caller of ['ann', 'bob']) await send('/plants', 'POST', { caller, plants: [{ name: 'Fern' }] })
+  expect(await statusOf(send('/scenarios?caller=bob', 'DELETE'))).toBe(204)
+  expect((await get('/plants')).status).toBe(503)
+  expect(await statusOf(send('/scenarios?caller=ann', 'DELETE'))).toBe(204)
+  expect(await (await get('/plants')).json()).toMatchObject([{ createdAt: '2030-01-01T00:00:00.000Z' }])
+  expect(await statusOf(send(`/snapshots/${name}/restore`, 'POST'))).toBe(204)
+  expect(await (await get('/plants')).json()).toEqual([])
+  expect(await statusOf(send('/reset?caller=ann', 'POST'))).toBe(204)
+  expect(await (await send('/requests')).json()).toEqual([])
+  const ofBob = await fetch(`${url}/plants`, { headers: { Authorization: 'Bearer bob' } })
+  expect(await ofBob.json()).toMatchObject([{ name: 'Fern' }])
+})
+
+it('lists the headers and the body of a request, with its token', async () => {
+  await fetch(`${url}/plants`, { method: 'POST', body: 'x', headers: { Authorization: 'Bearer ann' } })
+  const [recorded] = await (await send('/requests')).json()
+  expect(recorded).toMatchObject({ status: 415, body: 'x', headers: { authorization: 'Bearer ann' } })
+})
+
+// Pages of other origins send an Origin. With DNS rebinding, the Host is a name of the attacker.
+it.each([
+  [403, { Origin: 'https://evil.example' }],
+  [403, { Origin: 'null' }],
+  [403, { Origin: url }],
+  [403, { Host: 'evil.example' }],
+  [403, { Host: `evil.example:${port}` }],
+  [403, { Host: '127.0.0.1.evil.example' }],
+  [403, { Host: '192.168.1.5' }],
+  [200, { Host: `localhost:${port}` }],
+  [200, { Host: `[::1]:${port}` }],
+])('responds with %d to %j', async (status, headers) => {
+  await get('/plants')
+  for (const path of ['/_mock/requests', '/_mock/openapi.yaml']) {
+    const sent = request(url + path, { headers }).end()
+    const [response] = await once(sent, 'response')
+    expect(response.statusCode).toBe(status)
+    const text = (await response.toArray()).join('')
+    if (status === 403) expect(text).toMatch(/^The control API is for tests on the same machine: [^\n]+\n$/)
+  }
 })
 
 it('has a description with every operation of the control', async () => {

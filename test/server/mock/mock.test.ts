@@ -1,5 +1,6 @@
 import { createPlantClient } from '@plant-collection/client'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { startMock as startRealMock } from '../../../server/mock/start-mock.ts'
 import { callerOf } from '../../support/caller.ts'
 import { expectProblem } from '../../support/problem.ts'
 import { startMock } from '../../support/service.ts'
@@ -8,6 +9,7 @@ import { shared } from '../../support/shared-service.ts'
 const mock = shared(await startMock())
 const { send, plants } = callerOf(mock)
 const id = '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
+afterEach(() => vi.useRealTimers())
 
 describe('the mock', () => {
   it('accepts every token that has the form of one', async () => {
@@ -23,6 +25,15 @@ describe('the mock', () => {
     expect(created.headers.get('Location')).toBe(`plants/${id}`)
     expect((await send('DELETE', `/plants/${id}`)).status).toBe(204)
     expect((await plants()).map(({ name }) => name)).toEqual(['Monstera deliciosa', 'The fern on the stairs'])
+  })
+
+  it('waits as long as Prefer asks for, although the service closes such a connection', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    await using mock = await startRealMock()
+    const response = fetch(`${mock.url}/plants`, { headers: { Authorization: 'Bearer any', Prefer: 'wait=50' } })
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(1), { interval: 1 })
+    await vi.advanceTimersByTimeAsync(50_000)
+    expect((await response).status).toBe(200)
   })
 
   it('lets a client iterate to the end', async () => {

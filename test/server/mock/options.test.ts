@@ -1,5 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { plantHandlers } from '@plant-collection/client/msw'
+import { setupServer } from 'msw/node'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readCommand } from '../../../server/mock/options.ts'
 import { startMock } from '../../../server/mock/start-mock.ts'
@@ -54,16 +56,10 @@ describe('the command line of the mock', () => {
     [['--seed', 'x.csv', '--plants', '3'], /^Use SEED= or PLANTS=, but not both\.$/],
     [['--plants', '1e3'], /^PLANTS=1e3 must be a whole number/],
     [['--rate-limit', 'x'], /^RATE_LIMIT=x must be a whole number\.$/],
+    [['--rate-limit=-1'], /^RATE_LIMIT=-1 must be a whole number\.$/],
   ])('refuses %j with one line that says what to do', (args, message) => {
     expect(() => readCommand(args, {})).toThrow(expect.objectContaining({ name: 'StartUpError' }))
     expect(() => readCommand(args, {})).toThrow(message)
-  })
-
-  it('says in one line that a port is in use', async () => {
-    await using mock = await startMock({ stateful: true })
-    const { code, stderr } = await runMock('--stateful', '--port', new URL(mock.url).port)
-    expect(code).toBe(1)
-    expect(stderr).toMatch(/^[^\n]*PORT[^\n]*\n$/)
   })
 
   it('refuses options and plants that are not valid in a test too', async () => {
@@ -71,6 +67,33 @@ describe('the command line of the mock', () => {
     await expect(startMock({ plants: [{ nam: 'x' }] as never })).rejects.toThrow(/^Plant 1 is not valid: /)
     await expect(startMock({ plants: 5 as never })).rejects.toThrow(/^plants must be a list\.$/)
     expect(() => readCommand([], { STATEFUL: '2' })).toThrow(/^STATEFUL=2 is not valid\. Use 1 or 0\.$/)
+    expect(() => readCommand([], { STATEFUL: '0', PLANTS: '2' })).toThrow(/^STATEFUL=0 keeps no plants/)
+    const refused: [object, RegExp][] = [
+      [{ requestsPerMinute: -1 }, /^requestsPerMinute must be a whole number from 0 to 9999999\.$/],
+      [{ requestsPerMinute: '10' }, /^requestsPerMinute must be/],
+      [{ port: '4010' }, /^port must be a whole number from 0 to 65535\.$/],
+      [{ port: 70_000 }, /^port must be/],
+      [{ host: '' }, /^host must be a string/],
+      [{ stateful: 'yes' }, /^stateful must be true or false\.$/],
+      [{ control: 1 }, /^control must be true or false\.$/],
+      [{ stateful: false, plants: [] }, /^Only a stateful mock can have plants/],
+    ]
+    for (const [options, message] of refused) await expect(startMock(options)).rejects.toThrow(message)
+    const example = () => plantHandlers({ baseUrl: 'https://plants.example', mode: 'example', plants: [] })
+    expect(example).toThrow(/^Only a stateful mock can have plants/)
+  })
+
+  it('is stateful with plants', async () => {
+    const plants = [{ name: 'Fern' }]
+    await using mock = await startMock({ plants })
+    const headers = { Authorization: 'Bearer any' }
+    expect(await (await fetch(`${mock.url}/plants`, { headers })).json()).toMatchObject(plants)
+    const url = 'https://plants.example'
+    const server = setupServer(...plantHandlers({ baseUrl: url, plants }).handlers)
+    server.listen({ onUnhandledFrame: 'bypass' })
+    expect(await (await fetch(`${url}/plants`, { headers })).json()).toMatchObject(plants)
+    server.close()
+    expect(readCommand([], { PLANTS: '2' })).toMatchObject({ options: { stateful: true } })
   })
 
   it('takes the variables of make', () => {
@@ -84,7 +107,7 @@ describe('the command line of the mock', () => {
         plants: [{ name: 'Plant 1' }, { name: 'Plant 2' }],
       },
     })
-    expect(readCommand([], {})).toMatchObject({ port: 4010, options: { stateful: false, plants: [] } })
+    expect(readCommand([], {})).toMatchObject({ port: 4010, options: { stateful: false, plants: undefined } })
   })
 })
 
@@ -138,4 +161,22 @@ it('rate limits of a mock end with its clock, with a clock that is set back, and
   expect([await get(), await get(), await get()]).toEqual([200, 200, 429])
   mock.control.reset()
   expect(await get()).toBe(200)
+})
+
+it('rate limits of one caller end with its clock, and with its reset', async () => {
+  await using mock = await startMock({ stateful: true, requestsPerMinute: 1 })
+  const get = async (token: string) =>
+    (await fetch(`${mock.url}/plants`, { headers: { Authorization: `Bearer ${token}` } })).status
+  const both = async () => [await get('ann'), await get('bob')]
+  expect([await both(), await both()]).toEqual([
+    [200, 200],
+    [429, 429],
+  ])
+  mock.control.setClock({ caller: 'ann', shiftSeconds: 61 })
+  expect([await both(), await both()]).toEqual([
+    [200, 429],
+    [429, 429],
+  ])
+  mock.control.reset({ caller: 'bob' })
+  expect(await both()).toEqual([429, 200])
 })

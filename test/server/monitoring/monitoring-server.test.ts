@@ -1,15 +1,26 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { parse } from 'yaml'
+import { migrations } from '../../../server/store/postgres-migrations.ts'
+import { migrations as sqliteMigrations } from '../../../server/store/sqlite-migrations.ts'
 import { cleanUp } from '../../support/folder.ts'
 import { newDatabase } from '../../support/postgres/database.ts'
 import { openSession } from '../../support/postgres/session.ts'
 import { startService } from '../../support/service.ts'
 import { sharedService } from '../../support/shared-service.ts'
 
+interface Operation {
+  operationId?: string
+  responses?: object
+}
+
 const { url, monitoringUrl, token } = await sharedService({ settings: { OPS_PORT: '0' } })
 const get = (path: string, init?: RequestInit) => fetch(monitoringUrl + path, init)
 const metrics = async () => (await get('/metrics')).text()
 
 afterAll(cleanUp)
+afterEach(() => vi.restoreAllMocks())
 
 describe('the monitoring server', () => {
   it.each(['live', 'ready'])('reports that the service is %s', async (state) => {
@@ -41,6 +52,35 @@ describe('the monitoring server', () => {
     expect(text).not.toContain('any-path')
   })
 
+  it('names the engine and the version of its tables', async () => {
+    expect(await metrics()).toContain(
+      `\nplants_store_info{engine="sqlite",schema_version="${sqliteMigrations.length}"} 1\n`,
+    )
+    await using database = await newDatabase()
+    await using service = await startService({ settings: { OPS_PORT: '0', DATABASE_URL: database.url } })
+    expect(await (await fetch(`${service.monitoringUrl}/metrics`)).text()).toContain(
+      `\nplants_store_info{engine="postgresql",schema_version="${migrations.length}"} 1\n`,
+    )
+  })
+
+  it('has every documented status of every operation before the first request, so that no first one is missed', async () => {
+    await using service = await startService({ settings: { OPS_PORT: '0' } })
+    const text = await (await fetch(`${service.monitoringUrl}/metrics`)).text()
+    const series = [...text.matchAll(/^plants_http_responses_total\{operation="(\w+)",status="(\d+)"\} (\d+)$/gm)]
+    expect(new Set(series.map(([, , , value]) => value))).toEqual(new Set(['0']))
+    const contract = parse(await readFile('openapi.yaml', 'utf8'))
+    const documented = Object.values<Record<string, Operation>>(contract.paths).flatMap((path) => {
+      return Object.values(path).flatMap(({ operationId, responses = {} }) => {
+        return operationId === undefined ? [] : Object.keys(responses).map((status) => `${operationId} ${status}`)
+      })
+    })
+    const found = series.map(([, operation, status]) => `${operation} ${status}`)
+    expect(documented).toContain('listPlants 500')
+    expect(found).toEqual(expect.arrayContaining([...documented, 'none 404', 'none 500']))
+    expect(found.length).toBeLessThan(100)
+    expect(text).toContain('plants_http_response_seconds_count{operation="createPlant"} 0\n')
+  })
+
   it('measures durations from 1 ms to 10 s in steps of at most 2.5', async () => {
     await fetch(`${url}/plants`)
     const buckets = /^plants_http_response_seconds_bucket\{le="([\d.]+)",operation="listPlants"\} \d+$/gm
@@ -70,12 +110,25 @@ describe('the monitoring server', () => {
     expect([response.status, await response.text()]).toEqual([403, 'Web pages cannot make backups.\n'])
   })
 
-  it('says how to back up PostgreSQL', async () => {
-    await using database = await newDatabase()
-    await using service = await startService({ settings: { OPS_PORT: '0', DATABASE_URL: database.url } })
-    const response = await fetch(`${service.monitoringUrl}/backup`, { method: 'POST' })
-    expect(response.status).toBe(404)
-    expect(await response.text()).toBe('The plants are in PostgreSQL: make a backup with pg_dump.\n')
+  it('makes six backups in an hour, and then says when the next is possible', async () => {
+    await using service = await startService({ settings: { OPS_PORT: '0' } })
+    const backUp = () => fetch(`${service.monitoringUrl}/backup`, { method: 'POST' })
+    const now = vi.spyOn(performance, 'now').mockReturnValue(1_000)
+    // Those that fail do not count.
+    const backups = join(service.folder, 'backups')
+    await writeFile(backups, 'not a folder')
+    expect((await backUp()).status).toBe(500)
+    await rm(backups)
+    for (let minute = 0; minute < 6; minute++) {
+      now.mockReturnValue(1_000 + minute * 60_000)
+      expect((await backUp()).status).toBe(201)
+    }
+    const refused = await backUp()
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '3300'])
+    expect(await refused.text()).toBe('There are 6 backups of the last hour. Retry in 3300 seconds.\n')
+    expect(await readdir(backups)).toHaveLength(6)
+    now.mockReturnValue(1_000 + 60 * 60_000)
+    expect([(await backUp()).status, (await backUp()).status]).toEqual([201, 429])
   })
 
   it('counts the statements that wait for a connection to PostgreSQL', async () => {
@@ -107,6 +160,20 @@ describe('the monitoring server', () => {
 
   it('has its own port', async () => {
     for (const path of ['/live', '/ready', '/metrics', '/backup']) expect((await fetch(url + path)).status).toBe(404)
+  })
+
+  it('has its own address, which is loopback although the API is open to other machines', async () => {
+    const provider = { AUTH_ISSUER: 'http://127.0.0.1:9', AUTH_AUDIENCE: 'plants' }
+    await using open = await startService({ settings: { ...provider, HOST: '0.0.0.0', OPS_PORT: '0' } })
+    expect([new URL(open.url).hostname, new URL(open.monitoringUrl ?? '').hostname]).toEqual(['0.0.0.0', '127.0.0.1'])
+    await using other = await startService({ settings: { OPS_PORT: '0', OPS_HOST: '127.0.0.2' } })
+    expect([new URL(other.url).hostname, new URL(other.monitoringUrl ?? '').hostname]).toEqual([
+      '127.0.0.1',
+      '127.0.0.2',
+    ])
+    await expect(startService({ settings: { OPS_PORT: '0', OPS_HOST: '192.0.2.1' } })).rejects.toThrow(
+      '192.0.2.1 port 0 cannot be used (EADDRNOTAVAIL): choose another address with OPS_HOST=.',
+    )
   })
 
   it('is off by default', async () => {

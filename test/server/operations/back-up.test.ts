@@ -29,8 +29,8 @@ it('fails with one line if there is no backup', async () => {
   expect(await backUp({ OPS_PORT: 'x' })).toEqual(
     failed('OPS_PORT=x is not a valid port: use a number from 0 to 65535.'),
   )
-  expect(await backUp({ OPS_PORT: port, HOST: '127.0.0.1' })).toEqual(
-    failed(`No service responds on 127.0.0.1 port ${port}. Set OPS_PORT= and HOST= as for the service that runs.`),
+  expect(await backUp({ OPS_PORT: port, OPS_HOST: '127.0.0.2' })).toEqual(
+    failed(`No service responds on 127.0.0.2 port ${port}. Set OPS_PORT= and OPS_HOST= as for the service that runs.`),
   )
   await using database = await newDatabase()
   await using service = await startService({ settings: { OPS_PORT: '0', DATABASE_URL: database.url } })

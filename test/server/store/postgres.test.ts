@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { StoreUnavailable } from '../../../server/core/plants/plant-store.ts'
 import { openPostgresStore, statements } from '../../../server/store/postgres.ts'
+import { describeConditionalWrites } from '../../support/conditional-writes-suite.ts'
 import { cleanUp } from '../../support/folder.ts'
-import { describePlantStore, idOf, plantOf } from '../../support/plant-store-suite.ts'
+import { describePlantStore, idOf, plantOf, type TestStore } from '../../support/plant-store-suite.ts'
 import { type Database, newDatabase } from '../../support/postgres/database.ts'
 import { queryOnce } from '../../support/postgres/query.ts'
 
@@ -13,12 +14,12 @@ beforeEach(async () => {
 afterEach(() => database[Symbol.asyncDispose]())
 afterAll(cleanUp)
 
-function open() {
-  const servers = [{ name: 'the test server', url: database.url }]
+function open({ url } = database) {
+  const servers = [{ name: 'the test server', url }]
   return openPostgresStore({ servers, poolSize: 10, connectTimeoutMs: 5_000, statementTimeoutMs: 5_000 })
 }
 
-describePlantStore('PostgreSQL', async () => ({
+const openTestStore = async (): Promise<TestStore> => ({
   store: await open(),
   // The keys become older, because nobody can set the clock of the server.
   async passTime(milliseconds) {
@@ -26,7 +27,9 @@ describePlantStore('PostgreSQL', async () => ({
       milliseconds / 1000,
     ])
   },
-}))
+})
+describePlantStore('PostgreSQL', openTestStore)
+describeConditionalWrites('PostgreSQL', openTestStore)
 
 const fern = plantOf('a', { name: 'Fern' })
 
@@ -66,6 +69,14 @@ describe('the database', () => {
     await store.close()
   })
 
+  it('has another revision than a database with the same changes, such as a restored one', async () => {
+    const stores = await Promise.all([open(), open(await newDatabase())])
+    for (const store of stores) await store.create('ann', fern)
+    const [one, other] = await Promise.all(stores.map((store) => store.revision('ann')))
+    expect(one).not.toBe(other)
+    await Promise.all(stores.map((store) => store.close()))
+  })
+
   it('has an index for every statement, so that none scans or sorts', async () => {
     const store = await open()
     await store.close()
@@ -90,6 +101,7 @@ describe('the database', () => {
       ],
       revision: revision.map((step) => step.replace('->  ', '')),
       get: onePlant.map((step) => step.replace('->  ', '')),
+      getLocked: onePlant,
       insert: [],
       insertOnce: ['CTE Scan on kept', '->  CTE Scan on kept kept_1', 'Filter: (id = $2)'],
       update: [...onePlant, isExpected(6)],

@@ -1,12 +1,13 @@
-import { cp, stat } from 'node:fs/promises'
+import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { openSqliteStore, statements } from '../../../server/store/sqlite.ts'
 import { openDatabase } from '../../../server/store/sqlite-file.ts'
 import { migrations } from '../../../server/store/sqlite-migrations.ts'
+import { describeConditionalWrites } from '../../support/conditional-writes-suite.ts'
 import { cleanUp, newFolder } from '../../support/folder.ts'
-import { changeTo, describePlantStore, idOf, plantOf } from '../../support/plant-store-suite.ts'
+import { describePlantStore, idOf, plantOf, type TestStore } from '../../support/plant-store-suite.ts'
 
 let folder: string
 let file: string
@@ -16,7 +17,7 @@ beforeEach(async () => {
 })
 afterAll(cleanUp)
 
-describePlantStore('SQLite', async () => {
+const openTestStore = async (): Promise<TestStore> => {
   let now = 0
   return {
     store: openSqliteStore(folder, { now: () => now }),
@@ -24,7 +25,9 @@ describePlantStore('SQLite', async () => {
       now += milliseconds
     },
   }
-})
+}
+describePlantStore('SQLite', openTestStore)
+describeConditionalWrites('SQLite', openTestStore)
 
 const fern = plantOf('a', { name: 'Fern' })
 const all = { tag: undefined, after: undefined, limit: 101 }
@@ -100,40 +103,6 @@ describe('the SQLite file', () => {
     expect(await again.revision('ann')).not.toBe(before)
     expect(await again.revision('bob')).toMatch(sql.includes('bob') ? /./ : /^$/)
     await again.close()
-  })
-
-  it.each<[keyof typeof statements, SQLInputValue[]]>([
-    ['insert', ['o', 'i', 'n', 't', 'c', 'u']],
-    ['keepCreation', ['o', 'k', 'i', 'n', 't', 'c', 'u', 1]],
-  ])('rejects NULL and other types in each column: %s', async (name, row) => {
-    await openSqliteStore(folder).close()
-    const database = new DatabaseSync(file)
-    const insert = database.prepare(statements[name])
-    for (const [index, value] of row.entries()) {
-      expect(() => insert.run(...row.with(index, null))).toThrow('NOT NULL constraint failed')
-      const type = typeof value === 'number' ? 'INTEGER' : 'TEXT'
-      expect(() => insert.run(...row.with(index, new Uint8Array([1])))).toThrow(`cannot store BLOB value in ${type}`)
-    }
-    database.close()
-  })
-
-  it('is not written by a change of a plant that does not exist, or is not the expected one', async () => {
-    const store = openSqliteStore(folder)
-    await store.create('ann', fern)
-    const size = async () => (await stat(`${file}-wal`)).size
-    const before = await size()
-    const change = changeTo({ name: 'x' })
-    for (const expected of [undefined, fern]) {
-      await store.update('ann', idOf('b'), change, expected)
-      await store.delete('ann', idOf('b'), expected)
-    }
-    const moss = { ...fern, name: 'Moss' }
-    await store.update('ann', fern.id, change, moss)
-    await store.delete('ann', fern.id, moss)
-    expect(await size()).toBe(before)
-    await store.update('ann', fern.id, change)
-    expect(await size()).toBeGreaterThan(before)
-    await store.close()
   })
 
   it('loses expired keys, ten at each creation, and no other keys', async () => {

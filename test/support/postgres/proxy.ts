@@ -7,7 +7,7 @@ import { onCleanUp } from '../folder.ts'
  * `refuse`: connections are reset and new ones refused, as when a process has ended. `silent`: connections stay open and
  * nothing passes, as when a cable is cut; new connections open and get no response.
  */
-export type Cut = 'refuse' | 'silent'
+type Cut = 'refuse' | 'silent'
 
 export interface Proxy extends AsyncDisposable {
   port: number

@@ -10,7 +10,7 @@ import { oncePerRun } from './once-per-run.ts'
 import { queryOnce, type Row } from './query.ts'
 import { StoppedTree } from './stopped-tree.ts'
 
-export interface PostgresServerOptions {
+interface PostgresServerOptions {
   /** Default: true. Without it a start and a commit are faster, and a kill loses nothing. Only a power failure would. */
   fsync?: boolean
   /** Lines of `postgresql.conf`. `ALTER SYSTEM` can change them later. */

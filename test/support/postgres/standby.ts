@@ -5,7 +5,7 @@ import { freePort } from '../free-port.ts'
 import { baseBackup, writeForDatabaseUser } from './base-backup.ts'
 import { configure, PostgresServer } from './server.ts'
 
-export interface StandbyOptions {
+interface StandbyOptions {
   /** Whether a commit on the primary waits until this standby has it on disk. */
   synchronous: boolean
   /** Where it finds the primary on 127.0.0.1, for example a proxy. Default: the port of the primary. */
@@ -18,7 +18,7 @@ export interface StandbyOptions {
  */
 export async function startStandby(primary: PostgresServer, options: StandbyOptions): Promise<Standby> {
   const { synchronous, primaryPort = primary.port } = options
-  const dataFolder = await baseBackup(primary, { withLog: false })
+  const dataFolder = await baseBackup(primary)
   const port = await freePort()
   const name = `standby_${port}`
   const { password } = primary.installation

@@ -1,5 +1,5 @@
 // The built service does what the source does, with nothing installed beside it.
-import { rm, symlink } from 'node:fs/promises'
+import { rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openSqliteStore } from '../../../server/store/sqlite.ts'
@@ -65,7 +65,12 @@ it('moves data to PostgreSQL', { timeout: 30_000 }, async () => {
   expect(stdout).toContain('Moved 1 plant and 0 idempotency keys.')
 })
 
-it('reports an invalid setting in one line', async () => {
-  const { code, stderr } = await run('node', ['dist/service.cjs'], { cwd, settings: { PORT: 'x' } })
-  expect({ code, lines: stderr.trimEnd().split('\n') }).toEqual({ code: 1, lines: [expect.stringContaining('PORT=x')] })
+it.each(['service', 'move'])('dist/%s.cjs says in one line that Node is too old', async (name) => {
+  const oldNode = join(await newFolder(), 'old-node.cjs')
+  // It has no node:sqlite.
+  await writeFile(oldNode, "Object.defineProperty(process.versions, 'node', { value: '20.20.2' })")
+  const ended = await run('node', ['--require', oldNode, `dist/${name}.cjs`], { cwd })
+  const stderr =
+    'The service needs Node 24.18.0 or newer, but this is Node 20.20.2. Install one from https://nodejs.org.\n'
+  expect(ended).toMatchObject({ code: 1, stdout: '', stderr })
 })

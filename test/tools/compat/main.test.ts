@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Document } from 'yaml'
-import { edited, remove, set } from '../../proof/compat/edit.ts'
+import { edited, remove, set } from '../../support/contract-edit.ts'
 import { cleanUp, newFolder, root } from '../../support/folder.ts'
 import { type Ended, run } from '../../support/process.ts'
 

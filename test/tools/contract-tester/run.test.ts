@@ -5,9 +5,9 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import { failedCases } from '../../../tools/contract-tester/report.ts'
 import { exitCodeOf, runAndReport } from '../../../tools/contract-tester/run.ts'
 import { type Replay, type RunSettings, readRunSettings } from '../../../tools/contract-tester/settings.ts'
-import { startIndependentServer, tokens } from '../../proof/conformance/independent-server.ts'
 import { cleanUp, newFolder } from '../../support/folder.ts'
 import { freePort } from '../../support/free-port.ts'
+import { startFront } from '../../support/front.ts'
 import { type ServiceOptions, startService } from '../../support/service.ts'
 
 let printed: string[] = []
@@ -27,8 +27,6 @@ async function settingsFor(values: Record<string, string>): Promise<RunSettings>
   return { ...settings, replayFile: join(folder, 'replay.json') }
 }
 
-const independent = { tokens, mayWrite: true, isMock: false }
-
 /** Responds to the nth request that fits after three seconds. */
 function slowAt(nth: number, fits: RegExp): ServiceOptions {
   let count = 0
@@ -42,7 +40,12 @@ function slowAt(nth: number, fits: RegExp): ServiceOptions {
 describe('a slow response in a sequence', () => {
   it('is one failed case, and leaves no plant', { timeout: 60_000 }, async () => {
     await using service = await startService(slowAt(5, /^GET \/plants\/\S/))
-    const settings = await settingsFor({ ONLY: 'random sequences', SEQUENCES: '8', DEADLINE_MS: '1000' })
+    const settings = await settingsFor({
+      ONLY: 'random sequences',
+      SEQUENCES: '8',
+      DEADLINE_MS: '1000',
+      CONCURRENCY: '1',
+    })
     const target = { url: service.url, tokens: { token: await service.token() }, mayWrite: true, isMock: false }
     const result = await runAndReport(target, settings)
     expect(result.cases).toHaveLength(8)
@@ -59,7 +62,12 @@ describe('a slow response in a sequence', () => {
 
   it('to a creation is reported as a plant that may be left', { timeout: 60_000 }, async () => {
     await using service = await startService(slowAt(5, /^POST/))
-    const settings = await settingsFor({ ONLY: 'random sequences', SEQUENCES: '4', DEADLINE_MS: '1000' })
+    const settings = await settingsFor({
+      ONLY: 'random sequences',
+      SEQUENCES: '4',
+      DEADLINE_MS: '1000',
+      CONCURRENCY: '1',
+    })
     const target = { url: service.url, tokens: { token: await service.token() }, mayWrite: true, isMock: false }
     const result = await runAndReport(target, settings)
     expect(failedCases(result)).toHaveLength(1)
@@ -71,37 +79,53 @@ it('a run that checks nothing is no success', async () => {
   expect(await exitCodeOf(async () => [{ cases: [], skipped: [] }])).toBe(2)
 })
 
-describe('REPLAY', () => {
-  it('repeats one failed case alone', { timeout: 60_000 }, async () => {
-    await using server = await startIndependentServer('limit 101 accepted')
-    const target = { ...independent, url: server.url }
-    const first = await settingsFor({ ONLY: 'invalid parameter values,limits of `limit`', REQUESTS: '30' })
-    const before = await runAndReport(target, first)
-    const failed = failedCases(before)
-    const replay: Replay = JSON.parse(await readFile(first.replayFile, 'utf8'))
-    expect(replay.cases.map(({ name, index }) => ({ name, index }))).toEqual(
-      failed.map(({ name, index }) => ({ name, index })),
-    )
-    const chosen = replay.cases.find(({ name, index }) => name === 'invalid parameter values' && index > 0)
-    const REPLAY = join(await newFolder(), 'one.json')
-    await writeFile(REPLAY, JSON.stringify({ ...replay, cases: [chosen] }))
-    const sent = server.requests()
-    const again = await runAndReport(target, await settingsFor({ REPLAY }))
-    expect(again.cases.map(({ name, index, request }) => ({ name, index, request }))).toEqual([chosen])
-    expect(failedCases(again)).toHaveLength(1)
-    expect(again.skipped).toEqual([])
-    // The others find the token, the collection and the position where lists begin, and delete.
-    expect(server.requests() - sent).toBeLessThan(20)
-  })
+/** A service that accepts `limit=101`. */
+function withLargeLimit(sent: string[] = []): ServiceOptions {
+  const wrap: ServiceOptions['wrap'] = (app) => (req, res) => {
+    sent.push(`${req.method} ${req.url}`)
+    req.url = req.url?.replace(/limit=101\b/, 'limit=100') ?? ''
+    app(req, res)
+  }
+  return { wrap }
+}
 
-  it('of a rule repeats the rule', { timeout: 60_000 }, async () => {
-    await using server = await startIndependentServer('default limit is 10')
-    const target = { ...independent, url: server.url }
-    const first = await settingsFor({ ONLY: 'default limit,tag filter' })
-    expect(await exitCodeOf(async () => [await runAndReport(target, first)])).toBe(1)
-    const again = await runAndReport(target, await settingsFor({ REPLAY: first.replayFile }))
-    expect(again.cases.map(({ name }) => name)).toEqual(['default limit'])
-  })
+it('REPLAY repeats one failed case alone', { timeout: 60_000 }, async () => {
+  const sent: string[] = []
+  await using service = await startService(withLargeLimit(sent))
+  const target = { url: service.url, tokens: { token: await service.token() }, mayWrite: true, isMock: false }
+  const first = await settingsFor({ ONLY: 'invalid parameter values,limits of `limit`', REQUESTS: '30' })
+  const before = await runAndReport(target, first)
+  const replay: Replay = JSON.parse(await readFile(first.replayFile, 'utf8'))
+  expect(replay.cases.map(({ name, index }) => ({ name, index }))).toEqual(
+    failedCases(before).map(({ name, index }) => ({ name, index })),
+  )
+  // A request with a fixed place, and a rule.
+  const chosen = [
+    replay.cases.find(({ name, index }) => name === 'invalid parameter values' && index > 0),
+    replay.cases.find(({ name }) => name === 'limits of `limit`'),
+  ]
+  const REPLAY = join(await newFolder(), 'chosen.json')
+  await writeFile(REPLAY, JSON.stringify({ ...replay, cases: chosen }))
+  sent.length = 0
+  const again = await runAndReport(target, await settingsFor({ REPLAY }))
+  expect(again.cases.map(({ name, index }) => ({ name, index }))).toEqual(
+    chosen.map((one) => ({ name: one?.name, index: one?.index })),
+  )
+  expect(failedCases(again)).toHaveLength(2)
+  expect(again.skipped).toEqual([])
+  // The others find the token, the collection and the position where lists begin, and delete.
+  expect(sent.length).toBeLessThan(35)
+})
+
+it('the requests in the output have the path of URL', async () => {
+  await using service = await startService(withLargeLimit())
+  await using front = await startFront(service.url, { request: (text) => text.replace('/api/plants', '/plants') })
+  const settings = await settingsFor({ ONLY: 'limits of `limit`,OPTIONS', CONCURRENCY: '1' })
+  const target = { url: `${front.url}/api/`, tokens: { token: await service.token() }, mayWrite: true, isMock: false }
+  const result = await runAndReport(target, settings)
+  expect(failedCases(result).map(({ name }) => name)).toEqual(['limits of `limit`'])
+  expect(printed.join('\n')).toContain('    | GET /api/plants?limit=101 HTTP/1.1\n')
+  expect(await readFile(settings.replayFile, 'utf8')).toContain('GET /api/plants?limit=101')
 })
 
 describe('a target that cannot be tested', () => {
@@ -118,11 +142,16 @@ describe('a target that cannot be tested', () => {
     expect(await readFile(settings.junitFile, 'utf8')).toContain(`The service refuses ${name} with 401`)
   })
 
-  it('because there is no response', async () => {
-    const url = `http://127.0.0.1:${await freePort()}`
+  it.each([
+    ['http://127.0.0.1', 'ECONNREFUSED'],
+    ['http://[::1]', 'ECONNREFUSED|EADDRNOTAVAIL'],
+    ['https://127.0.0.1', 'ECONNREFUSED'],
+    ['https://[::1]', 'ECONNREFUSED|EADDRNOTAVAIL'],
+  ])('because there is no response from %s', async (host, reason) => {
+    const url = `${host}:${await freePort()}`
     const settings = await settingsFor({})
-    const target = { url, tokens, mayWrite: false, isMock: false }
+    const target = { url, tokens: { token: 'any' }, mayWrite: false, isMock: false }
     expect(await exitCodeOf(async () => [await runAndReport(target, settings)])).toBe(2)
-    expect(printed.at(-1)).toMatch(new RegExp(`^No response from ${url}: .+ECONNREFUSED.+ Check that it is running.$`))
+    expect(printed.at(-1)).toMatch(new RegExp(`^No response from .+: .+(?:${reason}).+ Check that it is running.$`))
   })
 })

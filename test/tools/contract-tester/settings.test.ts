@@ -23,6 +23,16 @@ describe('settings that are not valid', () => {
     [{ ...target, TOKEN: 'a b' }, 'TOKEN is not a valid token. Remove spaces and line breaks.'],
     [{ ...target, EXPIRED_TOKEN: 'a\n' }, 'EXPIRED_TOKEN is not a valid token. Remove spaces and line breaks.'],
     [{ ...target, PROFILE: 'proxy' }, 'PROFILE=proxy is not known. Use gateway, or leave it out.'],
+    [{ ...target, COMPARE: 'mock' }, 'COMPARE=mock is not a valid address. Use http://… or https://….'],
+    [
+      { ...target, WRITE: '1', COMPARE: 'http://127.0.0.1:2/api' },
+      'COMPARE=http://127.0.0.1:2/api must have the same path as URL.',
+    ],
+    [{ ...target, COMPARE: 'http://127.0.0.1:2' }, 'COMPARE needs WRITE=1: both services need the same plants.'],
+    [
+      { ...target, WRITE: '1', MOCK: '1', COMPARE: 'http://127.0.0.1:2' },
+      'COMPARE does not work with MOCK=1. Set URL to the service, and COMPARE to the mock.',
+    ],
     [{ ...target, SEED: 'x' }, 'SEED=x is not a number. Use plain decimal digits.'],
     [{ ...target, REQUESTS: '1.5' }, 'REQUESTS=1.5 is not a number. Use plain decimal digits.'],
     [{ ...target, DEADLINE_MS: '0' }, 'DEADLINE_MS=0 is too small. Use 1 or more.'],

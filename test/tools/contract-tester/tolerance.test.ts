@@ -13,10 +13,15 @@ afterAll(cleanUp)
 const knownMethod = /^(?:GET|HEAD|POST|PATCH|DELETE|OPTIONS) /
 
 /** @param only Families, rules and sequences. @returns The failures, as they are printed. */
-async function failuresOf(service: Service, only: string[], options: Partial<TargetOptions> = {}): Promise<string> {
+async function failuresOf(
+  service: Service,
+  only: string[],
+  options: Partial<TargetOptions> = {},
+  perFamily = 12,
+): Promise<string> {
   const tokens = await (await callersOf(service.folder))()
   const target = { url: service.url, tokens, mayWrite: true, isMock: false, timeoutMs: 5_000, ...options }
-  const suite = { seed: 20251120, perFamily: 12, sequences: 2, skip: [], only }
+  const suite = { seed: 20251120, perFamily, sequences: 2, skip: [], only }
   const result = await runSuite(target, suite)
   expect(result.cases).not.toEqual([])
   return printFailures(result)
@@ -31,6 +36,19 @@ describe('RFC 9110', () => {
     }
     await using service = await startService({ wrap })
     expect(await failuresOf(service, ['valid requests', 'unknown', 'OPTIONS', 'tag filter'])).toBe('')
+  })
+
+  it('allows parameters of a media type, but no other charset', { timeout: 60_000 }, async () => {
+    await using service = await startService()
+    const failuresWith = async (parameters: string) => {
+      const response = (text: string) => text.replace(/^Content-Type: [^;\r]+/im, `$&${parameters}`)
+      await using front = await startFront(service.url, { response })
+      return await failuresOf(service, ['listPlants'], { url: front.url })
+    }
+    for (const parameters of ['; charset=utf-8', ';Charset="UTF-8"', '; charset=utf-8; version=1'])
+      expect(await failuresWith(parameters)).toBe('')
+    for (const parameters of ['; charset=iso-8859-1', '; charset=utf-8; charset=utf-16', '; charset'])
+      expect(await failuresWith(parameters)).toContain('media type: expected application/json, got application/json;')
   })
 
   it('gives some headers a meaning, so they must be documented', async () => {
@@ -72,7 +90,7 @@ describe('RFC 9110', () => {
 
   it('allows CORS headers on 417', async () => {
     await using service = await startService()
-    const cors = 'Access-Control-Allow-Origin: *\r\nAccess-Control-Expose-Headers: ETag\r\n'
+    const cors = 'Access-Control-Allow-Origin: *\r\nAccess-Control-Expose-Headers: ETag, Request-Id\r\n'
     const response = (text: string) => text.replace(/^HTTP\/1.1 417 .*\r\n/, `$&${cors}`)
     await using front = await startFront(service.url, { response })
     expect(await failuresOf(service, ['unsupported expectations'], { url: front.url })).toBe('')
@@ -136,7 +154,7 @@ describe('bytes that are not valid UTF-8', () => {
     await using service = await startService()
     const request = (text: string) => (/^Authorization: Bearer \xe9/m.test(text) ? rawResponse(204, {}) : text)
     await using front = await startFront(service.url, { request })
-    const failures = await failuresOf(service, ['missing or malformed tokens'], { url: front.url })
+    const failures = await failuresOf(service, ['missing or malformed tokens'], { url: front.url }, 40)
     expect(failures).toContain('| Authorization: Bearer \\xe9\n')
     expect(failures).not.toContain('\ufffd')
   })

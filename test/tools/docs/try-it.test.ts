@@ -2,11 +2,13 @@
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBrowser } from '../../support/browser.ts'
+import type { Implementation } from '../../support/service.ts'
 import { sharedImplementations } from '../../support/shared-service.ts'
 import { openDocs, timeout } from './open-docs.ts'
 
 const all = await sharedImplementations()
-const url = all[0]?.url ?? ''
+const [service] = all
+const url = service?.url ?? ''
 
 let browser: Browser
 beforeAll(async () => {
@@ -15,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 /** Opens the form of `listPlants`, with a token. */
-async function openForm(url: string): Promise<Locator> {
-  const page = await openDocs(browser, `${url}/docs`)
+async function openForm({ link }: Pick<Implementation, 'link'>): Promise<Locator> {
+  const page = await openDocs(browser, await link('/docs'))
   const form = page.locator('try-it[operation=listPlants]')
   await form.getByText('Try it').click({ timeout })
   await form.getByRole('button', { name: 'Get a development token' }).click()
@@ -32,9 +34,9 @@ async function send(form: Locator): Promise<URL> {
   return new URL(request.url())
 }
 
-describe.each(all)('the form of the docs page, with $name', { timeout: 2 * timeout }, ({ url }) => {
-  it('sends the values that are filled in, and empty ones only if that is chosen', async () => {
-    const form = await openForm(url)
+describe.each(all)('the form of the docs page, with $name', { timeout: 2 * timeout }, ({ url, link }) => {
+  it('sends the values that are filled in, empty ones only if that is chosen, and shows a problem', async () => {
+    const form = await openForm({ link })
     await form.getByLabel('limit (query)').fill('2')
     expect(`${await send(form)}`).toBe(`${url}/plants?limit=2`)
     await form.getByText('200 OK').waitFor()
@@ -42,11 +44,6 @@ describe.each(all)('the form of the docs page, with $name', { timeout: 2 * timeo
     await form.getByLabel('Send tag even if it is empty').check()
     expect(`${await send(form)}`).toBe(`${url}/plants?limit=2&tag=`)
     await form.getByText('200 OK').waitFor()
-    await form.page().close()
-  })
-
-  it('shows a problem', async () => {
-    const form = await openForm(url)
     await form.getByLabel('limit (query)').fill('many')
     await send(form)
     await form.getByText('400 Bad Request').waitFor()
@@ -56,14 +53,16 @@ describe.each(all)('the form of the docs page, with $name', { timeout: 2 * timeo
 })
 
 describe('the forms of the docs page, with the service', { timeout: 2 * timeout }, () => {
-  it('sends requests, and shows the responses as text', async () => {
+  it('are signed in by the link, send requests, and show the responses as text', async () => {
     const requests: string[] = []
-    await using page = await openDocs(browser, `${url}/docs#/other/createplant`)
+    const link = (await service?.link('/docs')) ?? ''
+    await using page = await openDocs(browser, link)
+    expect(page.url()).toBe(`${url}/docs`)
     page.on('request', (request) => requests.push(`${request.method()} ${request.url()}`))
     const form = page.locator('try-it[operation=createPlant]')
     await form.getByText('Try it').click()
-    await form.getByRole('button', { name: 'Get a development token' }).click()
-    await form.getByText('The token is in the field.').waitFor()
+    // The link has signed in the page.
+    await expect.poll(() => form.getByLabel('Token').inputValue()).toMatch(/^eyJ/)
     const name = '<img src=x onerror="document.title=1"> 🌱'
     await form.getByLabel('Body').fill(JSON.stringify({ name }))
     await form.getByRole('button', { name: 'Send' }).click()
@@ -83,11 +82,18 @@ describe('the forms of the docs page, with the service', { timeout: 2 * timeout 
     await reading.getByRole('button', { name: 'Send' }).click()
     await reading.getByText('401 Unauthorized').waitFor()
     expect(requests).toEqual([
-      `POST ${url}/development-token`,
       `POST ${url}/plants`,
       `GET ${url}/plants/${created.id}`,
       `GET ${url}/plants/${created.id}`,
     ])
     expect(await page.title()).not.toBe('1')
+
+    // The link signs in one browser.
+    await using other = await openDocs(browser, link)
+    const otherForm = other.locator('try-it[operation=listPlants]')
+    await otherForm.getByText('Try it').click({ timeout })
+    await otherForm.getByRole('button', { name: 'Get a development token' }).click()
+    await otherForm.getByText('This browser is not signed in. Open the last link with #key= ').waitFor()
+    expect(await otherForm.getByLabel('Token').inputValue()).toBe('')
   })
 })

@@ -11,27 +11,29 @@ async function startExample(settings: Record<string, string>) {
   const example = start('node', ['tools/example/main.ts'], {
     settings: { ...settings, PORT: String(await freePort()) },
   })
-  const [, url = ''] = await example.printed(/example app is at (\S+)\/\n/)
-  return { example, url }
+  const [, url = '', key = ''] = await example.printed(/example app is at ([^\s#]+)\/(?:#key=(\S+))?\n/)
+  return { example, url, key }
 }
 
 /** Signs in as the page does. */
-async function tokenAt(url: string): Promise<string> {
-  const headers = { Origin: url, 'Sec-Fetch-Site': 'same-origin' }
+async function tokenAt(url: string, key: string): Promise<string> {
+  const headers = { Origin: url, 'Sec-Fetch-Site': 'same-origin', ...(key && { Authorization: `Bearer ${key}` }) }
   const response = await fetch(`${url}/development-token`, { method: 'POST', headers })
   return (await response.json()).token
 }
 
-async function plantsAt(url: string): Promise<unknown[]> {
-  const response = await fetch(`${url}/plants?limit=3`, { headers: { Authorization: `Bearer ${await tokenAt(url)}` } })
+async function plantsAt({ url, key }: { url: string; key: string }): Promise<unknown[]> {
+  const headers = { Authorization: `Bearer ${await tokenAt(url, key)}` }
+  const response = await fetch(`${url}/plants?limit=3`, { headers })
   return response.json()
 }
 
 it('serves the app with hot reload, and a mock with plants', { timeout: 30_000 }, async () => {
-  const { example, url } = await startExample({})
+  const { example, url, key } = await startExample({})
+  expect(key).toBe('')
   expect(await (await fetch(url)).text()).toContain('/@vite/client')
   expect(await (await fetch(`${url}/main.tsx`)).text()).toContain('import.meta.hot')
-  expect(await plantsAt(url)).toHaveLength(3)
+  expect(await plantsAt({ url, key })).toHaveLength(3)
   await example.end()
 })
 
@@ -42,7 +44,7 @@ it('calls the service at URL, which signs in the page', { timeout: 30_000 }, asy
     headers: { 'Content-Type': 'application/json' },
     body: '{"name": "Fern"}',
   })
-  const { example, url } = await startExample({ URL: service.url })
-  expect(await plantsAt(url)).toMatchObject([{ name: 'Fern' }])
+  const { example, ...page } = await startExample({ URL: service.url, DATA: service.folder })
+  expect(await plantsAt(page)).toMatchObject([{ name: 'Fern' }])
   await example.end()
 })

@@ -33,6 +33,7 @@ it('the response headers are in one table', () => {
   )
   expect(headers.length).toBeGreaterThan(50)
   for (const name of new Set(headers)) expect(sectionOf('response-headers')).toContain(`\n| \`${name}\` |`)
+  expect(sectionOf('response-headers')).toMatch(/^\| `Allow` \|.*\| 204 \(any request\), 405 \|$/m)
 })
 
 it('every schema has a section, and every link inside the text has a target', () => {

@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { operations } from '../../../generated/operations.ts'
 import { description } from '../../proof/samples/page.ts'
 import { root } from '../../support/folder.ts'
 
@@ -34,23 +33,6 @@ describe('the docs page', () => {
     expect(page).not.toContain('cdn.redoc.ly')
     expect(page).not.toMatch(/<(?:script|link|img|iframe)[^>]*(?:src|href)="?(?:https?:)?\/\//)
     expect(/__redoc_options = (.*);$/m.exec(page)?.[1]).toContain('"disableTelemetry":true')
-  })
-
-  it('has a language, a title and an icon', () => {
-    expect(head).toContain('<html lang="en">')
-    expect(head).toContain('<title>Plant Collection Service: API reference</title>')
-    expect(head).toContain('<link rel="icon" href="data:')
-  })
-
-  it('has no chapter for the group of operations', () => {
-    expect(description).toContain('# First steps')
-    expect(description).not.toContain('# Plants')
-  })
-
-  it('has every operation in its side bar', () => {
-    for (const operation of Object.keys(operations)) {
-      expect(page).toContain(` href="#/other/${operation.toLowerCase()}"`)
-    }
   })
 
   it('shows every workflow, step by step', () => {

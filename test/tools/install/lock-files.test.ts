@@ -15,7 +15,8 @@ interface LockedPackage {
 const nodeLock = 'tools/install/node/package-lock.json'
 const consumersLock = 'tools/consumers/package-lock.json'
 const commandLocks = ['generators', 'peers'].map((name) => `tools/${name}/package-lock.json`)
-const otherLocks = ['chromium', 'python'].map((name) => `tools/install/${name}/package-lock.json`)
+const lowestNodeLock = 'tools/install/lowest-node/package-lock.json'
+const otherLocks = ['chromium', 'lowest-node', 'python'].map((name) => `tools/install/${name}/package-lock.json`)
 const read = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'))
 
 /** The packages that come from the registry, by name. */
@@ -53,15 +54,13 @@ it('production installs no package that only development uses', () => {
   expect(lockedIn('package-lock.json').filter(([, { devOptional }]) => devOptional)).toEqual([])
 })
 
-it('make installs one version of Node, which is new enough', () => {
+it('make installs one version of Node, and tests run on the oldest ones of the service and of the client', () => {
+  const service = read('package.json').engines.node
   const [version = '', ...others] = nodeVersionsIn(nodeLock)
   expect(others).toEqual([])
-  const required = read('package.json').engines.node.replace('>=', '')
-  expect(version.localeCompare(required, 'en', { numeric: true })).toBeGreaterThanOrEqual(0)
-})
-
-it('the client is tested on the oldest Node that it supports', () => {
-  expect(nodeVersionsIn(consumersLock).map((version) => `>=${version}`)).toEqual([
+  expect(version.localeCompare(service.replace('>=', ''), 'en', { numeric: true })).toBeGreaterThanOrEqual(0)
+  expect(nodeVersionsIn(lowestNodeLock).map((oldest) => `>=${oldest}`)).toEqual([service])
+  expect(nodeVersionsIn(consumersLock).map((oldest) => `>=${oldest}`)).toEqual([
     read('client/package.json').engines.node,
   ])
 })

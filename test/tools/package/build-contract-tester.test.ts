@@ -1,12 +1,12 @@
 // The package of the contract tester runs in an empty folder, without this repository.
-import { mkdtempDisposable, writeFile } from 'node:fs/promises'
+import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { buildContractTester } from '../../../tools/package/build-contract-tester.ts'
-import { startIndependentServer, tokens } from '../../proof/conformance/independent-server.ts'
 import { root } from '../../support/folder.ts'
 import { outputOf, run } from '../../support/process.ts'
+import { startService } from '../../support/service.ts'
 
 it('the packed package tests a service', { timeout: 120_000 }, async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'contract-package-'))
@@ -19,12 +19,12 @@ it('the packed package tests a service', { timeout: 120_000 }, async () => {
   const [{ filename }] = JSON.parse(await outputOf('npm', pack, { timeoutMs: 60_000 }))
   const install = ['install', '--offline', '--no-audit', '--no-fund', join(folder.path, filename)]
   await outputOf('npm', install, { cwd, timeoutMs: 60_000 })
-  await using server = await startIndependentServer()
+  await using service = await startService()
   const flags = [
     '--url',
-    server.url,
+    service.url,
     '--token',
-    tokens.token ?? '',
+    await service.token(),
     '--write',
     '--only',
     'tag filter',
@@ -35,4 +35,13 @@ it('the packed package tests a service', { timeout: 120_000 }, async () => {
   const { code, stdout } = await run(command, flags, { cwd, timeoutMs: 60_000 })
   expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('0 failed') })
   expect(await outputOf(command, ['--help'], { cwd, timeoutMs: 30_000 })).toContain('--other-token TOKEN')
+
+  const manifest = join(cwd, 'node_modules/plant-collection-contract/package.json')
+  await writeFile(
+    manifest,
+    JSON.stringify({ ...JSON.parse(await readFile(manifest, 'utf8')), engines: { node: '>=99.1.0' } }),
+  )
+  const old = await run(command, flags, { cwd, timeoutMs: 30_000 })
+  expect({ code: old.code, stdout: old.stdout }).toEqual({ code: 2, stdout: '' })
+  expect(old.stderr).toMatch(/^plant-collection-contract needs Node 99\.1\.0 or newer, but this is Node .*\n$/)
 })

@@ -61,17 +61,21 @@ export const limits = {
 }
 export const version = String(at('/info').value.version)
 
-// Two facts are written only in the chapters.
+// Three facts are written only in the chapters.
 const chapters = JSON.stringify(document.tags, null, 1).replaceAll('\\n', '\n')
 /** Names of the browser security headers of every response, in lower case. */
-export const securityHeaders = [...found(/browser security headers:\s(.*?)\.\s/s).matchAll(/`([A-Za-z-]+)`/g)].map(
-  ([, name = '']) => name.toLowerCase(),
-)
+export const securityHeaders = namesIn(/browser security headers:\s(.*?)\.\s/s)
+/** Names of the headers that pages of other origins can read, in lower case. */
+export const exposedHeaders = namesIn(/Scripts can read the response headers\s(.*?)\.\s/s)
 /** The order of checks, as the text lists it: `404 for the path`, `405`, … */
 export const orderOfChecks = found(/Checks run in this order.*\n+((?:\d\. .*\n)+)/)
   .split(/\n|,\s+|\sor\s/)
   .map((entry) => entry.replace(/^\d\. /, ''))
   .filter(Boolean)
+
+function namesIn(pattern: RegExp): string[] {
+  return [...found(pattern).matchAll(/`([A-Za-z-]+)`/g)].map(([, name = '']) => name.toLowerCase())
+}
 
 function found(pattern: RegExp): string {
   const [, text] = pattern.exec(chapters) ?? []

@@ -2,28 +2,13 @@
 // the service, because a defect there is one of the things to find.
 import { STATUS_CODES } from 'node:http'
 import type { HttpResponse } from '../connection.ts'
-import { type ContractOperation, type ContractResponse, httpResponses, securityHeaders } from './openapi.ts'
+import { type ContractOperation, type ContractResponse, exposedHeaders, httpResponses } from './openapi.ts'
 import { errorsOf } from './schema.ts'
 
-/** How exactly the headers of a response must be as documented. */
-export interface Tolerance {
-  /** Accept headers that the contract does not name: servers and gateways add some (RFC 9110, 5.1). */
-  otherHeaders?: boolean
-  /** Accept what a gateway adds to `Vary`. */
-  otherVary?: boolean
-}
-
-// No operation declares the headers of HTTP itself, of CORS, and the browser security headers.
-const undeclared = new Set([
-  ...['connection', 'content-length', 'content-type', 'date', 'keep-alive', 'transfer-encoding'],
-  ...['access-control-expose-headers', 'access-control-allow-methods', 'access-control-allow-headers'],
-  ...['access-control-max-age', ...securityHeaders],
-])
-
 // These mean something only on the responses that document them.
-const meaningful = new Set([
+const meaningful = [
   ...['location', 'link', 'etag', 'last-modified', 'www-authenticate', 'deprecation', 'sunset', 'retry-after'],
-])
+]
 
 /** The checks of a single response, with the names that Schemathesis uses. */
 export type ResponseCheck =
@@ -42,22 +27,17 @@ export interface Finding<Check = ResponseCheck> {
   request?: string
 }
 
-/** As `checkResponse`, but returns the messages only. */
-export async function deviations(...args: Parameters<typeof checkResponse>): Promise<string[]> {
-  return (await checkResponse(...args)).map(({ message }) => message)
-}
-
 /**
  * Returns where a response differs from the contract.
  * @param method As it was sent.
  * @param operation `undefined` if the request matches no operation.
- * @param tolerance Default: every header must be documented.
+ * @param options `otherVary`: accept what a gateway adds to `Vary`. Default: no.
  */
 export async function checkResponse(
   method: string,
   operation: ContractOperation | undefined,
   response: HttpResponse,
-  tolerance: Tolerance = {},
+  { otherVary = false } = {},
 ): Promise<Finding[]> {
   const { status } = response
   const documented = [operation?.responses.get(status), httpResponses.get(status)].filter((one) => one !== undefined)
@@ -67,7 +47,7 @@ export async function checkResponse(
   }
   const results = await Promise.all(
     documented.map(async (one) => [
-      ...(await checkHeaders(one, response, tolerance)),
+      ...(await checkHeaders(one, response, otherVary)),
       ...(await checkBody(method, one, response)),
     ]),
   )
@@ -77,12 +57,11 @@ export async function checkResponse(
 async function checkHeaders(
   documented: ContractResponse,
   { headers }: HttpResponse,
-  { otherHeaders = false, otherVary = false }: Tolerance,
+  otherVary: boolean,
 ): Promise<Finding[]> {
   const finding = (message: string): Finding => ({ check: 'response_headers_conformance', message })
-  const unknown = Object.keys(headers).filter(
-    (name) => !documented.headers.has(name) && !undeclared.has(name) && (!otherHeaders || meaningful.has(name)),
-  )
+  // Servers and gateways add other headers (RFC 9110, 5.1).
+  const unknown = meaningful.filter((name) => name in headers && !documented.headers.has(name))
   const invalid = [...documented.headers].map(async ([name, { required, schema }]) => {
     const value = headers[name]
     if (value === undefined) return required ? [finding(`header ${name} is missing`)] : []
@@ -93,16 +72,46 @@ async function checkHeaders(
     return isValid ? [] : [finding(`header ${name}: ${(asText[0] ?? '').replace('the value: ', '')}`)]
   })
   return [
+    ...unexposed(headers).map((name) => finding(`header access-control-expose-headers: ${name} is missing`)),
     ...unknown.map((name) => finding(`header ${name} is not documented for this response`)),
     ...(await Promise.all(invalid)).flat(),
   ]
+}
+
+/** The headers of a response that scripts of other origins must be able to read, but cannot. */
+function unexposed(headers: HttpResponse['headers']): string[] {
+  if (headers['access-control-allow-origin'] === undefined) return []
+  const exposed = listOf(headers['access-control-expose-headers'])
+  return exposed.includes('*') ? [] : exposedHeaders.filter((name) => name in headers && !exposed.includes(name))
+}
+
+/** The items of a header, in lower case. */
+export function listOf(header = ''): string[] {
+  return header
+    .toLowerCase()
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean)
+}
+
+/**
+ * The media type of a response, in lower case and without its parameters (RFC 9110, 8.3.1). All bodies are UTF-8: with another
+ * `charset`, or parameters that cannot be read, the value stays as it was sent.
+ */
+export function mediaTypeOf(headers: HttpResponse['headers']): string | undefined {
+  const value = headers['content-type']
+  const [type = '', ...parameters] = (value ?? '').split(/[ \t]*;[ \t]*/)
+  const areKnown = parameters.every((one) =>
+    /^(?:charset="?utf-8"?|(?!charset=)[\w.+-]+=(?:[\w.+-]+|"[^"]*")|)$/i.test(one),
+  )
+  return areKnown ? value && type.toLowerCase() : value
 }
 
 async function checkBody(method: string, documented: ContractResponse, response: HttpResponse): Promise<Finding[]> {
   const { headers, body } = response
   const type = (message: string): Finding[] => [{ check: 'content_type_conformance', message }]
   const schema = (message: string): Finding[] => [{ check: 'response_schema_conformance', message }]
-  const mediaType = headers['content-type']
+  const mediaType = mediaTypeOf(headers)
   if (documented.content.size === 0) {
     return [
       ...(mediaType === undefined ? [] : type(`a Content-Type, ${mediaType}, without a body`)),
@@ -113,7 +122,12 @@ async function checkBody(method: string, documented: ContractResponse, response:
   if (content === undefined) {
     return type(`media type: expected ${[...documented.content.keys()].join(' or ')}, got ${mediaType ?? 'none'}`)
   }
-  if (method === 'HEAD') return body === '' ? [] : schema('a body in the response to HEAD')
+  if (method === 'HEAD') {
+    // Of the body that GET has (RFC 9110, 8.6).
+    const isLength = headers['content-length'] !== '0'
+    const length: Finding[] = [{ check: 'response_headers_conformance', message: 'header content-length: 0 for HEAD' }]
+    return [...(isLength ? [] : length), ...(body === '' ? [] : schema('a body in the response to HEAD'))]
+  }
   if (response.isBroken) return schema(`the body is not valid UTF-8: ${body.slice(0, 300)}`)
   const value = parseJson(body)
   if (value === undefined) return schema(`the body is not JSON: ${body.slice(0, 100)}`)

@@ -12,7 +12,9 @@ import { targetViolations } from './violations/target.ts'
 
 export interface Family {
   name: string
-  drafts: fc.Arbitrary<Draft>
+  /** The operations that it has requests for. */
+  operations: ContractOperation[]
+  requestsFor: (operation: ContractOperation) => fc.Arbitrary<Draft>
   /** Sent before the others. */
   always?: Draft[] | undefined
 }
@@ -25,10 +27,6 @@ const variations: Variation[] = [
   ...stateVariations,
 ]
 
-function requestsFor(fits: (operation: ContractOperation) => boolean = () => true): fc.Arbitrary<Draft> {
-  return fc.constantFrom(...operations.filter(fits)).chain(validRequest)
-}
-
 const pairs = variations.flatMap((one, index) =>
   variations
     .slice(index + 1)
@@ -39,16 +37,14 @@ const pairs = variations.flatMap((one, index) =>
     .map((other) => [one, other] as const),
 )
 
-const withTwoViolations = fc
-  .constantFrom(...pairs)
-  .chain(([one, other]) => {
-    const fits = (operation: ContractOperation) => [one, other].every((each) => each.fits?.(operation) ?? true)
-    if (!operations.some(fits)) return fc.constant(undefined)
-    return requestsFor(fits)
+function withTwoViolations(operation: ContractOperation): fc.Arbitrary<Draft> {
+  const fitting = pairs.filter((pair) => pair.every(({ fits }) => fits?.(operation) ?? true))
+  return fc.constantFrom(...fitting).chain(([one, other]) =>
+    validRequest(operation)
       .chain((draft) => one.apply(draft))
-      .chain((draft) => other.apply(draft))
-  })
-  .filter((draft) => draft !== undefined)
+      .chain((draft) => other.apply(draft)),
+  )
+}
 
 // JSON may be surrounded by white space, so a body can always be filled up to the limit.
 function withBodyOfMaximumSize(draft: Draft): Draft {
@@ -57,15 +53,24 @@ function withBodyOfMaximumSize(draft: Draft): Draft {
 }
 
 export const families: Family[] = [
-  { name: 'valid requests', drafts: requestsFor() },
-  { name: 'valid requests in other forms', drafts: requestsFor().chain(inOtherForm) },
-  { name: 'bodies of the maximum size', drafts: requestsFor(({ body }) => body.size > 0).map(withBodyOfMaximumSize) },
+  { name: 'valid requests', operations, requestsFor: validRequest },
+  {
+    name: 'valid requests in other forms',
+    operations,
+    requestsFor: (operation) => validRequest(operation).chain(inOtherForm),
+  },
+  {
+    name: 'bodies of the maximum size',
+    operations: operations.filter(({ body }) => body.size > 0),
+    requestsFor: (operation) => validRequest(operation).map(withBodyOfMaximumSize),
+  },
   ...variations.map(
-    ({ family, fits, apply, always }): Family => ({
+    ({ family, fits = () => true, apply, always }): Family => ({
       name: family,
-      drafts: requestsFor(fits).chain((draft) => apply(draft)),
+      operations: operations.filter(fits),
+      requestsFor: (operation) => validRequest(operation).chain((draft) => apply(draft)),
       always,
     }),
   ),
-  { name: 'two violations', drafts: withTwoViolations },
+  { name: 'two violations', operations, requestsFor: withTwoViolations },
 ]

@@ -2,7 +2,7 @@
 // that comes first in the contract's order of checks.
 import type { HttpResponse } from '../connection.ts'
 import { type ContractOperation, type ContractResponse, httpResponses, orderOfChecks } from '../contract/openapi.ts'
-import { parseJson } from '../contract/oracle.ts'
+import { listOf, parseJson } from '../contract/oracle.ts'
 
 /** Something that the request alone does not show. A mock, which stores nothing and verifies no token, ignores it. */
 export type Circumstance =
@@ -25,10 +25,16 @@ export interface Outcome {
   field?: { pointer: string } | { parameter: string } | { header: string }
   /** The `error` that `WWW-Authenticate` must have (RFC 6750, section 3.1); '' if it must have none. */
   tokenError?: 'invalid_token' | 'insufficient_scope' | ''
+  /** The `scope` of `WWW-Authenticate`, if it has one: what the operation needs (RFC 6750, section 3). */
+  scope?: string
+  /** Lower-case names of headers, and the items that each must list. */
+  lists?: Record<string, string[]>
   /** Set if the outcome depends on more than the request. */
   because?: Circumstance
   /** Other statuses that RFC 9110 allows for this request, if the service does not refuse it like this. */
   orElse?: number[]
+  /** Set if the request matches no operation, or is not read so far. */
+  isOfAnyRequest?: true
 }
 
 /**
@@ -39,17 +45,18 @@ export interface Outcome {
 export function errorOutcome(
   operation: ContractOperation | undefined,
   entry: string,
-  details: Pick<Outcome, 'field' | 'tokenError' | 'because' | 'orElse'> = {},
+  details: Omit<Outcome, 'order' | 'status' | 'type'> = {},
 ): Outcome {
   const order = orderOfChecks.indexOf(entry)
   if (order === -1) throw new Error(`The order of checks in openapi.yaml has no entry "${entry}"`)
   const status = Number.parseInt(entry, 10)
-  return { order, status, type: problemType(operation?.responses.get(status), status), ...details }
+  const type = problemType(operation?.responses.get(status), status)
+  return { order, status, type, ...(!operation && { isOfAnyRequest: true }), ...details }
 }
 
 /** The outcome of a head that the service cannot read. It comes before the order of checks. */
-export function unreadableHead(status: 417 | 431): Outcome {
-  return { order: -1, status, type: problemType(undefined, status) }
+export function unreadableHead(status: 417 | 431 | 501): Outcome {
+  return { order: -1, status, type: problemType(undefined, status), isOfAnyRequest: true }
 }
 
 function problemType(documented: ContractResponse | undefined, status: number): string {
@@ -68,9 +75,9 @@ export function firstOutcome(outcomes: Outcome[]): Outcome {
   return rest
 }
 
-/** The outcome on a mock, which knows the request only. @param known Circumstances that this mock knows all the same. */
-export function mockOutcome(outcomes: Outcome[], known: ReadonlySet<Circumstance> = new Set()): Outcome {
-  return firstOutcome(outcomes.filter(({ because }) => because === undefined || known.has(because)))
+/** The outcome on a mock, which knows the request only. */
+export function mockOutcome(outcomes: Outcome[]): Outcome {
+  return firstOutcome(outcomes.filter(({ because }) => because === undefined))
 }
 
 /** The documented success of an operation. */
@@ -88,7 +95,7 @@ export function descriptionOf(operation: ContractOperation | undefined, status: 
 
 /** Returns where a response differs from the expected outcome, one line each. */
 export function mismatches({ status, headers, body }: HttpResponse, expected: Outcome): string[] {
-  const { type, field, tokenError, because } = expected
+  const { type, field, tokenError, scope, lists = {}, because } = expected
   if (status !== expected.status) {
     const reason = because ? `, because of ${because}` : ''
     const content = body === '' ? '' : `: ${body.slice(0, 300).toWellFormed()}`
@@ -97,6 +104,13 @@ export function mismatches({ status, headers, body }: HttpResponse, expected: Ou
   const [, error = ''] = /\berror="([^"]*)"/.exec(headers['www-authenticate'] ?? '') ?? []
   if (tokenError !== undefined && tokenError !== error) {
     return [`the error of WWW-Authenticate: expected "${tokenError}", got "${error}"`]
+  }
+  const [, named = scope] = /\bscope="([^"]*)"/.exec(headers['www-authenticate'] ?? '') ?? []
+  if (scope !== undefined && named !== scope)
+    return [`the scope of WWW-Authenticate: expected "${scope}", got "${named}"`]
+  for (const [name, items] of Object.entries(lists)) {
+    const isListed = listOf(headers[name]).toSorted().join() === items.toSorted().join()
+    if (!isListed) return [`header ${name}: expected ${items.join(', ')}, got ${headers[name] ?? 'nothing'}`]
   }
   // A response to HEAD has no body.
   if (type === undefined || body === '') return []

@@ -6,7 +6,7 @@ import { firstOutcome } from './outcome.ts'
 
 /** The service that gets the requests. */
 export interface Service {
-  connection: Pick<Connection, 'exchange'>
+  connection: Pick<Connection, 'exchange' | 'close'>
   /** The value of the Host header. */
   host: string
   /** The path of its base URL, without a slash at the end. */
@@ -32,8 +32,7 @@ export async function setUp(draft: Draft, tokens: Placeholders, service: Service
     values.deletedId = id
   }
   Object.assign(values, await valuesOf(draft, send))
-  const needsTagOfList = firstOutcome(draft.outcomes).status === 304 && !('id' in values)
-  if (needsTagOfList) values.etag = (await send('GET', fillIn(pathAndQuery(draft), values))).etag
+  if (needsTagOfList(draft)) values.etag = (await send('GET', fillIn(pathAndQuery(draft), values))).etag
   return values
 }
 
@@ -57,6 +56,11 @@ async function valuesOf(draft: Draft, send: Send): Promise<Placeholders> {
   }
 }
 
+/** Whether the outcome depends on the entity tag of a list, which each change of a plant changes. */
+export function needsTagOfList({ outcomes, target }: Draft): boolean {
+  return firstOutcome(outcomes).status === 304 && !target.path.includes('{id}')
+}
+
 function hasPlaceholder(draft: Draft, placeholder: string): boolean {
   return [pathAndQuery(draft), ...draft.headers.map(([, value]) => value)].some((text) => text.includes(placeholder))
 }
@@ -77,7 +81,8 @@ async function request(
   ]
   const response = await connection.exchange(method, Buffer.from(`${head.join('\r\n')}\r\n\r\n${text}`))
   const { status, headers } = response
-  if (status >= 300) throw new NoResponse(`set-up failed: ${method} ${path} returned ${status} ${response.body}`)
+  if (status >= 300)
+    throw new NoResponse(`set-up failed: ${method} ${basePath}${path} returned ${status} ${response.body}`)
   const id: unknown = text === '' ? undefined : JSON.parse(response.body).id
   return { id: String(id), etag: headers.etag ?? '' }
 }

@@ -10,7 +10,12 @@ const hasResponse = (status: number) => (operation: ContractOperation) => operat
 const schemaOf = ({ operation }: Draft, parameter: string) =>
   operation.parameters.find(({ name }) => name === parameter)?.schema ?? ''
 
-function refused(draft: Draft, entry: string, because: Circumstance, details: Pick<Outcome, 'tokenError'> = {}): Draft {
+function refused(
+  draft: Draft,
+  entry: string,
+  because: Circumstance,
+  details: Pick<Outcome, 'tokenError' | 'scope'> = {},
+): Draft {
   return withOutcome(draft, errorOutcome(draft.operation, entry, { because, ...details }))
 }
 
@@ -56,7 +61,10 @@ export const stateVariations: (Variation & { family: Circumstance })[] = [
       return fc
         .constantFrom(...names)
         .map((name) => setHeader(draft, 'Authorization', `Bearer {${name}}`))
-        .map((changed) => refused(changed, '403', 'a token that lacks a scope', { tokenError: 'insufficient_scope' }))
+        .map((changed) => {
+          const details = { tokenError: 'insufficient_scope' as const, scope: draft.operation.scopes.join(' ') }
+          return refused(changed, '403', 'a token that lacks a scope', details)
+        })
     },
   },
   {

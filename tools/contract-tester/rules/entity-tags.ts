@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { call, expect, expectEqual } from '../call.ts'
 import { ifMatch } from '../caller.ts'
+import type { Draft } from '../requests/draft.ts'
 import { atTheSameTime } from './idempotency.ts'
 import { listTag } from './lists.ts'
 import type { Rule } from './rule.ts'
@@ -11,6 +12,7 @@ export const entityTagRules: Rule[] = [
     name: 'entity tags of pages',
     check: 'entity_tag_conformance',
     sentence: 'Each change of your plants changes the `ETag` of all your pages.',
+    alone: true,
     async run({ caller, session, check, unique }) {
       const pages = [['limit=1', `tag=${unique}`], ['limit=2', `tag=${unique}`], [`tag=${unique}x`], ['limit=3']]
       const tags = async () => {
@@ -45,6 +47,7 @@ export const entityTagRules: Rule[] = [
     name: 'entity tags as conditions of pages',
     check: 'entity_tag_conformance',
     sentence: 'To get 304 when nothing has changed, send it as `If-None-Match`.',
+    alone: true,
     async run({ caller, session, check, unique }) {
       await caller.create({ name: 'A plant', tag: unique })
       const query = [`tag=${unique}`]
@@ -111,6 +114,7 @@ export const entityTagRules: Rule[] = [
     name: 'HEAD',
     check: 'response_headers_conformance',
     sentence: 'It returns the same status and headers, without the body.',
+    alone: true,
     async run({ caller, session, check, unique }) {
       const { plant } = await caller.create({ name: 'A plant', tag: unique })
       await caller.create({ name: 'A plant', tag: unique })
@@ -125,6 +129,10 @@ export const entityTagRules: Rule[] = [
         for (const name of compared) {
           expectEqual(session, check, `header ${name} of HEAD`, head.response.headers[name], get.response.headers[name])
         }
+        // RFC 9110, 8.6: that of the body of GET, or nothing.
+        const length = String(Buffer.byteLength(get.response.body))
+        const sent = head.response.headers['content-length'] ?? length
+        expectEqual(session, check, 'header content-length of HEAD', sent, length)
       }
     },
   },
@@ -168,6 +176,35 @@ export const entityTagRules: Rule[] = [
         ['If-Modified-Since', at(0).toUTCString()],
       ]
       await caller.send('getPlant', { id, headers: both }, 200, 'entity_tag_conformance')
+    },
+  },
+  {
+    name: 'dates beside entity tags',
+    check: 'entity_tag_conformance',
+    sentence:
+      '`If-Modified-Since` and `If-Unmodified-Since` compare dates where the request has no `If-None-Match` and no `If-Match`.',
+    async run({ caller, check }) {
+      const { plant, etag } = await caller.create({ name: 'A plant' })
+      const { id } = plant
+      const headers: Draft['headers'] = [...ifMatch(etag), ['If-Unmodified-Since', 'Sun, 06 Nov 1994 08:49:37 GMT']]
+      await caller.send('getPlant', { id, headers }, 200, check)
+      await caller.send('updatePlant', { id, headers, body: {} }, 200, check)
+      await caller.send('deletePlant', { id, headers }, 204, check)
+    },
+  },
+  {
+    name: 'dates that are not valid',
+    check: 'positive_data_acceptance',
+    sentence: 'The service ignores every other value.',
+    async run({ caller, check }) {
+      const { plant } = await caller.create({ name: 'A plant' })
+      const { id } = plant
+      for (const text of ['', 'yesterday', 'x'.repeat(5_000)]) {
+        const unmodified: Draft['headers'] = [['If-Unmodified-Since', text]]
+        await caller.send('getPlant', { id, headers: [...unmodified, ['If-Modified-Since', text]] }, 200, check)
+        await caller.change(id, {}, unmodified)
+      }
+      await caller.remove(id, [['If-Unmodified-Since', 'x'.repeat(5_000)]])
     },
   },
   {

@@ -76,6 +76,23 @@ export const idempotencyRules: Rule[] = [
     },
   },
   {
+    name: 'key with other fields and a false condition',
+    check: 'refusal_conformance',
+    sentence: 'Checks run in this order; you get the first one that fails.',
+    async run({ caller, unique, check: order }) {
+      const key = randomUUID()
+      await caller.create({ name: 'A plant', tag: unique }, keyHeader(key))
+      const conditions: Draft['headers'] = [
+        ['If-Match', '"x"'],
+        ['If-None-Match', '*'],
+      ]
+      for (const condition of conditions) {
+        const headers = [...keyHeader(key), condition]
+        await caller.send('createPlant', { body: { name: 'Another', tag: unique }, headers }, 412, order)
+      }
+    },
+  },
+  {
     name: 'key of a refused request',
     check,
     sentence: 'A request that gets 503 or any 4xx status has changed nothing.',

@@ -4,6 +4,7 @@ import type { Caller, Plant } from '../caller.ts'
 import { at } from '../contract/openapi.ts'
 import { percentEncoded } from '../requests/encoding.ts'
 import type { Rule } from './rule.ts'
+import { similarTexts } from './texts.ts'
 
 const tagSentence = 'Returns only plants with exactly this tag, compared by code points.'
 const tagQuery = (tag: string) => `tag=${percentEncoded(tag, 'all')}`
@@ -27,25 +28,16 @@ async function createWithTag(caller: Caller, tag: string, count: number): Promis
   return ids.toSorted()
 }
 
+/** A position before the plants of this run, in the format of version 0.4.0. */
+const oldCursor = 'AZqfPlyAehGOXT8KbCudQQAAAAAAAAAA'
+
 export const listRules: Rule[] = [
   {
     name: 'tag filter',
     check: 'filter_conformance',
     sentence: tagSentence,
     async run({ caller, unique }) {
-      // Close to each other, but different by code points.
-      const tags = [
-        unique,
-        unique.toUpperCase(),
-        `${unique}x`,
-        `x${unique}`,
-        `${unique} `,
-        `${unique}é`,
-        `${unique}e\u0301`,
-        `${unique}%`,
-        `${unique}&a=b`,
-        `${unique}+`,
-      ]
+      const tags = [unique, unique.toUpperCase(), ...similarTexts.map((text) => `${unique}${text}`), `x${unique}`]
       for (const tag of [...tags, '']) await caller.create({ name: `A plant with ${tag}`, tag })
       for (const tag of tags) await caller.list({ tag })
     },
@@ -54,6 +46,7 @@ export const listRules: Rule[] = [
     name: 'plants without a tag',
     check: 'filter_conformance',
     sentence: 'An empty value returns plants without a tag.',
+    alone: true,
     async run({ caller, session, check, unique }) {
       const { plant: tagged } = await caller.create({ name: 'Tagged', tag: unique })
       const { plant: untagged } = await caller.create({ name: 'Untagged' })
@@ -176,17 +169,32 @@ export const listRules: Rule[] = [
     },
   },
   {
+    name: 'position beside a deprecated one',
+    check: 'listing_conformance',
+    sentence: 'If both are sent, `after` counts.',
+    async run({ caller, session, check, unique }) {
+      const ids = await createWithTag(caller, unique, 3)
+      const [first = '', ...rest] = ids
+      for (const query of [
+        [`after=${first}`, `cursor=${oldCursor}`],
+        [`cursor=${oldCursor}`, `after=${first}`],
+      ]) {
+        const { plants } = await page(caller, [tagQuery(unique), ...query])
+        expectEqual(session, check, `plants after ${first}, with a cursor`, idsOf(plants), rest)
+      }
+    },
+  },
+  {
     name: 'deprecated parameter',
     check: 'response_headers_conformance',
     sentence: 'A successful response to a request that uses it has two headers',
     async run({ caller, session, check }) {
-      const cursor = 'AZqfPlyAehGOXT8KbCudQQAAAAAAAAAA'
       const headersOf = async (query: string[]) => {
         const { response } = await caller.send('listPlants', { query }, 200, 'positive_data_acceptance')
         const { deprecation, sunset } = response.headers
         return { deprecation, sunset }
       }
-      const { deprecation, sunset } = await headersOf([`cursor=${cursor}`])
+      const { deprecation, sunset } = await headersOf([`cursor=${oldCursor}`])
       const { since, sunset: end } = Object(at('/components/parameters/Cursor').value['x-deprecation'])
       const dates = { deprecation: `@${Date.parse(since) / 1000}`, sunset: new Date(end).toUTCString() }
       expectEqual(session, check, 'the headers for `cursor`', { deprecation, sunset }, dates)

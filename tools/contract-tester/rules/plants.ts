@@ -2,21 +2,9 @@
 import { expectEqual } from '../call.ts'
 import type { Draft } from '../requests/draft.ts'
 import type { Rule } from './rule.ts'
+import { unusualTexts } from './texts.ts'
 
 const nothingChanged = 'A request that gets 503 or any 4xx status has changed nothing.'
-
-/** Texts that many programs change. */
-const texts = [
-  '  A name in spaces  ',
-  'e\u0301 decomposed',
-  'é composed',
-  '🌱'.repeat(200),
-  '中'.repeat(200),
-  `<b>&amp;</b> "quoted" 'single' \\ % + ; --`,
-  '👩‍🌾 ﷺ \u202e \u00a0x\u2028x',
-  'NULL',
-  'ﬁ İ ß ẞ K',
-]
 
 export const plantRules: Rule[] = [
   {
@@ -24,12 +12,12 @@ export const plantRules: Rule[] = [
     check: 'ensure_resource_availability',
     sentence: 'The service stores the text unchanged: neither trimmed nor normalised.',
     async run({ caller, unique }) {
-      for (const name of texts) {
+      for (const name of unusualTexts) {
         const { plant } = await caller.create({ name, tag: unique })
         await caller.read(plant.id)
       }
       await caller.list({ tag: unique, limit: 4 })
-      for (const text of texts) {
+      for (const text of unusualTexts) {
         const tag = [...text].slice(0, 60).join('')
         const { plant } = await caller.create({ name: 'A plant' })
         await caller.change(plant.id, { tag })

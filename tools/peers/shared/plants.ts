@@ -96,10 +96,10 @@ function responseHeaders(): Record<string, string> {
 
 function requireMatch(ifMatch: string | undefined, plant: Plant): void {
   if (ifMatch !== undefined && !names(ifMatch, entityTag(JSON.stringify(plant)))) {
-    throw new Problem('precondition-failed', 'If-Match does not match the current ETag.')
+    throw new Problem(412, 'If-Match does not match the current ETag.')
   }
 }
 
 function throwNotFound(): never {
-  throw new Problem('not-found', 'You have no such plant.')
+  throw new Problem(404, 'You have no such plant.')
 }

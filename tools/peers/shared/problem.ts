@@ -1,43 +1,33 @@
 // The problems that a peer can return, as in the contract.
 import { randomUUID } from 'node:crypto'
 
-const kinds = {
-  'invalid-request': [400, 'The request is not valid'],
-  unauthorized: [401, 'A valid token is needed'],
-  'insufficient-scope': [403, 'The token lacks a scope'],
-  'not-found': [404, 'Not found'],
-  'method-not-allowed': [405, 'Method not allowed'],
-  'precondition-failed': [412, 'Precondition failed'],
-  'content-too-large': [413, 'The request body is too large'],
-  'unsupported-media-type': [415, 'Unsupported media type'],
-  'internal-error': [500, 'Internal error'],
-} as const
+/** By status: the type and the title. */
+const kinds = new Map([
+  [400, ['invalid-request', 'The request is not valid']],
+  [401, ['unauthorized', 'A valid token is needed']],
+  [403, ['insufficient-scope', 'The token lacks a scope']],
+  [404, ['not-found', 'Not found']],
+  [405, ['method-not-allowed', 'Method not allowed']],
+  [412, ['precondition-failed', 'Precondition failed']],
+  [413, ['content-too-large', 'The request body is too large']],
+  [415, ['unsupported-media-type', 'Unsupported media type']],
+])
 
-export type Kind = keyof typeof kinds
-
+/** Frameworks read its status, as that of their own errors. */
 export class Problem extends Error {
-  readonly kind: Kind
+  readonly status: number
 
-  constructor(kind: Kind, detail: string) {
+  constructor(status: number, detail: string) {
     super(detail)
-    this.kind = kind
+    this.status = status
   }
 }
 
-const kindOfStatus = new Map<number, Kind>(
-  // They are the keys of `kinds`.
-  (Object.keys(kinds) as Kind[]).map((kind) => [kinds[kind][0], kind]),
-)
-
-/** The problem for an error of a framework. An unknown status is an internal error. */
-export function problemOfStatus(status: unknown, detail: string): Problem {
-  return new Problem(kindOfStatus.get(Number(status)) ?? 'internal-error', detail)
-}
-
-/** The response to a thrown error. */
+/** The response to a thrown error, of a peer or of its framework. */
 export function problemResponse(error: unknown): { status: number; headers: Record<string, string>; text: string } {
-  const { kind, message } = error instanceof Problem ? error : new Problem('internal-error', 'The service failed.')
-  const [status, title] = kinds[kind]
+  const { status: given, statusCode = given, message } = Object(error)
+  const status = kinds.has(statusCode) ? statusCode : 500
+  const [type, title] = kinds.get(status) ?? ['internal-error', 'Internal error']
   const id = randomUUID()
   const headers: Record<string, string> = {
     'Request-Id': id,
@@ -46,10 +36,12 @@ export function problemResponse(error: unknown): { status: number; headers: Reco
     'Content-Type': 'application/problem+json',
   }
   if (status === 401) headers['WWW-Authenticate'] = 'Bearer realm="plants"'
-  const type = `tag:plants.example,2026:${kind}`
-  return {
+  const problem = {
+    type: `tag:plants.example,2026:${type}`,
+    title,
     status,
-    headers,
-    text: JSON.stringify({ type, title, status, detail: message, instance: `urn:uuid:${id}` }),
+    detail: message,
+    instance: `urn:uuid:${id}`,
   }
+  return { status, headers, text: JSON.stringify(problem) }
 }

@@ -18,11 +18,11 @@ const remembered = new Map<string, Caller>()
 /** Returns the owner of the plants that the caller may use. @throws {Problem} 401, or 403 without the scope. */
 export async function authenticate(authorization: string | undefined, method: string | undefined): Promise<string> {
   const token = authorization?.startsWith('Bearer ') ? authorization.slice(7) : undefined
-  if (token === undefined) throw new Problem('unauthorized', 'The request has no bearer token.')
+  if (token === undefined) throw new Problem(401, 'The request has no bearer token.')
   const caller = remembered.get(token) ?? (await verify(token))
-  if (caller.expiresAt <= Date.now() / 1000) throw new Problem('unauthorized', 'The token has expired.')
+  if (caller.expiresAt <= Date.now() / 1000) throw new Problem(401, 'The token has expired.')
   if (!caller.scopes.has(method === 'GET' || method === 'HEAD' ? 'plants:read' : 'plants:write')) {
-    throw new Problem('insufficient-scope', 'The token lacks a scope.')
+    throw new Problem(403, 'The token lacks a scope.')
   }
   return caller.owner
 }
@@ -30,7 +30,7 @@ export async function authenticate(authorization: string | undefined, method: st
 async function verify(token: string): Promise<Caller> {
   const options = { issuer, audience, typ: 'at+jwt', requiredClaims: ['exp', 'sub'] }
   const { payload } = await jwtVerify(token, keys, options).catch(() => {
-    throw new Problem('unauthorized', 'The token is not valid for this service.')
+    throw new Problem(401, 'The token is not valid for this service.')
   })
   const owner = JSON.stringify([payload.iss, payload.sub])
   const caller = { owner, scopes: new Set(String(payload.scope).split(' ')), expiresAt: payload.exp ?? 0 }

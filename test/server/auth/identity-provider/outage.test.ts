@@ -38,16 +38,6 @@ describe.concurrent('if the issuer cannot be discovered, the verifier', () => {
     expect(issuer.requests()).toBeLessThan(5)
     expect(reasons).toHaveLength(1)
   })
-
-  it('works as soon as the issuer is back', async () => {
-    await using issuer = await startTokenIssuer()
-    issuer.outages.discovery = outages.internalError
-    const { isReady, outcome } = verifierOf(issuer)
-    expect(await outcome(await issuer.token())).toBe('KeysUnavailable')
-    issuer.outages.discovery = undefined
-    await vi.waitFor(async () => expect(await outcome(await issuer.token())).toBe('valid'), 10_000)
-    expect(await isReady()).toBe(true)
-  })
 })
 
 describe.concurrent('if the keys of the issuer cannot be fetched, the verifier', () => {
@@ -59,18 +49,15 @@ describe.concurrent('if the keys of the issuer cannot be fetched, the verifier',
     ['sends a list', json([]), /did not respond with a JSON object$/],
     ['has no keys', json({ keys: [] }), /has no keys$/],
     ['has something else as keys', json({ keys: [null, 'key', 7] }), /has no keys$/],
-  ])('throws KeysUnavailable until the keys are there: the issuer %s', async (_what, outage, reason) => {
+  ])('throws KeysUnavailable and reports the reason: the issuer %s', async (_what, outage, reason) => {
     await using issuer = await startTokenIssuer()
     issuer.outages.keys = outage
     const { isReady, outcome, reasons } = verifierOf(issuer)
-    const token = await issuer.token()
     const start = performance.now()
-    expect(await outcome(token)).toBe('KeysUnavailable')
+    expect(await outcome(await issuer.token())).toBe('KeysUnavailable')
     expect(performance.now() - start).toBeLessThan(10_000)
     expect(await isReady()).toBe(false)
     expect(reasons[0]).toMatch(reason)
-    issuer.outages.keys = undefined
-    await vi.waitFor(async () => expect(await outcome(token)).toBe('valid'), 10_000)
   })
 
   it.each(['http://keys.example/jwks', 'jwks', undefined])('does not fetch keys from %s', async (jwks_uri) => {
@@ -88,44 +75,6 @@ describe.concurrent('if the keys of the issuer cannot be fetched, the verifier',
     expect(await outcome(await issuer.token())).toBe('KeysUnavailable')
     expect(reasons).toEqual([expect.stringMatching(/https:\/\/\*\*\*@keys\.example\/\?\*\*\* has a password$/)])
     expect(reasons[0]).not.toContain('secret')
-  })
-
-  it('still accepts tokens of the keys that it has', async () => {
-    await using issuer = await startTokenIssuer()
-    const { isReady, outcome, reasons } = verifierOf(issuer)
-    const token = await issuer.token()
-    expect(await outcome(token)).toBe('valid')
-    Object.assign(issuer.outages, { discovery: outages.internalError, keys: outages.internalError })
-    expect(await outcome(token)).toBe('valid')
-    expect(await isReady()).toBe(true)
-    expect(reasons).toEqual([])
-  })
-})
-
-describe.concurrent('after the issuer has replaced its key, the verifier', () => {
-  it('accepts tokens of the new key within seconds, and rejects those of the old key', {
-    timeout: 40_000,
-  }, async () => {
-    await using issuer = await startTokenIssuer()
-    const { outcome, reasons } = verifierOf(issuer)
-    const old = await issuer.token()
-    expect(await outcome(old)).toBe('valid')
-    await issuer.rotate()
-    await vi.waitFor(async () => expect(await outcome(await issuer.token())).toBe('valid'), 15_000)
-    expect(await outcome(old)).toBe('InvalidToken')
-    expect(reasons).toEqual([])
-  })
-
-  it('throws KeysUnavailable if the new key cannot be fetched', { timeout: 40_000 }, async () => {
-    await using issuer = await startTokenIssuer()
-    const { outcome, reasons } = verifierOf(issuer)
-    const old = await issuer.token()
-    expect(await outcome(old)).toBe('valid')
-    await issuer.rotate()
-    issuer.outages.keys = outages.internalError
-    await vi.waitFor(async () => expect(await outcome(await issuer.token())).toBe('KeysUnavailable'), 15_000)
-    expect(await outcome(old)).toBe('valid')
-    expect(reasons).toEqual([expect.stringMatching(/^the keys of the issuer cannot be fetched: .*responded 500$/)])
   })
 })
 

@@ -3,16 +3,14 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { developmentIssuer } from '../../../../server/auth/development-issuer.ts'
 import { type ApiCaller, callerOf } from '../../../support/caller.ts'
 import { cleanUp, newFolder } from '../../../support/folder.ts'
-import { freePort } from '../../../support/free-port.ts'
-import { audience, startProvider } from '../../../support/identity-provider.ts'
+import { startProvider } from '../../../support/identity-provider.ts'
 import { expectProblem } from '../../../support/problem.ts'
 import type { Settings } from '../../../support/process.ts'
 import { logOf, startProcess } from '../../../support/service-process.ts'
-import { startTokenIssuer } from '../../../support/token-issuer.ts'
 
 afterAll(cleanUp)
 
@@ -85,39 +83,4 @@ it('the steps in docs/deployment.md open the service to other machines, for toke
   expect(ended.code).toBe(0)
   expect(ended.stderr).not.toContain(token)
   expect(service.log().filter(({ level }) => Number(level) > 30)).toEqual([])
-})
-
-describe('if the issuer is down at the start, the service', () => {
-  it('returns 503, logs the reason once, and works as soon as the issuer is up', { timeout: 40_000 }, async () => {
-    const port = await freePort()
-    const service = await start({ AUTH_ISSUER: `http://127.0.0.1:${port}`, AUTH_AUDIENCE: audience })
-    await using otherIssuer = await startTokenIssuer()
-    const stranger = service.callerWith(await otherIssuer.token())
-    expect([await service.statusOf('/live'), await service.statusOf('/ready')]).toEqual([200, 503])
-    for (let call = 0; call < 3; call += 1) {
-      await expectProblem(await stranger.send('GET', '/plants'), 'unavailable')
-    }
-
-    await using provider = await startProvider(port)
-    await expect.poll(() => service.statusOf('/ready'), isReady).toBe(200)
-    expect(await service.callerWith(await provider.clientToken()).plants()).toEqual([])
-    await expectProblem(await stranger.send('GET', '/plants'), 'unauthorized')
-
-    expect(await service.end()).toMatchObject({ code: 0 })
-    const reason = expect.stringMatching(/^the issuer cannot be discovered: .*ECONNREFUSED/)
-    const msg = 'keys of the issuer are not available'
-    expect(service.log().filter(({ level }) => level === 40)).toEqual([
-      { level: 40, time: expect.any(String), reason, msg },
-    ])
-  })
-
-  it('logs the name of an issuer that is not AUTH_ISSUER', async () => {
-    await using provider = await startProvider()
-    const issuer = `${provider.issuer}/`
-    const service = await start({ AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience })
-    expect(await service.statusOf('/ready')).toBe(503)
-    await service.end()
-    const reason = expect.stringContaining(`names the issuer ${provider.issuer}, not ${issuer}`)
-    expect(service.log()).toContainEqual(expect.objectContaining({ reason }))
-  })
 })

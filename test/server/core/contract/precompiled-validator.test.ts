@@ -114,4 +114,15 @@ describe('both validators', () => {
       expect(validator.validateResponse(plan, undefined)).toEqual(expect.any(String))
     }
   })
+
+  it.each(['2026-02-30T09:00:00.000Z', '2026-02-28T73:23:74.000Z'])(
+    'refuse a response with the time %s',
+    (createdAt) => {
+      const plan = operations.find(({ id }) => id === 'getPlant')?.success
+      const [example] = Object.values(examples[plan?.name ?? '']?.bodies ?? {})
+      for (const validator of validators) {
+        expect(plan && validator.validateResponse(plan, { ...Object(example), createdAt })).toMatch('createdAt')
+      }
+    },
+  )
 })

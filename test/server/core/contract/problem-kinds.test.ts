@@ -2,21 +2,6 @@ import { expect, it } from 'vitest'
 import { asProblem, renderProblem } from '../../../../server/core/contract/problem-kinds.ts'
 import { Problem, type ProblemName } from '../../../../server/core/problem.ts'
 
-it('a problem is rendered with the title and the status of the contract', () => {
-  const errors = [{ parameter: 'limit', detail: 'must be 1' }]
-  expect(renderProblem(new Problem('invalid-request', 'Wrong.', { errors }), 'an-id')).toEqual({
-    status: 400,
-    body: {
-      type: 'tag:plants.example,2026:invalid-request',
-      title: 'The request is not valid',
-      status: 400,
-      detail: 'Wrong.',
-      instance: 'urn:uuid:an-id',
-      errors,
-    },
-  })
-})
-
 it('a problem that the contract does not have is an error', () => {
   const unknown = new Problem('unknown' as ProblemName, 'Wrong.')
   expect(() => renderProblem(unknown, 'an-id')).toThrow('The contract has no problem unknown.')

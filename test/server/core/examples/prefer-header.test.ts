@@ -32,6 +32,8 @@ it.each([
   ['code=304, example=plant', 'must not have an example: this response has none'],
   ['code=401, example=plant', 'must have a documented example: noToken, badToken, expiredToken'],
   ['example==plant', 'must have a documented example: tagged'],
+  ['dynamic=true', 'must not have dynamic: a mock supports code, example, wait'],
+  ...['61', '-1', ''].map((wait) => [`wait=${wait}`, 'must have a wait from 0 to 60 seconds']),
 ])('Prefer: %s is an error that lists the choices', (header, detail) => {
   const errors = [{ header: 'Prefer', detail }]
   expect(() => preference(header)).toThrow(expect.objectContaining({ errors }))

@@ -57,6 +57,39 @@ it.each<[string, Scenario, RegExp]>([
   ['body of a problem', { operation: 'getPlant', responses: [{ status: 404, body: {} }] }, /cannot have body/],
   ['headers without a status', { responses: [{ headers: { ETag: '"x"' } }] }, /needs a status/],
   ['delay', { responses: [{ delayMs: -1 }] }, /^delayMs must be/],
+  ['delay as a string', { responses: [{ delayMs: '5' as never }] }, /^delayMs must be a number from 0 to 600000\.$/],
+  ['caller', { caller: '', responses: [{}] }, /^caller must be a string, and not empty\.$/],
+  ['path that is not a string', { path: 5 as never, responses: [{}] }, /^path must be a string/],
+  ['cut', { responses: [{ cut: 'end' as never }] }, /^cut must be before or middle\.$/],
+  [
+    'header that is not a string',
+    { operation: 'getPlant', responses: [{ status: 429, headers: { 'Retry-After': 5 as never } }] },
+    /Retry-After is not valid: 5/,
+  ],
+  ['undocumented status', { responses: [{ undocumented: { status: 101 } }] }, /whole number from 200 to 599\.$/],
+  ['undocumented without a status', { responses: [{ undocumented: {} as never }] }, /^undocumented needs a status/],
+  [
+    'undocumented beside a status',
+    { responses: [{ status: 503, undocumented: { status: 502 } }] },
+    /cannot have status/,
+  ],
+  ['undocumented body', { responses: [{ undocumented: { status: 502, body: {} as never } }] }, /must be a string/],
+  ['body of a 204', { responses: [{ undocumented: { status: 204, body: 'x' } }] }, /204 cannot have a body/],
+  [
+    'undocumented length',
+    { responses: [{ undocumented: { status: 502, headers: { 'Content-Length': '9' } } }] },
+    /^The mock sets the header Content-Length itself/,
+  ],
+  [
+    'header that splits the response',
+    { responses: [{ undocumented: { status: 502, headers: { A: 'b\r\nC: d' } } }] },
+    /^The header A must be a string that HTTP can send/,
+  ],
+  [
+    'name of a header',
+    { responses: [{ undocumented: { status: 502, headers: { 'a b': 'c' } } }] },
+    /cannot be the name/,
+  ],
   ['speed', { responses: [{ bytesPerSecond: 0 }] }, /^bytesPerSecond must be/],
 ])('refuses one that the contract does not document: %s', async (_what, scenario, message) => {
   expect(() => control.play({ responses: [{ status: 500 }] }, scenario)).toThrow(message)

@@ -1,8 +1,7 @@
 // A request with several errors gets a response to the first one, in the order that the contract promises.
 import { describe, expect, it } from 'vitest'
 import { operations } from '../../../../server/core/contract/plan.ts'
-import { createPipeline } from '../../../../server/core/pipeline/pipeline.ts'
-import { Problem, type ProblemName } from '../../../../server/core/problem.ts'
+import type { ProblemName } from '../../../../server/core/problem.ts'
 import { callerOf } from '../../../support/caller.ts'
 import { expectProblem } from '../../../support/problem.ts'
 import { sendRawRequest } from '../../../support/raw-http.ts'
@@ -56,22 +55,4 @@ it('a default that the service fills in is not a use of a deprecated parameter',
   } finally {
     list?.deprecatedParts.shift()
   }
-})
-
-it('a request that an adapter cannot hand over gets the problem of its error', () => {
-  const reported: unknown[] = []
-  const { respondWithError } = createPipeline({
-    verify: () => Promise.reject(),
-    respond: () => Promise.reject(),
-    validator: { validateRequest: () => [], validateResponse: () => undefined },
-    report: (error, requestId) => reported.push(error, requestId),
-  })
-  const id = '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
-  const malformed = respondWithError({ id }, new Problem('malformed-request', 'Not HTTP.'))
-  expect(malformed).toMatchObject({ status: 400, headers: { 'Request-Id': id } })
-  expect(malformed.body?.text).toContain('Not HTTP.')
-  expect(reported).toEqual([])
-  const error = new Error('a defect')
-  expect(respondWithError({ id }, error)).toMatchObject({ status: 500, headers: { 'Request-Id': id } })
-  expect(reported).toEqual([error, id])
 })

@@ -38,7 +38,7 @@ describe('an entity tag', () => {
     await using service = await startService({ now: () => new Date(time), newId: uuidv7 })
     const callers = [callerOf(service, 'ann'), callerOf(service, 'bob')]
     const responses = new Map<string | null, string>()
-    for (let step = 0; step < 60; step++) {
+    for (let step = 0; step < 30; step++) {
       const caller = pick(callers)
       const paths = (await caller.plants()).map(({ id }) => `/plants/${id}`)
       const body = { name: pick(['a', 'b']), tag: pick(['', 'x']) }
@@ -56,6 +56,6 @@ describe('an entity tag', () => {
         expect([again.status, again.headers.get('ETag')], `seed ${seed}, step ${step}, ${path}`).toEqual([304, tag])
       }
     }
-    expect(responses.size, `seed ${seed}`).toBeGreaterThan(50)
+    expect(responses.size, `seed ${seed}`).toBeGreaterThan(25)
   })
 })

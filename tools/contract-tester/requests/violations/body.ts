@@ -1,7 +1,7 @@
 // Violations in the body of a request: its size, its JSON, its properties.
 import * as fc from 'fast-check'
-import { type ContractOperation, limits } from '../../contract/openapi.ts'
-import { type Draft, type Variation, withOutcome } from '../draft.ts'
+import { type ContractOperation, limits, operations } from '../../contract/openapi.ts'
+import { type Draft, draftOf, type Variation, withOutcome } from '../draft.ts'
 import { jsonTexts } from '../encoding.ts'
 import { errorOutcome, type Outcome } from '../outcome.ts'
 import { invalid, propertiesOf, valid } from '../values.ts'
@@ -48,6 +48,16 @@ const duplicated = fc.constantFrom(
 
 const notObjects = fc.constantFrom('[]', 'null', '0', '"a"', 'true', '[{"name":"a"}]')
 
+/** A body that parsers which call themselves cannot read, for each operation with a body. */
+function nested(around: (text: string) => string, pointer: string): Draft[] {
+  const depth = 3_000
+  return operations.filter(hasBody).map((operation) => {
+    const headers: Draft['headers'] = [...operation.body.keys()].slice(0, 1).map((type) => ['Content-Type', type])
+    const draft = draftOf(operation, { setUp: operation.responses.has(404) ? 'a plant' : 'nothing', headers })
+    return invalidBody(draft, around('['.repeat(depth) + ']'.repeat(depth)), pointer)
+  })
+}
+
 export const bodyViolations: Variation[] = [
   {
     family: 'missing bodies',
@@ -90,6 +100,7 @@ export const bodyViolations: Variation[] = [
     changes: ['body'],
     fits: hasBody,
     apply: (draft) => notObjects.map((text) => invalidBody(draft, text, '')),
+    always: nested((text) => text, ''),
   },
   {
     family: 'unknown properties',
@@ -128,5 +139,6 @@ export const bodyViolations: Variation[] = [
           jsonTexts({ ...Object(value), [name]: wrong }).map((text) => invalidBody(draft, text, `/${name}`)),
         )
     },
+    always: nested((text) => `{"name":${text}}`, '/name'),
   },
 ]

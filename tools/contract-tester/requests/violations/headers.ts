@@ -7,6 +7,9 @@ import { errorOutcome, type Outcome, success } from '../outcome.ts'
 import { invalid, isValid } from '../values.ts'
 
 const headerParameters = ({ parameters }: ContractOperation) => parameters.filter((one) => one.in === 'header')
+/** Those that some value breaks: a date that is not valid is ignored instead (RFC 9110, 13.1.3). */
+const strictParameters = (operation: ContractOperation) =>
+  headerParameters(operation).filter(({ schema }) => ['', 'é'].some((value) => !isValid(schema, value)))
 const hasBody = ({ body }: ContractOperation) => body.size > 0
 const returnsBody = (operation: ContractOperation) =>
   (operation.responses.get(success(operation).status)?.content.size ?? 0) > 0
@@ -17,9 +20,11 @@ function withHeader(
   values: (string | string[])[],
   entry: string,
   details: Pick<Outcome, 'field' | 'tokenError'> = {},
+  lists: (operation: ContractOperation) => Outcome['lists'] = () => undefined,
 ): Variation['apply'] {
   return (draft: Draft) => {
-    const outcome = errorOutcome(draft.operation, entry, details)
+    const listed = lists(draft.operation)
+    const outcome = errorOutcome(draft.operation, entry, { ...details, ...(listed && { lists: listed }) })
     return fc.constantFrom(...values).map((chosen) => withOutcome(setHeader(draft, name, ...[chosen].flat()), outcome))
   }
 }
@@ -82,20 +87,24 @@ export const headerViolations: Variation[] = [
     family: 'unsupported media types',
     changes: ['media type'],
     fits: hasBody,
-    apply: withHeader('Content-Type', [[], ...otherMediaTypes], '415'),
+    apply: withHeader('Content-Type', [[], ...otherMediaTypes], '415', {}, ({ body }) => ({
+      accept: [...body.keys()],
+    })),
   },
   {
     family: 'unsupported content codings',
     changes: ['media type', 'body'],
     fits: hasBody,
-    apply: withHeader('Content-Encoding', ['gzip', 'br', 'deflate', 'x'], '415'),
+    apply: withHeader('Content-Encoding', ['gzip', 'br', 'deflate', 'x'], '415', {}, () => ({
+      'accept-encoding': ['identity'],
+    })),
   },
   {
     family: 'invalid header parameters',
     changes: ['header'],
-    fits: (operation) => headerParameters(operation).length > 0,
+    fits: (operation) => strictParameters(operation).length > 0,
     apply: (draft) =>
-      fc.constantFrom(...headerParameters(draft.operation)).chain(({ name, schema }) =>
+      fc.constantFrom(...strictParameters(draft.operation)).chain(({ name, schema }) =>
         invalid(schema)
           .filter((value) => typeof value === 'string' && isHeaderValue(value) && !isValid(schema, value))
           .map((value) => {

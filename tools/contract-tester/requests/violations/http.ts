@@ -1,7 +1,7 @@
 // Requests that are not valid HTTP or exceed the limits of the head. The service checks nothing else of them.
 import * as fc from 'fast-check'
-import { limits } from '../../contract/openapi.ts'
-import { addHeaders, type Draft, setHeader, setPath, type Variation, withOutcome } from '../draft.ts'
+import { limits, operation } from '../../contract/openapi.ts'
+import { addHeaders, type Draft, draftOf, setHeader, setPath, type Variation, withOutcome } from '../draft.ts'
 import { errorOutcome, unreadableHead } from '../outcome.ts'
 
 /** Such a violation closes the connection, so it is never combined with another one. */
@@ -35,6 +35,10 @@ export const httpViolations: Variation[] = [
         const orElse = oddHeads.includes(change) ? [...successes, 400, 404] : [400]
         return withOutcome(change(draft), errorOutcome(undefined, '400 for a malformed request', { orElse }))
       }),
+    always: malformedHeads.map((change) => {
+      const outcome = errorOutcome(undefined, '400 for a malformed request')
+      return withOutcome(change(draftOf(operation('listPlants'))), outcome)
+    }),
   },
   {
     family: 'unknown methods',
@@ -60,5 +64,13 @@ export const httpViolations: Variation[] = [
       fc
         .constantFrom('200-ok', '100-continue, x', 'x')
         .map((value) => withOutcome(setHeader(draft, 'Expect', value), unreadableHead(417))),
+  },
+  {
+    family: 'unsupported transfer codings',
+    changes: [everything],
+    apply: (draft) => {
+      const coded = setHeader({ ...draft, body: undefined }, 'Transfer-Encoding', 'gzip, chunked')
+      return fc.constant(withOutcome(coded, unreadableHead(501)))
+    },
   },
 ]

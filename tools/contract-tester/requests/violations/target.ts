@@ -74,9 +74,10 @@ const undeclared = ['offset', 'Limit', 'limit%20', 'x', '__proto__', 'fields[]',
 // Invalid escapes, bytes that are not UTF-8, an overlong form, a lone surrogate, a truncated character, NUL.
 const invalidEncodings = fc.constantFrom('%ZZ', '%', '%2', '%FF', '%C0%AF', '%ED%A0%80', '%F0%9F%8C', 'a%00b')
 
+const upperCaseId = '019A9F3E-5C80-7A11-8E5D-3F0A6C2B9D41'
 const malformedIds = fc.constantFrom(
   'x',
-  '019A9F3E-5C80-7A11-8E5D-3F0A6C2B9D41',
+  upperCaseId,
   'urn:uuid:019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41',
   '{019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41}',
   '019a9f3e5c807a118e5d3f0a6c2b9d41',
@@ -159,6 +160,11 @@ export const targetViolations: Variation[] = [
         .tuple(invalid(schema), encodings)
         .filter(([value]) => !isValid(schema, String(value)) && typeof value !== 'object')
         .map(([value, encoding]) => [`${name}=${percentEncoded(String(value), encoding)}`]),
+    ),
+    always: operations.flatMap((operation) =>
+      queryParameters(operation)
+        .filter(({ schema }) => isValid(schema, upperCaseId.toLowerCase()) && !isValid(schema, upperCaseId))
+        .map(({ name }) => invalidParameter(setQuery(draftOf(operation), name, `${name}=${upperCaseId}`), name)),
     ),
   },
   {

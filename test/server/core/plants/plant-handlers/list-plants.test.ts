@@ -1,4 +1,4 @@
-import { describe, expect, expectTypeOf, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Plant } from '../../../../../generated/api.d.ts'
 import { callerOf } from '../../../../support/caller.ts'
 import { expectProblem } from '../../../../support/problem.ts'
@@ -28,28 +28,6 @@ describe('listPlants', () => {
   it('returns an empty list without a link to a caller without plants', async () => {
     expect(await list('nobody')).toEqual({ plants: [], next: undefined })
   })
-
-  it('returns whole plants in ascending order of id', async () => {
-    const ann = callerOf(service, 'ann')
-    const created = [(await ann.create('b')).plant, (await ann.create('a', 'Araceae')).plant]
-    const { plants } = await list('ann')
-    expectTypeOf(plants).toEqualTypeOf<
-      { id: string; name: string; tag: string; createdAt: string; updatedAt: string }[]
-    >()
-    expect(plants).toEqual(created)
-    expect(plants.map(({ id }) => id)).toEqual(plants.map(({ id }) => id).toSorted())
-  })
-
-  it('keeps callers with similar subjects apart', async () => {
-    await callerOf(service, 'eve').create('Fern')
-    for (const [subject, count] of [
-      ['eve"', 0],
-      ['ev', 0],
-      ['eve', 1],
-    ] as const) {
-      expect((await list(subject)).plants).toHaveLength(count)
-    }
-  })
 })
 
 describe('the pages of listPlants', async () => {
@@ -70,12 +48,6 @@ describe('the pages of listPlants', async () => {
     expect((await list('bob', '?limit=22')).next).toBeDefined()
   })
 
-  it('keep limit and tag in the link', async () => {
-    const { next } = await list('bob', '?limit=5&tag=even')
-    expect(Object.fromEntries(new URLSearchParams(next))).toMatchObject({ limit: '5', tag: 'even' })
-    expect(await namesOf('bob', '?limit=5&tag=even')).toHaveLength(12)
-  })
-
   it('have each plant once while other plants are created and deleted', async () => {
     let path = ''
     const seen = await namesOf('bob', '?limit=2', async () => {
@@ -84,28 +56,6 @@ describe('the pages of listPlants', async () => {
     })
     expect(seen.filter((name) => name !== 'passing')).toEqual(names)
   })
-
-  it('continue after a plant that was deleted', async () => {
-    const cleo = callerOf(service, 'cleo')
-    const [, second, third] = [await cleo.create('a'), await cleo.create('b'), await cleo.create('c')]
-    const { next } = await list('cleo', '?limit=2')
-    await cleo.send('DELETE', second.path)
-    expect((await list('cleo', next)).plants).toEqual([third.plant])
-  })
-
-  it.each([1, 5, 22, 23, 24])(
-    'need no Link: `after` and the number of plants are enough with a limit of %i',
-    async (limit) => {
-      const listed: Plant[] = []
-      let plants: Plant[]
-      do {
-        const after = listed.at(-1)?.id
-        plants = (await list('bob', `?limit=${limit}${after === undefined ? '' : `&after=${after}`}`)).plants
-        listed.push(...plants)
-      } while (plants.length === limit)
-      expect(listed.map(({ name }) => name).filter((name) => name !== 'passing')).toEqual(names)
-    },
-  )
 
   it('start after the position of any UUID, also if another caller has this plant', async () => {
     const { plants } = await list('bob', '?limit=100')
@@ -130,11 +80,15 @@ describe('the pages of listPlants', async () => {
     expect(response).toMatchObject({ status: 200, body: plants.slice(1) })
     expect(response.headers.get('Deprecation')).toBe('@1795305600')
     expect(response.headers.get('Sunset')).toBe('Mon, 22 Nov 2027 00:00:00 GMT')
+    const first = plants[0]?.id ?? ''
+    expect((await list('bob', `?limit=2&cursor=${'A'.repeat(32)}&after=${first}`)).plants).toEqual(plants.slice(1))
+    // The digits of base64url that base64 does not have.
+    expect((await list('bob', `?cursor=${'_-'.repeat(16)}`)).plants).toEqual([])
   })
 })
 
 describe('the filter of listPlants', async () => {
-  const tags = ['', 'a', 'A', 'a b', 'a+b', 'a:b', 'é', 'e\u0301', '🌵', '&=#%', 'a'.repeat(64)]
+  const tags = ['', 'a', 'A', 'a b', 'a+b', 'a:b', 'a=b', 'é', 'e\u0301', '🌵', '&=#%', 'a'.repeat(64)]
   for (const tag of tags) await callerOf(service, 'dora').create('Fern', tag)
 
   it.each(tags)('matches the tag %j by code points', async (tag) => {
@@ -142,7 +96,7 @@ describe('the filter of listPlants', async () => {
     expect(plants.map((plant) => plant.tag)).toEqual([tag])
   })
 
-  it.each(['?tag=a:b', '?tag=a%20b', '?tag=a+b'])('may be written as %s', async (query) => {
+  it.each(['?tag=a:b', '?tag=a=b', '?tag=a%20b', '?tag=a+b'])('may be written as %s', async (query) => {
     expect((await list('dora', query)).plants).toHaveLength(1)
   })
 })

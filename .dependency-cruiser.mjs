@@ -1,0 +1,114 @@
+// Which part may import what: `make check` runs dependency-cruiser with these rules.
+
+/**
+ * What each part may import besides itself and generated/: folders, files, packages; `node:` for all modules of Node but
+ * node:sqlite. A rule for a folder does not hold for a part inside it, as importer or as imported.
+ */
+const parts = {
+  // The core runs on any runtime: no module of Node, no Express, no SQL.
+  'server/core/problem.ts': '',
+  'server/core/caller.ts': '',
+  'server/core/paging.ts': '',
+  'server/core/contract': 'server/core/problem.ts',
+  'server/core/pipeline':
+    'server/core/caller.ts server/core/contract server/core/problem.ts jsonc-parser negotiator whatwg-mimetype',
+  'server/core/plants':
+    'server/core/caller.ts server/core/contract server/core/paging.ts server/core/pipeline server/core/problem.ts',
+  'server/core/mock':
+    'server/core/caller.ts server/core/contract server/core/examples server/core/pipeline server/core/plants',
+  'server/core/examples': 'server/core/contract server/core/paging.ts server/core/pipeline server/core/problem.ts',
+
+  'server/loopback.ts': '',
+  'server/configuration': 'server/core/contract server/loopback.ts node:',
+  'server/auth':
+    'server/configuration server/core/caller.ts server/core/pipeline server/loopback.ts server/once-per-minute.ts jose lru-cache node:',
+  'server/store': 'server/configuration server/core/plants pg node: node:sqlite',
+  'server/monitoring': 'server/core/contract server/once-per-minute.ts express pino prom-client node:',
+  'server/http':
+    'server/configuration server/core/contract server/core/pipeline server/core/problem.ts server/loopback.ts ' +
+    'server/monitoring cors express express-openapi-validator express-rate-limit helmet lru-cache node:',
+  'server/once-per-minute.ts': '',
+  'server/shutdown.ts': 'server/http node:',
+  'server/example-plants.ts': 'server/core/plants csv-parse uuid node:',
+  'server/service.ts':
+    'server/auth server/configuration server/core/contract server/core/plants server/http server/loopback.ts ' +
+    'server/monitoring server/once-per-minute.ts server/store uuid node:',
+  'server/operations': 'server/configuration server/store pg node:',
+  'server/start-message.ts': 'server/configuration server/service.ts node:',
+  'server/main.ts':
+    'server/auth server/configuration server/example-plants.ts server/service.ts server/shutdown.ts server/start-message.ts ' +
+    'node:',
+  'server/mock':
+    'server/configuration server/core/contract server/core/examples server/core/mock server/core/pipeline server/http ' +
+    'server/loopback.ts server/shutdown.ts @stoplight/prism-core @stoplight/prism-http csv-parse express ' +
+    'express-openapi-validator lru-cache node:',
+
+  client: 'openapi-fetch',
+  'client/react': 'client @tanstack/react-query react',
+  'client/msw':
+    'client server/core/contract server/core/examples server/core/mock server/core/pipeline server/core/plants @noble/hashes msw',
+  'client/csv': 'client csv-parse node:',
+  // The app uses what the package exports, but not the handlers for tests.
+  'client/example':
+    'client/index.ts client/react/index.ts client/csv/index.ts @tanstack/react-query oauth4webapi react react-dom virtua',
+  'client/example/vite.config.ts': '@vitejs/plugin-react vite node:',
+
+  generated: '',
+  tools:
+    'server/core/contract/formats.ts tools/package ajv esbuild express-openapi-validator openapi-typescript typescript vite ' +
+    'yaml node:',
+  // Both pages sign in with the key of the same link.
+  'tools/docs': 'client/example/development-session.ts',
+  'tools/example': 'server/auth server/configuration server/loopback.ts server/mock vite node:',
+  'tools/package': 'server/mock esbuild typescript node:',
+  // A package imports nothing else of the project.
+  'tools/contract-tester': '@hyperjump/json-schema fast-check yaml node:',
+}
+
+/** The files of a part, a folder, a file or a package. */
+function matchFiles(name) {
+  const inside = Object.keys(parts).filter((part) => part.startsWith(`${name}/`))
+  const path = /^(?:server|client|generated|tools|node_modules)(?:\/|$)/.test(name)
+    ? `^${name}(?:/|$)`
+    : `^node_modules/(?:@types/)?${name}/`
+  return { path, ...(inside.length > 0 && { pathNot: inside.map((part) => `^${part}(?:/|$)`) }) }
+}
+
+function matchImports(name) {
+  if (name === 'node:sqlite') return { path: '^node:sqlite$' }
+  return name === 'node:' ? { dependencyTypes: ['core'], pathNot: '^node:sqlite$' } : matchFiles(name)
+}
+
+const allowed = Object.entries(parts).flatMap(([part, names]) => {
+  const generated = part === 'client/example' ? '' : 'generated'
+  return `${part} ${generated} ${names}`
+    .match(/\S+/g)
+    .map((name) => ({ from: matchFiles(part), to: matchImports(name) }))
+})
+
+export default {
+  allowed: [...allowed, { from: { path: '^test/' }, to: { pathNot: '^server/main\\.ts$' } }],
+  allowedSeverity: 'error',
+  forbidden: [
+    {
+      name: 'production-needs-dependencies',
+      comment: 'Production installs no development dependencies.',
+      severity: 'error',
+      from: { path: '^server/', pathNot: '^server/mock/' },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'unknown'] },
+    },
+  ],
+  options: {
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    preserveSymlinks: true,
+    doNotFollow: { path: 'node_modules' },
+    // They import packages or files that only exist later.
+    exclude: { path: '^tools/peers|^tools/install/chromium|^tools/package/command\\.js|^test/proof/generators' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      mainFields: ['module', 'main', 'types'],
+    },
+  },
+}

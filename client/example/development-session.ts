@@ -1,0 +1,54 @@
+// Signs in this browser at a service without an identity provider. The link that `make start` prints has a key in its
+// fragment, which browsers do not send. The page exchanges the key for a session, once. All tabs share the session, and it
+// outlives the service.
+const storedAs = 'development-session'
+
+let key = keyOfLink()
+
+/** Whether the page was opened with a key that it has not used yet. */
+export const hasKey = key !== undefined
+
+// A link that is pasted into the address bar of this page changes only the fragment, so the browser loads nothing.
+addEventListener('hashchange', () => {
+  if (location.hash.startsWith('#key=')) location.reload()
+})
+
+/** The service gives this browser no token. */
+export class NotSignedIn extends Error {
+  override readonly name = 'NotSignedIn'
+
+  constructor() {
+    super('This browser is not signed in. Open the last link with #key= that the service printed in its terminal.')
+  }
+}
+
+/**
+ * Returns an access token.
+ * @param service Its URL, with a slash at the end.
+ * @throws {NotSignedIn}
+ */
+export async function developmentToken(service: string): Promise<string> {
+  const session = localStorage.getItem(storedAs)
+  let response = await ask(service, key ?? session)
+  // Somebody has used this link before, perhaps this browser.
+  if (response.status === 404 && key !== undefined && session !== null) response = await ask(service, session)
+  if (response.status === 404) throw new NotSignedIn()
+  if (!response.ok) throw new Error(`No development token: ${response.status}`)
+  key = undefined
+  const { token, session: next } = await response.json()
+  // A mock has no sessions.
+  if (next !== undefined) localStorage.setItem(storedAs, next)
+  return token
+}
+
+function ask(service: string, secret: string | null): Promise<Response> {
+  const headers = secret === null ? {} : { Authorization: `Bearer ${secret}` }
+  return fetch(`${service}development-token`, { method: 'POST', credentials: 'omit', headers })
+}
+
+/** Removes the key from the address bar, so that it is not copied. */
+function keyOfLink(): string | undefined {
+  const found = /^#key=([\w-]+)$/.exec(location.hash)?.[1]
+  if (found !== undefined) history.replaceState(null, '', location.pathname + location.search)
+  return found
+}

@@ -1,0 +1,50 @@
+// The key in the link that `make start` prints. It signs in one browser, once. It is in the data folder, so an unused link
+// still works after a restart, for example of `make dev`.
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readSecret } from './secret-file.ts'
+
+export interface PageKey {
+  /** Returns the key of the next link: 22 characters of base64url. */
+  current: () => Promise<string>
+  /** Returns whether `text` is the current key. The key is then no longer valid, and there is a new one. */
+  use: (text: string) => Promise<boolean>
+}
+
+/** Returns the path of the current key in a data folder. */
+export function pageKeyFile(dataFolder: string): string {
+  return join(dataFolder, 'page-key')
+}
+
+export function pageKey(dataFolder: string): PageKey {
+  const file = pageKeyFile(dataFolder)
+  let lastUse: Promise<unknown> = Promise.resolve()
+
+  async function current(): Promise<string> {
+    const key = (await readSecret(file, async () => randomBytes(16).toString('base64url'))).trim()
+    if (/^[\w-]{22}$/.test(key)) return key
+    throw new Error('page-key in it is not a valid key (delete it to get a new one)')
+  }
+
+  async function useNow(text: string): Promise<boolean> {
+    if (!isEqual(text, await current())) return false
+    await rm(file)
+    return true
+  }
+
+  return {
+    current,
+    use(text) {
+      // One after the other: of two requests with the same key, one gets true.
+      const use = lastUse.then(() => useNow(text))
+      lastUse = use.catch(() => {})
+      return use
+    },
+  }
+}
+
+// The time that it takes says nothing about the key.
+function isEqual(text: string, key: string): boolean {
+  return timingSafeEqual(hash('sha256', text, 'buffer'), hash('sha256', key, 'buffer'))
+}

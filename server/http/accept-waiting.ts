@@ -1,0 +1,29 @@
+// The system accepts connections before Node sees them, and resets those when the server stops listening. A proxy may not
+// send a POST again after that.
+import type { Server } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+/** At most: under load, new connections might never end. */
+const acceptingMs = 500
+/** A turn of the event loop in which nothing happened is shorter. */
+const quietTurnMs = 0.1
+
+/**
+ * Resolves when Node has seen all connections. Stop listening at once then.
+ * The caller begins no other work until then: each turn of the event loop looks for connections once, so it must be short.
+ */
+export async function acceptWaiting(server: Server): Promise<void> {
+  let accepted = 0
+  const count = () => {
+    accepted++
+  }
+  server.on('connection', count)
+  const end = performance.now() + acceptingMs
+  await nextTurn() // the rest of the current one
+  for (let isQuiet = false; !isQuiet && performance.now() < end; ) {
+    const [before, start] = [accepted, performance.now()]
+    await nextTurn()
+    isQuiet = accepted === before && performance.now() - start < quietTurnMs
+  }
+  server.off('connection', count)
+}

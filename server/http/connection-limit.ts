@@ -1,0 +1,40 @@
+// How many connections the process can have. Each needs a file descriptor, and without a free one the service can neither
+// read its data nor say that it lives.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { StartUpError } from '../configuration/start-up-error.ts'
+
+/** For the data, and for what is open for a moment: backups, keys of the issuer, a connection that is refused. */
+const reserve = 32
+
+/** Connections to the monitoring at the same time. */
+export const monitoringConnections = 32
+
+/**
+ * @param configured The number of connections that the operator wants.
+ * @param databaseConnections The most connections that the store opens.
+ * @returns The number that leaves a reserve for all else, and how many files the process may open. Returns the
+ *   configured number if the system does not show its limit.
+ * @throws {StartUpError} if not even one connection is possible.
+ */
+export function possibleConnections(
+  configured: number,
+  databaseConnections: number,
+): { connections: number; openFiles: number } {
+  const openFiles = maxOpenFiles()
+  if (openFiles === Number.POSITIVE_INFINITY) return { connections: configured, openFiles }
+  const needed = readdirSync('/proc/self/fd').length + databaseConnections + monitoringConnections + reserve
+  if (needed >= openFiles) {
+    throw new StartUpError(
+      `The process may open ${openFiles} files, and needs more than ${needed}: raise the limit (ulimit -n, LimitNOFILE=).`,
+    )
+  }
+  return { connections: Math.min(configured, openFiles - needed), openFiles }
+}
+
+/** Node has raised the limit at its start, as far as the system lets it. */
+function maxOpenFiles(): number {
+  const file = '/proc/self/limits' // on Linux only
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  const [, limit] = /^Max open files +(\d+)/m.exec(text) ?? []
+  return Number(limit ?? Number.POSITIVE_INFINITY)
+}

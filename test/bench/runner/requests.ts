@@ -1,0 +1,40 @@
+// The requests of the workloads.
+import { randomUUID } from 'node:crypto'
+import type { Request } from './load.ts'
+
+export function get(token: string, path: string, status = 200): Request {
+  return { method: 'GET', path, headers: authorize(token), status }
+}
+
+/** @param query In the order of its names. */
+export function list(token: string, query: Record<string, string | number>, plants: number): Request {
+  const parameters = Object.entries(query).map(([name, value]) => `${name}=${value}`)
+  return { ...get(token, `/plants?${parameters.join('&')}`), plants }
+}
+
+/** The same list for a caller that has it. */
+export function unchanged({ path, method, headers }: Request, tag: string): Request {
+  return { path, method, headers: { ...headers, 'If-None-Match': tag }, status: 304 }
+}
+
+export function create(token: string): Request {
+  return write(token, 'POST', '/plants', 201, { name: 'Monstera deliciosa', tag: 'Araceae' })
+}
+
+/** With a new name, because otherwise there is nothing to write. */
+export function rename(token: string, path: string): Request {
+  return write(token, 'PATCH', path, 200, { name: `Monstera ${randomUUID()}` })
+}
+
+export function remove(token: string, path: string): Request {
+  return { method: 'DELETE', path, headers: authorize(token), status: 204 }
+}
+
+function write(token: string, method: string, path: string, status: number, body: object): Request {
+  const headers = { ...authorize(token), 'Content-Type': 'application/json' }
+  return { method, path, headers, body: JSON.stringify(body), status }
+}
+
+function authorize(token: string): Record<string, string> {
+  return { Authorization: `Bearer ${token}` }
+}

@@ -1,0 +1,79 @@
+// The link of `make start` signs in a browser, once. The browser then needs only the address.
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startBrowser } from '../../support/browser.ts'
+import { timeout, watchPage } from '../../support/example-app.ts'
+import { cleanUp, newFolder } from '../../support/folder.ts'
+import { freePort } from '../../support/free-port.ts'
+import { builtExample } from '../../support/once-built.ts'
+import { type Service, startService } from '../../support/service.ts'
+
+const settings = { PORT: String(await freePort()) }
+let exampleFolder: URL
+let folder: string
+let service: Service
+let browser: Browser
+beforeAll(async () => {
+  exampleFolder = await builtExample('development')
+  folder = await newFolder()
+  service = await start()
+  browser = await startBrowser()
+}, 60_000)
+afterAll(async () => {
+  await browser?.close()
+  await service?.[Symbol.asyncDispose]()
+  await cleanUp()
+})
+
+const start = () => startService({ exampleFolder, folder, settings })
+const signedIn = (page: Page) => page.getByText('You have no plants yet.').waitFor({ timeout })
+const notSignedIn = (page: Page) => page.getByText('Open the last link with #key= that the service printed').waitFor()
+
+it('signs in a browser: also after a reload, in a second tab, and after a restart of the service', async () => {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const errors = watchPage(page, [service.url])
+  const link = await service.link()
+  const key = new URL(link).hash.replace('#key=', '')
+  const said: string[] = []
+  page.on('console', (message) => said.push(message.text()))
+  const addresses: string[] = []
+  context.on('request', (request) => addresses.push(request.url(), request.headers().referer ?? ''))
+
+  await page.goto(link)
+  await signedIn(page)
+  expect(page.url()).toBe(`${service.url}/`)
+  await page.reload()
+  await signedIn(page)
+  const second = await context.newPage()
+  await second.goto(service.url)
+  await signedIn(second)
+
+  await service[Symbol.asyncDispose]()
+  service = await start()
+  await page.reload()
+  await signedIn(page)
+  // The link is used, but the browser has a session.
+  await second.goto(link)
+  await second.waitForURL(`${service.url}/`)
+  await signedIn(second)
+  expect(errors).toEqual([])
+  expect(addresses.join() + said.join()).not.toContain(key)
+  await context.close()
+})
+
+it('says during the work that the session has ended', async () => {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(await service.link())
+  await signedIn(page)
+  await service[Symbol.asyncDispose]()
+  // A new folder has another signing key.
+  folder = await newFolder()
+  service = await start()
+  await page.getByLabel('Name').fill('Fern')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await notSignedIn(page)
+  expect(await page.getByLabel('Name').inputValue()).toBe('Fern')
+  await context.close()
+})

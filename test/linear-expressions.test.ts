@@ -1,0 +1,69 @@
+// Every regular expression over the input of a caller takes linear time: a caller must not be able to block the process with
+// a long text (https://owasp.org/www-community/attacks/Regular_expression_Denial_of_Service_-_ReDoS).
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { expect, it } from 'vitest'
+import { root } from './support/folder.ts'
+
+// Read when the library is loaded: the other backends are programs, which are not installed.
+process.env.RECHECK_BACKEND = 'pure'
+const { checkSync } = await import('recheck')
+
+// Over texts of this project only.
+const overOwnTexts = ['http-equiv="Content-Security-Policy" content="([^"]+)"']
+
+interface Expression {
+  place: string
+  source: string
+  flags: string
+}
+
+const expressions = [...literalsIn('{server,client}/**/*.ts'), ...patternsOfRequests()].filter(
+  ({ source }) => !overOwnTexts.includes(source),
+)
+
+it.each(expressions)('$place: $source takes linear time', ({ source, flags }) => {
+  expect(checkSync(source, flags, { timeout: 15_000 })).toMatchObject({ status: 'safe' })
+})
+
+it('finds an expression that takes more than linear time', () => {
+  expect(checkSync('^a[ ]*"?[ ]*"?[ ]*b$', '').status).toBe('vulnerable')
+})
+
+it('no file builds an expression at run time, which this test would not see', () => {
+  const builders = files('{server,client}/**/*.ts').filter((file) =>
+    /\bRegExp\(/.test(readFileSync(join(root, file), 'utf8')),
+  )
+  expect(builders).toEqual([])
+})
+
+function files(pattern: string): string[] {
+  return globSync(pattern, { cwd: root })
+}
+
+function literalsIn(pattern: string): Expression[] {
+  return files(pattern).flatMap((file) => {
+    const found: Expression[] = []
+    const visit = (node: ts.Node): void => {
+      if (ts.isRegularExpressionLiteral(node)) {
+        const end = node.text.lastIndexOf('/')
+        found.push({ place: file, source: node.text.slice(1, end), flags: node.text.slice(end + 1) })
+      }
+      ts.forEachChild(node, visit)
+    }
+    visit(ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest))
+    return found
+  })
+}
+
+/** The patterns of the contract, without those of response headers. */
+function patternsOfRequests(): Expression[] {
+  const { components } = JSON.parse(readFileSync(join(root, 'generated/openapi.json'), 'utf8'))
+  const found = new Set<string>()
+  JSON.stringify([components.parameters, components.schemas], (key, value) => {
+    if (key === 'pattern') found.add(value)
+    return value
+  })
+  return Array.from(found, (source) => ({ place: 'openapi.yaml', source, flags: 'u' }))
+}

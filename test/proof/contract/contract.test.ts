@@ -1,0 +1,33 @@
+// The short form of `make contract`.
+import { afterAll, expect, it } from 'vitest'
+import { readSeed } from '../../../tools/contract-tester/environment.ts'
+import { printFailures, rowsOf } from '../../../tools/contract-tester/report.ts'
+import { runSuite } from '../../../tools/contract-tester/suite.ts'
+import { cleanUp } from '../../support/folder.ts'
+import { startTargets } from './targets.ts'
+
+const targets = await startTargets()
+afterAll(cleanUp)
+
+const [first] = targets
+const runs = [
+  ...targets.map((target) => ({ ...target, seed: readSeed() })),
+  ...(first ? [{ ...first, seed: 20251120 }] : []),
+]
+
+it.each(runs)(
+  '$name keeps the contract (SEED=$seed)',
+  { timeout: 60_000 },
+  async ({ options, coverage, skip, seed }) => {
+    const result = await runSuite(
+      { ...options, timeoutMs: 5_000 },
+      { seed, perFamily: 4, sequences: 3, coverage, skip },
+    )
+    expect(printFailures(result)).toBe('')
+    expect(result.left).toEqual([])
+    // With every token and mode, nothing is left out.
+    if (!coverage) return
+    expect(result.skipped).toEqual([])
+    expect(rowsOf(result).filter(({ checked }) => checked === 0)).toEqual([])
+  },
+)

@@ -1,0 +1,62 @@
+// The handlers for Mock Service Worker keep the contract, behind a server that turns HTTP into requests of fetch. Such a
+// server reads the head itself, as a gateway does.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { plantHandlers } from '@plant-collection/client/msw'
+import { getResponse } from 'msw'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readSeed } from '../../../tools/contract-tester/environment.ts'
+import { printFailures } from '../../../tools/contract-tester/report.ts'
+import { runSuite } from '../../../tools/contract-tester/suite.ts'
+
+const baseUrl = 'http://handlers.test'
+const scopes: Record<string, string[]> = {
+  token: ['plants:read', 'plants:write'],
+  neighbourToken: ['plants:read', 'plants:write'],
+  noScopeToken: [],
+  plants_readToken: ['plants:read'],
+  plants_writeToken: ['plants:write'],
+}
+// The value of each token is its name. The last two are not valid.
+const tokens = Object.fromEntries([...Object.keys(scopes), 'otherToken', 'expiredToken'].map((name) => [name, name]))
+
+const { handlers } = plantHandlers({
+  baseUrl,
+  mode: 'stateful',
+  whoIs(token) {
+    const known = scopes[token]
+    return known && { name: token === 'neighbourToken' ? 'neighbour' : 'caller', scopes: known }
+  },
+})
+
+/** Headers that scripts may not set (Fetch, 2.2.2). */
+const forbidden = ['content-length', 'transfer-encoding', 'expect', 'connection', 'host']
+
+const server = createServer(async (req, res) => {
+  // fetch would join the values.
+  if (req.headersDistinct.authorization?.[1] !== undefined) return void res.writeHead(400).end()
+  const headers = Object.entries(req.headersDistinct).filter(([name]) => !forbidden.includes(name))
+  const pairs = headers.flatMap(([name, values = []]) => values.map((value): [string, string] => [name, value]))
+  const body = await buffer(req)
+  const init = { method: req.method ?? '', headers: pairs, ...(body.length > 0 && { body: Uint8Array.from(body) }) }
+  try {
+    const response = await getResponse(handlers, new Request(new URL(req.url ?? '', baseUrl), init))
+    if (response === undefined) throw new Error('No handler responds.')
+    res.writeHead(response.status, [...response.headers].flat())
+    Readable.from([Buffer.from(await response.arrayBuffer())]).pipe(res)
+  } catch {
+    res.writeHead(501).end()
+  }
+})
+beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)))
+afterAll(() => void server.close())
+
+it.each([20251120, readSeed()])('keep the contract (SEED=%i)', { timeout: 60_000 }, async (seed) => {
+  const { port } = server.address() as AddressInfo
+  const target = { url: `http://127.0.0.1:${port}`, tokens, mayWrite: true, isMock: false, isGateway: true }
+  const skip = ['unsupported transfer codings']
+  const result = await runSuite({ ...target, timeoutMs: 5_000 }, { seed, perFamily: 8, sequences: 5, skip })
+  expect(printFailures(result)).toBe('')
+})

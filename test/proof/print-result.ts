@@ -1,0 +1,51 @@
+// The result of a proof, as a section of docs/proof.md. It is the last thing that the command prints: `make proof` copies it.
+
+export interface Result {
+  title: string
+  /** One sentence: what the run shows. */
+  shows: string
+  /** With the settings that repeat the run. */
+  command: string
+  seconds: number
+  /** A single row is a line of text, more rows are a table. */
+  rows: Row[]
+}
+
+/** By column, the same columns in each row. */
+export type Row = Record<string, string | number>
+
+/** Prints the section after the errors. With errors, the command exits with 1. */
+export function printResult({ title, shows, command, seconds, rows }: Result, errors: string[] = []): void {
+  if (errors.length > 0) process.exitCode = 1
+  const run = `\`${command}\`, ${Math.round(seconds).toLocaleString('en')} s.`
+  const [figures = {}, ...others] = rows
+  const result = others.length === 0 ? `${run} ${renderLine(figures)}` : `${run}\n\n${renderTable(rows)}`
+  console.log(['', ...errors, ...(errors.length > 0 ? [''] : []), `## ${title}`, '', shows, result].join('\n'))
+}
+
+function renderLine(row: Row): string {
+  return Object.entries(row)
+    .map(([name, value]) => `${name}: ${renderCell(value)}.`)
+    .join(' ')
+}
+
+/** A table in Markdown with columns of equal width, and numbers to the right. */
+export function renderTable(rows: Row[]): string {
+  const columns = Object.keys(rows[0] ?? {}).map((name) => {
+    const cells = rows.map((row) => renderCell(row[name]))
+    const width = Math.max(name.length, 3, ...cells.map((cell) => cell.length))
+    const isNumber = typeof rows[0]?.[name] === 'number'
+    const pad = (text: string) => (isNumber ? text.padStart(width) : text.padEnd(width))
+    const rule = isNumber ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width)
+    return [pad(name), rule, ...cells.map(pad)]
+  })
+  const numberOfLines = rows.length + 2
+  return Array.from(
+    { length: numberOfLines },
+    (_, line) => `| ${columns.map((cells) => cells[line]).join(' | ')} |`,
+  ).join('\n')
+}
+
+function renderCell(cell: string | number = ''): string {
+  return typeof cell === 'number' ? cell.toLocaleString('en') : cell.replaceAll('|', '\\|').replaceAll('\n', ' ')
+}

@@ -1,0 +1,20 @@
+// Leaves the globals that React Native 0.8x has, with the polyfills that the README names: its signals are those of the
+// package abort-controller, without a reason, and its responses those of whatwg-fetch, without a body.
+const { abort } = AbortController.prototype
+AbortController.prototype.abort = function () {
+  abort.call(this)
+}
+Object.defineProperty(Response.prototype, 'body', { value: undefined })
+remove(AbortSignal, 'abort', 'any', 'timeout')
+remove(AbortSignal.prototype, 'reason', 'throwIfAborted')
+remove(Headers.prototype, 'getSetCookie')
+remove(Object.getPrototypeOf(crypto), 'randomUUID', 'subtle')
+// The fetch of Node needs the rest of what React Native lacks.
+remove(globalThis, 'DOMException', 'structuredClone')
+
+function remove(holder: object, ...names: string[]): void {
+  for (const name of names) {
+    if (!Reflect.has(holder, name)) throw new Error(`There is no ${name} to remove.`)
+    Reflect.deleteProperty(holder, name)
+  }
+}

@@ -1,0 +1,106 @@
+// The start over PostgreSQL: migrations beside instances of the version before, and what is refused.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { usingPostgres } from '../../../server/store/open-store.ts'
+import { migrations } from '../../../server/store/postgres-migrations.ts'
+import { type PrepareOptions, prepareDatabase } from '../../../server/store/prepare-postgres.ts'
+import { callerOf } from '../../support/caller.ts'
+import { cleanUp } from '../../support/folder.ts'
+import { type Database, newDatabase } from '../../support/postgres/database.ts'
+import { openSession } from '../../support/postgres/session.ts'
+import { startTransactionPooler } from '../../support/postgres/transaction-pooler.ts'
+import { startService } from '../../support/service.ts'
+
+afterAll(cleanUp)
+
+let database: Database
+beforeEach(async () => {
+  database = await newDatabase()
+})
+
+// An expansion, which needs the lock that every statement conflicts with.
+const next = [...migrations, 'ALTER TABLE plant ADD COLUMN pot text; ALTER TABLE creation ADD COLUMN pot text']
+const prepare = (options: Partial<PrepareOptions> = {}, url = database.url) =>
+  usingPostgres(() => prepareDatabase({ name: 'the test server', url }, { connectTimeoutMs: 10_000, ...options }))
+const version = async () => (await database.query('SELECT version FROM data_version'))[0]?.version
+
+describe('a migration', () => {
+  it('waits for a long reader, and the version before serves all requests', { timeout: 30_000 }, async () => {
+    await using old = await startService({ settings: { DATABASE_URL: database.url } })
+    const ann = callerOf(old, 'ann')
+    await ann.create('Fern')
+    await using reader = await openSession(database.url)
+    await reader.query('BEGIN; SELECT FROM plant')
+
+    let isOver = false
+    let count = 0
+    const use = async () => {
+      while (!isOver) {
+        const { path } = await ann.create('Moss')
+        expect((await ann.send('PATCH', path, { headers: { 'If-Match': '*' }, body: { tag: 'x' } })).status).toBe(200)
+        expect(await ann.plants()).not.toEqual([])
+        expect((await ann.send('DELETE', path)).status).toBe(204)
+        count++
+      }
+    }
+    const users = Promise.all([use(), use(), use()])
+    const migrated = prepare({ migrations: next })
+    await sleep(1_000)
+    const before = count
+    await sleep(1_500)
+    expect(count).toBeGreaterThan(before + 3)
+    expect(await version()).toBe(migrations.length)
+    await reader.query('COMMIT')
+    await migrated
+    expect(await version()).toBe(next.length)
+    await sleep(200)
+    isOver = true
+    await users
+    expect(old.internalErrors).toEqual([])
+  })
+
+  it('gives up after a time, with a line that names the session, and leaves everything as it was', async () => {
+    await prepare()
+    await using reader = await openSession(database.url)
+    const { rows } = await reader.query<{ session: string }>(
+      `SELECT format('session %s of the user %s', pg_backend_pid(), user) AS session`,
+    )
+    await reader.query('BEGIN; SELECT FROM creation')
+    await expect(prepare({ migrations: next, patienceMs: 500 })).rejects.toThrow(
+      `DATABASE_URL= cannot be used: its tables cannot be changed, because ${rows[0]?.session} has locked them. End that session, or start again when it has ended.`,
+    )
+    expect(await version()).toBe(migrations.length)
+    await prepare()
+    await reader.query('COMMIT')
+    await prepare({ migrations: next })
+    expect(await version()).toBe(next.length)
+  })
+
+  it('waits for the one of another instance, but not for ever', async () => {
+    await using other = await openSession(database.url)
+    await other.query('SELECT pg_advisory_lock(7305804402)')
+    await expect(prepare({ patienceMs: 300 })).rejects.toThrow(
+      'another instance has been changing its tables for too long. Start again when that instance is ready or has ended.',
+    )
+    const waiting = prepare()
+    await sleep(300)
+    await other.query('SELECT pg_advisory_unlock(7305804402)')
+    await waiting
+    // A start with nothing to migrate needs no lock.
+    await other.query('SELECT pg_advisory_lock(7305804402)')
+    await prepare()
+  })
+})
+
+describe('a pooler', () => {
+  const at = ({ port }: { port: number }) => Object.assign(new URL(database.url), { port }).href
+  const target = () => ({ port: Number(new URL(database.url).port) })
+
+  it('in transaction mode is refused at the start', async () => {
+    const pooler = await startTransactionPooler(target())
+    await expect(prepare({}, at(pooler))).rejects.toThrow(
+      'DATABASE_URL= cannot be used: a pooler in front of PostgreSQL gives each transaction another session. Set its pool_mode to session, or connect to PostgreSQL itself.',
+    )
+    expect(await database.query(`SELECT FROM pg_tables WHERE schemaname = 'public'`)).toEqual([])
+  })
+})

@@ -1,0 +1,51 @@
+// The service on the lowest Node that it supports, as a process: HTTP parsers of Node differ from version to version.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './folder.ts'
+import { installPackages } from './installed-packages.ts'
+import { outputOf } from './process.ts'
+import { type Implementation, requester } from './service.ts'
+import { logOf, startProcess, tokenFor, usedFolder } from './service-process.ts'
+import { shared } from './shared-service.ts'
+
+const { engines }: { engines: { node: string } } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const version = engines.node.replace('>=', 'v')
+
+/** For `describe.each`, beside the service and the mock on the Node of the tests. It is closed after the last test. */
+export async function sharedServiceOnLowestNode(): Promise<Omit<Implementation, 'link'> & { name: string }> {
+  const node = await findLowestNode()
+  const settings = { DATA: await usedFolder(), RATE_LIMIT_PER_MINUTE: '0' }
+  const service = await startProcess(settings, { node })
+  const token = () => tokenFor({ DATA: settings.DATA })
+  return shared({
+    name: `the service on Node ${version}`,
+    url: service.url,
+    token,
+    request: requester(service.url, token),
+    get internalErrors() {
+      return logOf(service).flatMap(({ msg, err }) => (msg === 'internal error' ? [String(Object(err).message)] : []))
+    },
+    [Symbol.asyncDispose]: async () => {
+      await service.end('SIGKILL')
+    },
+  })
+}
+
+/** `LOWEST_NODE`, or else one from the npm registry. @throws {Error} if it is missing, or is another version. */
+async function findLowestNode(): Promise<string> {
+  const { LOWEST_NODE } = process.env
+  if (LOWEST_NODE) return requireVersion(LOWEST_NODE)
+  if (process.arch !== 'x64' || !['linux', 'darwin'].includes(process.platform)) {
+    throw new Error(`The npm registry has no Node ${version} for this machine. Set LOWEST_NODE= to its path.`)
+  }
+  const folder = join(root, 'tools/install/lowest-node')
+  await installPackages(folder, `Node ${version}, for the tests of the HTTP layer (once, 50 MB)`)
+  return requireVersion(join(folder, `node_modules/node-${process.platform}-x64/bin/node`))
+}
+
+async function requireVersion(node: string): Promise<string> {
+  const found = (await outputOf(node, ['--version'])).trim()
+  if (found !== version)
+    throw new Error(`${node} is Node ${found}. The tests need ${version}: set LOWEST_NODE= to its path.`)
+  return node
+}

@@ -1,0 +1,52 @@
+// What many test files need built: the client package and the example app, built once for each run.
+import { cp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { newFolder, root } from './folder.ts'
+import { oncePerRun } from './postgres/once-per-run.ts'
+import { outputOf } from './process.ts'
+
+/** With `development`, StrictMode runs every effect and its cleanup once more. With `production`, it does nothing. */
+export type Mode = 'development' | 'production'
+
+const timeoutMs = 120_000
+
+/** For the main process of vitest, by the names of `oncePerRun`. Each returns a folder. */
+export const builders = {
+  client: buildClientPackage,
+  development: () => buildExampleApp('development'),
+  production: () => buildExampleApp('production'),
+}
+
+/** The folder of the built example app. */
+export async function builtExample(mode: Mode): Promise<URL> {
+  return pathToFileURL(`${await oncePerRun(mode, builders[mode])}/`)
+}
+
+/** The folder of the built client package, which a test must not change. */
+export function builtClient(): Promise<string> {
+  return oncePerRun('client', builders.client)
+}
+
+/** Adds the built client package to a project. */
+export async function installClient(project: string): Promise<void> {
+  await cp(await builtClient(), join(project, 'node_modules/@plant-collection/client'), { recursive: true })
+}
+
+async function buildClientPackage(): Promise<string> {
+  const folder = join(await newFolder('client-'), 'built')
+  const program = `
+    import { buildClient } from './tools/package/build-client.ts'
+    await buildClient(process.cwd(), process.argv[1])`
+  // In another process, because the compiler keeps a process busy.
+  await outputOf(process.execPath, ['--input-type=module', '-e', program, folder], { cwd: root, timeoutMs })
+  return folder
+}
+
+/** In a shell that has set NODE_ENV. */
+async function buildExampleApp(mode: Mode): Promise<string> {
+  const folder = await newFolder('example-')
+  const args = ['build', 'client/example', '--outDir', folder, '--emptyOutDir', '--mode', mode]
+  await outputOf('vite', args, { cwd: root, settings: { NODE_ENV: 'test' }, timeoutMs })
+  return folder
+}

@@ -1,0 +1,150 @@
+// COMPARE=URL: sends each request to a second service, too, and compares the responses. Both services get the same requests
+// in the same order, so they have the same plants, with other identifiers, entity tags and times.
+import { type Connection, ConnectionEnded, type HttpResponse, NoResponse } from './connection.ts'
+import { parseJson } from './contract/oracle.ts'
+
+export interface Second {
+  connection: Pick<Connection, 'exchange' | 'close'>
+  host: string
+  /** A mock that stores nothing: `Prefer` selects the responses that depend on stored plants and on tokens. */
+  isStateless: boolean
+}
+
+/** A connection to the first service whose responses list the differences of the second one. */
+export class ComparedConnection {
+  readonly #first: Pick<Connection, 'exchange' | 'close'>
+  readonly #host: string
+  readonly #second: Second
+  /** Identifiers, entity tags and times of the first service, and those of the second one in the same place. */
+  readonly #pairs = new Map<string, string>()
+  /** After a request without a response, which fails the run, the services may have different plants. */
+  #isLost = false
+
+  constructor(first: Pick<Connection, 'exchange' | 'close'>, host: string, second: Second) {
+    this.#first = first
+    this.#host = host
+    this.#second = second
+  }
+
+  async exchange(method: string, bytes: Buffer, timeoutMs?: number): Promise<HttpResponse> {
+    const first = await this.#first.exchange(method, bytes, timeoutMs).catch((error: unknown) => {
+      this.#isLost ||= !(error instanceof ConnectionEnded)
+      throw error
+    })
+    if (this.#isLost) return first
+    try {
+      const differences = await this.#differences(first, method, bytes.toString('latin1'), timeoutMs)
+      return { ...first, differences }
+    } catch (error) {
+      if (!(error instanceof NoResponse)) throw error
+      this.#isLost = true
+      return { ...first, differences: [`COMPARE: ${error.message}`] }
+    }
+  }
+
+  close(): void {
+    this.#first.close()
+    this.#second.connection.close()
+  }
+
+  async #differences(first: HttpResponse, method: string, request: string, timeoutMs?: number): Promise<string[]> {
+    const { connection, isStateless } = this.#second
+    const send = (text: string) => connection.exchange(method, Buffer.from(text, 'latin1'), timeoutMs)
+    const text = this.#translated(request)
+    const second = await send(text)
+    // A position that is none of the identifiers may have other plants after it.
+    const isOtherPosition = /^\S+ \S*[?&](?:after|cursor)=/.test(text) && lineOf(text) === lineOf(request)
+    if (!isStateless) return this.#compare(first, second, isOtherPosition ? ['body', 'header link'] : [])
+    if (first.status === second.status && first.status >= 400) return this.#compare(first, second)
+    if (first.status === second.status || !dependsOnState.has(first.status)) return compareForms(first, second)
+    // Of two violations, such a mock may see only the second one.
+    if (second.status >= 400) return []
+    return compareForms(first, await send(text.replace('\r\n', `\r\nPrefer: code=${first.status}\r\n`)))
+  }
+
+  #translated(text: string): string {
+    const end = text.indexOf('\r\n\r\n')
+    const head = text.slice(0, end).replaceAll(this.#host, this.#second.host)
+    return head.replace(changingInHead, (value) => this.#pairs.get(value) ?? value) + text.slice(end)
+  }
+
+  #compare(first: HttpResponse, second: HttpResponse, omitted: string[] = []): string[] {
+    const [one, other] = [linesOf(first, omitted), linesOf(second, omitted)]
+    const different = differences(one, other)
+    return different.length > 0
+      ? different
+      : [...one].flatMap(([name, value]) => this.#pair(name, value, other.get(name) ?? ''))
+  }
+
+  /** Returns a difference if one service repeats a value and the other one does not. */
+  #pair(name: string, first: string, second: string): string[] {
+    const values = changingIn(name, second)
+    const wrong = changingIn(name, first).filter((value, index) => {
+      const known = this.#pairs.get(value)
+      const other = values[index] ?? ''
+      this.#pairs.set(value, other)
+      return known !== undefined && known !== other && !isTime.test(value)
+    })
+    return wrong.length === 0 ? [] : [`${difference(name, first, second)}, which was another value before`]
+  }
+}
+
+/** What differs between two services with the same plants: identifiers and times, and each entity tag. */
+const changing =
+  /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z|\w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT/g
+const changingInHead = new RegExp(`${changing.source}|"[!#-~]{8,}"`, 'g')
+const isTime = /^(?:\d{4}-|\w{3}, )/
+
+function changingIn(name: string, value: string): string[] {
+  return name === 'header etag' ? [value] : (value.match(changing) ?? [])
+}
+
+function withoutChanging(name: string, value: string | undefined): string | undefined {
+  return name === 'header etag' ? value && '…' : value?.replace(changing, '…')
+}
+
+/** A mock that stores nothing and verifies no signature cannot know these. */
+const dependsOnState = new Set([304, 401, 403, 404, 412, 422])
+
+/** Headers of one connection, and headers that operators set up: CORS and limits. */
+const otherHeaders =
+  /^header (?:connection|keep-alive|date|content-length|transfer-encoding|access-control-.*|ratelimit.*)$/
+
+const lineOf = (request: string) => request.split('\r\n', 1)[0]
+
+/** The status, the compared headers and the body, by their names. */
+function linesOf({ status, headers, body }: HttpResponse, omitted: string[]): Map<string, string> {
+  const compared = Object.entries(headers).map(([name, value]): [string, string] => [`header ${name}`, value])
+  const lines: [string, string][] = [['status', String(status)], ...compared, ['body', body]]
+  return new Map(lines.filter(([name]) => !otherHeaders.test(name) && !omitted.includes(name)))
+}
+
+/** Compares status, media type, names of headers, and the names and types in the body. A list of a mock has other pages. */
+function compareForms(first: HttpResponse, second: HttpResponse): string[] {
+  const [one, other] = [first, second].map((response) => {
+    const lines = [...linesOf(response, ['header link'])].map(([name, value]): [string, string] => {
+      if (name === 'body') return [name, value && formOf(parseJson(value))]
+      return [name, name.startsWith('header') && name !== 'header content-type' ? 'a value' : value]
+    })
+    return new Map(lines)
+  })
+  return differences(one ?? new Map(), other ?? new Map())
+}
+
+function differences(one: Map<string, string>, other: Map<string, string>): string[] {
+  return [...new Set([...one.keys(), ...other.keys()])]
+    .filter((name) => withoutChanging(name, one.get(name)) !== withoutChanging(name, other.get(name)))
+    .map((name) => difference(name, one.get(name), other.get(name)))
+}
+
+function formOf(value: unknown): string {
+  if (Array.isArray(value)) return '[…]'
+  if (typeof value !== 'object' || value === null) return value === null ? 'null' : typeof value
+  const members = Object.entries(value).map(([name, member]) => `${name}: ${formOf(member)}`)
+  return `{ ${members.sort().join(', ')} }`
+}
+
+function difference(part: string, first = 'nothing', second = 'nothing'): string {
+  const shortened = (text: string) => (text.length > 300 ? `${text.slice(0, 300).toWellFormed()}…` : text)
+  return `${part}: URL has ${shortened(first)}, COMPARE has ${shortened(second)}`
+}

@@ -1,0 +1,60 @@
+// Runs test cases at the same time, each over its own connection, and reports them in their order.
+import { type Check, type Job, responseChecks, type TestCase } from './checks.ts'
+import { NoResponse } from './connection.ts'
+import type { Target } from './target.ts'
+
+/**
+ * Takes the next job when a connection is free, until it is told to stop.
+ * @param onCase Gets the results in the order of the jobs.
+ */
+export async function runJobs(
+  jobs: Iterable<Job>,
+  connections: Target[],
+  stop: AbortSignal | undefined,
+  onCase: (testCase: TestCase) => void,
+): Promise<void> {
+  const free = [...connections]
+  const running = new Set<Promise<void>>()
+  const results: TestCase[] = []
+  let started = 0
+  let reported = 0
+  let failure: { error: unknown } | undefined
+  const run = async (job: Job, connection: Target, position: number) => {
+    results[position] = await runJob(job, connection)
+    free.push(connection)
+    for (let next = results[reported]; next !== undefined; next = results[reported]) {
+      reported++
+      onCase(next)
+    }
+  }
+  for (const job of jobs) {
+    if (job.alone) await Promise.all(running)
+    else if (free.length === 0) await Promise.race(running)
+    const connection = stop?.aborted || failure ? undefined : free.pop()
+    if (connection === undefined) break
+    const end = run(job, connection, started++)
+      .catch((error: unknown) => {
+        failure ??= { error }
+      })
+      .finally(() => running.delete(end))
+    running.add(end)
+    if (job.alone) await end
+  }
+  await Promise.all(running)
+  if (failure) throw failure.error
+}
+
+async function runJob({ run, alone: _, ...place }: Job, target: Target): Promise<TestCase> {
+  const startedAt = performance.now()
+  const result = await run(target).catch((error: unknown) => {
+    if (!(error instanceof NoResponse)) throw error
+    return {
+      checks: responseChecks,
+      findings: [{ check: 'max_response_time' as const, message: error.message }],
+      request: error.request ?? '',
+    }
+  })
+  const compared: Check[] = target.second === undefined ? [] : ['same_response']
+  const checks = [...result.checks, ...compared]
+  return { ...place, ...result, checks, seconds: (performance.now() - startedAt) / 1000 }
+}

@@ -1,0 +1,19 @@
+#!/usr/bin/env node
+// The command of a package: runs start.js in this folder. If Node is too old, it prints one line instead. Old syntax only:
+// an old Node runs this file.
+import { readFileSync } from 'node:fs'
+
+const { name, engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+const required = engines.node.replace('>=', '')
+const [major, minor] = process.versions.node.split('.').map(Number)
+const [requiredMajor, requiredMinor] = required.split('.').map(Number)
+
+if (major < requiredMajor || (major === requiredMajor && minor < requiredMinor)) {
+  console.error(
+    `${name} needs Node ${required} or newer, but this is Node ${process.versions.node}. ` +
+      'Install a newer Node from https://nodejs.org.',
+  )
+  process.exitCode = 2
+} else {
+  await import('./start.js')
+}

@@ -1,0 +1,8 @@
+#!/bin/sh
+# `make test`: runs vitest with the arguments in ARGS. They may have quotes. xargs splits them, and runs nothing in them.
+set -euf
+words=$(printf '%s' "${ARGS-}" | xargs printf '%s\n')
+IFS='
+'
+# shellcheck disable=SC2086 # One argument for each line.
+exec vitest run $words
