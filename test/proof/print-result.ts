@@ -17,7 +17,8 @@ export type Row = Record<string, string | number>
 /** Prints the section after the errors. With errors, the command exits with 1. */
 export function printResult({ title, shows, command, seconds, rows }: Result, errors: string[] = []): void {
   if (errors.length > 0) process.exitCode = 1
-  const run = `\`${command}\`, ${Math.round(seconds).toLocaleString('en')} s.`
+  const date = new Date().toISOString().slice(0, 10)
+  const run = `${date}: \`${command}\`, ${Math.round(seconds).toLocaleString('en')} s.`
   const [figures = {}, ...others] = rows
   const result = others.length === 0 ? `${run} ${renderLine(figures)}` : `${run}\n\n${renderTable(rows)}`
   console.log(['', ...errors, ...(errors.length > 0 ? [''] : []), `## ${title}`, '', shows, result].join('\n'))
