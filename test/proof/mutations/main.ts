@@ -2,6 +2,7 @@
 // for each change. FILES (globs, with spaces) limits it to some files. Results are kept in .stryker/ and reused until the
 // code or a test changes; FORCE=1 runs every mutant again.
 import { globSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { matchesGlob } from 'node:path'
 import { readCount, refuse } from '../../../tools/contract-tester/environment.ts'
 import { printResult, renderTable } from '../print-result.ts'
@@ -13,7 +14,8 @@ const startedAt = Date.now()
 const { FILES = '', FORCE } = process.env
 const files = (FILES || 'server/**/*.ts client/**/*.ts').split(/\s+/)
 if (globSync(files).length === 0) refuse(`FILES=${FILES} matches no file.`)
-const concurrency = readCount('CONCURRENCY', 1) ?? 2
+// Many mutants wait: for a response, or until their time is over.
+const concurrency = readCount('CONCURRENCY', 1) ?? 2 * availableParallelism()
 const report = await mutate({ files, concurrency, force: Boolean(FORCE) })
 
 for (const survivor of survivors(report, (file) => files.some((glob) => matchesGlob(file, glob)))) {
