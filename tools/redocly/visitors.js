@@ -1,0 +1,29 @@
+// What all files of rules share: how a rule reports, and how it reads the contract.
+
+/**
+ * Makes rules for Redocly of visitors. Each visitor yields its violations: a message, and the keys that lead from the
+ * visited node to the place.
+ */
+export function toRules(visitors) {
+  return mapValues(visitors, (one) => () => reporting(one))
+}
+
+function reporting(visitor) {
+  if (typeof visitor === 'object') return mapValues(visitor, reporting)
+  return (node, context) => {
+    for (const [message, ...keys] of visitor(node, context)) {
+      context.report({ message, ...(keys.length > 0 && { location: context.location.child(keys) }) })
+    }
+  }
+}
+
+function mapValues(object, change) {
+  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]))
+}
+
+export const problemMediaType = 'application/problem+json'
+
+/** The node that a reference points to, or the node itself; an empty object if there is none. */
+export function resolved(node, resolve) {
+  return node?.$ref === undefined ? (node ?? {}) : resolved(resolve(node).node, resolve)
+}
