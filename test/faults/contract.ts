@@ -54,7 +54,7 @@ export const contractFaults = [
   ...faultsIn('tools/generate/openapi-typescript.ts', stale, [
     [
       'The generator closes headers. (openapi-typescript: an index signature hides every misspelt header.)',
-      ['      .filter((member) => !ts.isIndexSignatureDeclaration(member))\n', ''],
+      ["    .replaceAll(/^ +\\[name: string\\]: unknown;\\n/gm, '')\n", ''],
     ],
   ]),
   ...faultsIn(
