@@ -1,8 +1,7 @@
-// The one reader of openapi.yaml, for every generator: parsed, with each operation, its parameters and its responses resolved.
-// The contract is one file, so every `$ref` points into it.
+// The contract as every generator reads it, with each operation, its parameters and its responses resolved. It is one file,
+// so every `$ref` points into it.
 
-import { readFile } from 'node:fs/promises'
-import { parse } from 'yaml'
+import type { CodeSample } from './code-samples.ts'
 import { keysOf } from './json-pointer.ts'
 
 export type Reference<T> = T | { $ref: string }
@@ -50,6 +49,8 @@ interface OperationObject extends Deprecatable {
   parameters?: Reference<Parameter>[]
   requestBody?: { content: Record<string, { schema: Reference<Schema>; examples?: Examples }> }
   responses: Record<string, Reference<Response>>
+  /** Only in the document of the docs page. */
+  'x-codeSamples'?: CodeSample[]
 }
 
 export interface Parameter extends Deprecatable {
@@ -119,6 +120,7 @@ export interface ResponseEntry {
   response: Response
 }
 
+/** Do not change the document: all generators share it. */
 export class Contract {
   readonly document: Document
   readonly operations: Operation[]
@@ -175,18 +177,6 @@ export class Contract {
       response: this.resolve(response),
     }))
   }
-}
-
-/** @param path The path of openapi.yaml. @returns The contract. Do not change its document: all generators share it. */
-export async function readContract(path: string): Promise<Contract> {
-  return new Contract(parsed(await readFile(path, 'utf8')))
-}
-
-let latest: { text: string; document: Document } | undefined
-
-function parsed(text: string): Document {
-  if (latest?.text !== text) latest = { text, document: parse(text) }
-  return latest.document
 }
 
 /** The body of a request: the lint requires the same schema for every media type. */

@@ -2,7 +2,7 @@
 // docs and types show.
 
 import type { DeprecatedPart } from '../../generated/plans.ts'
-import { Contract, type Deprecation, type Operation, readContract, requestSchema, type Schema } from './contract.ts'
+import { Contract, type Deprecation, type Operation, requestSchema, type Schema } from './contract.ts'
 
 const groups = { query: 'query', header: 'headers' } as const
 
@@ -31,18 +31,14 @@ function headersOf({ since, sunset }: Deprecation): DeprecatedPart['headers'] {
   return { Deprecation: `@${Date.parse(since) / 1000}`, Sunset: new Date(sunset).toUTCString() }
 }
 
-/** The contract for people. @param path The path of openapi.yaml. */
-export async function readDescribedContract(path: string): Promise<Contract> {
-  return new Contract(describeDeprecations((await readContract(path)).document))
-}
-
-/** Adds a sentence with the dates to the description of each deprecated part, anywhere in a document. */
-export function describeDeprecations<T>(document: T): T {
-  return JSON.parse(JSON.stringify(document), (_, node: unknown) => {
+/** A copy of the contract for people: the description of each deprecated part has a sentence with the dates. */
+export function describeDeprecations({ document }: Contract): Contract {
+  const described = JSON.parse(JSON.stringify(document), (_, node: unknown) => {
     const { description = '', 'x-deprecation': dates }: { description?: string; 'x-deprecation'?: Deprecation } =
       Object(node)
     if (dates === undefined) return node
     const sentence = `Deprecated since ${dates.since}. It works at least until ${dates.sunset}.`
     return { ...Object(node), description: `${description.trim()} ${sentence}`.trim() }
   })
+  return new Contract(described)
 }

@@ -1,32 +1,19 @@
 // Prepares the contract for the docs page: adds code samples and forms, and one text of all chapters and workflows.
 
-import { type CodeSample, codeSamples, type ExampleCall } from './code-samples.ts'
+import { codeSamples, type ExampleCall } from './code-samples.ts'
 import type { Contract, Examples, Operation } from './contract.ts'
 import { responseHeaders, responseList, schemaSections } from './docs-reference.ts'
-import { chapters, readDocsContract } from './docs-source.ts'
+import { chapters, describeForReaders } from './docs-source.ts'
 import { redocMarkdown } from './redoc-markdown.ts'
 import { unwrapped } from './unwrapped.ts'
 import { readWorkflows, workflowLinks, workflowsChapter } from './workflows-chapter.ts'
 
-/** The parts of the document that the docs page changes. */
-interface DocsDocument {
-  info: { description: string }
-  paths: Record<string, Record<string, DocsOperation | undefined>>
-}
-
-interface DocsOperation {
-  tags?: unknown
-  description: string
-  'x-codeSamples'?: CodeSample[]
-}
-
 /** @returns The contract as JSON. */
-export async function docsContract(path: string): Promise<string> {
-  const contract = await readDocsContract(path)
+export async function docsContract(original: Contract): Promise<string> {
+  const contract = describeForReaders(original)
   const workflows = await readWorkflows()
   const toRedoc = redocMarkdown(contract, workflows)
-  // The same document, with the fields that are only for the docs.
-  const document = contract.document as unknown as DocsDocument
+  const { document } = contract
   const texts = chapters(contract).map(({ name, description }) => `# ${name}\n\n${description}`)
   for (const operation of contract.operations) {
     const shown = document.paths[operation.path]?.[operation.method]
@@ -42,7 +29,7 @@ export async function docsContract(path: string): Promise<string> {
   }
   document.info.description = [document.info.description, ...texts, workflowsChapter(workflows, contract)].join('\n\n')
   // The script of the page replaces the first server by the one that shows the page.
-  const servers = contract.document.servers.slice(0, 1)
+  const servers = document.servers.slice(0, 1)
   const tags = [
     // Redoc hides the operations of a tag behind a button. Without tags, they have the tag ''. Here it comes first.
     { name: '' },

@@ -5,13 +5,12 @@ import { codeSamples } from './code-samples.ts'
 import type { Contract, Operation } from './contract.ts'
 import { exampleCall } from './docs-contract.ts'
 import { constraints, responseHeaders, responseList, schemaName, schemaSections, table } from './docs-reference.ts'
-import { chapters, readDocsContract } from './docs-source.ts'
+import { chapters, describeForReaders } from './docs-source.ts'
 import { unwrapped } from './unwrapped.ts'
 import { readWorkflows, type Workflows, workflowLinks, workflowsChapter } from './workflows-chapter.ts'
 
-/** @param path The path of openapi.yaml. */
-export async function docsMarkdown(path: string): Promise<string> {
-  const contract = await readDocsContract(path)
+export async function docsMarkdown(original: Contract): Promise<string> {
+  const contract = describeForReaders(original)
   const workflows = await readWorkflows()
   const { info, servers } = contract.document
   const parts = [

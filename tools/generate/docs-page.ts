@@ -3,11 +3,12 @@
 // style and script (tools/docs/).
 
 import { createHash } from 'node:crypto'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import type { Contract } from './contract.ts'
 import { docsContract } from './docs-contract.ts'
 import { redocOrder } from './redoc-order.ts'
 import { redocly } from './redocly.ts'
@@ -17,7 +18,7 @@ const template = fileURLToPath(import.meta.resolve('./docs-page.hbs'))
 const style = fileURLToPath(import.meta.resolve('../docs/style.css'))
 const script = fileURLToPath(import.meta.resolve('../docs/main.ts'))
 
-export async function docsPage(contract: string): Promise<string> {
+export async function docsPage(contract: Contract): Promise<string> {
   const replacements = [
     ['https://cdn.redoc.ly/redoc/logo-mini.svg', redoclyName],
     ['https://cdn.redoc.ly/redoc/logo-mini-full.svg', redoclyName],
@@ -55,17 +56,13 @@ function withHashLinks(page: string): string {
   return page.slice(0, start) + page.slice(start).replaceAll(/(<a [^>]*href=")(?=\/)/g, '$1#')
 }
 
-async function render(contract: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'docs-'))
-  try {
-    const input = join(folder, 'openapi.json')
-    const output = join(folder, 'docs.html')
-    await writeFile(input, await docsContract(contract))
-    await redocly('build-docs', input, '--inlineBundle', '--config', config, '--template', template, '--output', output)
-    return await readFile(output, 'utf8')
-  } finally {
-    await rm(folder, { recursive: true })
-  }
+async function render(contract: Contract): Promise<string> {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'docs-'))
+  const input = join(folder.path, 'openapi.json')
+  const output = join(folder.path, 'docs.html')
+  await writeFile(input, await docsContract(contract))
+  await redocly('build-docs', input, '--inlineBundle', '--config', config, '--template', template, '--output', output)
+  return await readFile(output, 'utf8')
 }
 
 // Replaces the logo after "API docs by".

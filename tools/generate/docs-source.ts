@@ -1,16 +1,16 @@
 // What docs.md and the docs page are made from: the contract with links to the pages of the problems, and the chapters.
 
 import { type Contract, namedResponses, type Response } from './contract.ts'
-import { readDescribedContract } from './deprecations.ts'
+import { describeDeprecations } from './deprecations.ts'
 
 interface Chapter {
   name: string
   description: string
 }
 
-/** @param path The path of openapi.yaml. */
-export async function readDocsContract(path: string): Promise<Contract> {
-  const contract = await readDescribedContract(path)
+/** A copy of the contract for readers: with deprecations and problems in the texts. */
+export function describeForReaders(original: Contract): Contract {
+  const contract = describeDeprecations(original)
   for (const response of namedResponses(contract).values()) {
     const problem = problemName(contract, response)
     if (problem !== undefined) response.description = `${response.description.trim()} Problem ${problemLink(problem)}.`

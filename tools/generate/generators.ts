@@ -1,43 +1,38 @@
-// The files of generated/, and the generator of each.
+// The files of generated/, and the generator of each. main.ts writes the first line of code and types.
 
+import type { Contract } from './contract.ts'
 import { docsMarkdown } from './docs-markdown.ts'
 import { docsPage } from './docs-page.ts'
 import { examples } from './examples.ts'
-import { json } from './json.ts'
 import { openapi30 } from './openapi-3-0.ts'
-import { openapiValidators, openapiValidatorTypes } from './openapi-validators.ts'
+import { openapiValidators } from './openapi-validators.ts'
 import { operations } from './operations.ts'
 import { plans } from './plans.ts'
 import { plantRules } from './plant-rules.ts'
 import { types } from './types.ts'
-import {
-  headerValidators,
-  headerValidatorTypes,
-  requestValidators,
-  requestValidatorTypes,
-  responseValidators,
-  responseValidatorTypes,
-} from './validators.ts'
+import { validatorTypes } from './validator-types.ts'
+import { headerValidators, requestValidators, responseValidators } from './validators.ts'
 
-/** @param contract The path of openapi.yaml. @returns The text of the file. */
-export type FileGenerator = (contract: string) => Promise<string>
+/** @returns The text of the file. */
+export type Generator = (contract: Contract) => string | Promise<string>
 
 export const generators = {
   'api.d.ts': types,
-  'openapi.json': json,
+  // The server and the mock need no YAML parser.
+  'openapi.json': ({ document }) => `${JSON.stringify(document, null, 2)}\n`,
   'openapi-3.0.json': openapi30,
   'operations.ts': operations,
   'plans.ts': plans,
   'plant-rules.ts': plantRules,
   'examples.ts': examples,
   'request-validators.js': requestValidators,
-  'request-validators.d.ts': requestValidatorTypes,
+  'request-validators.d.ts': () => validatorTypes.request,
   'response-validators.js': responseValidators,
-  'response-validators.d.ts': responseValidatorTypes,
+  'response-validators.d.ts': () => validatorTypes.response,
   'header-validators.js': headerValidators,
-  'header-validators.d.ts': headerValidatorTypes,
+  'header-validators.d.ts': () => validatorTypes.header,
   'openapi-validators.js': openapiValidators,
-  'openapi-validators.d.ts': openapiValidatorTypes,
+  'openapi-validators.d.ts': () => validatorTypes.openapi,
   'docs.md': docsMarkdown,
   'docs.html': docsPage,
-} satisfies Record<string, FileGenerator>
+} satisfies Record<string, Generator>

@@ -1,13 +1,12 @@
 // generated/openapi-3.0.json: the contract as OpenAPI 3.0, for tools that do not read 3.1. It describes the same requests
 // and responses.
 
-import type { Document } from './contract.ts'
-import { readDescribedContract } from './deprecations.ts'
+import type { Contract, Document } from './contract.ts'
+import { describeDeprecations } from './deprecations.ts'
 import { mapped, type Node, objectOf, SchemaConverter } from './schema-3-0.ts'
 
-/** @param path The path of openapi.yaml. */
-export async function openapi30(path: string): Promise<string> {
-  const contract = await readDescribedContract(path)
+export function openapi30(original: Contract): string {
+  const contract = describeDeprecations(original)
   const document = objectOf(converted(contract.document, new SchemaConverter(contract)))
   // Some tools do not accept 3.0.4, which only words the specification better.
   const own = { openapi: '3.0.3', info: info(contract.document.info) }

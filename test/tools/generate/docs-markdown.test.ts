@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readContract } from '../../../tools/generate/contract.ts'
+import { readContract } from '../../../tools/generate/read-contract.ts'
 import { root } from '../../support/folder.ts'
 
 const markdown = readFileSync(join(root, 'generated/docs.md'), 'utf8')

@@ -1,5 +1,5 @@
 // `make check` compares generated/ with the contract: an outdated file must fail it.
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { requestValidators } from '../../../generated/request-validators.js'
@@ -13,13 +13,16 @@ function generate(cwd: string, ...flags: string[]): Promise<Ended> {
 }
 
 describe('make generate', { timeout: 60_000 }, () => {
-  it('names each outdated file with --check, and writes nothing', async () => {
+  it('names each outdated file and each surplus file with --check, and writes nothing', async () => {
     await using folder = await temporaryFolder('openapi.yaml', 'generated')
     const contract = join(folder.path, 'openapi.yaml')
     const text = await readFile(contract, 'utf8')
     expect(text).toContain('summary: List plants')
     await writeFile(contract, text.replace('summary: List plants', 'summary: List some plants'))
+    await writeFile(join(folder.path, 'generated/old.ts'), '')
     const { code, stderr } = await generate(folder.path, '--check')
+    expect(stderr).toContain('generated/old.ts is not generated: delete it\n')
+    await rm(join(folder.path, 'generated/old.ts'))
     expect(code).toBe(1)
     for (const name of ['api.d.ts', 'openapi.json', 'docs.html']) {
       expect(stderr).toContain(`generated/${name} is out of date: run make generate\n`)
