@@ -1,9 +1,7 @@
 // Bundles the modules of the client that need packages which an application should not have to install: the core of the
 // service in the entry for Mock Service Worker, and the CSV parser.
-import { writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { build } from 'esbuild'
-import { licencesOf } from './licences.ts'
+import { bundleWithLicences } from './package-folder.ts'
 
 // The parser is a separate bundle, so that a page that does not parse leaves it out.
 const bundled = ['client/msw/index', 'client/csv/parse-csv']
@@ -16,27 +14,16 @@ export function isBundled(path: string): boolean {
 }
 
 export async function bundleClient(root: string, out: string): Promise<void> {
-  for (const module of bundled) await bundle(root, out, module)
-}
-
-async function bundle(root: string, out: string, module: string): Promise<void> {
-  const file = join(out, `${module}.js`)
-  const { metafile } = await build({
-    absWorkingDir: root,
-    entryPoints: [`${module}.ts`],
-    outfile: file,
-    bundle: true,
-    legalComments: 'none', // licences.ts collects all licences in one file
-    // For browsers and for Node.
-    platform: 'neutral',
-    mainFields: ['module', 'main'],
-    format: 'esm',
-    target: 'es2022',
-    external: ['msw'],
-    metafile: true,
-    logLevel: 'warning',
-  })
-  const bundledFiles = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs))
-  const licences = await licencesOf(root, bundledFiles, `${module}.js`)
-  await writeFile(join(dirname(file), 'THIRD-PARTY-LICENSES.txt'), licences)
+  for (const module of bundled) {
+    const outfile = join(out, `${module}.js`)
+    await bundleWithLicences(root, join(dirname(outfile), 'THIRD-PARTY-LICENSES.txt'), `${module}.js`, {
+      entryPoints: [`${module}.ts`],
+      outfile,
+      // For browsers and for Node.
+      platform: 'neutral',
+      mainFields: ['module', 'main'],
+      target: 'es2022',
+      external: ['msw'],
+    })
+  }
 }

@@ -5,10 +5,8 @@ import { readFileSync } from 'node:fs'
 
 const { name, engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
 const required = engines.node.replace('>=', '')
-const [major, minor] = process.versions.node.split('.').map(Number)
-const [requiredMajor, requiredMinor] = required.split('.').map(Number)
 
-if (major < requiredMajor || (major === requiredMajor && minor < requiredMinor)) {
+if (process.versions.node.localeCompare(required, 'en', { numeric: true }) < 0) {
   console.error(
     `${name} needs Node ${required} or newer, but this is Node ${process.versions.node}. ` +
       'Install a newer Node from https://nodejs.org.',

@@ -1,10 +1,7 @@
 // Writes the published package.json: that of client/, but with the paths of the built files.
 
 export interface Manifest {
-  name: string
-  version: string
   private?: boolean
-  engines: { node: string }
   exports: Record<string, string>
   /** Fields of the published package only. `npm ci --omit=dev` would install optional peers of a workspace. */
   publishConfig?: object
