@@ -1,7 +1,6 @@
 // Writes a schema without an `allOf`, `anyOf` or `oneOf` of one element, and without keywords next to `$ref`.
-import { type Document, isMap, isSeq, type Node, type Pair, type YAMLMap } from 'yaml'
+import { type Document, isMap, isNode, isSeq, type Node, type Pair, type YAMLMap } from 'yaml'
 import { keysOf } from '../generate/json-pointer.ts'
-import { entriesOf, nodeAt } from './contract-nodes.ts'
 
 export interface Contracts {
   /** The contract of the schema, without any change. */
@@ -28,6 +27,13 @@ const independent = new Set([
   ...'minimum maximum exclusiveMinimum exclusiveMaximum minItems maxItems uniqueItems required'.split(' '),
   ...'minProperties maxProperties contentEncoding contentMediaType'.split(' '),
 ])
+
+/** @returns The values of a map or a list, each with its key. */
+export function entriesOf(node: unknown): [key: string, value: Node][] {
+  if (isSeq(node)) return node.items.flatMap((item, index) => (isNode(item) ? [[String(index), item]] : []))
+  if (isMap(node)) return node.items.flatMap(({ key, value }) => (isNode(value) ? [[String(key), value]] : []))
+  return []
+}
 
 /** Rewrites a schema and the schemas in it. References that are being inlined stay, so that a recursive schema ends. */
 export function flatten(
@@ -58,8 +64,9 @@ function unwrap(
   }
   const reference = schema.get('$ref')
   if (typeof reference !== 'string' || schema.items.length === 1 || inlined.includes(reference)) return inlined
+  const found = contracts.own.getIn(keysOf(reference), true)
   // The target may be inlined at several places, so each place gets a copy.
-  const target = nodeAt(keysOf(reference), contracts.own)?.clone()
+  const target = isMap(found) && found.clone()
   if (!isMap(target) || !merge(schema, '$ref', target)) return inlined
   return unwrap(schema, place, contracts, [...inlined, reference])
 }
@@ -67,7 +74,7 @@ function unwrap(
 // If the other contract has more elements at this place, Redocly must compare two lists: it knows which elements are new.
 function onlyElement(schema: YAMLMap, combiner: string, place: readonly string[], { other }: Contracts) {
   const list = schema.get(combiner)
-  const counterpart = nodeAt([...place, combiner], other)
+  const counterpart = other.getIn([...place, combiner], true)
   if (!isSeq(list) || list.items.length !== 1 || (isSeq(counterpart) && counterpart.items.length > 1)) return undefined
   return list.items.find((element) => isMap(element))
 }

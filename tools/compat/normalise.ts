@@ -1,8 +1,7 @@
 // Brings a contract into one notation. `redocly diff` compares text: it reports another notation as a breaking change.
 import { type Document, isMap, isSeq, type Node, type YAMLMap, YAMLSeq } from 'yaml'
 import { keysOf } from '../generate/json-pointer.ts'
-import { entriesOf, nodeAt } from './contract-nodes.ts'
-import { flatten } from './flat-schema.ts'
+import { entriesOf, flatten } from './flat-schema.ts'
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 
@@ -68,6 +67,6 @@ function moveParameters(pathItem: Node, contract: Document): void {
 
 function identity(parameter: unknown, contract: Document): string {
   const reference = isMap(parameter) ? parameter.get('$ref') : undefined
-  const found = typeof reference === 'string' ? nodeAt(keysOf(reference), contract) : parameter
+  const found = typeof reference === 'string' ? contract.getIn(keysOf(reference), true) : parameter
   return isMap(found) ? `${found.get('in')} ${found.get('name')}` : JSON.stringify(parameter)
 }

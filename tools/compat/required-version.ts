@@ -12,12 +12,12 @@ export interface VersionCheck {
 
 export function checkVersion({ versions: { base, revision }, changes }: Comparison): VersionCheck {
   const impact = impacts.findLast((impact) => changes.some((change) => change.impact === impact))
-  const required = raised(parsed(base), impact)
-  const passes = isAtLeast(parsed(revision), required)
+  const required = raised(parsed(base), impact).join('.')
+  const passes = parsed(revision).join('.').localeCompare(required, 'en', { numeric: true }) >= 0
   const name = impact === undefined ? 'no change' : impact === 'major' ? 'breaking' : 'not breaking'
   if (passes) return { passes, line: `${name}: version ${revision} is high enough after ${base}` }
   const advice = impact === 'major' ? 'raise info.version, or undo the breaking change' : 'raise info.version'
-  const problem = `the next version must be ${required.join('.')} or higher, but info.version is ${revision}`
+  const problem = `the next version must be ${required} or higher, but info.version is ${revision}`
   return { passes, line: `${name}: ${problem}: ${advice}` }
 }
 
@@ -25,11 +25,6 @@ function raised([major, minor, patch]: Version, impact: Impact | undefined): Ver
   if (impact === 'major') return [major + 1, 0, 0]
   if (impact === 'minor') return [major, minor + 1, 0]
   return [major, minor, impact === 'patch' ? patch + 1 : patch]
-}
-
-function isAtLeast(version: Version, required: Version): boolean {
-  const differences = version.map((part, index) => part - (required[index] ?? 0))
-  return (differences.find((difference) => difference !== 0) ?? 0) >= 0
 }
 
 function parsed(version: string): Version {
