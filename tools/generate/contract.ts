@@ -99,18 +99,14 @@ export interface Schema extends Deprecatable {
 }
 
 /** An operation with its place, and with the parameters that its path has for all operations. */
-export interface Operation {
+export interface Operation extends Omit<OperationObject, 'parameters' | 'responses'> {
   id: string
   /** Lower case, as in the document. */
   method: string
   path: string
   scopes: string[]
   parameters: Parameter[]
-  requestBody: OperationObject['requestBody']
   responses: ResponseEntry[]
-  deprecation: Deprecation | undefined
-  /** For people. */
-  text: Pick<OperationObject, 'summary' | 'description' | 'deprecated'>
 }
 
 export interface ResponseEntry {
@@ -131,18 +127,16 @@ export class Contract {
     this.document = document
     this.operations = Object.entries(document.paths).flatMap(([path, { parameters = [], ...item }]) =>
       Object.entries(item).flatMap(([method, operation]) => {
-        const { operationId: id, security = [], requestBody, summary, description, deprecated = false } = operation
+        const { operationId: id, security = [] } = operation
         if (id === undefined) return [] // another field of a path item
         return {
+          ...operation,
           id,
           method,
           path,
           scopes: security.flatMap((requirement) => Object.values(requirement).flat()),
           parameters: [...parameters, ...(operation.parameters ?? [])].map((one) => this.resolve(one)),
-          requestBody,
           responses: this.#entries(operation.responses, id),
-          deprecation: operation['x-deprecation'],
-          text: { summary, description, deprecated },
         }
       }),
     )

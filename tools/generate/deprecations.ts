@@ -8,7 +8,7 @@ const groups = { query: 'query', header: 'headers' } as const
 
 /** What is deprecated in an operation, the part with the earliest sunset first. */
 export function deprecatedParts(contract: Contract, operation: Operation): DeprecatedPart[] {
-  const { deprecation, parameters } = operation
+  const { 'x-deprecation': deprecation, parameters } = operation
   const { properties = {} } = contract.wholeSchema(requestSchema(operation))
   const parts = [
     { deprecation },

@@ -17,8 +17,8 @@ export async function docsMarkdown(original: Contract): Promise<string> {
     `# ${info.title} ${info.version}`,
     info.description,
     `The samples call \`${servers[0]?.url}\`. Replace it with the address of your service.`,
-    contract.operations.map(({ id, method, path, text }) => {
-      return `- [${text.summary}](#${id}): \`${method.toUpperCase()} ${path}\``
+    contract.operations.map(({ id, method, path, summary }) => {
+      return `- [${summary}](#${id}): \`${method.toUpperCase()} ${path}\``
     }),
     ...chapters(contract).map(({ name, description }) => [`## ${name}`, description]),
     lowered(workflowsChapter(workflows, contract)),
@@ -48,15 +48,15 @@ function lowered(markdown: string): string {
 }
 
 function operationSection(contract: Contract, workflows: Workflows, operation: Operation): string[] {
-  const { id, method, path, scopes, parameters, requestBody, text } = operation
+  const { id, method, path, scopes, parameters, requestBody } = operation
   const bodies = Object.entries(requestBody?.content ?? {}).map(
     ([mediaType, { schema }]) => `- \`${mediaType}\`: ${schemaName(schema)}`,
   )
   return [
     `<a id="${id}"></a>`,
-    `## ${text.summary}`,
+    `## ${operation.summary}`,
     `\`${method.toUpperCase()} ${path}\`, operation \`${id}\`, scope ${scopes.map((scope) => `\`${scope}\``).join(', ')}`,
-    text.description,
+    operation.description,
     workflowLinks(workflows, id),
     ...(bodies.length > 0 ? ['### Request body', bodies.join('\n')] : []),
     '### Parameters',

@@ -6,20 +6,9 @@ export type Node = Record<string, unknown>
 
 /** Keywords that mean the same in both versions. */
 const sameKeywords = [
-  ...[
-    'format',
-    'enum',
-    'title',
-    'description',
-    'default',
-    'deprecated',
-    'x-deprecation',
-    'readOnly',
-    'writeOnly',
-    'required',
-  ],
-  ...['pattern', 'minLength', 'maxLength', 'multipleOf', 'minimum', 'maximum', 'minItems', 'maxItems', 'uniqueItems'],
-  ...['minProperties', 'maxProperties'],
+  ...'format enum title description default deprecated x-deprecation readOnly writeOnly required pattern'.split(' '),
+  ...'minLength maxLength multipleOf minimum maximum minItems maxItems uniqueItems'.split(' '),
+  ...'minProperties maxProperties'.split(' '),
 ]
 const conditionKeywords = ['if', 'then', 'else']
 

@@ -55,7 +55,7 @@ function plainComments(text: string): string {
 // openapi-typescript 7.13 describes only `paths`. The methods of the client have the descriptions of `operations`.
 function describeOperations(text: string, { operations }: Contract): string {
   const start = text.indexOf('export interface operations {')
-  return operations.reduce((described, { id, text: { summary, description, deprecated } }) => {
+  return operations.reduce((described, { id, summary, description, deprecated }) => {
     const comment = [summary, description.trim(), deprecated ? '@deprecated' : ''].filter(Boolean).join('\n\n')
     return inserted(described, described.indexOf(`\n    ${id}: {\n`, start) + 1, comment, '    ')
   }, text)
