@@ -2,6 +2,7 @@
 // with 1 if one fails.
 import { execFile } from 'node:child_process'
 import { availableParallelism } from 'node:os'
+import { promisify } from 'node:util'
 
 // The slowest first: they decide when the last check ends.
 const checks: [name: string, command: string][] = [
@@ -18,18 +19,14 @@ await Promise.all(Array.from({ length: availableParallelism() }, runWaiting))
 
 async function runWaiting(): Promise<void> {
   for (const [name, command] of waiting) {
-    const output = await failureOf(command)
-    console.log(output === undefined ? `ok      ${name}` : `FAILED  ${name}: ${command}\n\n${output}`)
-    if (output !== undefined) process.exitCode = 1
+    const [file = '', ...args] = command.split(' ')
+    try {
+      await promisify(execFile)(file, args, { maxBuffer: 2 ** 26 })
+      console.log(`ok      ${name}`)
+    } catch (error) {
+      const { stdout, stderr, message } = Object(error)
+      console.log(`FAILED  ${name}: ${command}\n\n${`${stdout}${stderr}` || message}`)
+      process.exitCode = 1
+    }
   }
-}
-
-/** @returns The output of a command that fails. */
-function failureOf(command: string): Promise<string | undefined> {
-  const [file = '', ...args] = command.split(' ')
-  return new Promise((resolve) => {
-    execFile(file, args, { maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {
-      resolve(error === null ? undefined : `${stdout}${stderr}` || error.message)
-    })
-  })
 }

@@ -1,10 +1,11 @@
 // Runs `redocly diff` with our own rules (tools/compat/breaking-changes.js), and declares the part of its report that we
 // use. `redocly diff` gets both contracts in one notation; the report names the lines of the given files.
-import { mkdtempDisposable, writeFile } from 'node:fs/promises'
+import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type Document, isNode, LineCounter, parseDocument } from 'yaml'
+import { keysOf } from '../generate/json-pointer.ts'
 import { redocly } from '../generate/redocly.ts'
-import { type ContractFile, lineOf, readContract } from './contract-file.ts'
 import { normalise } from './normalise.ts'
 
 /** The part of the version number that a change must raise, from the lowest. */
@@ -49,6 +50,12 @@ interface Pointer {
   pointer: string
 }
 
+interface ContractFile {
+  name: string
+  document: Document
+  lines: LineCounter
+}
+
 export async function compare(base: string, revision: string): Promise<Comparison> {
   try {
     return await diff(await readContract(base), await readContract(revision))
@@ -76,4 +83,24 @@ async function diff(base: ContractFile, revision: ContractFile): Promise<Compari
       .filter((change) => !isVersion(change))
       .map((change) => ({ ...change, base: before.place(change.base), revision: after.place(change.revision) })),
   }
+}
+
+/** @throws If the file is not valid YAML. */
+async function readContract(name: string): Promise<ContractFile> {
+  const lines = new LineCounter()
+  const document = parseDocument(await readFile(name, 'utf8'), { lineCounter: lines, stringKeys: true })
+  if (document.errors[0]) throw document.errors[0]
+  return { name, document, lines }
+}
+
+/**
+ * @param document The contract in another notation. Its nodes still have the `range` that they have in the file.
+ * @returns The line in the file for a pointer into the document, or the line of the closest part around that place.
+ */
+function lineOf(pointer: string, document: Document, { lines }: ContractFile): number {
+  for (const keys = keysOf(pointer); keys.length > 0; keys.pop()) {
+    const node = document.getIn(keys, true)
+    if (isNode(node) && node.range) return lines.linePos(node.range[0]).line
+  }
+  return 1
 }

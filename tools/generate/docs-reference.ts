@@ -28,14 +28,11 @@ export function responseHeaders(contract: Contract): string {
       use.places.add(place)
     }
   }
+  const sorted = [...uses.values()].toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
   return table(
     ['Header', 'Meaning', 'In the responses'],
-    [...uses.values()].toSorted(byName).map((use) => [`\`${use.name}\``, use.description, placesText(use.places, all)]),
+    sorted.map((use) => [`\`${use.name}\``, use.description, placesText(use.places, all)]),
   )
-}
-
-function byName(one: HeaderUse, other: HeaderUse): number {
-  return one.name < other.name ? -1 : Number(one.name > other.name)
 }
 
 /** A response of an operation, or one that any request can get. */

@@ -52,42 +52,38 @@ async function requestModules(contract: Contract, document: Document): Promise<M
   const { apiDoc } = await loader.load()
   const own = { ...options, formats: ajvFormats(contract) }
   new SchemaPreprocessor(apiDoc, own, undefined as never).preProcess()
-  const validator = new RequestValidator(apiDoc, { ...own, useDefaults: true, allErrors: true } as object)
-  const { ajv, ajvBody, buildMiddleware } = validator as unknown as PrivateRequestValidator
+  const settings: object = { ...own, useDefaults: true, allErrors: true }
+  const validator = new RequestValidator(apiDoc, settings) as unknown as PrivateRequestValidator
   // The library always converts parameters. Here, the pipeline has converted them (parameters.ts).
-  Object.assign(ajv.opts, { coerceTypes: false })
+  Object.assign(validator.ajv.opts, { coerceTypes: false })
   const keys = contract.operations.flatMap(({ method, path, requestBody = { content: {} } }) => {
     const mediaTypes = Object.keys(requestBody.content)
     return (mediaTypes.length === 0 ? [undefined] : mediaTypes).map((mediaType) => {
       // The key under which the library looks for the validator of a request.
       const key = `${method.toUpperCase()}-${path}-${mediaType ?? 'not_provided'}`
-      buildMiddleware.call(
-        validator,
-        path,
-        Object(apiDoc.paths?.[path])[method],
-        ContentType.fromString(mediaType ?? ''),
-        key,
-      )
+      const operation = Object(apiDoc.paths?.[path])[method]
+      validator.buildMiddleware(path, operation, ContentType.fromString(mediaType ?? ''), key)
       return [key, key] as const
     })
   })
   const names = Object.fromEntries(keys)
   return {
-    parameterValidators: standaloneCode.default(ajv, names),
-    bodyValidators: standaloneCode.default(ajvBody, names),
+    parameterValidators: standaloneCode.default(validator.ajv, names),
+    bodyValidators: standaloneCode.default(validator.ajvBody, names),
   }
 }
 
 function responseModule(contract: Contract, document: Document): string {
-  const validator = new ResponseValidator(document, { ...options, formats: ajvFormats(contract) })
-  const { ajvBody, buildValidators } = validator as unknown as PrivateResponseValidator
+  const settings = { ...options, formats: ajvFormats(contract) }
+  const validator = new ResponseValidator(document, settings) as unknown as PrivateResponseValidator
   const keys = [...namedResponses(contract)].flatMap(([name, response]) => {
-    buildValidators.call(validator, { default: response }, name)
+    validator.buildValidators({ default: response }, name)
     return Object.keys(response.content ?? {}).map((mediaType) => [name, `${name}-default-${mediaType}`] as const)
   })
-  return standaloneCode.default(ajvBody, Object.fromEntries(keys))
+  return standaloneCode.default(validator.ajvBody, Object.fromEntries(keys))
 }
 
+/** The parts of the library that are private in its types. */
 interface PrivateRequestValidator {
   ajv: Ajv
   ajvBody: Ajv

@@ -39,13 +39,9 @@ export class SchemaConverter {
   }
 
   #keyword(key: string, value: unknown, schema: Node): Node {
-    const hasFixedValue = schema.enum !== undefined || schema.const !== undefined
     if (key === 'type' && value !== 'null' && typeof value === 'string') return { type: value }
-    if (key === 'type' && Array.isArray(value) && value.length === 2 && value.includes('null') && !hasFixedValue)
-      return { type: value.find((type) => type !== 'null'), nullable: true }
     if (sameKeywords.includes(key)) return { [key]: value }
     if (key === 'const') return { enum: [value] }
-    if (key === 'examples' && Array.isArray(value)) return { example: value[0] }
     if (key === 'properties') return { properties: mapped(objectOf(value), (one) => this.convert(one)) }
     if (key === 'additionalProperties' && typeof value === 'boolean') return { [key]: value }
     if (['items', 'not', 'additionalProperties'].includes(key)) return { [key]: this.convert(value) }

@@ -63,8 +63,7 @@ function describeOperations(text: string, { operations }: Contract): string {
 
 // What an application imports, such as `Plant`.
 function describeAliases(text: string, { document }: Contract): string {
-  const schemas: Record<string, Described> = JSON.parse(JSON.stringify({ ...document.components })).schemas
-  return Object.entries(schemas).reduce((described, [name, { description = '' }]) => {
+  return Object.entries(document.components.schemas).reduce((described, [name, { description = '' }]) => {
     const at = described.search(new RegExp(`^export (?:type ${name} =|interface ${name} )`, 'm'))
     return at === -1 || description === '' ? described : inserted(described, at, description.trim(), '')
   }, text)

@@ -1,6 +1,6 @@
 // Compiles TypeScript to JavaScript and declarations, file by file. There is no bundle, so an application loads only the
 // parts it imports, and a stack trace names the original files. bundle-client.ts has the exceptions.
-import { copyFileSync, mkdirSync } from 'node:fs'
+import { cpSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import ts from 'typescript'
 
@@ -34,23 +34,22 @@ export function compile(
   )
   const { diagnostics } = program.emit(undefined, (path, text, _, __, sources = []) => {
     if (isBundled(relative(out, path).replace(/\.map$/, ''))) return
-    for (const { fileName } of sources) copy(fileName, join(out, 'src', relative(root, fileName)))
+    for (const { fileName } of sources) cpSync(fileName, join(out, 'src', relative(root, fileName)))
     if (path.endsWith('.map')) ts.sys.writeFile(path, withSources(text, dirname(path), { root, out }))
     else ts.sys.writeFile(path, path.endsWith('.d.ts') ? withJsExtensions(text) : text)
   })
   const errors = [...ts.getPreEmitDiagnostics(program), ...diagnostics]
-  if (errors.length > 0) throw new Error(ts.formatDiagnostics(errors, host(root)))
+  if (errors.length > 0) throw new Error(ts.formatDiagnostics(errors, ts.createCompilerHost({})))
 
   // The compiler does not emit declarations that exist already (generated/). The bundles contain their JavaScript.
   for (const { fileName, isDeclarationFile } of program.getSourceFiles()) {
     if (!isDeclarationFile || fileName.includes('/node_modules/') || isBundled(relative(root, fileName))) continue
-    copy(fileName, join(out, relative(root, fileName)))
+    cpSync(fileName, join(out, relative(root, fileName)))
   }
 }
 
 function tsconfig(root: string): ts.CompilerOptions {
-  const { config, error } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile)
-  if (error !== undefined) throw new Error(ts.formatDiagnostics([error], host(root)))
+  const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile)
   return ts.convertCompilerOptionsFromJson(config.compilerOptions, root).options
 }
 
@@ -64,13 +63,4 @@ function withSources(map: string, folder: string, { root, out }: { root: string;
   const { sources, ...rest }: { sources: string[] } = JSON.parse(map)
   const moved = sources.map((source) => join(out, 'src', relative(root, join(folder, source))))
   return JSON.stringify({ ...rest, sources: moved.map((source) => relative(folder, source)) })
-}
-
-function host(root: string): ts.FormatDiagnosticsHost {
-  return { getCurrentDirectory: () => root, getCanonicalFileName: (name) => name, getNewLine: () => '\n' }
-}
-
-function copy(from: string, to: string): void {
-  mkdirSync(dirname(to), { recursive: true })
-  copyFileSync(from, to)
 }

@@ -1,13 +1,22 @@
 // Fastify with the schemas of the contract, which also serialise the responses, and with the plug-in that validates responses.
+import { $RefParser } from '@apidevtools/json-schema-ref-parser'
 import responseValidation from '@fastify/response-validation'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import Fastify from 'fastify'
-import { draftSchema, listSchema, patchSchema, pathSchema, plantSchema, querySchema } from './shared/json-schemas.ts'
 import { printUrl } from './shared/listen.ts'
 import { entityTag, names, plants } from './shared/plants.ts'
 import { Problem, problemResponse } from './shared/problem.ts'
 import { authenticate } from './shared/tokens.ts'
+
+// Fastify takes JSON Schemas.
+const { components, paths } = await $RefParser.dereference('generated/openapi.json')
+const { Plant: plantSchema, PlantDraft: draftSchema, PlantPatch: patchSchema, PlantId: idSchema } = components.schemas
+const { parameters, responses } = paths['/plants'].get
+const listSchema = responses[200].content['application/json'].schema
+const pathSchema = { type: 'object', required: ['id'], properties: { id: idSchema } }
+const queryParameters = parameters.filter((one) => one.in === 'query').map(({ name, schema }) => [name, schema])
+const querySchema = { type: 'object', additionalProperties: false, properties: Object.fromEntries(queryParameters) }
 
 const app = Fastify()
 // By default, Fastify removes unknown fields and converts those of a body. The contract refuses them.

@@ -2,21 +2,27 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { listen } from './shared/listen.ts'
-import { asText, plants, type Result } from './shared/plants.ts'
+import { entityTag, names, plants, type Result } from './shared/plants.ts'
 import { Problem, problemResponse } from './shared/problem.ts'
 import { authenticate } from './shared/tokens.ts'
 
 const server = createServer(async (req, res) => {
-  try {
-    const response = asText(await handle(req), req.method, req.headers['if-none-match'])
-    send(response)
-  } catch (error) {
-    send(problemResponse(error))
-  }
-
-  function send({ status, headers, text }: ReturnType<typeof asText>): void {
-    if (text !== undefined) headers['Content-Length'] = String(Buffer.byteLength(text))
+  const send = (status: number, headers: Record<string, string>, text = '') => {
+    if (text !== '') headers['Content-Length'] = String(Buffer.byteLength(text))
     res.writeHead(status, headers).end(text)
+  }
+  try {
+    const { status, headers, body } = await handle(req)
+    if (body === undefined) return send(status, headers)
+    const text = JSON.stringify(body)
+    headers.ETag = entityTag(text)
+    const ifNoneMatch = req.headers['if-none-match']
+    if (req.method === 'GET' && ifNoneMatch !== undefined && names(ifNoneMatch, headers.ETag)) return send(304, headers)
+    headers['Content-Type'] = 'application/json'
+    send(status, headers, text)
+  } catch (error) {
+    const { status, headers, text } = problemResponse(error)
+    send(status, headers, text)
   }
 })
 

@@ -4,10 +4,10 @@ import { v7 as uuidv7 } from 'uuid'
 import { Problem } from './problem.ts'
 import { openStore, type Plant } from './store.ts'
 
-export interface Result<Body = Plant | Plant[]> {
+export interface Result {
   status: number
   headers: Record<string, string>
-  body?: Body
+  body?: Plant | Plant[]
 }
 
 const store = openStore(process.env.DATA ?? '')
@@ -68,22 +68,6 @@ export function entityTag(text: string | Uint8Array): string {
 /** Returns whether `If-None-Match` or `If-Match` names the tag. */
 export function names(header: string, tag: string): boolean {
   return header === '*' || header.includes(tag)
-}
-
-/** For frameworks that send texts: adds the tag, and turns a GET of what the caller has into a 304. */
-export function asText(
-  { status, headers, body }: Result,
-  method: string | undefined,
-  ifNoneMatch: string | undefined,
-): { status: number; headers: Record<string, string>; text: string | undefined } {
-  if (body === undefined) return { status, headers, text: undefined }
-  const text = JSON.stringify(body)
-  headers.ETag = entityTag(text)
-  if (method === 'GET' && ifNoneMatch !== undefined && names(ifNoneMatch, headers.ETag)) {
-    return { status: 304, headers, text: undefined }
-  }
-  headers['Content-Type'] = 'application/json'
-  return { status, headers, text }
 }
 
 function headersOf(plant: Plant): Record<string, string> {

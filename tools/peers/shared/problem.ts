@@ -1,17 +1,10 @@
 // The problems that a peer can return, as in the contract.
 import { randomUUID } from 'node:crypto'
+import { responseData } from '../../../generated/plans.ts'
 
-/** By status: the type and the title. */
-const kinds = new Map([
-  [400, ['invalid-request', 'The request is not valid']],
-  [401, ['unauthorized', 'A valid token is needed']],
-  [403, ['insufficient-scope', 'The token lacks a scope']],
-  [404, ['not-found', 'Not found']],
-  [405, ['method-not-allowed', 'Method not allowed']],
-  [412, ['precondition-failed', 'Precondition failed']],
-  [413, ['content-too-large', 'The request body is too large']],
-  [415, ['unsupported-media-type', 'Unsupported media type']],
-])
+const problems = Object.values(responseData).flatMap(({ problem }) => problem ?? [])
+/** By status; the first problem with a status is the one that a peer can have. */
+const kinds = new Map(problems.toReversed().map((problem) => [problem.status, problem]))
 
 /** Frameworks read its status, as that of their own errors. */
 export class Problem extends Error {
@@ -26,8 +19,7 @@ export class Problem extends Error {
 /** The response to a thrown error, of a peer or of its framework. */
 export function problemResponse(error: unknown): { status: number; headers: Record<string, string>; text: string } {
   const { status: given, statusCode = given, message } = Object(error)
-  const status = kinds.has(statusCode) ? statusCode : 500
-  const [type, title] = kinds.get(status) ?? ['internal-error', 'Internal error']
+  const { type, title, status = 500 } = kinds.get(statusCode) ?? kinds.get(500) ?? {}
   const id = randomUUID()
   const headers: Record<string, string> = {
     'Request-Id': id,
@@ -36,12 +28,6 @@ export function problemResponse(error: unknown): { status: number; headers: Reco
     'Content-Type': 'application/problem+json',
   }
   if (status === 401) headers['WWW-Authenticate'] = 'Bearer realm="plants"'
-  const problem = {
-    type: `tag:plants.example,2026:${type}`,
-    title,
-    status,
-    detail: message,
-    instance: `urn:uuid:${id}`,
-  }
+  const problem = { type, title, status, detail: message, instance: `urn:uuid:${id}` }
   return { status, headers, text: JSON.stringify(problem) }
 }
