@@ -3,11 +3,11 @@
 
 import type { Contract, Document } from './contract.ts'
 import { describeDeprecations } from './deprecations.ts'
-import { mapped, type Node, objectOf, SchemaConverter } from './schema-3-0.ts'
+import { mapped, type Node, objectOf, schemaConverter } from './schema-3-0.ts'
 
 export function openapi30(original: Contract): string {
   const contract = describeDeprecations(original)
-  const document = objectOf(converted(contract.document, new SchemaConverter(contract)))
+  const document = objectOf(converted(contract.document, schemaConverter(contract)))
   // Some tools do not accept 3.0.4, which only words the specification better.
   const own = { openapi: '3.0.3', info: info(contract.document.info) }
   return `${JSON.stringify({ ...document, ...own }, null, 2)}\n`
@@ -30,14 +30,14 @@ function withoutScopes({ security }: Node): Node {
   }
 }
 
-function converted(node: unknown, schemas: SchemaConverter): unknown {
-  if (Array.isArray(node)) return node.map((item) => converted(item, schemas))
+function converted(node: unknown, convert: (schema: unknown) => Node): unknown {
+  if (Array.isArray(node)) return node.map((item) => converted(item, convert))
   if (typeof node !== 'object' || node === null) return node
   const members = mapped(objectOf(node), (value, key) => {
-    if (key === 'schema') return schemas.convert(value)
-    if (key === 'schemas') return mapped(objectOf(value), (one) => schemas.convert(one))
+    if (key === 'schema') return convert(value)
+    if (key === 'schemas') return mapped(objectOf(value), convert)
     // An example is data: nothing in it is a schema.
-    return ['example', 'examples'].includes(key) ? value : converted(value, schemas)
+    return ['example', 'examples'].includes(key) ? value : converted(value, convert)
   })
   return { ...members, ...withoutScopes(objectOf(node)) }
 }

@@ -12,25 +12,16 @@ const sameKeywords = [
 ]
 const conditionKeywords = ['if', 'then', 'else']
 
-export class SchemaConverter {
-  readonly #contract: Contract
-
-  constructor(contract: Contract) {
-    this.#contract = contract
-  }
-
-  /** @throws {Error} for a schema that 3.0 may not be able to express. */
-  convert(node: unknown): Node {
-    const { $ref, ...schema } = objectOf(node)
-    const isConditional = 'if' in schema
-    const own = Object.entries(schema).filter(([key]) => !isConditional || !conditionKeywords.includes(key))
-    const parts = own.map(([key, value]) => this.#keyword(key, value, schema))
+/** Converts schemas. It throws for a schema that 3.0 may not be able to express. */
+export function schemaConverter(contract: Contract): (node: unknown) => Node {
+  function convert(node: unknown): Node {
+    const { $ref, if: condition, then, else: otherwise, ...schema } = objectOf(node)
+    const parts = Object.entries(schema).map(([key, value]) => keyword(key, value, schema))
     // 3.0 ignores everything beside a $ref.
-    if ($ref !== undefined) parts.push(Object.keys(schema).length === 0 ? { $ref } : { allOf: [{ $ref }] })
-    if (isConditional) {
-      const condition = Object.entries(schema).filter(([key]) => conditionKeywords.includes(key))
-      const violations = cases(Object.fromEntries(condition), false, schema)
-      parts.push({ allOf: violations.map((schemas) => ({ not: this.convert({ allOf: schemas }) })) })
+    if ($ref !== undefined) parts.push(Object.keys(objectOf(node)).length === 1 ? { $ref } : { allOf: [{ $ref }] })
+    if (condition !== undefined) {
+      const violations = cases({ if: condition, then, else: otherwise }, false, schema)
+      parts.push({ allOf: violations.map((schemas) => ({ not: convert({ allOf: schemas }) })) })
     }
     const keys = parts.flatMap(Object.keys)
     const twice = keys.find((key, index) => keys.indexOf(key) !== index)
@@ -38,17 +29,17 @@ export class SchemaConverter {
     return Object.assign({}, ...parts)
   }
 
-  #keyword(key: string, value: unknown, schema: Node): Node {
+  function keyword(key: string, value: unknown, schema: Node): Node {
     if (key === 'type' && value !== 'null' && typeof value === 'string') return { type: value }
     if (sameKeywords.includes(key)) return { [key]: value }
     if (key === 'const') return { enum: [value] }
-    if (key === 'properties') return { properties: mapped(objectOf(value), (one) => this.convert(one)) }
+    if (key === 'properties') return { properties: mapped(objectOf(value), convert) }
     if (key === 'additionalProperties' && typeof value === 'boolean') return { [key]: value }
-    if (['items', 'not', 'additionalProperties'].includes(key)) return { [key]: this.convert(value) }
+    if (['items', 'not', 'additionalProperties'].includes(key)) return { [key]: convert(value) }
     if (['allOf', 'anyOf', 'oneOf'].includes(key) && Array.isArray(value)) {
       const others = value.filter((one) => objectOf(one).type !== 'null')
-      if (others.length === value.length) return { [key]: value.map((one) => this.convert(one)) }
-      if (key !== 'allOf' && others.length === 1) return this.#nullable(others[0], schema)
+      if (others.length === value.length) return { [key]: value.map(convert) }
+      if (key !== 'allOf' && others.length === 1) return nullable(others[0], schema)
     }
     throw new Error(
       `A schema of openapi.yaml has ${key}: ${JSON.stringify(value)}. Convert it in tools/generate/schema-3-0.ts.`,
@@ -56,12 +47,14 @@ export class SchemaConverter {
   }
 
   // 3.0 reads `nullable` only beside `type`. So the other schema is copied to it, even if it is a $ref.
-  #nullable(other: unknown, { description }: Node): Node {
-    const { description: own, ...copied } = this.convert(this.#contract.wholeSchema(other))
+  function nullable(other: unknown, { description }: Node): Node {
+    const { description: own, ...copied } = convert(contract.wholeSchema(other))
     if (typeof copied.type !== 'string' || copied.enum !== undefined)
       throw new Error("Beside type 'null', a schema of openapi.yaml needs a schema with a type and without an enum.")
     return { ...(description === undefined && own !== undefined && { description: own }), ...copied, nullable: true }
   }
+
+  return convert
 }
 
 /**
