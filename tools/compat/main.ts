@@ -1,12 +1,13 @@
 // `make compat`: compares the contract with the last released one. Fails if the version number is too low for the changes.
 // OLD and NEW name other files. Redocly's rules and tools/compat/breaking-changes.js decide which changes are breaking.
 import { access } from 'node:fs/promises'
-import { type Comparison, compare } from './compare.ts'
-import { listChanges } from './list.ts'
+import { keysOf } from '../generate/json-pointer.ts'
+import { type Change, type Comparison, compare, type Impact, impacts } from './compare.ts'
 import { checkVersion, type VersionCheck } from './required-version.ts'
 
 const defaults = { base: 'docs/released/openapi.yaml', revision: 'openapi.yaml' }
 const { OLD: base = defaults.base, NEW: revision = defaults.revision } = process.env
+const labels: Record<Impact, string> = { major: 'breaking', minor: 'new', patch: 'changed' }
 
 process.exitCode = 2
 try {
@@ -30,4 +31,22 @@ async function requireFile(file: string): Promise<void> {
       `${file} does not exist. Name two contracts: make compat OLD=${defaults.base} NEW=${defaults.revision}`,
     )
   })
+}
+
+/** @returns A line for each change, breaking changes first, followed by a line for each reason why it is breaking. */
+function listChanges(changes: Change[]): string[] {
+  const breakingFirst = changes.toSorted((a, b) => impacts.indexOf(b.impact) - impacts.indexOf(a.impact))
+  return breakingFirst.flatMap((change) => [
+    `${labels[change.impact].padEnd(9)} ${place(change)}`,
+    ...change.verdicts.map(({ message, ruleId }) => `${' '.repeat(10)}${message} (${ruleId})`),
+  ])
+}
+
+function place({ path, property, kind, revision, base }: Change): string {
+  const [top = '', ...rest] = keysOf(path)
+  const [apiPath = '', method = '', ...inside] = rest
+  const isOperation = top === 'paths' && method !== '' && method !== 'parameters'
+  const where = isOperation ? [`${method.toUpperCase()} ${apiPath}`, ...inside] : [top, ...rest]
+  const { file, line } = revision ?? base ?? { file: '', line: 0 }
+  return `${[...where, property ?? kind].join(' ')} (${file}:${line})`
 }

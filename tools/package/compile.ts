@@ -1,5 +1,5 @@
 // Compiles TypeScript to JavaScript and declarations, file by file. There is no bundle, so an application loads only the
-// parts it imports, and a stack trace names the original files. bundle-client.ts has the exceptions.
+// parts it imports, and a stack trace names the original files. build-client.ts has the exceptions.
 import { cpSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import ts from 'typescript'
