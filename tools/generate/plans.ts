@@ -52,27 +52,17 @@ export interface ResponseData {
 `
 
 export function plans(contract: Contract): string {
-  const responses = [...namedResponses(contract)].map(([name, response]) => [
-    name,
-    responseData(contract, name, response),
-  ])
+  const operations = contract.operations.map((one) => JSON.stringify(operationData(contract, one)))
+  const responses = [...namedResponses(contract)].map(
+    ([name, response]) => `${name}: ${JSON.stringify(responseData(contract, name, response))}`,
+  )
   return [
     head,
     '/** Differs for any two contracts. */',
     constant('contractDigest', hash('sha256', JSON.stringify(contract.document), 'base64url')),
     constant('limits', contract.document['x-limits']),
-    list(
-      'operationData',
-      'OperationData[]',
-      '[',
-      contract.operations.map((one) => JSON.stringify(operationData(contract, one))),
-    ),
-    list(
-      'responseData',
-      'Record<string, ResponseData>',
-      '{',
-      responses.map(([name, data]) => `${name}: ${JSON.stringify(data)}`),
-    ),
+    list('operationData: OperationData[]', '[', operations, ']'),
+    list('responseData: Record<string, ResponseData>', '{', responses, '}'),
     '/** Responses that any request can get, by status. */',
     `export const httpResponseNames: Record<number, string> = ${JSON.stringify(names(contract.httpResponses))}\n`,
   ].join('\n')
@@ -82,9 +72,8 @@ function constant(name: string, value: unknown): string {
   return `export const ${name} = ${JSON.stringify(value)}\n`
 }
 
-function list(name: string, type: string, open: '[' | '{', items: string[]): string {
-  const close = open === '[' ? ']' : '}'
-  return `export const ${name}: ${type} = ${open}\n${items.map((item) => `  ${item},\n`).join('')}${close}\n`
+function list(declared: string, open: string, items: string[], close: string): string {
+  return `export const ${declared} = ${open}\n${items.map((item) => `  ${item},\n`).join('')}${close}\n`
 }
 
 function operationData(contract: Contract, operation: Operation) {

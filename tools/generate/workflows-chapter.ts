@@ -1,10 +1,9 @@
 // A chapter of the docs: typical workflows, step by step. It is written from the Arazzo file, which tests run against the
 // service.
 
-import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { parse } from 'yaml'
 import type { Contract } from './contract.ts'
+import { readYaml } from './read-contract.ts'
 
 /** The Arazzo file. */
 export interface Workflows {
@@ -30,7 +29,7 @@ const file = 'docs/workflows.arazzo.yaml'
 const path = fileURLToPath(import.meta.resolve(`../../${file}`))
 
 export async function readWorkflows(): Promise<Workflows> {
-  return parsed(await readFile(path, 'utf8'))
+  return (await readYaml(path)).document.toJS()
 }
 
 /** @returns Markdown with headings of levels 1 and 2. An anchor starts each workflow. */
@@ -50,14 +49,6 @@ export function workflowLinks({ workflows }: Workflows, operationId: string): st
 /** The anchor of a workflow. A workflow may have the name of another chapter. */
 export function anchor(workflowId: string): string {
   return `workflow-${workflowId}`
-}
-
-function parsed(text: string): Workflows {
-  try {
-    return parse(text)
-  } catch (cause) {
-    throw new Error(`${file}: ${cause instanceof Error ? cause.message : cause}`, { cause })
-  }
 }
 
 function section({ workflowId, summary, description, steps }: Workflow, ids: Set<string>): string {

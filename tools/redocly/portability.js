@@ -89,15 +89,11 @@ export const rules = toRules({
 
   /** Generators copy these texts into each file and into names. */
   'short-texts': {
-    *Info({ description = '' }) {
-      if (description.length > 300) {
-        yield ['info.description must have at most 300 characters: put chapters into tags.', 'description']
-      }
-    },
-    *Server({ description = '' }) {
-      if (description.length > 40) {
-        yield ['The description of a server must have at most 40 characters.', 'description']
-      }
-    },
+    Info: limitDescription(300, 'info.description must have at most 300 characters: put chapters into tags.'),
+    Server: limitDescription(40, 'The description of a server must have at most 40 characters.'),
   },
 })
+
+function limitDescription(length, message) {
+  return ({ description = '' }) => (description.length > length ? [[message, 'description']] : [])
+}
