@@ -11,7 +11,6 @@ export interface Sample {
 }
 
 interface Definition {
-  info: { description: string }
   paths: Record<string, Record<string, Operation | unknown[]>>
   components: { examples: Record<string, { value: unknown }> }
 }
@@ -28,9 +27,6 @@ type Content = Record<string, { examples: Record<string, { $ref: string }> }>
 const page = readFileSync(new URL('../../../generated/docs.html', import.meta.url), 'utf8')
 const definition: Definition = embedded('__redoc_definition')
 const options: { codeSamples: { languages: { lang: string }[] } } = embedded('__redoc_options')
-
-/** The Markdown that Redoc renders. */
-export const { description } = definition.info
 
 /** Redoc shows samples in these languages only. */
 export const languages = options.codeSamples.languages.map(({ lang }) => lang)

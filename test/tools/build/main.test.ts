@@ -32,17 +32,8 @@ it('keeps the contract, serves the pages, and stops on a signal', { timeout: 60_
   const service = start('node', ['dist/service.cjs'], { cwd, settings })
   const [, monitoring = ''] = await service.printed(/metrics are at (\S+)\n/)
   const [, url = ''] = await service.printed(/listens on (\S+)\n/)
-  for (const path of [
-    '/',
-    '/docs',
-    '/openapi.json',
-    '/openapi-3.0.json',
-    '/openapi.yaml',
-    '/problems',
-    '/favicon.ico',
-  ]) {
-    expect((await fetch(url + path)).status).toBe(200)
-  }
+  const paths = ['/', '/docs', '/openapi.json', '/openapi-3.0.json', '/openapi.yaml', '/problems', '/favicon.ico']
+  for (const path of paths) expect((await fetch(url + path)).status).toBe(200)
   const tokens = await (await callersOf(data))()
   const target = { url, tokens, timeoutMs: 5_000, mayWrite: true, isMock: false }
   expect(printFailures(await runSuite(target, { seed: 20251120, perFamily: 1, sequences: 1, skip: [] }))).toBe('')

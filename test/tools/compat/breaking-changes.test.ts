@@ -29,67 +29,45 @@ const problem = { description: 'The plant exists already.' }
 const time = { $ref: '#/components/schemas/Timestamp' }
 const id = { $ref: '#/components/parameters/Id' }
 
-/** The rules of the project find what `redocly diff` does not. */
-const breaking: [change: string, rule: string, ...edits: Edit[]][] = [
-  [
-    'a read-only property of a request',
-    'contract/access-narrowed',
-    set(`${schemas} PlantDraft properties tag readOnly`, true),
-  ],
-  [
-    'a write-only property of a response',
-    'contract/access-narrowed',
-    set(`${schemas} Plant properties tag writeOnly`, true),
-  ],
-  ['another default', 'contract/default-changed', set(`${parameters} Limit schema default`, 10)],
-  ['a removed default', 'contract/default-changed', remove(`${parameters} Limit schema default`)],
-  ['an added default', 'contract/default-changed', set(`${schemas} PlantPatch properties name default`, 'Fern')],
-  ['an optional response header', 'contract/header-became-optional', set(`${headers} ETag required`, false)],
-  ['an optional header of any response', 'contract/header-became-optional', remove(`${headers} Allow required`)],
-  ['a lower limit', 'contract/limit-lowered', set('x-limits bodyBytes', 8192)],
-  ['a removed limit', 'contract/limit-lowered', remove('x-limits targetBytes')],
-  ['a new limit', 'contract/limit-lowered', set('x-limits plantsPerCaller', 1000)],
-  ['a header in lower case', 'contract/parameter-renamed', set(`${parameters} IfMatch name`, 'if-match')],
+type Case = [change: string, rule: string, ...edits: Edit[]]
+
+/** Each is found by a rule of the project: `redocly diff` does not find it. */
+const ours: Case[] = [
+  ['a read-only property of a request', 'access-narrowed', set(`${schemas} PlantDraft properties tag readOnly`, true)],
+  ['a write-only property of a response', 'access-narrowed', set(`${schemas} Plant properties tag writeOnly`, true)],
+  ['another default', 'default-changed', set(`${parameters} Limit schema default`, 10)],
+  ['an added default', 'default-changed', set(`${schemas} PlantPatch properties name default`, 'Fern')],
+  ['an optional header of any response', 'header-became-optional', remove(`${headers} Allow required`)],
+  ['a lower limit', 'limit-lowered', set('x-limits bodyBytes', 8192)],
+  ['a removed limit', 'limit-lowered', remove('x-limits targetBytes')],
+  ['a header in lower case', 'parameter-renamed', set(`${parameters} IfMatch name`, 'if-match')],
   [
     'a renamed path parameter',
-    'contract/parameter-renamed',
+    'parameter-renamed',
     rename(plant, '/plants/{plantId}'),
     set(`${parameters} Id name`, 'plantId'),
   ],
-  ['a required body', 'contract/required-body-added', set(`${plant} delete requestBody`, { ...body, required: true })],
-  ['no responses to any request', 'contract/responses-removed', remove('x-http-responses')],
-  ['a response without a schema', 'contract/schema-removed', remove(`${page} content application/json schema`)],
-  ['another default server', 'contract/servers-moved', set('servers 1 variables base_url default', '/')],
-  ['another server of an operation', 'contract/servers-moved', set(`${list} servers`, [{ url: '/' }])],
-  [
-    'a second success',
-    'contract/success-added',
-    set(`${create} responses 202`, { description: 'It will be created.' }),
-  ],
-  ['a removed media type', 'media-type-removed', remove(`${plant} patch requestBody content application/json`)],
+  ['a required body', 'required-body-added', set(`${plant} delete requestBody`, { ...body, required: true })],
+  ['no responses to any request', 'responses-removed', remove('x-http-responses')],
+  ['a response without a schema', 'schema-removed', remove(`${page} content application/json schema`)],
+  ['another default server', 'servers-moved', set('servers 1 variables base_url default', '/')],
+  ['another server of an operation', 'servers-moved', set(`${list} servers`, [{ url: '/' }])],
+  ['a second success', 'success-added', set(`${create} responses 202`, { description: 'It will be created.' })],
+]
+
+/** Redocly finds these, also in our notation. */
+const redoclys: Case[] = [
   ['a removed operation', 'operation-removed', remove(`${plant} patch`)],
-  ['a required parameter', 'parameter-became-required', set(`${parameters} IdempotencyKey required`, true)],
   ['a removed parameter', 'parameter-removed', remove(`${list} parameters 2`)],
   ['another serialisation', 'parameter-serialization-changed', set(`${filter} style`, 'pipeDelimited')],
-  ['a removed property', 'property-removed', remove(createdAt)],
   ['an optional property of a response', 'required-properties-removed', remove(`${schemas} Plant required 4`)],
-  ['a removed response header', 'response-header-removed', remove(`${page} headers Link`)],
   ['a removed response to any request', 'response-removed', remove('x-http-responses 405')],
-  [
-    'null that is no longer accepted',
-    'schema-combinator-changed',
-    remove(`${schemas} PlantPatch properties tag oneOf 1`),
-  ],
-  ['a lower maximum', 'schema-constraint-changed', set(`${parameters} Limit schema maximum`, 50)],
-  [
-    'a property of a response that may be longer',
-    'schema-constraint-changed',
-    set(`${schemas} PlantName maxLength`, 300),
-  ],
+  ['null that is refused', 'schema-combinator-changed', remove(`${schemas} PlantPatch properties tag oneOf 1`)],
   ['a lower maximum in another notation', 'schema-constraint-changed', set(key, { allOf: [shortText] })],
   ['a property that may be null', 'schema-type-changed', set(`${schemas} Timestamp type`, ['string', 'null'])],
-  ['another scope', 'security-requirement-changed', append(`${create} security 0 bearerAuth`, 'plants:read')],
 ]
+const withPrefix = ours.map(([change, rule, ...edits]): Case => [change, `contract/${rule}`, ...edits])
+const breaking = [...withPrefix, ...redoclys]
 
 const additions: Edit[] = [
   set('paths /count', { get: operation }),
@@ -131,13 +109,12 @@ afterAll(cleanUp)
 let count = 0
 
 async function changesBetween(before: Edit[], after: Edit[]): Promise<Change[]> {
-  const files = [before, after].map((edits) => ({
-    name: join(folder, `${++count}.yaml`),
-    text: edited(contract, edits),
-  }))
-  await Promise.all(files.map(({ name, text }) => writeFile(name, text)))
-  const [base, revision] = files.map(({ name }) => name)
-  return (await compare(base ?? '', revision ?? '')).changes
+  const write = async (edits: Edit[]) => {
+    const file = join(folder, `${++count}.yaml`)
+    await writeFile(file, edited(contract, edits))
+    return file
+  }
+  return (await compare(await write(before), await write(after))).changes
 }
 
 const findImpacts = (changes: Change[]) => [...new Set(changes.map(({ impact }) => impact))].toSorted()

@@ -51,6 +51,14 @@ afterAll(cleanUp)
 
 const lineOf = (text: string) => contract.slice(0, contract.indexOf(text)).split('\n').length
 
+async function compareWith(changed: string) {
+  const folder = await newFolder()
+  const [base, revision] = [join(folder, 'base.yaml'), join(folder, 'revision.yaml')]
+  await writeFile(base, contract)
+  await writeFile(revision, changed)
+  return { base, revision, changes: (await compare(base, revision)).changes }
+}
+
 it.each([
   ['a parameter of a path', 'The garden.', 'A garden.'],
   ['a parameter with written-out defaults', 'The page.', 'A page.'],
@@ -59,11 +67,7 @@ it.each([
   ['a response', 'The plants.', 'All plants.'],
   ['the target of a reference with readOnly', 'deprecated: true', 'deprecated: false'],
 ])('compare names the file and line of %s', async (_, before, after) => {
-  const folder = await newFolder()
-  const [base, revision] = [join(folder, 'base.yaml'), join(folder, 'revision.yaml')]
-  await writeFile(base, contract)
-  await writeFile(revision, contract.replace(before, after))
-  const { changes } = await compare(base, revision)
+  const { base, revision, changes } = await compareWith(contract.replace(before, after))
   expect(changes.length).toBeGreaterThan(0)
   for (const change of changes) {
     expect(change.revision).toEqual({ file: revision, line: lineOf(before) })
@@ -72,12 +76,8 @@ it.each([
 })
 
 it('compare names the line in the old file for a removed parameter', async () => {
-  const folder = await newFolder()
-  const [base, revision] = [join(folder, 'base.yaml'), join(folder, 'revision.yaml')]
-  await writeFile(base, contract)
-  await writeFile(revision, contract.replace(/ {4}parameters:\n {6}- name: garden[\s\S]*?(?= {4}get:)/, ''))
-  const { changes } = await compare(base, revision)
-  expect(changes.map(({ kind, base, revision }) => ({ kind, base, revision }))).toEqual([
-    { kind: 'removed', base: { file: base, line: lineOf('name: garden') }, revision: undefined },
-  ])
+  const changed = contract.replace(/ {4}parameters:\n {6}- name: garden[\s\S]*?(?= {4}get:)/, '')
+  const { base, changes } = await compareWith(changed)
+  expect(changes).toMatchObject([{ kind: 'removed', base: { file: base, line: lineOf('name: garden') } }])
+  expect(changes[0]?.revision).toBeUndefined()
 })

@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest'
 import { cleanUp } from '../../support/folder.ts'
 import { freePort } from '../../support/free-port.ts'
 import { start } from '../../support/process.ts'
-import { startService } from '../../support/service.ts'
+import { json, startService } from '../../support/service.ts'
 
 afterAll(cleanUp)
 
@@ -15,17 +15,11 @@ async function startExample(settings: Record<string, string>) {
   return { example, url, key }
 }
 
-/** Signs in as the page does. */
-async function tokenAt(url: string, key: string): Promise<string> {
-  const headers = { Origin: url, 'Sec-Fetch-Site': 'same-origin', ...(key && { Authorization: `Bearer ${key}` }) }
-  const response = await fetch(`${url}/development-token`, { method: 'POST', headers })
-  return (await response.json()).token
-}
-
+/** Signs in and lists plants, as the page does. */
 async function plantsAt({ url, key }: { url: string; key: string }): Promise<unknown[]> {
-  const headers = { Authorization: `Bearer ${await tokenAt(url, key)}` }
-  const response = await fetch(`${url}/plants?limit=3`, { headers })
-  return response.json()
+  const own = { Origin: url, 'Sec-Fetch-Site': 'same-origin', ...(key && { Authorization: `Bearer ${key}` }) }
+  const { token } = await (await fetch(`${url}/development-token`, { method: 'POST', headers: own })).json()
+  return (await fetch(`${url}/plants?limit=3`, { headers: { Authorization: `Bearer ${token}` } })).json()
 }
 
 it('serves the app with hot reload, and a mock with plants', { timeout: 30_000 }, async () => {
@@ -39,11 +33,7 @@ it('serves the app with hot reload, and a mock with plants', { timeout: 30_000 }
 
 it('calls the service at URL, which signs in the page', { timeout: 30_000 }, async () => {
   await using service = await startService()
-  await service.request('/plants', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: '{"name": "Fern"}',
-  })
+  await service.request('/plants', json({ name: 'Fern' }))
   const { example, ...page } = await startExample({ URL: service.url, DATA: service.folder })
   expect(await plantsAt(page)).toMatchObject([{ name: 'Fern' }])
   await example.end()

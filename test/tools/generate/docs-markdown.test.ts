@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readContract } from '../../../tools/generate/read-contract.ts'
+import { readWorkflows } from '../../../tools/generate/workflows-chapter.ts'
 import { root } from '../../support/folder.ts'
 
 const markdown = readFileSync(join(root, 'generated/docs.md'), 'utf8')
@@ -40,6 +41,12 @@ it('every schema has a section, and every link inside the text has a target', ()
   for (const name of Object.keys(contract.document.components.schemas))
     expect(sectionOf(name)).toContain(`### ${name}\n`)
   for (const [, target] of markdown.matchAll(/\]\(#([\w-]+)\)/g)) expect(markdown).toContain(`<a id="${target}"></a>`)
+})
+
+it('every step of every workflow is in it', async () => {
+  const { workflows } = await readWorkflows()
+  for (const { description, operationId } of workflows.flatMap(({ steps }) => steps))
+    expect(markdown).toContain(`1. ${description} [\`${operationId}\`](#${operationId})`)
 })
 
 it('the lines of a paragraph are joined, and code stays as it is', () => {

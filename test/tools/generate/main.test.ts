@@ -2,7 +2,6 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { requestValidators } from '../../../generated/request-validators.js'
 import { root, temporaryFolder } from '../../support/folder.ts'
 import { type Ended, run } from '../../support/process.ts'
 
@@ -38,16 +37,6 @@ describe('make generate', { timeout: 60_000 }, () => {
       stderr: '',
     })
     expect(await readdir(join(folder.path, 'generated'))).toEqual(['docs.html'])
-  })
-})
-
-describe('the validators', () => {
-  it('need no package and no eval, so a page with a strict policy can use them', async () => {
-    for (const part of ['request', 'response', 'header']) {
-      const code = await readFile(join(generated, `${part}-validators.js`), 'utf8')
-      expect(code).not.toMatch(/\b(?:import|require|eval|Function)\b/)
-    }
-    expect(Object.keys(requestValidators)).toContain('createPlant')
   })
 })
 

@@ -16,60 +16,49 @@ const dates = `${cursor} x-deprecation`
 const old = { type: 'string', deprecated: true }
 const constants = `${schemas} NotFoundProblem properties`
 
+/** Each breaks a rule, whose name starts with `contract/`. */
 const violations: [violation: string, rule: string, edit: Edit][] = [
-  ['a problem without a constant type', 'contract/problem-constants', remove(`${constants} type const`)],
-  ['a problem with another status', 'contract/problem-constants', set(`${constants} status const`, 410)],
-  ['an error in another media type', 'contract/problem-constants', rename(problem, 'application/json')],
-  [
-    'a cacheable problem',
-    'contract/problem-constants',
-    set(`${cacheControl} $ref`, '#/components/headers/Cache-Control'),
-  ],
-  ['a response without Request-Id', 'contract/required-headers', remove(`${notFound} headers Request-Id`)],
-  ['an operation without CORS', 'contract/required-headers', remove(`${notFound} headers Access-Control-Allow-Origin`)],
-  ['a string without maxLength', 'contract/bounded', remove(`${schemas} PlantName maxLength`)],
-  ['a pattern without $', 'contract/bounded', set(`${schemas} FieldError properties header pattern`, '^[A-Za-z-]+')],
-  ['an integer without maximum', 'contract/bounded', remove('components parameters Limit schema maximum')],
-  ['an array without maxItems', 'contract/bounded', remove(`${list} responses 200 ${json} schema maxItems`)],
-  ['an open request body', 'contract/closed-requests', remove(`${schemas} PlantDraft additionalProperties`)],
-  [
-    'a nested request body',
-    'contract/closed-requests',
-    set(`${schemas} PlantDraft properties tag`, { type: 'object' }),
-  ],
-  ['a closed response', 'contract/open-responses', set(`${schemas} Plant additionalProperties`, false)],
-  ['a body without examples', 'contract/named-examples', remove(`${create} requestBody ${json} examples`)],
-  ['an example without a summary', 'contract/named-examples', remove('components examples TwoPlants summary')],
-  ['an operation without a scope', 'contract/scoped', set(`${list} security 0 bearerAuth`, [])],
-  ['an operation with two security requirements', 'contract/scoped', append(`${list} security`, {})],
-  ['a deprecated property without dates', 'contract/dated-deprecations', set(`${schemas} Plant properties tag`, old)],
-  ['a sunset before the deprecation', 'contract/dated-deprecations', set(`${dates} sunset`, '2026-11-22')],
-  ['a success without Sunset', 'contract/dated-deprecations', remove(`${list} responses 200 headers Sunset`)],
+  ['a problem without a constant type', 'problem-constants', remove(`${constants} type const`)],
+  ['a problem with another status', 'problem-constants', set(`${constants} status const`, 410)],
+  ['an error in another media type', 'problem-constants', rename(problem, 'application/json')],
+  ['a cacheable problem', 'problem-constants', set(`${cacheControl} $ref`, '#/components/headers/Cache-Control')],
+  ['a response without Request-Id', 'required-headers', remove(`${notFound} headers Request-Id`)],
+  ['an operation without CORS', 'required-headers', remove(`${notFound} headers Access-Control-Allow-Origin`)],
+  ['a string without maxLength', 'bounded', remove(`${schemas} PlantName maxLength`)],
+  ['a pattern without $', 'bounded', set(`${schemas} FieldError properties header pattern`, '^[A-Za-z-]+')],
+  ['an integer without maximum', 'bounded', remove('components parameters Limit schema maximum')],
+  ['an array without maxItems', 'bounded', remove(`${list} responses 200 ${json} schema maxItems`)],
+  ['an open request body', 'closed-requests', remove(`${schemas} PlantDraft additionalProperties`)],
+  ['a nested request body', 'closed-requests', set(`${schemas} PlantDraft properties tag`, { type: 'object' })],
+  ['a closed response', 'open-responses', set(`${schemas} Plant additionalProperties`, false)],
+  ['a body without examples', 'named-examples', remove(`${create} requestBody ${json} examples`)],
+  ['an example without a summary', 'named-examples', remove('components examples TwoPlants summary')],
+  ['an operation without a scope', 'scoped', set(`${list} security 0 bearerAuth`, [])],
+  ['an operation with two security requirements', 'scoped', append(`${list} security`, {})],
+  ['a deprecated property without dates', 'dated-deprecations', set(`${schemas} Plant properties tag`, old)],
+  ['a sunset before the deprecation', 'dated-deprecations', set(`${dates} sunset`, '2026-11-22')],
+  ['a success without Sunset', 'dated-deprecations', remove(`${list} responses 200 headers Sunset`)],
 
   // For other languages and tools:
   [
     'alternatives of required names',
-    'contract/no-bare-required',
+    'no-bare-required',
     set(`${schemas} FieldError anyOf`, [{ required: ['header'] }]),
   ],
   [
     'an inline problem',
-    'contract/named-problems',
+    'named-problems',
     set(notFoundSchema, { allOf: [{ $ref: '#/components/schemas/NotFoundProblem' }] }),
   ],
-  ['a composed problem', 'contract/named-problems', set(`${schemas} NotFoundProblem allOf`, [{ type: 'object' }])],
-  [
-    'a schema with the name of a constructor',
-    'contract/distinct-names',
-    set(`${schemas} NewPlant`, { type: 'boolean' }),
-  ],
-  ['a parameter with the name of a schema', 'contract/distinct-names', rename('components parameters Id', 'PlantId')],
-  ['a default in a request body', 'contract/no-body-defaults', set(`${schemas} PlantTag default`, '')],
-  ['a pattern with \\u', 'contract/portable-patterns', set(`${schemas} PlantTag pattern`, '^[^\\u0000]*$')],
-  ['a pattern with lookaround', 'contract/portable-patterns', set(`${schemas} PlantTag pattern`, '^(?!x).*$')],
-  ['a read-only property', 'contract/no-read-only', set(`${schemas} Timestamp readOnly`, true)],
-  ['a variable in the first server', 'contract/plain-first-server', set('servers 0 url', '{base_url}')],
-  ['a long description', 'contract/short-texts', set('info description', 'x'.repeat(301))],
+  ['a composed problem', 'named-problems', set(`${schemas} NotFoundProblem allOf`, [{ type: 'object' }])],
+  ['a schema with the name of a constructor', 'distinct-names', set(`${schemas} NewPlant`, { type: 'boolean' })],
+  ['a parameter with the name of a schema', 'distinct-names', rename('components parameters Id', 'PlantId')],
+  ['a default in a request body', 'no-body-defaults', set(`${schemas} PlantTag default`, '')],
+  ['a pattern with \\u', 'portable-patterns', set(`${schemas} PlantTag pattern`, '^[^\\u0000]*$')],
+  ['a pattern with lookaround', 'portable-patterns', set(`${schemas} PlantTag pattern`, '^(?!x).*$')],
+  ['a read-only property', 'no-read-only', set(`${schemas} Timestamp readOnly`, true)],
+  ['a variable in the first server', 'plain-first-server', set('servers 0 url', '{base_url}')],
+  ['a long description', 'short-texts', set('info description', 'x'.repeat(301))],
 ]
 
 const [none, ...violated] = await violatedRules([[], ...violations.map(([, , edit]) => [edit])])
@@ -77,6 +66,6 @@ const [none, ...violated] = await violatedRules([[], ...violations.map(([, , edi
 it('redocly lint accepts openapi.yaml', () => expect(none).toEqual([]))
 
 it.each(violations.map(([violation, rule], index) => [violation, rule, violated[index]] as const))(
-  'redocly lint reports %s (%s)',
-  (_violation, rule, found) => expect(found).toContain(rule),
+  'redocly lint reports %s (contract/%s)',
+  (_violation, rule, found) => expect(found).toContain(`contract/${rule}`),
 )
