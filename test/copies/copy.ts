@@ -13,33 +13,6 @@ export interface Outcome {
   message: string
 }
 
-export class Copies implements AsyncDisposable {
-  readonly folders: string[]
-  readonly #remove: () => Promise<void>
-  readonly #stop = new AbortController()
-
-  constructor(folders: string[], remove: () => Promise<void>) {
-    this.folders = folders
-    this.#remove = remove
-  }
-
-  /** Each copy takes the next job when it has finished one. @throws on Ctrl-C, once the running commands have ended. */
-  async forEach<Job>(jobs: Iterable<Job>, work: (job: Job, copy: Copy) => Promise<void>): Promise<void> {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => this.#stop.abort())
-    const queue = Iterator.from(jobs)
-    const takeJobs = async (folder: string) => {
-      const copy = new Copy(folder, this.#stop.signal)
-      for (const job of queue) await work(job, copy)
-    }
-    const ends = await Promise.allSettled(this.folders.map(takeJobs))
-    for (const end of ends) if (end.status === 'rejected') throw end.reason
-  }
-
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.#remove()
-  }
-}
-
 export class Copy {
   readonly #folder: string
   readonly #signal: AbortSignal
@@ -77,13 +50,29 @@ export class Copy {
   }
 }
 
+export type Copies = Awaited<ReturnType<typeof copyProject>>
+
 /** Copies the project as it is at this moment. */
-export async function copyProject(count: number): Promise<Copies> {
+export async function copyProject(count: number) {
   const parent = await temporaryFolder()
   await chmod(parent.path, 0o711) // PostgreSQL runs as another user if the tests run as root
   const folders = Array.from({ length: count }, (_, index) => join(parent.path, `copy-${index + 1}`))
   for (const folder of folders) await copyTo(folder)
-  return new Copies(folders, parent.remove)
+  const stop = new AbortController()
+
+  /** Each copy takes the next job when it has finished one. @throws on Ctrl-C, once the running commands have ended. */
+  async function forEach<Job>(jobs: Iterable<Job>, work: (job: Job, copy: Copy) => Promise<void>): Promise<void> {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
+    const queue = Iterator.from(jobs)
+    const takeJobs = async (folder: string) => {
+      const copy = new Copy(folder, stop.signal)
+      for (const job of queue) await work(job, copy)
+    }
+    const ends = await Promise.allSettled(folders.map(takeJobs))
+    for (const end of ends) if (end.status === 'rejected') throw end.reason
+  }
+
+  return { folders, forEach, [Symbol.asyncDispose]: parent.remove }
 }
 
 function firstError(output: string): string {

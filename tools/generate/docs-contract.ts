@@ -43,12 +43,7 @@ export async function docsContract(original: Contract): Promise<string> {
 
 /** Redoc shows one response at a time. This has all of them, and is open on paper. */
 function allResponses(operation: Operation): string {
-  return [
-    '<details><summary>All responses</summary>',
-    responseList(operation),
-    'Each response also has [headers](#response-headers).',
-    '</details>',
-  ].join('\n\n')
+  return `<details><summary>All responses</summary>\n\n${responseList(operation)}\n\n</details>`
 }
 
 /** The call of the code samples. */

@@ -71,7 +71,6 @@ function operationSection(contract: Contract, workflows: Workflows, operation: O
     ),
     '### Responses',
     responseList(operation),
-    'Each response also has [headers](#response-headers).',
     '### Samples',
     ...codeSamples(exampleCall(contract, operation)).map(({ lang, source }) => {
       return `\`\`\`${lang === 'curl' ? 'sh' : lang.toLowerCase()}\n${source}\n\`\`\``

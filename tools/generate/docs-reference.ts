@@ -5,12 +5,11 @@ import type { Contract, Operation, Parameter, Reference, ResponseEntry, Schema }
 
 /** Every response of an operation, as a list: a table with these texts would be too narrow on a phone. */
 export function responseList({ responses }: Operation): string {
-  return responses
-    .map(({ status, response }) => {
-      const bodies = Object.values(response.content ?? {}).map(({ schema }) => ` ${schemaName(schema)}`)
-      return `- \`${status}\`${bodies.join(',')}: ${oneLine(response.description)}`
-    })
-    .join('\n')
+  const items = responses.map(({ status, response }) => {
+    const bodies = Object.values(response.content ?? {}).map(({ schema }) => ` ${schemaName(schema)}`)
+    return `- \`${status}\`${bodies.join(',')}: ${oneLine(response.description)}`
+  })
+  return `${items.join('\n')}\n\nEach response also has [headers](#response-headers).`
 }
 
 /** The headers of all responses in one table: each once, or once for each meaning. */

@@ -10,12 +10,7 @@ import ts from 'typescript'
  * @param isBundled Whether a file, by its path in `out`, is left out.
  * @throws {Error} With the messages of the compiler, if there are any.
  */
-export function compile(
-  root: string,
-  entries: string[],
-  out: string,
-  isBundled: (path: string) => boolean = () => false,
-): void {
+export function compile(root: string, entries: string[], out: string, isBundled: (path: string) => boolean): void {
   const program = ts.createProgram(
     entries.map((entry) => join(root, entry)),
     {
