@@ -92,11 +92,9 @@ function targetOf({ path, parameters }: ExampleCall): string {
 }
 
 function headersOf({ parameters, body }: ExampleCall): [name: string, value: string][] {
-  const headers = parameters.filter((one) => one.in === 'header')
-  return [
-    ...headers.map(({ name, value }): [string, string] => [name, String(value)]),
-    ...(body ? [['Content-Type', body.mediaType] satisfies [string, string]] : []),
-  ]
+  const mediaType = body ? [{ name: 'Content-Type', value: body.mediaType }] : []
+  const headers = [...parameters.filter((one) => one.in === 'header'), ...mediaType]
+  return headers.map(({ name, value }) => [name, String(value)])
 }
 
 // JSON on one line, with spaces. This is safe because a JSON string contains no line breaks.

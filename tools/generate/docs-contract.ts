@@ -23,7 +23,8 @@ export async function docsContract(original: Contract): Promise<string> {
       shown.description,
       workflowLinks(workflows, operation.id),
       `<try-it operation="${operation.id}"></try-it>`,
-      allResponses(operation),
+      // Redoc shows one response at a time. This has all of them, and is open on paper.
+      `<details><summary>All responses</summary>\n\n${responseList(operation)}\n\n</details>`,
     ].join('\n\n')
     shown['x-codeSamples'] = codeSamples(exampleCall(contract, operation))
   }
@@ -39,11 +40,6 @@ export async function docsContract(original: Contract): Promise<string> {
   return JSON.stringify({ ...document, servers, tags }, (key, value) =>
     key === 'description' && typeof value === 'string' ? unwrapped(toRedoc(value)) : value,
   )
-}
-
-/** Redoc shows one response at a time. This has all of them, and is open on paper. */
-function allResponses(operation: Operation): string {
-  return `<details><summary>All responses</summary>\n\n${responseList(operation)}\n\n</details>`
 }
 
 /** The call of the code samples. */

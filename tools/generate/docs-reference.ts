@@ -14,34 +14,24 @@ export function responseList({ responses }: Operation): string {
 
 /** The headers of all responses in one table: each once, or once for each meaning. */
 export function responseHeaders(contract: Contract): string {
-  const uses = new Map<string, HeaderUse>()
   const all: Place[] = [
     ...contract.operations.flatMap(({ id, responses }) => responses.map((one) => ({ ...one, operationId: id }))),
     ...contract.httpResponses,
   ]
-  for (const place of all) {
-    for (const [name, reference] of Object.entries(place.response.headers ?? {})) {
-      const { description } = contract.resolve(reference)
-      const use = uses.get(name + description) ?? { name, description, places: new Set() }
-      uses.set(name + description, use)
-      use.places.add(place)
-    }
-  }
-  const sorted = [...uses.values()].toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
-  return table(
-    ['Header', 'Meaning', 'In the responses'],
-    sorted.map((use) => [`\`${use.name}\``, use.description, placesText(use.places, all)]),
+  const uses = all.flatMap((place) =>
+    Object.entries(place.response.headers ?? {}).map(([name, reference]) => {
+      return { place, name, cells: [`\`${name}\``, contract.resolve(reference).description] }
+    }),
   )
+  const sorted = uses.toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
+  const rows = [...Map.groupBy(sorted, ({ cells }) => cells.join('\n')).values()].map((group) => {
+    return [...(group[0]?.cells ?? []), placesText(new Set(group.map(({ place }) => place)), all)]
+  })
+  return table(['Header', 'Meaning', 'In the responses'], rows)
 }
 
 /** A response of an operation, or one that any request can get. */
 type Place = ResponseEntry & { operationId?: string }
-
-interface HeaderUse {
-  name: string
-  description: string
-  places: Set<Place>
-}
 
 /** The statuses. If only some responses with a status have the header, their operations too. */
 function placesText(places: Set<Place>, all: Place[]): string {

@@ -20,10 +20,8 @@ export function describeForReaders(original: Contract): Contract {
 
 /** The tags that no operation has are chapters for readers. */
 export function chapters(contract: Contract): Chapter[] {
-  const { paths, tags } = contract.document
-  const operations = Object.values(paths).flatMap((item) => Object.values(item))
-  const used = new Set(operations.flatMap((one) => ('tags' in one ? one.tags : [])))
-  const [first, ...others] = tags.filter(({ name }) => !used.has(name))
+  const used = new Set(contract.operations.flatMap(({ tags }) => tags))
+  const [first, ...others] = contract.document.tags.filter(({ name }) => !used.has(name))
   if (first === undefined) throw new Error('The contract has no tag for readers. Add one without operations.')
   return [first, authentication(contract), downloads(contract), ...others.map(withProblemLinks)]
 }
