@@ -9,7 +9,7 @@ $(error $(firstword $(changed)) contains $$, which make would replace. Set it in
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help start example build token import export backup move mock dev generate docs check compat format test proof contract faults mutants package storm restarts alarms histories growth failover poolers generators bench
+.PHONY: help start example build token import export backup move mock dev generate docs check compat format test proof contract mutants package storm restarts alarms histories growth failover poolers generators bench
 
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 export REDOCLY_TELEMETRY := off
@@ -81,9 +81,6 @@ proof: $(installed) ## run every proof and write docs/proof.md ## COMMANDS (word
 contract: $(installed) ## test a service or mock against the contract ## URL TOKEN WRITE MOCK SEED ONLY SKIP COMPARE COVERAGE …
 	@if [ "$$URL" ]; then exec node tools/contract-tester/main.ts; fi; \
 	exec node test/proof/contract/main.ts
-
-faults: $(installed) ## check that planted faults are reported ## FAULT (words) CONCURRENCY
-	@exec node test/faults/main.ts
 
 mutants: $(installed) ## check that tests catch mutations ## FILES FORCE CONCURRENCY
 	@exec node test/proof/mutations/main.ts
