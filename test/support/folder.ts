@@ -30,9 +30,12 @@ export async function cleanUp(): Promise<void> {
   await finished.disposeAsync()
 }
 
-/** For commands: cleans up when somebody interrupts them. */
-export function cleanUpOnSignals(): void {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => cleanUp().finally(() => process.exit(2)))
+/** For commands: cleans up when somebody interrupts them. @returns Ends that. */
+export function cleanUpOnSignals(): () => void {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  const end = () => cleanUp().finally(() => process.exit(2))
+  for (const signal of signals) process.once(signal, end)
+  return () => {
+    for (const signal of signals) process.off(signal, end)
   }
 }

@@ -9,14 +9,17 @@ import { cleanUp, cleanUpOnSignals } from '../../support/folder.ts'
 import { printResult } from '../print-result.ts'
 import { startTargets } from './targets.ts'
 
-cleanUpOnSignals()
+const endCleanUp = cleanUpOnSignals()
 const exitCode = await exitCodeOf(async () => {
   const settings = readRunSettings()
   const { seed, perFamily, sequences } = settings
   const startedAt = Date.now()
   const rows: Record<string, string | number>[] = []
   const results: SuiteResult[] = []
-  for (const { name, options, coverage, skip } of await startTargets()) {
+  const targets = await startTargets()
+  // From now on, the contract tester handles signals: it writes its reports before the clean-up.
+  endCleanUp()
+  for (const { name, options, coverage, skip } of targets) {
     console.log(`\n${name}:`)
     const { dir, base } = parse(settings.junitFile)
     const prefix = results.length === 0 ? '' : `${results.length + 1}.`

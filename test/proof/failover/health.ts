@@ -7,7 +7,7 @@ interface Answer {
   status: number
 }
 
-/** @returns A function that ends it, and returns what was wrong. */
+/** @returns A function that ends it, and returns what was wrong, and how often /ready responded without a primary. */
 export function watchHealth(opsUrl: string) {
   let isEnding = false
   const ask = async (path: string): Promise<Answer[]> => {
@@ -21,14 +21,15 @@ export function watchHealth(opsUrl: string) {
     return answers
   }
   const asked = Promise.all([ask('/live'), ask('/ready')])
-  return async (failedAt: number, promotingAt: number): Promise<string[]> => {
+  return async (failedAt: number, promotingAt: number) => {
     isEnding = true
     const [live, ready] = await asked
     const withoutPrimary = ready.filter(({ startedAt, endedAt }) => startedAt > failedAt && endedAt < promotingAt)
-    return [
+    const errors = [
       ...live.filter(({ status }) => status !== 200).map(({ status }) => `/live got ${status}`),
       ...(withoutPrimary.some(({ status }) => status === 200) ? ['/ready got 200 without a primary'] : []),
       ...(ready.at(-1)?.status === 200 ? [] : [`/ready got ${ready.at(-1)?.status} after the promotion`]),
     ]
+    return { errors, checksOfReady: withoutPrimary.length }
   }
 }

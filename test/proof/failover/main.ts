@@ -46,15 +46,17 @@ const urls = services.map(({ url }) => url)
 const load = new Load({ urls, callers, random, limitMs: 4 * connectMs + statementMs + 1000 })
 const { errors, record } = load
 const recoveries: number[] = []
-const found = { lost: 0, duplicated: 0, accepted: 0 }
+const found = { failovers: 0, lost: 0, duplicated: 0, accepted: 0, checksOfReady: 0 }
 
 for (let round = 0; round < rounds && errors.length === 0; round++) {
   const isIsolated = (round + Math.floor(round / outages.length)) % 2 === 0
   const outage = outages[round % outages.length] ?? 'killed'
   await failOver(outage, isIsolated)
+  found.failovers++
   const kind = isIsolated ? `isolated, then ${outage}` : outage
   console.log(`${round + 1}/${rounds} ${kind}: ${record.acknowledged} writes acknowledged, ${errors.length} errors`)
 }
+if (found.checksOfReady === 0) errors.push('/ready was never asked without a primary')
 for (const service of services) {
   const { code } = await service.end()
   if (code !== 0) errors.push(`a service ended with ${code}`)
@@ -72,7 +74,7 @@ printResult(
     seconds: (performance.now() - startedAt) / 1000,
     rows: [
       {
-        Failovers: rounds,
+        Failovers: found.failovers,
         'Acknowledged writes': record.acknowledged,
         Lost: found.lost,
         Duplicated: found.duplicated,
@@ -106,7 +108,11 @@ async function failOver(outage: Outage, isIsolated: boolean): Promise<void> {
   const before = new Set([...record.plants].map(({ name }) => name))
   const onOld = await cluster.bringBack(600)
   await Promise.all([load.stop(), ...attempts])
-  for (const end of endings) errors.push(...(await end(failedAt, promotingAt)))
+  for (const end of endings) {
+    const health = await end(failedAt, promotingAt)
+    errors.push(...health.errors)
+    found.checksOfReady += health.checksOfReady
+  }
 
   // An instance that has found the new primary must not write to the old one.
   const known = new Set([...record.plants].map(({ name }) => name))

@@ -3,7 +3,7 @@ import { readCount, readSeed } from '../../../tools/contract-tester/environment.
 import { cleanUp, cleanUpOnSignals } from '../../support/folder.ts'
 import { printResult, type Row } from '../print-result.ts'
 import { checkHistories, describe } from './histories.ts'
-import { engines, losingUpdates } from './stores.ts'
+import { engines } from './stores.ts'
 
 cleanUpOnSignals()
 const seed = readSeed()
@@ -29,11 +29,6 @@ for (const [engine, open] of Object.entries(engines)) {
   errors.push(...anomalies.map((anomaly) => `${engine}: ${describe(anomaly)}`))
 }
 
-const [store] = (await engines.SQLite?.()) ?? []
-if (store === undefined) throw new Error('There is no store.')
-const lost = await checkHistories(losingUpdates(store), { seed, histories: 2_000, stopAtFirst: true })
-console.log(`A store that loses updates: found after ${lost.histories} histories`)
-if (lost.anomalies.length === 0) errors.push('The check finds no anomaly of a store that loses updates.')
 await cleanUp()
 
 printResult(

@@ -119,7 +119,8 @@ export class Load {
       this.#check(method, response, { ms: performance.now() - startedAt, limitMs, isCalm: wasCalm && this.isCalm })
       return toReply(response, received)
     } catch (error) {
-      this.errors.push(`${method} got no response: ${Object(error).code ?? error}`)
+      const what = error instanceof SyntaxError ? 'a body that is not JSON' : 'no response'
+      this.errors.push(`${method} got ${what}: ${Object(error).code ?? error}`)
       return { outcome: 'unknown' }
     }
   }

@@ -1,7 +1,6 @@
 // Runs StrykerJS, which keeps its results from run to run.
 import { readFile } from 'node:fs/promises'
 import { Stryker } from '@stryker-mutator/core'
-import { notCopied, sandboxFolder } from './sandbox.ts'
 
 /** Files that only processes and browsers execute, which StrykerJS does not see. */
 const unseenFiles = [
@@ -49,8 +48,8 @@ export async function mutate({ files, concurrency, force }: Options): Promise<Re
     // Of the time of all tests that execute the mutant, although only the closest ones run.
     timeoutFactor: 0.2,
     dryRunTimeoutMinutes: 30,
-    tempDirName: sandboxFolder,
-    ignorePatterns: notCopied,
+    tempDirName: '.stryker/sandbox',
+    ignorePatterns: ['.stryker', '.data', 'dist', 'tools/**/node_modules'],
     disableTypeChecks: '{server,client}/**/*.ts',
     reporters: [process.stdout.isTTY ? 'progress' : 'progress-append-only', 'html'],
     htmlReporter: { fileName: '.stryker/report.html' },

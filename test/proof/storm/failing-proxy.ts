@@ -48,7 +48,12 @@ export async function startFailingProxy(serviceUrl: string, seed: number): Promi
   const server = createServer(async (request, response) => {
     const body = await buffer(request).catch(() => undefined)
     if (!body) return
-    const { random, requests, exchanges } = runOf(callerOf(request))
+    const caller = callerOf(request)
+    if (caller === undefined) {
+      report(`a request has no token: ${request.method} ${request.url}`)
+      return void response.writeHead(401).end()
+    }
+    const { random, requests, exchanges } = runOf(caller)
     const name = random() < 0.5 ? random.pick(Object.keys(failures)) : undefined
     requests.push({ method: request.method ?? '', url: request.url ?? '', failure: name })
     const forward = () => forwardTo(serviceUrl, request, body)
@@ -92,7 +97,7 @@ async function forwardTo(
 }
 
 // The subject of the token. The service verifies the token.
-function callerOf({ headers }: IncomingMessage): string {
-  const [, payload = ''] = (headers.authorization ?? '').split('.')
-  return JSON.parse(Buffer.from(payload, 'base64url').toString()).sub
+function callerOf({ headers }: IncomingMessage): string | undefined {
+  const [, payload] = (headers.authorization ?? '').split('.')
+  return payload && JSON.parse(Buffer.from(payload, 'base64url').toString()).sub
 }

@@ -77,7 +77,7 @@ async function checkLists(calls: ClientCalls, record: WriteRecord): Promise<void
 }
 
 /** Each plant is changed once, so a second request is a retry: it is allowed only after a rejection. */
-export function checkRepeatedUpdates(requests: ProxiedRequest[]): string[] {
+function checkRepeatedUpdates(requests: ProxiedRequest[]): string[] {
   const updates = Map.groupBy(
     requests.filter(({ method }) => method === 'PATCH'),
     ({ url }) => url,
