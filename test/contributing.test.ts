@@ -15,10 +15,12 @@ const steps = readTutorial(chapter)
 
 let copies: Copies
 let folder: string
-let original: string
+/** The project before the first step. */
+let original: Map<string, string>
 beforeAll(async () => {
-  copies = await copyProject(2)
-  ;[folder = '', original = ''] = copies.folders
+  copies = await copyProject(1)
+  ;[folder = ''] = copies.folders
+  original = await readTexts()
 })
 afterAll(async () => {
   await cleanUp()
@@ -59,7 +61,7 @@ describe('the tutorial', { timeout }, () => {
 
   it('ends with a project that can be released without another change', async () => {
     const released = join(folder, 'docs/released/openapi.yaml')
-    await copyFile(join(original, 'openapi.yaml'), released)
+    await writeFile(released, original.get('openapi.yaml') ?? '')
     const { code, stdout, stderr } = await run('node', ['tools/compat/main.ts'], { cwd: folder, timeoutMs: timeout })
     expect(code, stdout + stderr).toBe(1)
     const [, next = '', current = ''] =
@@ -71,16 +73,8 @@ describe('the tutorial', { timeout }, () => {
     await expectSuccess('node', 'tools/generate/main.ts')
     await expectSuccess('node', 'tools/compat/main.ts')
     await copyFile(join(folder, 'openapi.yaml'), released)
-    await expectSuccess('node', 'tools/compat/main.ts')
     for (const step of steps.slice(-1)) await follow(step)
   })
-})
-
-it('a hunk must match in exactly one place', () => {
-  expect(applyHunk('a\nb\nc\n', { before: 'b', after: 'x\nb' })).toBe('a\nx\nb\nc\n')
-  expect(applyHunk('a\nb\n', { before: 'a', after: 'a\nx' })).toBe('a\nx\nb\n')
-  expect(() => applyHunk('a\nb\nc\nb\n', { before: 'b', after: 'x' })).toThrow('2 times')
-  expect(() => applyHunk('a\nbb\n', { before: 'b', after: 'x' })).toThrow('0 times')
 })
 
 async function follow(step: Step): Promise<void> {
@@ -109,7 +103,9 @@ async function expectTypeErrors(expected: ExpectedError[]): Promise<void> {
   const project = isInServer ? 'tsconfig.server.json' : 'tsconfig.json'
   const server = { extends: './tsconfig.json', include: ['server', 'generated'] }
   await writeFile(join(folder, 'tsconfig.server.json'), JSON.stringify(server))
-  const { stdout } = await run('tsc', ['-p', project, '--pretty', 'false'], { cwd: folder, timeoutMs: timeout })
+  const cache = ['--incremental', '--tsBuildInfoFile', `node_modules/.cache/${project}.tsbuildinfo`]
+  const options = { cwd: folder, timeoutMs: timeout }
+  const { stdout } = await run('tsc', ['-p', project, '--pretty', 'false', ...cache], options)
   await rm(join(folder, 'tsconfig.server.json'))
   const found = stdout.match(/^\S+\(\d+,\d+\): error .*(?:\n .*)*/gm) ?? []
   for (const { file, message = '' } of expected) {
@@ -126,11 +122,11 @@ async function expectSuccess(command: string, ...args: string[]): Promise<void> 
 
 /** Without generated files. */
 async function changedFiles(): Promise<string[]> {
-  const [now, before] = [await textsIn(folder), await textsIn(original)]
-  return [...new Set([...now.keys(), ...before.keys()])].filter((path) => now.get(path) !== before.get(path)).sort()
+  const now = await readTexts()
+  return [...new Set([...now.keys(), ...original.keys()])].filter((path) => now.get(path) !== original.get(path)).sort()
 }
 
-async function textsIn(folder: string): Promise<Map<string, string>> {
+async function readTexts(): Promise<Map<string, string>> {
   const paths = await Array.fromAsync(
     glob('**/*.*', { cwd: folder, exclude: ['**/node_modules', 'generated', 'dist'] }),
   )
