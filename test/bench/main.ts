@@ -35,7 +35,7 @@ await start(7, async ({ rounds, seed, random, issuer, settings, signToken, secon
 
   async function startStack({ name, start }: Stack, tags: BenchSubject['tags']): Promise<RunningStack> {
     const process = await start({ ...settings, DATA: join(data, name) })
-    const used = { reads: 0, unchanged: 0, writes: 0 }
+    const used = { lists: 0, reads: 0, unchanged: 0, writes: 0 }
     const cpu = () => process.cpu()
     return { name, url: process.url, cpu, process, collection, tokens, tags, created: [], used }
   }

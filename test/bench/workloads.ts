@@ -8,7 +8,7 @@ import { batchSize, type Subject, type Workload, warmUpRounds } from './runner/r
 const tokensPerOwner = 3
 /** A page of 100 can start after each of the first places, and is not the last page. */
 const places = 29
-const owners = { reads: 3_400, unchanged: 600, writes: 998 }
+const owners = { lists: 3_000, reads: 3_000, unchanged: 1_000, writes: 998 }
 type Kind = keyof typeof owners
 
 export const sizes = { plantsPerOwner: 130, plants: 2 * 130 * 5_000 }
@@ -51,15 +51,17 @@ const pages = [20, 100]
 const unchangedCount = 1_000
 
 const groups: Workload<BenchSubject>[][] = (['repeated', 'fresh'] as const).flatMap((variant) => {
-  const read = (name: string, request: (target: Target) => Request): Workload<BenchSubject>[] => [
+  const read = (name: string, request: (target: Target) => Request, kind: Kind = 'reads'): Workload<BenchSubject>[] => [
     {
       name: `${name}, ${variant}`,
       count: 1_500,
-      batch: (subject, count) => ({ requests: targets(subject, variant, 'reads', count).map(request) }),
+      batch: (subject, count) => ({ requests: targets(subject, variant, kind, count).map(request) }),
     },
   ]
   return [
-    ...pages.map((limit) => read(`list ${limit}`, ({ token, after }) => list(token, { limit, ...after }, limit))),
+    ...pages.map((limit) =>
+      read(`list ${limit}`, ({ token, after }) => list(token, { limit, ...after }, limit), 'lists'),
+    ),
     [
       {
         name: `unchanged list, ${variant}`,
@@ -121,11 +123,13 @@ function targets(subject: BenchSubject, variant: Variant, kind: Kind, count: num
   })
   // Writes would change the tags of the lists.
   if (variant === 'repeated') return Array.from({ length: count }, () => target(kind === 'writes' ? 1 : 2, 0, 0, true))
-  const first = { reads: 3, unchanged: 3 + owners.reads, writes: 3 + owners.reads + owners.unchanged }[kind]
+  const afterReads = 3 + owners.reads
+  const first = { lists: 3, reads: 3, unchanged: afterReads, writes: afterReads + owners.unchanged }[kind]
   return Array.from({ length: count }, () => {
     const number = used[kind]++
     const turn = Math.floor(number / owners[kind])
-    if (kind !== 'writes' && turn >= places) throw new Error('There are not enough plants. Use fewer ROUNDS.')
+    const isPage = kind === 'lists' || kind === 'unchanged'
+    if (isPage && turn >= places) throw new Error('There are not enough plants. Use fewer ROUNDS.')
     return target(first + (number % owners[kind]), turn % places, turn % tokensPerOwner, false)
   })
 }

@@ -1,12 +1,16 @@
-// PostgreSQL with plants, and the plans that the server chooses with their statistics.
+// PostgreSQL with plants.
 import { Client } from 'pg'
-import { statements } from '../../../server/store/postgres.ts'
-import { startSession } from '../../../server/store/postgres-session.ts'
 import { prepareDatabase } from '../../../server/store/prepare-postgres.ts'
 import { newFolder, onCleanUp } from '../../support/folder.ts'
 import { type PostgresServer, startPostgresServer } from '../../support/postgres/server.ts'
-import { type Collection, commonTag, largeOwner, ownerName, plantId, rareTag, rowSql } from '../runner/collection.ts'
-import type { Database } from './sqlite.ts'
+import { type Collection, rowSql } from '../runner/collection.ts'
+
+export interface Database {
+  /** For the service. */
+  settings: Record<string, string>
+  /** The processes that run the statements of the service, if there are others. */
+  pids: () => Promise<number[]>
+}
 
 /** Enough for all plants, so that reads measure the work and not the disk. */
 const bufferBytesPerPlant = 600
@@ -40,12 +44,9 @@ async function load(server: PostgresServer, collection: Collection): Promise<Dat
   await client.connect()
   onCleanUp(() => client.end())
   await insertPlants(client, collection)
-  // For the plans.
-  await startSession(client, { statementTimeoutMs: 0, connectTimeoutMs: 10_000 })
   return {
     settings: { DATA: await newFolder('growth-'), DATABASE_URL: url, DATABASE_POOL_SIZE: '2' },
     pids: () => sessionsOfService(client),
-    scans: await findScans(client, collection),
   }
 }
 
@@ -69,51 +70,4 @@ async function insertPlants(client: Client, collection: Collection): Promise<voi
   await client.query('INSERT INTO revision SELECT DISTINCT owner, gen_random_uuid() FROM plant GROUP BY owner')
   await client.query('VACUUM (ANALYZE)')
   await client.query('RESET session_replication_role')
-}
-
-type Name = keyof typeof statements
-
-/** The first eight executions of each prepared statement: after five, PostgreSQL may choose one plan for all values. */
-async function findScans(client: Client, collection: Collection): Promise<string[]> {
-  const found = new Set<string>()
-  for (const [name, values] of executions(collection)) {
-    const literals = values.map((value) => (value === null ? 'NULL' : client.escapeLiteral(String(value))))
-    const execution = `EXECUTE one${literals.length > 0 ? `(${literals.join(', ')})` : ''}`
-    await client.query(`PREPARE one AS ${statements[name]}`)
-    for (let time = 0; time < 8; time++) {
-      const { rows } = await client.query<Record<string, string>>(`EXPLAIN (COSTS OFF) ${execution}`)
-      const steps = rows.map((row) => String(row['QUERY PLAN']).trim())
-      for (const step of steps.filter((one) => !isAllowed(one))) found.add(`${name}: ${step}`)
-    }
-    await client.query('DEALLOCATE one')
-  }
-  return [...found]
-}
-
-/** Values for which another plan may look cheaper. */
-function executions(collection: Collection): [Name, unknown[]][] {
-  const owners = [ownerName(collection, largeOwner), ownerName(collection, 1), 'an unknown owner']
-  const cursors = ['00000000-0000-0000-0000-000000000000', plantId(collection.plants - 100)]
-  const id = plantId(collection.plants / 2)
-  return owners.flatMap((owner): [Name, unknown[]][] => [
-    ...cursors.flatMap((cursor): [Name, unknown[]][] => [
-      ['list', [owner, cursor, 21]],
-      ...[commonTag, rareTag, 'an unknown tag'].map((tag): [Name, unknown[]] => [
-        'listTagged',
-        [owner, cursor, 21, tag],
-      ]),
-    ]),
-    ['revision', [owner]],
-    ['get', [owner, id]],
-    ['update', [owner, id, 'n', 't', 'now', null, null, null]],
-    ['remove', [owner, id, null, null, null]],
-    ['forgetCreations', []],
-  ])
-}
-
-/** Each step that reads rows reads a range of an index, of one owner or of expired keys. */
-function isAllowed(step: string): boolean {
-  if (/Seq Scan|Sort|Bitmap|Hash|Materialize/.test(step)) return false
-  if (step.startsWith('Index Cond')) return /\(owner = |expires_at <= now\(\)/.test(step)
-  return !step.startsWith('Filter') || /^Filter: \(\((?:\$\d|NULL)[^ ]* IS NULL\) OR/.test(step)
 }

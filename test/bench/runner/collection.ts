@@ -31,10 +31,6 @@ export function subjectName(owner: number): string {
   return hex((owner * 2_654_435_761) % 2 ** 32, 8)
 }
 
-export function ownerName({ issuer }: Collection, owner: number): string {
-  return ownerOf(issuer, subjectName(owner))
-}
-
 /** The number of the plant that has this place in the list of an owner, from 0. */
 export function plantNumber(collection: Collection, owner: number, place: number): number {
   return owner === largeOwner ? 2 * place : 2 * (owner - 1 + place * countSmallOwners(collection)) + 1
