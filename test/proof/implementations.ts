@@ -6,8 +6,8 @@ import { decodeJwt, decodeProtectedHeader, importJWK, SignJWT } from 'jose'
 import { developmentIssuer, developmentKeyFile } from '../../server/auth/development-issuer.ts'
 import { operations } from '../../tools/contract-tester/contract/openapi.ts'
 import type { Placeholders } from '../../tools/contract-tester/requests/draft.ts'
-import { type Engine, engines } from '../support/engines.ts'
 import { newFolder } from '../support/folder.ts'
+import { newDatabase } from '../support/postgres/database.ts'
 import type { Settings } from '../support/process.ts'
 import { startProcess, usedFolder } from '../support/service-process.ts'
 
@@ -20,6 +20,13 @@ export interface Running {
   folder: string
   newCaller: NewCaller
 }
+
+/** Makes an empty database, and returns the settings of a service that uses it. */
+const engines = {
+  SQLite: async (): Promise<Settings> => ({}),
+  PostgreSQL: async (): Promise<Settings> => ({ DATABASE_URL: (await newDatabase()).url }),
+}
+type Engine = keyof typeof engines
 
 /** Ended by `cleanUp` of test/support/folder.ts. @param options `keyFrom`: a service whose tokens this one accepts, too. */
 export async function startServiceProcess(

@@ -18,10 +18,9 @@ export interface TestProvider extends AsyncDisposable {
   clientToken: (request?: { scope?: string }) => Promise<string>
 }
 
-/** @param port 0 for any free port. */
-export async function startProvider(port = 0): Promise<TestProvider> {
+export async function startProvider(): Promise<TestProvider> {
   const server = createServer()
-  const issuer = await listen(server, '127.0.0.1', port)
+  const issuer = await listen(server, '127.0.0.1', 0)
   const provider = await newProvider(issuer)
   const respond = provider.callback()
   server.on('request', (req, res) => {

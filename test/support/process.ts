@@ -1,7 +1,8 @@
 // Starts child processes for tests, waits for their output and for their end.
+import { delimiter, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { execa } from 'execa'
 import { onCleanUp, root } from './folder.ts'
-import { killGroup, launch } from './launch.ts'
 
 export type Settings = Record<string, string>
 
@@ -12,6 +13,14 @@ export interface Options {
   /** Starts a new process group. A signal goes to the whole group, and the group ends with the command. */
   detached?: boolean
 }
+
+// Variables that describe the machine. Others could be settings of the service, or options of make, npm and Node.
+const machine = /^(?:HOME|LANG|TMPDIR|CHROMIUM|\w*(?:CERT|PROXY)\w*|npm_config_(?:registry|cache|userconfig))$/i
+
+/** The `PATH` of child processes. The substitutes are last: they run only if the machine has no curl or no python3. */
+export const commandPath = [dirname(process.execPath), process.env.PATH, join(import.meta.dirname, 'substitutes')].join(
+  delimiter,
+)
 
 export interface Ended {
   code: number | null
@@ -111,5 +120,32 @@ export class RunningProcess {
     }
     this.kill('SIGKILL')
     throw new Error(`The process did not print ${pattern}: ${this.stdout}${this.stderr}`)
+  }
+}
+
+/** @param settings Environment variables. The process gets these and those of the machine, but no others. */
+function launch(
+  command: string,
+  args: string[],
+  { cwd, settings, detached }: { cwd: string; settings: Record<string, string>; detached: boolean },
+) {
+  const ofMachine = Object.fromEntries(Object.entries(process.env).filter(([name]) => machine.test(name)))
+  return execa(command, args, {
+    cwd,
+    detached,
+    env: { ...ofMachine, PATH: commandPath, no_proxy: '127.0.0.1', ...settings },
+    extendEnv: false,
+    stdin: 'ignore',
+    reject: false,
+    buffer: false, // tests read the output while the process runs
+    forceKillAfterDelay: false, // the timeouts of the tests decide
+  })
+}
+
+function killGroup(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, signal)
+  } catch {
+    // The group has ended already.
   }
 }

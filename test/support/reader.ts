@@ -2,8 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { newFolder } from './folder.ts'
-import { commandPath } from './launch.ts'
-import { type Ended, run, type Settings } from './process.ts'
+import { commandPath, type Ended, run, type Settings } from './process.ts'
 
 // The make of the machine, without installing packages while other tests run.
 const make = `#!/bin/sh

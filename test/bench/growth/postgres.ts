@@ -1,8 +1,9 @@
 // PostgreSQL with plants.
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { prepareDatabase } from '../../../server/store/prepare-postgres.ts'
 import { newFolder, onCleanUp } from '../../support/folder.ts'
 import { type PostgresServer, startPostgresServer } from '../../support/postgres/server.ts'
+import { openSession } from '../../support/postgres/session.ts'
 import { type Collection, rowSql } from '../runner/collection.ts'
 
 export interface Database {
@@ -39,10 +40,8 @@ async function load(server: PostgresServer, collection: Collection): Promise<Dat
   await server.query(`CREATE DATABASE ${name}`)
   const url = server.url(name)
   await prepareDatabase({ name, url }, { connectTimeoutMs: 10_000 })
-  const client = new Client({ connectionString: url })
-  client.on('error', () => {}) // the query reports it
-  await client.connect()
-  onCleanUp(() => client.end())
+  const client = await openSession(url)
+  onCleanUp(async () => client[Symbol.asyncDispose]())
   await insertPlants(client, collection)
   return {
     settings: { DATA: await newFolder('growth-'), DATABASE_URL: url, DATABASE_POOL_SIZE: '2' },

@@ -46,7 +46,7 @@ export class Cluster {
 
   async addStandby(): Promise<void> {
     this.#replication = await startProxy(this.primary)
-    this.#standby = await startStandby(this.primary, { synchronous: true, primaryPort: this.#replication.port })
+    this.#standby = await startStandby(this.primary, this.#replication.port)
     this.#places[1].target.port = this.#standby.port
   }
 

@@ -2,8 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { refuse } from '../../../tools/contract-tester/environment.ts'
 import { cleanUp, cleanUpOnSignals } from '../../support/folder.ts'
-import { startProcess } from '../../support/service-process.ts'
-import { startServiceProcess } from '../implementations.ts'
+import { startMockProcess, startServiceProcess } from '../implementations.ts'
 import { printResult, type Row } from '../print-result.ts'
 import { type Callers, checks } from './checks.ts'
 import type { Connect } from './clients/plant-client.ts'
@@ -22,7 +21,7 @@ if (chosen.length === 0) {
 
 await installGenerators()
 const service = await startServiceProcess()
-const mock = await startProcess({ STATEFUL: '1' }, { script: 'server/mock/main.ts' })
+const mock = await startMockProcess({ STATEFUL: '1' })
 const startedAt = performance.now()
 const errors: string[] = []
 const rows: Row[] = []

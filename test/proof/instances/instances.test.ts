@@ -1,4 +1,4 @@
-// Several processes of the service over one database.
+// Several processes of the service over one database. test/proof/histories/ has their concurrent writes.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Plant } from '../../../generated/api.d.ts'
 import { developmentIssuer, developmentOwner } from '../../../server/auth/development-issuer.ts'
@@ -47,46 +47,7 @@ function callersAt(subject: string): [a: ApiCaller, b: ApiCaller, c: ApiCaller] 
   return [callerAt(a), callerAt(b), callerAt(c)]
 }
 
-/** Sends requests at the same time, each to another instance than the one before. */
-function atOnce<T>(callers: ApiCaller[], send: (caller: ApiCaller, index: number) => Promise<T>): Promise<T[]> {
-  const all = Array(8).fill(callers).flat()
-  return Promise.all(all.map(send))
-}
-
 describe('three instances', () => {
-  it('let one PATCH with If-Match succeed, and return 412 to the others', async () => {
-    const callers = callersAt('condition')
-    const { etag, path } = await callers[0].create('Fern')
-    const responses = await atOnce(callers, (caller, index) =>
-      caller.send('PATCH', path, { headers: { 'If-Match': etag }, body: { name: `Fern ${index}` } }),
-    )
-    const [changed, ...others] = responses.filter(({ status }) => status !== 412)
-    expect([changed?.status, others]).toEqual([200, []])
-    for (const caller of callers) expect((await caller.send('GET', path)).text).toBe(changed?.text)
-  })
-
-  it('let one DELETE succeed, and return 404 to the others', async () => {
-    const callers = callersAt('deletion')
-    const { path } = await callers[0].create('Fern')
-    const responses = await atOnce(callers, (caller) => caller.send('DELETE', path))
-    const statuses = responses.map(({ status }) => status).toSorted()
-    expect(statuses).toEqual([204, ...Array(statuses.length - 1).fill(404)])
-  })
-
-  it('create one plant for one Idempotency-Key, and return 422 to another body', async () => {
-    const callers = callersAt('key')
-    const names = ['Fern', 'Moss']
-    const responses = await atOnce(callers, (caller, index) =>
-      caller.send('POST', '/plants', { headers: { 'Idempotency-Key': 'one' }, body: { name: names[index % 2] } }),
-    )
-    const [plant, ...others] = await callers[0].plants()
-    expect(others).toEqual([])
-    for (const [index, { status, body }] of responses.entries()) {
-      if (names[index % 2] === plant?.name) expect([status, body]).toEqual([201, plant])
-      else expect(status).toBe(422)
-    }
-  })
-
   it('return 304 to a list of another instance, until an instance or another program writes', async () => {
     const [a, b, c] = callersAt('lists')
     const { path } = await c.create('Fern')

@@ -2,7 +2,6 @@
 // in any other mode, the start is refused.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Client } from 'pg'
 import { openPostgresStore } from '../../../server/store/postgres.ts'
 import { UnusableDatabase } from '../../../server/store/prepare-postgres.ts'
 import { refuse } from '../../../tools/contract-tester/environment.ts'
@@ -11,6 +10,7 @@ import { freePort } from '../../support/free-port.ts'
 import { untilListening } from '../../support/listening.ts'
 import { newDatabase } from '../../support/postgres/database.ts'
 import { asDatabaseUser, giveToDatabaseUser, newDatabaseUserFolder } from '../../support/postgres/database-user.ts'
+import { openSession } from '../../support/postgres/session.ts'
 import { run, start } from '../../support/process.ts'
 
 const starts = 20
@@ -55,10 +55,8 @@ async function opens(url: string): Promise<boolean> {
 function startOther(url: string): () => Promise<void> {
   let isRunning = true
   const running = (async () => {
-    const client = new Client({ connectionString: url })
-    await client.connect()
-    while (isRunning) await client.query('SELECT 1')
-    await client.end()
+    await using session = await openSession(url)
+    while (isRunning) await session.query('SELECT 1')
   })()
   return () => {
     isRunning = false

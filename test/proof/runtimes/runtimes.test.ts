@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cleanUp, newFolder } from '../../support/folder.ts'
 import { installTimeoutMs } from '../../support/installed-packages.ts'
-import { startProcess, tokenFor, usedFolder } from '../../support/service-process.ts'
+import { startMockProcess, startServiceProcess } from '../implementations.ts'
 import { createSuiteProject, findRuntimes, withoutHandlers } from './runtimes.ts'
 import { checks, type Implementation } from './suite.ts'
 
@@ -12,21 +12,15 @@ let implementations: Implementation[]
 
 beforeAll(async () => {
   project = await newFolder('runtimes-')
-  implementations = await Promise.all([startService(), startMock()])
+  const [service, mock] = await Promise.all([startServiceProcess(), startMockProcess()])
+  const { token = '' } = await service.newCaller()
+  implementations = [
+    { name: 'the service', baseUrl: service.url, token, isStateful: true },
+    { name: 'the mock', baseUrl: mock.url, token: 'any', isStateful: false },
+  ]
   await createSuiteProject(project)
 }, installTimeoutMs)
 afterAll(cleanUp)
-
-async function startService(): Promise<Implementation> {
-  const DATA = await usedFolder()
-  const { url } = await startProcess({ DATA, RATE_LIMIT_PER_MINUTE: '0' })
-  return { name: 'the service', baseUrl: url, token: await tokenFor({ DATA }), isStateful: true }
-}
-
-async function startMock(): Promise<Implementation> {
-  const { url } = await startProcess({}, { script: 'server/mock/main.ts' })
-  return { name: 'the mock', baseUrl: url, token: 'any', isStateful: false }
-}
 
 it('finds at least six runtimes, and seven on Linux with an x64 processor', () => {
   expect(runtimes.length).toBeGreaterThanOrEqual(process.platform === 'linux' && process.arch === 'x64' ? 7 : 6)

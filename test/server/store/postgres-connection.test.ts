@@ -27,7 +27,7 @@ const reasons: string[] = []
 
 beforeAll(async () => {
   primary = await startPostgresServer({ fsync: false })
-  standby = await startStandby(primary, { synchronous: true })
+  standby = await startStandby(primary)
   toPrimary = await startProxy(primary)
   toStandby = await startProxy(standby)
   await primary.query('CREATE TABLE note (note text)')

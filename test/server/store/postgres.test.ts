@@ -5,7 +5,7 @@ import { describeConditionalWrites } from '../../support/conditional-writes-suit
 import { cleanUp } from '../../support/folder.ts'
 import { describePlantStore, idOf, plantOf, type TestStore } from '../../support/plant-store-suite.ts'
 import { type Database, newDatabase } from '../../support/postgres/database.ts'
-import { queryOnce } from '../../support/postgres/query.ts'
+import { queryOnce } from '../../support/postgres/session.ts'
 
 let database: Database
 beforeEach(async () => {

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { onCleanUp } from '../folder.ts'
 import { oncePerRun } from './once-per-run.ts'
-import { queryOnce, type Row } from './query.ts'
-import { startSharedServer } from './shared-server.ts'
+import { startPostgresServer } from './server.ts'
+import { queryOnce, type Row } from './session.ts'
 
 export interface Database extends AsyncDisposable {
   url: string
@@ -31,4 +31,13 @@ export async function newDatabase(): Promise<Database> {
   }
   onCleanUp(async () => database[Symbol.asyncDispose]())
   return database
+}
+
+/**
+ * Starts a server for all databases of a run. It does not wait for the disk: tests of power failures start their own server.
+ * @returns The address of the server.
+ */
+export async function startSharedServer(): Promise<string> {
+  const settings = { full_page_writes: 'off', max_connections: '300' }
+  return (await startPostgresServer({ fsync: false, settings })).url()
 }

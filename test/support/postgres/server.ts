@@ -7,7 +7,7 @@ import { outputOf, type RunningProcess, run, start } from '../process.ts'
 import { asDatabaseUser, newDatabaseUserFolder } from './database-user.ts'
 import { type Installation, prepareInstallation } from './installation.ts'
 import { oncePerRun } from './once-per-run.ts'
-import { queryOnce, type Row } from './query.ts'
+import { queryOnce, type Row } from './session.ts'
 import { StoppedTree } from './stopped-tree.ts'
 
 interface PostgresServerOptions {
@@ -15,8 +15,6 @@ interface PostgresServerOptions {
   fsync?: boolean
   /** Lines of `postgresql.conf`. `ALTER SYSTEM` can change them later. */
   settings?: Record<string, string>
-  /** Default: one for all servers of the run. */
-  installation?: Installation
 }
 
 /**
@@ -24,7 +22,7 @@ interface PostgresServerOptions {
  * @throws {Error} With the log of the server, if it does not accept connections within 30 s.
  */
 export async function startPostgresServer(options: PostgresServerOptions = {}): Promise<PostgresServer> {
-  const installation = options.installation ?? (await oncePerRun('installation', prepareInstallation))
+  const installation = await oncePerRun('installation', prepareInstallation)
   const dataFolder = await copyOfDataFolder(installation.template)
   const { fsync = true, settings = {} } = options
   await configure(dataFolder, {

@@ -1,23 +1,19 @@
 // A streaming standby of a PostgreSQL server, made from a copy of its data folder.
+import { globSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../free-port.ts'
-import { baseBackup, writeForDatabaseUser } from './base-backup.ts'
-import { configure, PostgresServer } from './server.ts'
-
-interface StandbyOptions {
-  /** Whether a commit on the primary waits until this standby has it on disk. */
-  synchronous: boolean
-  /** Where it finds the primary on 127.0.0.1, for example a proxy. Default: the port of the primary. */
-  primaryPort?: number
-}
+import { giveToDatabaseUser } from './database-user.ts'
+import { configure, copyOfDataFolder, PostgresServer } from './server.ts'
+import { openSession } from './session.ts'
 
 /**
- * Starts a standby. Resolves when it follows the primary.
+ * Starts a standby, which each commit on the primary waits for. Resolves when it follows the primary.
+ * @param primaryPort Where it finds the primary on 127.0.0.1, for example a proxy.
  * @throws {Error} If it does not within 30 s.
  */
-export async function startStandby(primary: PostgresServer, options: StandbyOptions): Promise<Standby> {
-  const { synchronous, primaryPort = primary.port } = options
+export async function startStandby(primary: PostgresServer, primaryPort = primary.port): Promise<Standby> {
   const dataFolder = await baseBackup(primary)
   const port = await freePort()
   const name = `standby_${port}`
@@ -28,15 +24,11 @@ export async function startStandby(primary: PostgresServer, options: StandbyOpti
   await writeForDatabaseUser(join(dataFolder, 'standby.signal'), '')
   const standby = new Standby(primary.installation, dataFolder, port)
   await standby.start()
-  if (synchronous) {
-    await primary.query(`ALTER SYSTEM SET synchronous_standby_names = '${name}'`)
-    await primary.query('SELECT pg_reload_conf()')
-  }
-  const expected = synchronous ? 'streaming sync' : 'streaming async'
-  await waitFor(`${name} to be ${expected}`, async () => {
-    const sql = `SELECT state || ' ' || sync_state AS state FROM pg_stat_replication WHERE application_name = $1`
-    const rows = await primary.query(sql, [name])
-    return rows[0]?.state === expected
+  await primary.query(`ALTER SYSTEM SET synchronous_standby_names = '${name}'`)
+  await primary.query('SELECT pg_reload_conf()')
+  await waitFor(`${name} to follow`, async () => {
+    const sql = `SELECT FROM pg_stat_replication WHERE application_name = $1 AND state = 'streaming' AND sync_state = 'sync'`
+    return (await primary.query(sql, [name])).length > 0
   })
   return standby
 }
@@ -58,4 +50,24 @@ async function waitFor(what: string, isTrue: () => Promise<boolean>): Promise<vo
     if (performance.now() > deadline) throw new Error(`Waited 30 s for ${what}, which did not happen.`)
     await sleep(20)
   }
+}
+
+/**
+ * A copy of the data folder of a server that runs, as pg_basebackup makes it: the packages of the tests do not have that
+ * program. https://www.postgresql.org/docs/18/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP
+ */
+async function baseBackup(server: PostgresServer): Promise<string> {
+  await using session = await openSession(server.url())
+  await session.query(`SELECT pg_backup_start('test', fast => true)`)
+  const copy = await copyOfDataFolder(server.dataFolder)
+  const { rows } = await session.query<{ labelfile: string }>('SELECT labelfile FROM pg_backup_stop(false)')
+  const notCopied = globSync('{postmaster.{pid,opts},pg_wal/0*,pg_replslot/*}', { cwd: copy })
+  for (const file of notCopied) await rm(join(copy, file), { recursive: true })
+  await writeForDatabaseUser(join(copy, 'backup_label'), rows[0]?.labelfile ?? '')
+  return copy
+}
+
+async function writeForDatabaseUser(path: string, text: string): Promise<void> {
+  await writeFile(path, text)
+  await giveToDatabaseUser(path)
 }

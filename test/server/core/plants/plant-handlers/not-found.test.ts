@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest'
 import { callerOf, stableParts } from '../../../../support/caller.ts'
 import { expectProblem } from '../../../../support/problem.ts'
-import { startService } from '../../../../support/service.ts'
 import { sharedService } from '../../../../support/shared-service.ts'
 
 const id = '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
@@ -33,16 +32,4 @@ describe('the same 404', () => {
     expect(await ann.plants()).toEqual([plant])
     expect(await bob.plants()).toEqual([])
   })
-})
-
-it('a caller changes its own plant if another caller has a plant with the same id', async () => {
-  await using twins = await startService({ newId: () => id })
-  const [one, two] = [callerOf(twins, 'one'), callerOf(twins, 'two')]
-  const { plant, path } = await one.create('Fern')
-  await two.create('Fern')
-  await two.send('PATCH', path, { body: { name: 'Bracken' } })
-  expect(await one.plants()).toEqual([plant])
-  expect(await two.plants()).toMatchObject([{ name: 'Bracken' }])
-  await two.send('DELETE', path)
-  expect([await one.plants(), await two.plants()]).toEqual([[plant], []])
 })
