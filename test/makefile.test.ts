@@ -1,9 +1,9 @@
 // The Makefile passes variables unchanged, and a signal to make reaches the command that it runs.
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { cleanUp, newFolder, temporaryFolder } from './support/folder.ts'
+import { cleanUp, temporaryFolder } from './support/folder.ts'
 import { run, start } from './support/process.ts'
 
 afterAll(cleanUp)
@@ -83,15 +83,4 @@ it.each([
   await make.printed(/port/)
   process.kill(sign * make.pid, signal)
   expect((await make.ended).stdout).toBe('port 1234\nstopping\n')
-})
-
-it('Ctrl-C in make test leaves nothing in the temporary folder', { timeout: 60_000 }, async () => {
-  const TMPDIR = await newFolder()
-  const args = ['-o', 'node_modules/.installed', 'test', 'ARGS=test/server/shutdown.test.ts']
-  const make = start('make', args, { settings: { TMPDIR }, detached: true })
-  const used = async () => (await readdir(TMPDIR, { recursive: true })).filter((path) => /run-.*plants-/.test(path))
-  await expect.poll(used, { timeout: 50_000 }).not.toEqual([])
-  make.kill('SIGINT')
-  await make.ended
-  await expect.poll(() => readdir(TMPDIR), { timeout: 10_000 }).toEqual([])
 })

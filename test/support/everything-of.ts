@@ -8,11 +8,8 @@ export interface Everything {
   pages: Read[]
 }
 
-export interface Read {
+export interface Read extends Record<'etag' | 'link' | 'lastModified', string | null> {
   body: string
-  etag: string | null
-  link: string | null
-  lastModified: string | null
 }
 
 export async function everythingOf(service: Service, subjects: string[]): Promise<Record<string, Everything>> {
@@ -20,9 +17,10 @@ export async function everythingOf(service: Service, subjects: string[]): Promis
     const headers = { Authorization: `Bearer ${await service.token(subject)}` }
     const read = async (path: string): Promise<Read> => {
       const response = await service.request(path, { headers })
-      const [etag, link, lastModified] = ['ETag', 'Link', 'Last-Modified'].map((name) => response.headers.get(name))
-      if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-      return { body: await response.text(), etag: etag ?? null, link: link ?? null, lastModified: lastModified ?? null }
+      const header = (name: string) => response.headers.get(name)
+      const body = await response.text()
+      if (response.status !== 200) throw new Error(`${path}: ${response.status} ${body}`)
+      return { body, etag: header('ETag'), link: header('Link'), lastModified: header('Last-Modified') }
     }
     const pages: Read[] = []
     for (let path: string | undefined = '/plants?limit=100'; path !== undefined; ) {

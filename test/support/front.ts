@@ -1,6 +1,6 @@
 // A server in front of another one, byte for byte: it can respond to a request itself, or change it.
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
+import { listenOn } from './free-port.ts'
 
 interface Front extends AsyncDisposable {
   url: string
@@ -34,11 +34,8 @@ export async function startFront(url: string, changes: Changes): Promise<Front> 
     client.on('close', () => upstream.destroy()).on('error', () => {})
     upstream.on('close', () => client.end()).on('error', () => {})
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${await listenOn(server)}`,
     async [Symbol.asyncDispose]() {
       server.close()
     },

@@ -1,10 +1,10 @@
 // A real HTTP server that returns scripted responses and records the requests it receives.
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { createPlantClient, type PlantClient, type PlantClientOptions } from '@plant-collection/client'
 import { onTestFinished } from 'vitest'
 import { problem } from './contract-examples.ts'
+import { listenOn } from './free-port.ts'
 
 export interface ScriptedResponse {
   status: number
@@ -46,13 +46,11 @@ export async function scriptedService(
     if (next === brokenConnection) response.destroy()
     else if (next) send(response, next)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${await listenOn(server)}`
   onTestFinished(() => {
     server.closeAllConnections()
     server.close()
   })
-  // Only a server on a pipe has an address that is a string.
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return { url, requests, client: createPlantClient({ baseUrl: url, token: 'a.b.c', retry: false, ...options }) }
 }
 

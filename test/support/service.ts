@@ -99,28 +99,17 @@ export type Implementation = Pick<Service, 'url' | 'token' | 'request' | 'intern
 /** A real mock that keeps plants, with a clock and ids of the test's choice. */
 export async function startStatefulMock(
   parts: Pick<ServiceParts, 'now' | 'newId' | 'newRequestId'>,
-): Promise<Pick<Implementation, 'url'> & AsyncDisposable> {
-  const { createMock } = await import('../../server/mock/mock.ts')
-  const report = (error: unknown) => {
-    throw error
-  }
-  const server = createHttpServer(await createMock({ stateful: true }, { ...parts, report }))
-  const url = await listen(server, '127.0.0.1', 0)
-  return {
-    url,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      server.close()
-    },
-  }
+): Promise<Implementation> {
+  return startMock({ stateful: true }, parts)
 }
 
 /** A real mock, listening; any token is valid. */
-export async function startMock(): Promise<Implementation> {
+export async function startMock(options = {}, parts = {}): Promise<Implementation> {
   // Prism takes half a second to load.
   const { createMock } = await import('../../server/mock/mock.ts')
   const internalErrors: string[] = []
-  const server = createHttpServer(await createMock({}, { report: (error) => internalErrors.push(String(error)) }))
+  const report = (error: unknown) => internalErrors.push(String(error))
+  const server = createHttpServer(await createMock(options, { ...parts, report }))
   const url = await listen(server, '127.0.0.1', 0)
   const token = async () => 'any'
   return {

@@ -26,24 +26,22 @@ export interface InstalledPackage {
 export async function installPackage(): Promise<InstalledPackage> {
   const folder = await newFolder('package-')
   const project = join(folder, 'project')
-  const built = await builtClient()
-  await buildMock(root, join(folder, 'built-mock'))
+  const builtMock = join(folder, 'built-mock')
+  const [built] = await Promise.all([builtClient(), buildMock(root, builtMock)])
   const packed = async (built: string) => {
     const pack = ['pack', built, '--pack-destination', folder, '--json', '--loglevel=error']
     const [{ filename }] = JSON.parse(await outputOf('npm', pack, { cwd: folder, timeoutMs }))
     return join(folder, filename)
   }
-  const [tarball, mock] = [await packed(built), await packed(join(folder, 'built-mock'))]
+  const [tarball, mock] = await Promise.all([packed(built), packed(builtMock)])
   await mkdir(project)
   await cp(fileURLToPath(new URL('consumer', import.meta.url)), project, { recursive: true })
   await writeFile(join(project, 'package.json'), '{ "type": "module" }')
   // The dependencies of the package come from the cache of npm if possible.
   const options = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
   await outputOf('npm', ['install', tarball, mock, ...options], { cwd: project, timeoutMs })
-  const [unpacked, unpackedMock] = ['@plant-collection/client', 'plant-collection-mock'].map((name) => {
-    return join(project, 'node_modules', name)
-  }) as [string, string]
-  return { project, unpacked, unpackedMock, tarball, built }
+  const unpacked = join(project, 'node_modules/@plant-collection/client')
+  return { project, unpacked, unpackedMock: join(project, 'node_modules/plant-collection-mock'), tarball, built }
 }
 
 /** Adds packages of this project to another one. */

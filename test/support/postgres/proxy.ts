@@ -1,7 +1,7 @@
 // A TCP proxy on loopback in front of one server, for tests of a network that fails.
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { onCleanUp } from '../folder.ts'
+import { listenOn } from '../free-port.ts'
 
 /**
  * `refuse`: connections are reset and new ones refused, as when a process has ended. `silent`: connections stay open and
@@ -43,16 +43,11 @@ export async function startProxy(target: { port: number }): Promise<Proxy> {
     client.pause().on('error', () => {})
     waiting.push(client)
   })
-  const listen = async (port: number) => {
-    server.listen(port, '127.0.0.1')
-    await once(server, 'listening')
-    return (server.address() as AddressInfo).port // a string only for a pipe
-  }
   const destroyAll = () => {
     for (const socket of [...sockets, ...waiting]) socket.resetAndDestroy()
     waiting = []
   }
-  const port = await listen(0)
+  const port = await listenOn(server)
   const proxy: Proxy = {
     port,
     cut(kind) {
@@ -68,7 +63,7 @@ export async function startProxy(target: { port: number }): Promise<Proxy> {
       isSilent = false
       for (const socket of waiting.splice(0)) forward(socket)
       for (const socket of sockets) socket.resume()
-      if (!server.listening) await listen(port)
+      if (!server.listening) await listenOn(server, port)
     },
     async [Symbol.asyncDispose]() {
       server.close()

@@ -1,8 +1,8 @@
 // A pooler in transaction mode, as PgBouncer is with `pool_mode = transaction`. All connections share the session of the first
 // one, and each has it for one transaction at a time.
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { onCleanUp } from '../folder.ts'
+import { listenOn } from '../free-port.ts'
 
 /** The types of messages: https://www.postgresql.org/docs/current/protocol-message-formats.html */
 const [terminate, readyForQuery] = ['X', 'Z'].map((type) => type.charCodeAt(0))
@@ -39,13 +39,11 @@ export async function startTransactionPooler(target: { port: number }): Promise<
       release = undefined
     })
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
   onCleanUp(async () => {
     server.close()
     for (const socket of sockets) socket.destroy()
   })
-  return { port: (server.address() as AddressInfo).port } // a string only for a pipe
+  return { port: await listenOn(server) }
 }
 
 /** Resolves with the state of the session when the server is ready for the next statement. */

@@ -17,14 +17,6 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
 
   const { clientOf, ann, names, get } = callsOf(baseUrl)
 
-  it('keeps plants, pages and tags, a collection for each caller', async () => {
-    await ann.createPlant({ body: { name: 'Rose', tag: 'stairs' } })
-    expect(await names()).toEqual(['Fern', 'Moss', 'Ivy', 'Rose'])
-    expect(await names(clientOf('bob'))).toEqual(['Fern', 'Moss', 'Ivy'])
-    const tagged = await Array.fromAsync(ann.allPlants({ tag: 'stairs', limit: 1 }))
-    expect(tagged.map(({ name }) => name)).toEqual(['Fern', 'Ivy', 'Rose'])
-  })
-
   it('takes the caller from the `sub` of a JWT, and its scopes', async () => {
     await clientOf(jwt({ sub: 'zoë', n: 1 })).createPlant({ body: { name: 'Rose' } })
     expect(await names(clientOf(jwt({ sub: 'zoë', n: 2 })))).toContain('Rose')
