@@ -2,7 +2,7 @@
 // cache holds: owners take turns, each with several tokens, and no page is asked for twice. Writes are real in both.
 import { type Collection, countSmallOwners, plantId, plantNumber } from './runner/collection.ts'
 import { type Request, readHeader, send } from './runner/load.ts'
-import { create, get, list, remove, rename, unchanged } from './runner/requests.ts'
+import { type Target as Caller, get, list, unchanged, writes } from './runner/requests.ts'
 import { batchSize, type Subject, type Workload, warmUpRounds } from './runner/rounds.ts'
 
 const tokensPerOwner = 3
@@ -22,15 +22,12 @@ export interface BenchSubject extends Subject {
   tokens: Tokens
   /** The entity tag of each page that the callers have. */
   tags: Map<string, string>
-  created: { token: string; path: string }[]
+  created: Request[]
   /** How many fresh requests of each kind there were. */
   used: Record<Kind, number>
 }
 
-interface Target {
-  token: string
-  /** The path of a plant of the owner. */
-  plant: string
+interface Target extends Caller {
   /** A position in the list of the owner, for a page that is not asked for again. */
   after: Record<string, string>
 }
@@ -72,47 +69,16 @@ const groups: Workload<BenchSubject>[][] = (['repeated', 'fresh'] as const).flat
       },
     ],
     read('get', ({ token, plant }) => get(token, plant)),
-    writes(variant),
+    writes(
+      (write) => `${write}, ${variant}`,
+      800,
+      (subject, count) => targets(subject, variant, 'writes', count),
+    ),
     read('400 limit', ({ token }) => get(token, '/plants?limit=0', 400)),
     read('401 forged token', ({ token }) => get(`${token.slice(0, -8)}AAAAAAAA`, '/plants?limit=20', 401)),
     read('404 plant', ({ token }) => get(token, `/plants/${plantId(sizes.plants)}`, 404)),
   ]
 })
-
-/** A plant is deleted after it was created. */
-function writes(variant: Variant): Workload<BenchSubject>[] {
-  const count = 800
-  return [
-    {
-      name: `create, ${variant}`,
-      count,
-      batch(subject, count) {
-        const callers = targets(subject, variant, 'writes', count)
-        return {
-          requests: callers.map(({ token }) => create(token)),
-          onResponse(index, { head }) {
-            const { token = '' } = callers[index] ?? {}
-            subject.created.push({ token, path: `/${readHeader(head, 'Location')}` })
-          },
-        }
-      },
-    },
-    {
-      name: `patch, ${variant}`,
-      count,
-      batch: (subject, count) => ({
-        requests: targets(subject, variant, 'writes', count).map(({ token, plant }) => rename(token, plant)),
-      }),
-    },
-    {
-      name: `delete, ${variant}`,
-      count,
-      batch: ({ created }, count) => ({
-        requests: created.splice(0, count).map(({ token, path }) => remove(token, path)),
-      }),
-    },
-  ]
-}
 
 function targets(subject: BenchSubject, variant: Variant, kind: Kind, count: number): Target[] {
   const { collection, tokens, used } = subject

@@ -12,6 +12,8 @@ export interface Options {
   settings?: Settings
   /** Starts a new process group. A signal goes to the whole group, and the group ends with the command. */
   detached?: boolean
+  /** A descriptor of this process that the command has as its descriptor 3. */
+  descriptor?: number | undefined
 }
 
 // Variables that describe the machine. Others could be settings of the service, or options of make, npm and Node.
@@ -60,8 +62,9 @@ export class RunningProcess {
   readonly #detached: boolean
   #hasEnded = false
 
-  constructor(command: string, args: string[], { cwd = root, settings = {}, detached = false }: Options = {}) {
-    this.#child = launch(command, args, { cwd, settings, detached })
+  constructor(command: string, args: string[], options: Options = {}) {
+    const { cwd = root, settings = {}, detached = false, descriptor } = options
+    this.#child = launch(command, args, { cwd, settings, detached, descriptor })
     this.#detached = detached
     for (const name of ['stdout', 'stderr'] as const) {
       this.#child[name].setEncoding('utf8').on('data', (text: string) => {
@@ -124,18 +127,15 @@ export class RunningProcess {
 }
 
 /** @param settings Environment variables. The process gets these and those of the machine, but no others. */
-function launch(
-  command: string,
-  args: string[],
-  { cwd, settings, detached }: { cwd: string; settings: Record<string, string>; detached: boolean },
-) {
+function launch(command: string, args: string[], { cwd, settings, detached, descriptor }: Required<Options>) {
   const ofMachine = Object.fromEntries(Object.entries(process.env).filter(([name]) => machine.test(name)))
   return execa(command, args, {
     cwd,
     detached,
     env: { ...ofMachine, PATH: commandPath, no_proxy: '127.0.0.1', ...settings },
     extendEnv: false,
-    stdin: 'ignore',
+    // The types have the descriptors up to 9 only.
+    stdio: ['ignore', 'pipe', 'pipe', ...(descriptor === undefined ? [] : [descriptor as 3])],
     reject: false,
     buffer: false, // tests read the output while the process runs
     forceKillAfterDelay: false, // the timeouts of the tests decide

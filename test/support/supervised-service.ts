@@ -1,10 +1,7 @@
 // Starts the service as a supervisor does that holds the socket open, such as systemd; if requested, as the first process
 // of its own process namespace, as in a container.
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { onCleanUp, root } from './folder.ts'
-import type { Settings } from './process.ts'
+import { type Settings, start } from './process.ts'
 import { listening } from './service-process.ts'
 
 /** A bound socket of this process, which never accepts a connection itself. */
@@ -47,39 +44,18 @@ export async function startSupervised(
 ): Promise<SupervisedService> {
   const namespace = asFirstProcess ? 'unshare --map-root-user --fork --pid --mount-proc ' : ''
   const command = `exec ${namespace}sh -c 'LISTEN_PID=$$ exec "${process.execPath}" server/main.ts'`
-  const child = spawn('sh', ['-c', command], {
-    cwd: root,
-    env: { ...process.env, LISTEN_FDS: '1', RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'error', ...settings },
-    stdio: ['ignore', 'pipe', 'pipe', descriptor],
-  })
-  onCleanUp(async () => void child.kill('SIGKILL'))
-  const ended = once(child, 'close')
-  await untilListening(child)
+  const common = { LISTEN_FDS: '1', RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'error' }
+  const child = start('sh', ['-c', command], { settings: { ...common, ...settings }, descriptor })
+  await child.printed(listening)
   return {
     async stop() {
-      process.kill(asFirstProcess ? childOf(child.pid) : (child.pid ?? 0), 'SIGTERM')
-      const [code] = await ended
-      return code
+      process.kill(asFirstProcess ? childOf(child.pid) : child.pid, 'SIGTERM')
+      return (await child.ended).code
     },
   }
 }
 
-function untilListening({ stdout, stderr }: ChildProcess): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let output = ''
-    stdout?.setEncoding('utf8').on('data', (text: string) => {
-      output += text
-      if (listening.test(output)) resolve()
-    })
-    let errors = ''
-    stderr?.setEncoding('utf8').on('data', (text: string) => {
-      errors += text
-    })
-    stderr?.once('end', () => reject(new Error(errors)))
-  })
-}
-
 /** The process in the namespace: its parent only waits for it. */
-function childOf(pid = 0): number {
+function childOf(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim())
 }

@@ -10,8 +10,8 @@ import {
   rarePlants,
   rareTag,
 } from '../runner/collection.ts'
-import { type Request, readHeader } from '../runner/load.ts'
-import { create, get, list, remove, rename } from '../runner/requests.ts'
+import type { Request } from '../runner/load.ts'
+import { get, list, type Target, writes } from '../runner/requests.ts'
 import type { Subject, Workload } from '../runner/rounds.ts'
 
 /** A database with some number of plants. */
@@ -27,11 +27,13 @@ type GrowthWorkload = Workload<GrowthSubject>
 /** A whole number from 0, less than `below`. */
 type Random = (below: number) => number
 
+const count = 300
 const limit = 20
 /** A page is complete, even if only a quarter of the plants have its tag. */
 const beforeEnd = 200
 
 export function growthWorkloads(random: Random): GrowthWorkload[][] {
+  const targets = smallTargets(random)
   const randomPage = (ofLarge: number) => random(ofLarge - beforeEnd)
   return [
     [page('first page', () => undefined)],
@@ -39,9 +41,9 @@ export function growthWorkloads(random: Random): GrowthWorkload[][] {
     [page('any page', randomPage)],
     [page('any page of a common tag', randomPage, { tag: commonTag })],
     [page('rare tag', () => undefined, { tag: rareTag }, rarePlants)],
-    [small('small owner', random, (token, _path, { plantsPerOwner }) => list(token, { limit }, plantsPerOwner))],
-    [small('get', random, (token, path) => get(token, path))],
-    writes(random),
+    [small('small owner', targets, ({ token }, { plantsPerOwner }) => list(token, { limit }, plantsPerOwner))],
+    [small('get', targets, ({ token, plant }) => get(token, plant))],
+    writes((write) => write, count, targets),
   ]
 }
 
@@ -54,7 +56,7 @@ function page(
 ): GrowthWorkload {
   return {
     name,
-    count: 300,
+    count,
     batch: ({ collection, largeToken }, count) => ({
       requests: Array.from({ length: count }, () => {
         const before = place(collection.plants / 2)
@@ -65,45 +67,30 @@ function page(
   }
 }
 
-/** @param request `path` is that of a plant. */
+type SmallTargets = (subject: GrowthSubject, count: number) => Promise<Target[]>
+
+/** Small owners, each with one of their plants. */
+function smallTargets(random: Random): SmallTargets {
+  return ({ collection, token }, count) =>
+    Promise.all(
+      Array.from({ length: count }, async () => {
+        const owner = 1 + random(countSmallOwners(collection))
+        const number = plantNumber(collection, owner, random(collection.plantsPerOwner))
+        return { token: await token(owner), plant: `/plants/${plantId(number)}` }
+      }),
+    )
+}
+
 function small(
   name: string,
-  random: Random,
-  request: (token: string, path: string, collection: Collection) => Request,
+  targets: SmallTargets,
+  request: (target: Target, collection: Collection) => Request,
 ): GrowthWorkload {
   return {
     name,
-    count: 300,
-    batch: async ({ collection, token }, count) => ({
-      requests: await Promise.all(
-        Array.from({ length: count }, async () => {
-          const owner = 1 + random(countSmallOwners(collection))
-          const number = plantNumber(collection, owner, random(collection.plantsPerOwner))
-          return request(await token(owner), `/plants/${plantId(number)}`, collection)
-        }),
-      ),
+    count,
+    batch: async (subject, count) => ({
+      requests: (await targets(subject, count)).map((target) => request(target, subject.collection)),
     }),
   }
-}
-
-/** What is created is deleted again. */
-function writes(random: Random): GrowthWorkload[] {
-  const creating = small('create', random, create)
-  return [
-    {
-      ...creating,
-      async batch(subject, count) {
-        const { requests } = await creating.batch(subject, count)
-        return {
-          requests,
-          onResponse(index, { head }) {
-            const token = requests[index]?.headers.Authorization?.replace('Bearer ', '') ?? ''
-            subject.created.push(remove(token, `/${readHeader(head, 'Location')}`))
-          },
-        }
-      },
-    },
-    small('patch', random, rename),
-    { name: 'delete', count: 300, batch: ({ created }, count) => ({ requests: created.splice(0, count) }) },
-  ]
 }

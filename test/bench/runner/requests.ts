@@ -1,6 +1,7 @@
 // The requests of the workloads.
 import { randomUUID } from 'node:crypto'
-import type { Request } from './load.ts'
+import { type Request, readHeader } from './load.ts'
+import type { Subject, Workload } from './rounds.ts'
 
 export function get(token: string, path: string, status = 200): Request {
   return { method: 'GET', path, headers: authorize(token), status }
@@ -17,16 +18,16 @@ export function unchanged({ path, method, headers }: Request, tag: string): Requ
   return { path, method, headers: { ...headers, 'If-None-Match': tag }, status: 304 }
 }
 
-export function create(token: string): Request {
+function create(token: string): Request {
   return write(token, 'POST', '/plants', 201, { name: 'Monstera deliciosa', tag: 'Araceae' })
 }
 
 /** With a new name, because otherwise there is nothing to write. */
-export function rename(token: string, path: string): Request {
+function rename(token: string, path: string): Request {
   return write(token, 'PATCH', path, 200, { name: `Monstera ${randomUUID()}` })
 }
 
-export function remove(token: string, path: string): Request {
+function remove(token: string, path: string): Request {
   return { method: 'DELETE', path, headers: authorize(token), status: 204 }
 }
 
@@ -37,4 +38,41 @@ function write(token: string, method: string, path: string, status: number, body
 
 function authorize(token: string): Record<string, string> {
   return { Authorization: `Bearer ${token}` }
+}
+
+/** A caller, and the path of one of their plants. */
+export interface Target {
+  token: string
+  plant: string
+}
+
+/** Creates plants, renames others, and then deletes what was created. @param targets The callers of a batch. */
+export function writes<S extends Subject & { created: Request[] }>(
+  nameOf: (write: string) => string,
+  count: number,
+  targets: (subject: S, count: number) => Target[] | Promise<Target[]>,
+): Workload<S>[] {
+  return [
+    {
+      name: nameOf('create'),
+      count,
+      async batch(subject, count) {
+        const callers = await targets(subject, count)
+        return {
+          requests: callers.map(({ token }) => create(token)),
+          onResponse(index, { head }) {
+            subject.created.push(remove(callers[index]?.token ?? '', `/${readHeader(head, 'Location')}`))
+          },
+        }
+      },
+    },
+    {
+      name: nameOf('patch'),
+      count,
+      batch: async (subject, count) => ({
+        requests: (await targets(subject, count)).map(({ token, plant }) => rename(token, plant)),
+      }),
+    },
+    { name: nameOf('delete'), count, batch: ({ created }, count) => ({ requests: created.splice(0, count) }) },
+  ]
 }

@@ -24,12 +24,12 @@ it.each<[what: string, descriptor: () => number, error: RegExp]>([
   [
     'a socket that other machines can reach, without AUTH_ISSUER,',
     () => holdSocket('0.0.0.0').descriptor,
-    /^http:\/\/0\.0\.0\.0:\d+ is reachable from other machines, so AUTH_ISSUER= is required\.\n$/,
+    /: http:\/\/0\.0\.0\.0:\d+ is reachable from other machines, so AUTH_ISSUER= is required\.\n$/,
   ],
   [
     'a descriptor that is not a socket',
     () => openSync('/dev/null', 'r'),
-    /^The socket of LISTEN_FDS cannot be used \(\w+\): pass one TCP socket\.\n$/,
+    /: The socket of LISTEN_FDS cannot be used \(\w+\): pass one TCP socket\.\n$/,
   ],
 ])('%s stops the start with one line', { timeout: 30_000 }, async (_, descriptor, error) => {
   const start = startSupervised({ descriptor: descriptor() }, { DATA: await usedFolder() })
