@@ -3,7 +3,7 @@
 import { copyFile, glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Copies, copyProject } from './copies/copy.ts'
+import { copyProject } from './support/copy-project.ts'
 import { cleanUp, root } from './support/folder.ts'
 import { run } from './support/process.ts'
 import { applyHunk, type ExpectedError, readTutorial, type Step } from './support/tutorial.ts'
@@ -13,19 +13,14 @@ const guide = await readFile(join(root, 'CONTRIBUTING.md'), 'utf8')
 const chapter = /\n## Add an operation\n([\s\S]*?)\n## /.exec(guide)?.[1] ?? ''
 const steps = readTutorial(chapter)
 
-let copies: Copies
 let folder: string
 /** The project before the first step. */
 let original: Map<string, string>
 beforeAll(async () => {
-  copies = await copyProject(1)
-  ;[folder = ''] = copies.folders
+  folder = await copyProject()
   original = await readTexts()
 })
-afterAll(async () => {
-  await cleanUp()
-  await copies[Symbol.asyncDispose]()
-})
+afterAll(cleanUp)
 
 describe('the tutorial', { timeout }, () => {
   it('is read completely', () => {

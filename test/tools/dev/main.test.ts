@@ -3,30 +3,25 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Copies, copyProject } from '../../copies/copy.ts'
+import { copyProject } from '../../support/copy-project.ts'
 import { cleanUp } from '../../support/folder.ts'
 import { freePort } from '../../support/free-port.ts'
 import { type RunningProcess, start } from '../../support/process.ts'
 
 const waiting = { timeout: 60_000, interval: 200 }
 
-let copies: Copies
 let folder: string
 let ports: number[]
 let dev: RunningProcess
 beforeAll(async () => {
-  copies = await copyProject(1)
-  folder = copies.folders[0] ?? ''
+  folder = await copyProject()
   ports = [await freePort(), await freePort()]
   // Checks fewer files.
   edit('tsconfig.json', '"client", "test", "tools",', '')
   const settings = { PORT: String(ports[0]), MOCK_PORT: String(ports[1]), LOG_LEVEL: 'error' }
   dev = start(process.execPath, ['tools/dev/main.ts'], { cwd: folder, settings })
 })
-afterAll(async () => {
-  await cleanUp()
-  await copies[Symbol.asyncDispose]()
-})
+afterAll(cleanUp)
 
 /** Replaces a file with a changed one, as editors do. */
 function edit(file: string, from: string, to: string): void {

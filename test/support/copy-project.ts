@@ -1,0 +1,30 @@
+// A copy of the project for tests that change it: the project itself is not touched.
+import { existsSync } from 'node:fs'
+import { chmod, cp, mkdir, readdir, symlink } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { newFolder, root } from './folder.ts'
+
+const notCopied = ['node_modules', '.git', '.data', '.stryker', 'dist']
+
+/** Copies the project as it is at this moment. `cleanUp` removes the copy. @returns Its folder. */
+export async function copyProject(): Promise<string> {
+  const folder = await newFolder()
+  await chmod(folder, 0o711) // PostgreSQL runs as another user if the tests run as root
+  // With their times: make installs again where a lock file is newer than the packages.
+  const filter = (path: string) => !notCopied.includes(basename(path))
+  await cp(root, folder, { recursive: true, preserveTimestamps: true, filter })
+  // Packages are linked one by one, so that the copy has its own client, and tools do not share what they keep there.
+  const modules = join(root, 'node_modules')
+  await mkdir(join(folder, 'node_modules/@plant-collection'), { recursive: true })
+  await symlink('../../client', join(folder, 'node_modules/@plant-collection/client'))
+  for (const name of await readdir(modules)) {
+    const isPackage = !name.startsWith('.') || name === '.bin' || name === '.installed'
+    if (isPackage && name !== '@plant-collection')
+      await symlink(join(modules, name), join(folder, 'node_modules', name))
+  }
+  for (const name of ['consumers', 'install/chromium', 'install/lowest-node', 'install/python']) {
+    const installed = join('tools', name, 'node_modules')
+    if (existsSync(join(root, installed, '.installed'))) await symlink(join(root, installed), join(folder, installed))
+  }
+  return folder
+}
