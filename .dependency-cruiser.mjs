@@ -62,7 +62,7 @@ const parts = {
   'tools/example': 'server/auth server/configuration server/loopback.ts server/mock vite node:',
   'tools/package': 'server/mock esbuild typescript node:',
   // A package imports nothing else of the project.
-  'tools/contract-tester': '@hyperjump/json-schema fast-check yaml node:',
+  'tools/contract-tester': 'tools/environment.ts @hyperjump/json-schema fast-check yaml node:',
 }
 
 /** The files of a part, a folder, a file or a package. */

@@ -1,7 +1,7 @@
 // make bench: compares the CPU time of the service with that of other stacks.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { refuse } from '../../tools/contract-tester/environment.ts'
+import { refuse } from '../../tools/environment.ts'
 import { printResult } from '../proof/print-result.ts'
 import { newFolder } from '../support/folder.ts'
 import { collectResponses, findDifferences } from './check.ts'

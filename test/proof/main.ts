@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import { cpus, release, totalmem, type } from 'node:os'
 import { join } from 'node:path'
-import { refuse } from '../../tools/contract-tester/environment.ts'
+import { refuse } from '../../tools/environment.ts'
 import { root } from '../support/folder.ts'
 
 const commands = ['contract', 'mutants', 'storm', 'histories', 'restarts', 'failover', 'generators', 'growth', 'bench']

@@ -1,6 +1,7 @@
 // Tests whether the service or mock at URL keeps the contract. README.md explains the settings and the exit codes.
+
+import { orRefuse } from '../environment.ts'
 import { version } from './contract/openapi.ts'
-import { orRefuse } from './environment.ts'
 import { exitCodeOf, runAndReport } from './run.ts'
 import { help, readFlags, readRunSettings, readTarget } from './settings.ts'
 

@@ -1,9 +1,9 @@
 // One run of the contract tester on a terminal: progress, table, failures, JUnit report, replay file and exit code.
 import { rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { InvalidSetting } from '../environment.ts'
 import { NoResponse } from './connection.ts'
 import { version } from './contract/openapi.ts'
-import { InvalidSetting } from './environment.ts'
 import { Untestable } from './probe.ts'
 import { failedCases, printFailures, printTable } from './report.ts'
 import { writeJUnit } from './report-junit.ts'

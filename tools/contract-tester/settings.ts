@@ -1,9 +1,9 @@
 // Reads the settings of a run from flags and from the environment.
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { countOf, type Environment, InvalidSetting, seedOf } from '../environment.ts'
 import type { TestCase } from './checks.ts'
 import { parseJson } from './contract/oracle.ts'
-import { countOf, type Environment, InvalidSetting, seedOf } from './environment.ts'
 import { names } from './jobs.ts'
 import type { SuiteOptions } from './suite.ts'
 import { type TargetOptions, variables } from './target.ts'

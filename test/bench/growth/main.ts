@@ -1,5 +1,5 @@
 // make growth: shows that a request costs the same, however many plants there are.
-import { refuse } from '../../../tools/contract-tester/environment.ts'
+import { refuse } from '../../../tools/environment.ts'
 import { printResult, type Row } from '../../proof/print-result.ts'
 import { newFolder } from '../../support/folder.ts'
 import { type Collection, createSqliteData, largeOwner } from '../runner/collection.ts'

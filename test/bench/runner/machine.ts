@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpus } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { refuse } from '../../../tools/contract-tester/environment.ts'
+import { refuse } from '../../../tools/environment.ts'
 
 const serverCore = '0'
 const loadCore = '1'

@@ -1,5 +1,5 @@
 // What a run of `make bench` or `make growth` needs: its settings, tokens, and the time since its start.
-import { readCount, readSeed } from '../../../tools/contract-tester/environment.ts'
+import { readCount, readSeed } from '../../../tools/environment.ts'
 import { cleanUp, cleanUpOnSignals, onCleanUp } from '../../support/folder.ts'
 import { audience } from '../../support/identity-provider.ts'
 import { type Random, seededRandom } from '../../support/seeded-random.ts'

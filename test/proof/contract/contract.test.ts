@@ -1,8 +1,8 @@
 // The short form of `make contract`.
 import { afterAll, expect, it } from 'vitest'
-import { readSeed } from '../../../tools/contract-tester/environment.ts'
 import { printFailures, rowsOf } from '../../../tools/contract-tester/report.ts'
 import { runSuite } from '../../../tools/contract-tester/suite.ts'
+import { readSeed } from '../../../tools/environment.ts'
 import { cleanUp } from '../../support/folder.ts'
 import { startTargets } from './targets.ts'
 

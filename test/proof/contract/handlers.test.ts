@@ -7,9 +7,9 @@ import { buffer } from 'node:stream/consumers'
 import { plantHandlers } from '@plant-collection/client/msw'
 import { getResponse } from 'msw'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readSeed } from '../../../tools/contract-tester/environment.ts'
 import { printFailures } from '../../../tools/contract-tester/report.ts'
 import { runSuite } from '../../../tools/contract-tester/suite.ts'
+import { readSeed } from '../../../tools/environment.ts'
 
 const baseUrl = 'http://handlers.test'
 const scopes: Record<string, string[]> = {

@@ -1,7 +1,7 @@
 // make failover: the primary fails under write load, and its standby is promoted, again and again.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { developmentIssuer, developmentOwner } from '../../../server/auth/development-issuer.ts'
-import { readCount, readSeed } from '../../../tools/contract-tester/environment.ts'
+import { readCount, readSeed } from '../../../tools/environment.ts'
 import { cleanUp, cleanUpOnSignals, newFolder } from '../../support/folder.ts'
 import { seededRandom } from '../../support/seeded-random.ts'
 import { logOf, startProcess } from '../../support/service-process.ts'

@@ -1,6 +1,6 @@
 // make generators: generates a client with each generator, compiles it, and calls the service and the mock with it.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { refuse } from '../../../tools/contract-tester/environment.ts'
+import { refuse } from '../../../tools/environment.ts'
 import { cleanUp, cleanUpOnSignals } from '../../support/folder.ts'
 import { startMockProcess, startServiceProcess } from '../implementations.ts'
 import { printResult, type Row } from '../print-result.ts'

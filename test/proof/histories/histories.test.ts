@@ -1,6 +1,6 @@
 // The short form of `make histories`.
 import { afterAll, expect, it } from 'vitest'
-import { readSeed } from '../../../tools/contract-tester/environment.ts'
+import { readSeed } from '../../../tools/environment.ts'
 import { cleanUp } from '../../support/folder.ts'
 import { checkHistories, describe } from './histories.ts'
 import { engines, losingUpdates } from './stores.ts'

@@ -1,5 +1,5 @@
 // make histories: records what concurrent callers of each store see, and looks for an order of the calls that explains it.
-import { readCount, readSeed } from '../../../tools/contract-tester/environment.ts'
+import { readCount, readSeed } from '../../../tools/environment.ts'
 import { cleanUp, cleanUpOnSignals } from '../../support/folder.ts'
 import { printResult, type Row } from '../print-result.ts'
 import { checkHistories, describe } from './histories.ts'

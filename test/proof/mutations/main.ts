@@ -4,7 +4,7 @@
 import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { matchesGlob } from 'node:path'
-import { readCount, refuse } from '../../../tools/contract-tester/environment.ts'
+import { readCount, refuse } from '../../../tools/environment.ts'
 import { printResult, renderTable } from '../print-result.ts'
 import { row, rowsByFolder, scoreOf, survivors } from './score.ts'
 import { mutate } from './stryker.ts'

@@ -2,7 +2,7 @@
 // open, and several over PostgreSQL, one after the other. No request may fail, and no acknowledged write may be missing.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createPlantClient } from '../../../client/index.ts'
-import { readCount, readSeed } from '../../../tools/contract-tester/environment.ts'
+import { readCount, readSeed } from '../../../tools/environment.ts'
 import { cleanUp, cleanUpOnSignals } from '../../support/folder.ts'
 import { freePort } from '../../support/free-port.ts'
 import { audience } from '../../support/identity-provider.ts'

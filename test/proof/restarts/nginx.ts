@@ -1,7 +1,7 @@
 // A real nginx, with the configuration that docs/deployment.md recommends for one instance of the service, or for several.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { refuse } from '../../../tools/contract-tester/environment.ts'
+import { refuse } from '../../../tools/environment.ts'
 import { newFolder } from '../../support/folder.ts'
 import { freePort } from '../../support/free-port.ts'
 import { untilListening } from '../../support/listening.ts'

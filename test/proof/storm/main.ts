@@ -1,5 +1,5 @@
 // make storm: the client over a network that fails, with thousands of callers.
-import { readCount, readSeed } from '../../../tools/contract-tester/environment.ts'
+import { readCount, readSeed } from '../../../tools/environment.ts'
 import { printResult, renderTable } from '../print-result.ts'
 import { runStorm } from './storm.ts'
 

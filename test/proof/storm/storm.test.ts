@@ -1,6 +1,6 @@
 // The short form of `make storm`: the same failures each time, and random ones with a printed seed.
 import { expect, it } from 'vitest'
-import { readSeed } from '../../../tools/contract-tester/environment.ts'
+import { readSeed } from '../../../tools/environment.ts'
 import { failures } from './failures.ts'
 import { runStorm } from './storm.ts'
 

@@ -3,8 +3,8 @@ import { mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { InvalidSetting } from '../../../tools/contract-tester/environment.ts'
 import { readFlags, readRunSettings, readTarget } from '../../../tools/contract-tester/settings.ts'
+import { InvalidSetting } from '../../../tools/environment.ts'
 
 const target = { URL: 'http://127.0.0.1:1', TOKEN: 'any' }
 
