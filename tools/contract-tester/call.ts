@@ -1,19 +1,20 @@
 // Calls operations with valid requests and checks each response with the oracle; sequences and rules consist of such calls.
 import { isDeepStrictEqual } from 'node:util'
 import { type Check, type Finding, sentences } from './checks.ts'
-import type { HttpResponse } from './connection.ts'
+import { type HttpResponse, NoResponse } from './connection.ts'
 import { operation } from './contract/openapi.ts'
 import { parseJson } from './contract/oracle.ts'
-import { type Draft, draftOf } from './requests/draft.ts'
+import { shortened } from './readable.ts'
+import { draftOf } from './requests/draft.ts'
 import { descriptionOf } from './requests/outcome.ts'
 import { type Target, variables } from './target.ts'
 
 export interface CallOptions {
   id?: string
-  /** Default: that of the operation. */
+  /** Default: the method of the operation. */
   method?: string
   query?: string[]
-  headers?: Draft['headers']
+  headers?: Record<string, string>
   body?: unknown
   /** Default: the first one of the operation. */
   mediaType?: string
@@ -30,32 +31,22 @@ export interface CallResult {
   text: string
 }
 
-/** The target, and what one sequence has sent and found. */
-export interface Session {
-  target: Target
-  findings: Finding[]
-  /** The last request that was sent. */
-  request: string
-  /** The rule under test: its check, and the sentence of the contract. */
-  check?: Check
-  sentence?: string
-}
-
 export async function call(target: Target, operationId: string, options: CallOptions = {}): Promise<CallResult> {
-  const { id = '', query = [], headers = [], body, token = target.values.token ?? '' } = options
+  const { id = '', query = [], headers = {}, body, token = target.values.token ?? '' } = options
   const called = operation(operationId)
-  const mediaType = options.mediaType ?? [...called.body.keys()][0] ?? ''
-  const contentType: Draft['headers'] = body === undefined ? [] : [['Content-Type', mediaType]]
+  const { mediaType = [...called.body.keys()][0] ?? '', method = called.method } = options
   const draft = draftOf(called, {
-    target: { prefix: '', path: called.path.replace('{id}', id), query },
-    headers: [...contentType, ...headers],
+    method,
+    path: called.path.replace('{id}', id),
+    query,
+    headers: Object.entries({ ...(body !== undefined && { 'Content-Type': mediaType }), ...headers }),
     body: body === undefined ? undefined : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
-    ...(options.method && { method: options.method }),
   })
   const response = await target.send(draft, { ...target.values, token })
   const tokenName = Object.keys(target.values).find((name) => target.values[name] === token) ?? 'token'
-  const text = `${target.textOf(draft).replace('Bearer <TOKEN>', `Bearer <${variables[tokenName] ?? tokenName}>`)}\n→ ${response.status}`
-  const findings = await target.check(draft.method, called, response)
+  const request = target.textOf(draft).replace('Bearer <TOKEN>', `Bearer <${variables[tokenName] ?? tokenName}>`)
+  const text = `${request}\n→ ${response.status}`
+  const findings = await target.check(method, called, response)
   return {
     response,
     value: parseJson(response.body),
@@ -64,37 +55,69 @@ export async function call(target: Target, operationId: string, options: CallOpt
   }
 }
 
-/** Calls an operation within a sequence and expects a status. */
-export async function send(
-  session: Session,
-  operationId: string,
-  options: CallOptions,
-  status: number,
-  check: Check,
-): Promise<CallResult> {
-  const result = await call(session.target, operationId, options)
-  session.request = result.text
-  session.findings.push(...result.findings)
-  const received = result.response.status
-  const found = received >= 500 ? 'not_a_server_error' : check
-  const reason = received >= 400 ? ` (${Object(result.value).detail ?? result.response.body.slice(0, 100)})` : ''
-  const described = descriptionOf(operation(operationId), status)
-  expect(session, found, received === status, `${operationId}: expected ${status}, got ${received}${reason}`, described)
-  return result
+/** The plants, or other items, of a response that should be a list. */
+export function itemsOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
 }
 
-/** @param described What the contract says. Default: the sentence for the check. */
-export function expect(session: Session, check: Check, isMet: boolean, message: string, described?: string): void {
-  if (isMet) return
-  const sentence = check === session.check ? session.sentence : (described ?? sentences[check])
-  session.findings.push({ check, message, request: session.request, ...(sentence && { sentence }) })
+/** Deletes the plants that were created over this connection. What cannot be deleted now is deleted at the end. */
+export async function deleteCreated(target: Target, { isEnd = false } = {}): Promise<void> {
+  if (!target.options.mayWrite || target.options.isMock) return
+  for (const [id, token] of target.created) {
+    try {
+      const { response } = await call(target, 'deletePlant', { id, token })
+      if (response.status === 204 || response.status === 404) target.created.delete(id)
+    } catch (error) {
+      if (!(error instanceof NoResponse)) throw error
+      if (!isEnd) return
+    }
+  }
 }
 
-/** @param what The thing that has the value, for the message. */
-export function expectEqual(session: Session, check: Check, what: string, actual: unknown, expected: unknown): void {
-  const isList = Array.isArray(expected) && Array.isArray(actual)
-  const values = isList ? listed(expected, actual) : `expected ${shown(expected)}, got ${shown(actual)}`
-  expect(session, check, isDeepStrictEqual(actual, expected), `${what}: ${values}`)
+/** What one rule or one sequence of requests has sent and found. */
+export class Session {
+  readonly target: Target
+  readonly findings: Finding[]
+  /** The check of each expectation that names no other one. */
+  readonly check: Check
+  /** The sentence of the contract for `check`. Default: the one that explains the check everywhere. */
+  sentence: string | undefined
+  /** The last request that was sent. */
+  request = ''
+
+  constructor(target: Target, findings: Finding[], check: Check = 'positive_data_acceptance', sentence?: string) {
+    this.target = target
+    this.findings = findings
+    this.check = check
+    this.sentence = sentence
+  }
+
+  /** Calls an operation and expects a status. */
+  async send(operationId: string, options: CallOptions, status: number, check = this.check): Promise<CallResult> {
+    const result = await call(this.target, operationId, options)
+    this.request = result.text
+    this.findings.push(...result.findings)
+    const received = result.response.status
+    const reason = received >= 400 ? ` (${Object(result.value).detail ?? result.response.body.slice(0, 100)})` : ''
+    const message = `${operationId}: expected ${status}, got ${received}${reason}`
+    const described = descriptionOf(operation(operationId), status)
+    this.expect(received === status, message, received >= 500 ? 'not_a_server_error' : check, described)
+    return result
+  }
+
+  /** @param described What the contract says. Default: the sentence for the check. */
+  expect(isMet: boolean, message: string, check = this.check, described = sentences[check]): void {
+    if (isMet) return
+    const sentence = (check === this.check ? this.sentence : undefined) ?? described
+    this.findings.push({ check, message, request: this.request, ...(sentence && { sentence }) })
+  }
+
+  /** @param what The thing that has the value, for the message. */
+  expectEqual(what: string, actual: unknown, expected: unknown, check = this.check): void {
+    const isList = Array.isArray(expected) && Array.isArray(actual)
+    const values = isList ? listed(expected, actual) : `expected ${shown(expected)}, got ${shown(actual)}`
+    this.expect(isDeepStrictEqual(actual, expected), `${what}: ${values}`, check)
+  }
 }
 
 // Long lists often begin with the same values.
@@ -110,6 +133,5 @@ function listed(expected: unknown[], actual: unknown[]): string {
 }
 
 function shown(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'nothing'
-  return text.length > 300 ? `${text.slice(0, 300).toWellFormed()}…` : text
+  return shortened(JSON.stringify(value) ?? 'nothing')
 }

@@ -1,6 +1,5 @@
 // A caller of the service, and a model of its collection: each result is compared with what the model says.
-import { call, expect, expectEqual, type Session, send } from './call.ts'
-import type { Draft } from './requests/draft.ts'
+import { call, itemsOf, type Session } from './call.ts'
 import { percentEncoded } from './requests/encoding.ts'
 
 export interface Plant {
@@ -11,7 +10,7 @@ export interface Plant {
   updatedAt: string
 }
 
-export interface Stored {
+interface Stored {
   plant: Plant
   etag: string
 }
@@ -19,14 +18,14 @@ export interface Stored {
 /** The two ways to find the next page: the `Link` header, and the `id` of the last plant. */
 export const ways = ['Link', 'after'] as const
 
-export interface Listing {
+interface Listing {
   limit?: number
   tag?: string
   way?: (typeof ways)[number]
   afterPage?: () => Promise<void>
 }
 
-export const ifMatch = (tag: string): Draft['headers'] => [['If-Match', tag]]
+type Headers = Record<string, string>
 
 export class Caller {
   readonly session: Session
@@ -36,117 +35,123 @@ export class Caller {
   readonly deleted: string[] = []
   /** Others whose plants this caller must not see. */
   readonly others: Caller[] = []
+  /** Plants that may still be on a page that was read before their deletion. */
+  readonly #deletedDuring = new Set<string>()
 
   constructor(session: Session, token = session.target.values.token ?? '') {
     this.session = session
     this.token = token
   }
 
-  send(operationId: string, options: Parameters<typeof send>[2], status: number, check: Parameters<typeof send>[4]) {
-    return send(this.session, operationId, { token: this.token, ...options }, status, check)
+  send(operationId: string, options: Parameters<Session['send']>[1], status: number, check = this.session.check) {
+    return this.session.send(operationId, { token: this.token, ...options }, status, check)
   }
 
   /** @returns The plant; its fields may be `undefined` if the response is not valid. */
-  async create(body: { name?: unknown; tag?: unknown }, headers: Draft['headers'] = []): Promise<Stored> {
-    const result = await this.send('createPlant', { body, headers }, 201, 'positive_data_acceptance')
-    const plant: Plant = Object(result.value)
-    const stored = { plant, etag: result.response.headers.etag ?? '' }
-    if (result.response.status !== 201) return stored
-    const check = 'ensure_resource_availability'
-    expectEqual(this.session, check, 'the created plant', fieldsOf(plant), { name: body.name, tag: body.tag ?? '' })
-    expectEqual(this.session, check, 'header location', result.response.headers.location, `plants/${plant.id}`)
-    this.#checkDates(plant, result.response.headers)
-    this.plants.set(plant.id, stored)
-    return stored
+  async create(body: { name?: unknown; tag?: unknown }, headers: Headers = {}): Promise<Stored & { id: string }> {
+    const { response, value } = await this.send('createPlant', { body, headers }, 201, 'positive_data_acceptance')
+    const plant: Plant = Object(value)
+    const { id, name, tag } = plant
+    const stored = { plant, etag: response.headers.etag ?? '' }
+    if (response.status === 201) {
+      this.#expectStored('the created plant', { name, tag }, { name: body.name, tag: body.tag ?? '' })
+      this.#expectStored('header location', response.headers.location, `plants/${id}`)
+      this.#checkDates(plant, response.headers)
+      this.plants.set(id, stored)
+    }
+    return { ...stored, id }
+  }
+
+  /** Creates plants with the same tag; returns their identifiers in the order of lists. */
+  async createSeveral(count: number, tag?: string): Promise<string[]> {
+    const ids: string[] = []
+    for (let left = count; left > 0; left--) ids.push((await this.create({ name: `plant ${left}`, tag })).id)
+    return ids.toSorted()
   }
 
   /** Reads a plant and compares it with the model. */
   async read(id: string): Promise<void> {
-    const check = 'ensure_resource_availability'
     const stored = this.plants.get(id)
-    const { response, value } = await this.send('getPlant', { id }, 200, check)
+    const { response, value } = await this.send('getPlant', { id }, 200, 'ensure_resource_availability')
     if (response.status !== 200) return
-    expectEqual(this.session, check, 'the plant', value, stored?.plant)
-    expectEqual(this.session, 'entity_tag_conformance', 'header etag', response.headers.etag, stored?.etag)
+    this.#expectStored('the plant', value, stored?.plant)
+    this.session.expectEqual('header etag', response.headers.etag, stored?.etag, 'entity_tag_conformance')
     this.#checkDates(Object(value), response.headers)
   }
 
-  async change(
-    id: string,
-    patch: Record<string, unknown>,
-    headers: Draft['headers'] = [],
-    mediaType?: string,
-  ): Promise<void> {
+  async change(id: string, patch: Partial<Record<string, unknown>>, headers: Headers = {}, mediaType?: string) {
     const { session } = this
     const before = this.plants.get(id)
     const options = { id, body: patch, headers, ...(mediaType && { mediaType }) }
     const { response, value } = await this.send('updatePlant', options, 200, 'positive_data_acceptance')
     if (response.status !== 200 || before === undefined) return
     const plant: Plant = Object(value)
+    const { createdAt, updatedAt } = before.plant
     const etag = response.headers.etag ?? ''
     this.plants.set(id, { plant, etag })
     const { name = before.plant.name, tag = before.plant.tag } = patch
     const expected = { name, tag: tag ?? '' }
-    expectEqual(session, 'ensure_resource_availability', 'the changed plant', fieldsOf(plant), expected)
-    expectEqual(session, 'ensure_resource_availability', 'id', plant.id, id)
-    expectEqual(session, 'timestamps', 'createdAt', plant.createdAt, before.plant.createdAt)
+    this.#expectStored('the changed plant', { name: plant.name, tag: plant.tag }, expected)
+    this.#expectStored('id', plant.id, id)
+    session.expectEqual('createdAt', plant.createdAt, createdAt, 'timestamps')
     this.#checkDates(plant, response.headers)
-    const isSame = expected.name === before.plant.name && expected.tag === before.plant.tag
-    if (isSame) {
-      expectEqual(session, 'timestamps', 'updatedAt without a change', plant.updatedAt, before.plant.updatedAt)
-      expectEqual(session, 'entity_tag_conformance', 'etag without a change', etag, before.etag)
+    if (expected.name === before.plant.name && expected.tag === before.plant.tag) {
+      session.expectEqual('updatedAt without a change', plant.updatedAt, updatedAt, 'timestamps')
+      session.expectEqual('etag without a change', etag, before.etag, 'entity_tag_conformance')
     } else {
-      const isLater = plant.updatedAt >= before.plant.updatedAt
-      expect(
-        session,
-        'timestamps',
-        isLater,
-        `updatedAt: expected ${before.plant.updatedAt} or later, got ${plant.updatedAt}`,
-      )
-      expect(
-        session,
-        'entity_tag_conformance',
-        etag !== before.etag,
-        `etag: expected another one than ${before.etag} after a change`,
-      )
+      this.#expectTime(plant.updatedAt >= updatedAt, `${updatedAt} or later`, plant.updatedAt)
+      const message = `etag: expected another one than ${before.etag} after a change`
+      session.expect(etag !== before.etag, message, 'entity_tag_conformance')
     }
   }
 
-  async remove(id: string, headers: Draft['headers'] = []): Promise<void> {
+  async remove(id: string, headers: Headers = {}): Promise<void> {
     await this.send('deletePlant', { id, headers }, 204, 'positive_data_acceptance')
     this.plants.delete(id)
     this.deleted.push(id)
   }
 
-  /** Lists all pages from the position where the run began, and compares them with the model. Returns the plants. */
+  /** Deletes a plant while a list is read. */
+  async removeDuringList(id: string): Promise<void> {
+    this.#deletedDuring.add(id)
+    await call(this.session.target, 'deletePlant', { id, token: this.token })
+    this.plants.delete(id)
+    this.deleted.push(id)
+  }
+
+  /** Reads one page. */
+  async page(query: string[]): Promise<{ plants: Plant[]; ids: string[]; link: string | undefined; etag: string }> {
+    const { value, response } = await this.send('listPlants', { query }, 200, 'positive_data_acceptance')
+    const plants = itemsOf(value).map((plant): Plant => Object(plant))
+    const { link, etag = '' } = response.headers
+    return { plants, ids: plants.map(({ id }) => id), link, etag }
+  }
+
+  /** Lists all pages from the position where the run began, and compares them with the model. */
   async list({ limit = 20, tag, way = 'Link', afterPage }: Listing = {}): Promise<Plant[]> {
-    const { session } = this
-    const check = 'listing_conformance'
+    const expect = (isMet: boolean, message: string) => this.session.expect(isMet, message, 'listing_conformance')
     const atStart = new Set(this.plants.keys())
-    const filter = tag === undefined ? [] : [`tag=${percentEncoded(tag, 'all')}`]
-    const { start } = session.target.values
+    const filter = tag === undefined ? [] : [tagQuery(tag)]
+    const { start } = this.session.target.values
     const listed: Plant[] = []
     const followed = new Set<string>()
     let query: string[] | undefined = [`limit=${limit}`, ...(start ? [`after=${start}`] : []), ...filter]
     while (query !== undefined) {
       followed.add(query.join('&'))
-      const { response, value } = await this.send('listPlants', { query }, 200, 'positive_data_acceptance')
-      const page = (Array.isArray(value) ? value : []).map((plant): Plant => Object(plant))
-      expect(session, check, page.length <= limit, `a page: expected at most ${limit} plants, got ${page.length}`)
-      listed.push(...page)
-      const link = /^<\?([^>]+)>; rel="next"$/.exec(response.headers.link ?? '')?.[1]
-      const isFull = link === undefined || page.length === limit
-      expect(session, check, isFull, `a page that is not the last one: expected ${limit} plants, got ${page.length}`)
-      const after = page.length === limit ? [`limit=${limit}`, `after=${page.at(-1)?.id}`, ...filter] : undefined
+      const page = await this.page(query)
+      const { length } = page.plants
+      expect(length <= limit, `a page: expected at most ${limit} plants, got ${length}`)
+      listed.push(...page.plants)
+      const link = /^<\?([^>]+)>; rel="next"$/.exec(page.link ?? '')?.[1]
+      const isFull = length === limit
+      const message = `a page that is not the last one: expected ${limit} plants, got ${length}`
+      expect(link === undefined || isFull, message)
+      const after = isFull ? [`limit=${limit}`, `after=${page.ids.at(-1)}`, ...filter] : undefined
       query = way === 'Link' ? link?.split('&') : after
-      if (query !== undefined && followed.has(query.join('&'))) {
-        expect(session, check, false, `a page leads to an earlier page: ${query.join('&')}`)
-        break
-      }
-      if (followed.size > 500) {
-        expect(session, check, false, 'more than 500 pages, without an end')
-        break
-      }
+      const isRepeated = query !== undefined && followed.has(query.join('&'))
+      expect(!isRepeated, `a page leads to an earlier page: ${query?.join('&')}`)
+      expect(followed.size <= 500, 'more than 500 pages, without an end')
+      if (isRepeated || followed.size > 500) break
       await afterPage?.()
     }
     this.#compare(listed, atStart, tag)
@@ -157,69 +162,55 @@ export class Caller {
     const { session, plants } = this
     const check = 'listing_conformance'
     const ids = listed.map(({ id }) => id)
-    expectEqual(session, check, 'the order of a list', ids, ids.toSorted())
+    session.expectEqual('the order of a list', ids, ids.toSorted(), check)
     const start = session.target.values.start ?? ''
     const belongs = (id: string) => id > start && (tag === undefined || plants.get(id)?.plant.tag === tag)
     const missing = [...plants.keys()].filter((id) => atStart.has(id) && belongs(id) && !ids.includes(id))
-    expectEqual(session, check, 'plants that the list lacks', missing, [])
+    session.expectEqual('plants that the list lacks', missing, [], check)
     const twice = ids.filter((id, index) => ids.indexOf(id) !== index)
-    expectEqual(session, check, 'plants that are listed twice', twice, [])
+    session.expectEqual('plants that are listed twice', twice, [], check)
     const gone = this.deleted.filter((id) => atStart.size > 0 && ids.includes(id) && !this.#deletedDuring.has(id))
-    expectEqual(session, 'use_after_free', 'deleted plants in the list', gone, [])
+    session.expectEqual('deleted plants in the list', gone, [], 'use_after_free')
     const foreign = this.others.flatMap((other) => [...other.plants.keys()]).filter((id) => ids.includes(id))
-    expectEqual(session, 'ownership', "another caller's plants in the list", foreign, [])
+    session.expectEqual("another caller's plants in the list", foreign, [], 'ownership')
     if (tag !== undefined) {
       const wrong = listed.filter((plant) => plant.tag !== tag).map((plant) => plant.tag)
-      expectEqual(session, 'filter_conformance', `other tags in the list of the tag ${JSON.stringify(tag)}`, wrong, [])
+      const what = `other tags in the list of the tag ${JSON.stringify(tag)}`
+      session.expectEqual(what, wrong, [], 'filter_conformance')
     }
     for (const plant of listed) {
       const known = plants.get(plant.id)?.plant
-      if (known !== undefined) expectEqual(session, 'ensure_resource_availability', 'a listed plant', plant, known)
+      if (known !== undefined) this.#expectStored('a listed plant', plant, known)
     }
   }
 
-  /** Plants that may still be on a page that was read before their deletion. */
-  readonly #deletedDuring = new Set<string>()
+  #expectStored(what: string, actual: unknown, expected: unknown): void {
+    this.session.expectEqual(what, actual, expected, 'ensure_resource_availability')
+  }
 
-  /** Deletes a plant while a list is read. */
-  async removeDuringList(id: string): Promise<void> {
-    this.#deletedDuring.add(id)
-    await call(this.session.target, 'deletePlant', { id, token: this.token })
-    this.plants.delete(id)
-    this.deleted.push(id)
+  #expectTime(isMet: boolean, expected: string, updatedAt: string): void {
+    this.session.expect(isMet, `updatedAt: expected ${expected}, got ${updatedAt}`, 'timestamps')
   }
 
   /** `Last-Modified` is `updatedAt`, and both times are in UTC. */
-  #checkDates(plant: Plant, headers: Record<string, string>): void {
-    const { createdAt, updatedAt } = plant
-    const seconds = Math.floor(Date.parse(updatedAt) / 1000) * 1000
+  #checkDates({ createdAt, updatedAt }: Plant, headers: Headers): void {
+    const seconds = wholeSeconds(updatedAt)
     if (Number.isNaN(seconds)) return
-    expectEqual(
-      this.session,
-      'timestamps',
-      'header last-modified',
-      headers['last-modified'],
-      new Date(seconds).toUTCString(),
-    )
-    const ordered = createdAt <= updatedAt
-    expect(
-      this.session,
-      'timestamps',
-      ordered,
-      `updatedAt: expected ${createdAt} (createdAt) or later, got ${updatedAt}`,
-    )
+    const expected = new Date(seconds).toUTCString()
+    this.session.expectEqual('header last-modified', headers['last-modified'], expected, 'timestamps')
+    this.#expectTime(createdAt <= updatedAt, `${createdAt} (createdAt) or later`, updatedAt)
     // All these plants were just created. `Date` is the clock of the service (RFC 9110, 6.6.1).
     const date = Date.parse(headers.date ?? '')
     const isNow = Number.isNaN(date) || Math.abs(date - seconds) < 600_000
-    expect(
-      this.session,
-      'timestamps',
-      isNow,
-      `updatedAt: expected the time of the service, ${headers.date}, got ${updatedAt}`,
-    )
+    this.#expectTime(isNow, `the time of the service, ${headers.date}`, updatedAt)
   }
 }
 
-function fieldsOf({ name, tag }: Plant): object {
-  return { name, tag }
+/** The time in milliseconds, without the fraction of a second, which dates in headers do not have. */
+export function wholeSeconds(time = ''): number {
+  return Math.floor(Date.parse(time) / 1000) * 1000
+}
+
+export function tagQuery(tag: string): string {
+  return `tag=${percentEncoded(tag, 'all')}`
 }

@@ -1,15 +1,16 @@
 // Test cases of one request each: the examples of the contract, OPTIONS for each path, and requests of every family.
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
-import { type Check, checkOfFamily, type Finding, type Job, responseChecks } from './checks.ts'
+import { type Check, checkOfFamily, type Finding, responseChecks } from './checks.ts'
 import { ConnectionEnded, type HttpResponse, NoResponse } from './connection.ts'
 import { type ContractOperation, operations } from './contract/openapi.ts'
-import { listOf, mediaTypeOf } from './contract/oracle.ts'
-import { type Draft, draftOf, type Placeholders, pathAndQuery } from './requests/draft.ts'
+import { listsExactly, mediaTypeOf } from './contract/oracle.ts'
+import type { Job } from './pool.ts'
+import { type Draft, draftOf, placeholdersOf } from './requests/draft.ts'
 import { percentEncoded } from './requests/encoding.ts'
 import type { Family } from './requests/families.ts'
 import { descriptionOf, firstOutcome, mismatches, mockOutcome, type Outcome, success } from './requests/outcome.ts'
-import { setUp } from './requests/set-up.ts'
+import { needsTagOfList, setUp } from './requests/set-up.ts'
 import type { Target } from './target.ts'
 
 /** Requests of a family that can be sent to the target; the same seed gives the same requests. */
@@ -31,7 +32,7 @@ export function draftsFor(
     // Of some families nothing can be sent: more samples would only take time.
     return drafts.length === count || sendable(12).length === 0 ? drafts : sendable(count * 8).slice(0, count)
   })
-  return [...(family.always ?? []).filter(isSendable), ...sent]
+  return [...family.always.filter(isSendable), ...sent]
 }
 
 // Sampling takes longer than sending.
@@ -44,163 +45,141 @@ function sampled(family: Family, operation: ContractOperation, seed: number, num
   return drafts
 }
 
+/** Whether the target has the tokens that a draft needs. */
 function hasTokens(draft: Draft, { values }: Target): boolean {
-  const text = [pathAndQuery(draft), ...draft.headers.map(([, value]) => value)].join(' ')
-  const named = [...text.matchAll(/\{(\w*token)\}/gi)].map(([, name = '']) => name)
-  const needsNeighbour = draft.setUp === "somebody else's plant"
-  return [...named, ...(needsNeighbour ? ['neighbourToken'] : [])].every((name) => name in values)
+  const named = [...placeholdersOf(draft)].map((name) => (name === 'otherId' ? 'neighbourToken' : name))
+  return named.every((name) => name in values || !/token$/i.test(name))
 }
 
 /** Whether a draft may be sent: without permission to write, a defective service must not get the chance to do so. */
 export function canBeSent(draft: Draft, { options, values }: Target): boolean {
   if (options.mayWrite) return true
-  const { operation, method, target, headers } = draft
+  const { operation, method, path } = draft
   const isRead = ['GET', 'HEAD'].includes(method) && operation.method === 'GET'
-  const needed = {
-    nothing: [],
-    'a plant': ['id'],
-    'a used key': ['key'],
-    "somebody else's plant": ['otherId'],
-  }[draft.setUp]
-  const isSetUp = needed.every((name) => name in values) && !target.path.includes('{deletedId}')
+  const needed = [...placeholdersOf(draft)]
+  const isSetUp = ['id', 'etag', 'key', 'otherId', 'deletedId'].every((one) => !needed.includes(one) || one in values)
   // The tag is that of a plant.
-  const needsTagOfList = !target.path.includes('{id}') && headers.some(([, value]) => value.includes('{etag}'))
-  return isRead && isSetUp && !needsTagOfList
+  return isRead && isSetUp && (path.includes('{id}') || !needed.includes('etag'))
 }
 
 /** One draft for each example of a request body or a query parameter. */
 export function exampleDrafts(): { name: string; draft: Draft }[] {
   return operations.flatMap((operation) => {
-    const { id, path, parameters, responses } = operation
-    const exampleOf = (name: string, parts: Partial<Draft> = {}) => ({
-      name,
-      draft: draftOf(operation, {
-        setUp: responses.has(404) ? 'a plant' : 'nothing',
-        outcomes: [success(operation)],
-        ...parts,
-      }),
-    })
+    const { id, parameters } = operation
+    const outcomes = [success(operation)]
+    const exampleOf = (name: string, parts: Partial<Draft> = {}) => {
+      return { name, draft: draftOf(operation, { outcomes, ...parts }) }
+    }
     const bodies = [...operation.body].flatMap(([mediaType, { examples }]) =>
-      Object.entries(examples).map(([name, value]) =>
-        exampleOf(`${id} ${mediaType} ${name}`, {
-          headers: [['Content-Type', mediaType]],
-          body: Buffer.from(JSON.stringify(value)),
-        }),
+      Object.entries(examples).map(([name, value]) => {
+        const body = Buffer.from(JSON.stringify(value))
+        return exampleOf(`${id} ${mediaType} ${name}`, { headers: [['Content-Type', mediaType]], body })
+      }),
+    )
+    const queries = parameters.flatMap(({ in: where, name, examples }) =>
+      Object.entries(where === 'query' ? examples : {}).map(([example, value]) =>
+        exampleOf(`${id} ${name} ${example}`, { query: [`${name}=${percentEncoded(String(value), 'all')}`] }),
       ),
     )
-    const queries = parameters
-      .filter((parameter) => parameter.in === 'query')
-      .flatMap(({ name, examples }) =>
-        Object.entries(examples).map(([example, value]) => {
-          const query = [`${name}=${percentEncoded(String(value), 'all')}`]
-          return exampleOf(`${id} ${name} ${example}`, { target: { prefix: '', path, query } })
-        }),
-      )
     return [...(bodies.length === 0 ? [exampleOf(id)] : bodies), ...queries]
   })
 }
 
-/** Sends one request and checks the response. @param name Of its family. */
-export async function runCase(target: Target, draft: Draft, name: string): ReturnType<Job['run']> {
-  const expected = target.options.isMock ? mockOutcome(draft.outcomes) : firstOutcome(draft.outcomes)
-  const isValid = draft.outcomes.every(({ status }) => status < 400)
-  const check = checkOfFamily[name] ?? (isValid ? 'positive_data_acceptance' : 'negative_data_rejection')
-  const refusal: Check[] = expected.type === undefined ? [] : ['refusal_conformance']
-  const result = { checks: [...responseChecks, check, ...refusal] }
-  let values = target.values
-  try {
-    values = await valuesFor(target, draft)
-    const response = await target.send(draft, values)
-    const request = `${target.textOf(draft, values)}\n→ ${response.status}`
-    if (isTolerated(target, name, draft, response, expected)) return { ...result, findings: [], request }
-    const documentedBy = expected.isOfAnyRequest ? undefined : draft.operation
-    const findings = [
-      ...unexpected(draft.operation, response, expected, check),
-      ...(await target.check(draft.method, documentedBy, response)),
-    ]
-    return { ...result, findings, request }
-  } catch (error) {
-    if (!(error instanceof NoResponse)) throw error
-    const isCut = target.options.isGateway && gatewayFamilies.has(name) && error instanceof ConnectionEnded
-    const findings: Finding[] = isCut ? [] : [{ check: 'max_response_time', message: error.message }]
-    return { ...result, findings, request: error.request ?? target.textOf(draft, values) }
+type Case = Omit<Job, 'phase' | 'name' | 'index'>
+
+/** Sends one request and checks the response. @param family Its name. */
+export function runDraft(draft: Draft, family: string, { options }: Target): Case {
+  const { outcomes, operation } = draft
+  const expected = options.isMock ? mockOutcome(outcomes) : firstOutcome(outcomes)
+  const isValid = outcomes.every(({ status }) => status < 400)
+  const check = checkOfFamily[family] ?? (isValid ? 'positive_data_acceptance' : 'negative_data_rejection')
+  const mayBeRefused = options.isGateway === true && gatewayFamilies.has(family)
+  return {
+    checks: [...responseChecks, check, ...(expected.type === undefined ? [] : (['refusal_conformance'] as const))],
+    alone: options.mayWrite && !options.isMock && needsTagOfList(draft),
+    async run(target, findings) {
+      let { values } = target
+      try {
+        values = await setUp(draft, target)
+        const response = await target.send(draft, values)
+        const isOther = response.status !== expected.status && expected.orElse?.includes(response.status)
+        if (!isOther && !(mayBeRefused && isOfGateway(family, draft, response))) {
+          findings.push(
+            ...unexpected(operation, response, expected, check),
+            ...(await target.check(draft.method, expected.isOfAnyRequest ? undefined : operation, response)),
+          )
+        }
+        return `${target.textOf(draft, values)}\n→ ${response.status}`
+      } catch (error) {
+        if (!(error instanceof NoResponse)) throw error
+        error.request ??= target.textOf(draft, values)
+        if (mayBeRefused && error instanceof ConnectionEnded) return error.request
+        throw error
+      }
+    },
   }
 }
 
 /** Families of requests that a gateway may refuse itself, in its own words. */
-export const gatewayFamilies: ReadonlySet<string> = new Set([
+const gatewayFamilies: ReadonlySet<string> = new Set([
   ...['malformed heads', 'unknown methods', 'large heads', 'unsupported expectations', 'long targets', 'unknown paths'],
   'unsupported transfer codings',
   ...['unsupported methods', 'invalid encodings in a path', 'malformed identifiers', 'oversized bodies'],
   ...['repeated Authorization', 'invalid header parameters', 'two violations', 'valid requests in other forms'],
 ])
 
-// RFC 9110 allows another outcome, or a gateway has refused the request.
-function isTolerated(
-  { options }: Target,
-  family: string,
-  draft: Draft,
-  { status, headers }: HttpResponse,
-  expected: Outcome,
-): boolean {
-  if (status !== expected.status && expected.orElse?.includes(status)) return true
-  if (!options.isGateway || !gatewayFamilies.has(family)) return false
+/** Whether a gateway may have refused or changed a request. */
+function isOfGateway(family: string, { path }: Draft, { status, headers }: HttpResponse): boolean {
   // It may also repair the head, or normalise the path (RFC 3986, 6.2.2).
   const isRepaired = family === 'malformed heads' || family === 'unsupported expectations'
-  const isNormalised = /\/\/|\/\.|%2f|%2e/i.test(draft.target.path)
-  const isOfGateway = status >= 400 && mediaTypeOf(headers) !== 'application/problem+json'
-  return isRepaired || isNormalised || isOfGateway
-}
-
-// Without permission to write, requests use what exists.
-function valuesFor(target: Target, draft: Draft): Promise<Placeholders> | Placeholders {
-  return target.options.mayWrite
-    ? setUp(draft, target.values, target.service)
-    : { ...target.values, newId: randomUUID() }
+  const isNormalised = /\/\/|\/\.|%2f|%2e/i.test(path)
+  return isRepaired || isNormalised || (status >= 400 && mediaTypeOf(headers) !== 'application/problem+json')
 }
 
 function unexpected(
   operation: ContractOperation,
-  { status, ...rest }: HttpResponse,
+  response: HttpResponse,
   expected: Outcome,
-  check: Check,
+  expectedCheck: Check,
 ): Finding[] {
-  const isOtherRefusal = status >= 400 && expected.status >= 400 && check === 'negative_data_rejection'
-  const found = status >= 500 ? 'not_a_server_error' : isOtherRefusal ? 'refusal_conformance' : check
+  const { status } = response
+  const isOtherRefusal = status >= 400 && expected.status >= 400 && expectedCheck === 'negative_data_rejection'
+  const check = status >= 500 ? 'not_a_server_error' : isOtherRefusal ? 'refusal_conformance' : expectedCheck
   const sentence = descriptionOf(operation, expected.status)
-  return mismatches({ status, ...rest }, expected).map((message) => ({
-    check: found,
+  return mismatches(response, expected).map((message) => ({
+    check,
     message,
     ...(sentence !== undefined && { sentence }),
   }))
 }
 
-/** OPTIONS must list all methods of a path (RFC 9110, 9.3.7). */
-export async function runOptionsCase(target: Target, ofPath: ContractOperation[]): ReturnType<Job['run']> {
-  const [operation] = ofPath
-  if (operation === undefined) throw new Error('A path has at least one operation.')
-  const path = operation.path.replace('{id}', target.values.id ?? randomUUID())
-  const draft = {
-    ...draftOf(operation, { method: 'OPTIONS', target: { prefix: '', path, query: [] } }),
-    headers: [['Host', '{host}']] satisfies Draft['headers'],
-  }
-  const response = await target.send(draft)
-  const allowed = (response.headers.allow ?? '').split(/\s*,\s*/).filter((method) => method !== 'OPTIONS')
+/** OPTIONS must list all methods of a path, and the media types of PATCH (RFC 9110, 9.3.7; RFC 5789, 3.1). */
+export function runOptions(path: string, ofPath: ContractOperation[]): Case {
   // `HEAD` works wherever `GET` works.
-  const documented = ofPath.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
-  const isExact = allowed.toSorted().join() === documented.toSorted().join()
-  const message = `header allow: expected ${documented}, got ${response.headers.allow ?? 'nothing'}`
+  const methods = ofPath.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
   const patchTypes = ofPath.filter(({ method }) => method === 'PATCH').flatMap(({ body }) => [...body.keys()])
-  const acceptPatch = response.headers['accept-patch']
-  const acceptsPatch = listOf(acceptPatch).toSorted().join() === patchTypes.toSorted().join()
-  const patch = `header accept-patch: expected ${patchTypes.join(', ') || 'nothing'}, got ${acceptPatch ?? 'nothing'}`
   return {
     checks: [...responseChecks, 'allow_header_conformance'],
-    findings: [
-      ...(await target.check('OPTIONS', undefined, response)),
-      ...(isExact ? [] : [{ check: 'allow_header_conformance' as const, message }]),
-      ...(acceptsPatch ? [] : [{ check: 'response_headers_conformance' as const, message: patch }]),
-    ],
-    request: `${target.textOf(draft)}\n→ ${response.status}`,
+    async run(target, findings) {
+      const [operation] = ofPath
+      if (operation === undefined) throw new Error('A path has at least one operation.')
+      const draft = draftOf(operation, {
+        method: 'OPTIONS',
+        path: path.replace('{id}', target.values.id ?? randomUUID()),
+      })
+      draft.headers = [['Host', '{host}']]
+      const response = await target.send(draft)
+      findings.push(...(await target.check('OPTIONS', undefined, response)))
+      const expect = (check: Check, name: string, isMet: boolean, items: string[]) => {
+        const message = `header ${name}: expected ${items.join(', ') || 'nothing'}, got ${response.headers[name] ?? 'nothing'}`
+        if (!isMet) findings.push({ check, message })
+      }
+      const { allow = '', 'accept-patch': acceptPatch } = response.headers
+      const allowed = allow.split(/\s*,\s*/).filter((method) => method !== 'OPTIONS')
+      const isExact = allowed.toSorted().join() === methods.toSorted().join()
+      expect('allow_header_conformance', 'allow', isExact, methods)
+      expect('response_headers_conformance', 'accept-patch', listsExactly(acceptPatch, patchTypes), patchTypes)
+      return `${target.textOf(draft)}\n→ ${response.status}`
+    },
   }
 }

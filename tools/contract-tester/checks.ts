@@ -1,7 +1,5 @@
 // The checks: the fourteen that Schemathesis documents, with its names
 // (https://schemathesis.readthedocs.io/en/stable/reference/checks/), and ten that need a contract as exact as this one.
-import type { Finding as FindingOf } from './contract/oracle.ts'
-import type { Target } from './target.ts'
 
 export const checks = {
   max_response_time: 'A response arrives within the time limit.',
@@ -42,7 +40,16 @@ export const sentences: Partial<Record<Check, string>> = {
   entity_tag_conformance: 'Identifies this content of the plant or page.',
   ownership: 'If a plant belongs to someone else, you get the same 404 as for a plant that does not exist.',
 }
-export type Finding = FindingOf<Check>
+
+export interface Finding {
+  check: Check
+  /** What is wrong, with the expected and the actual value. */
+  message: string
+  /** The sentence of the contract, word for word. */
+  sentence?: string
+  /** The request, as it was sent, and the status of its response. */
+  request?: string
+}
 
 export const phases = ['examples', 'boundaries and violations', 'rules', 'sequences', 'coverage'] as const
 export type Phase = (typeof phases)[number]
@@ -59,13 +66,6 @@ export interface TestCase {
   findings: Finding[]
   /** The request as it was sent, without the token. Of a sequence: the one whose response is wrong. */
   request: string
-}
-
-/** What can be sent, and what it tests. */
-export type Job = Pick<TestCase, 'phase' | 'name' | 'index'> & {
-  /** Runs while no other case changes the plants of the caller. */
-  alone?: boolean
-  run: (target: Target) => Promise<Pick<TestCase, 'checks' | 'findings' | 'request'>>
 }
 
 /** The checks of every response. */

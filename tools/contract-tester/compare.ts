@@ -1,40 +1,40 @@
 // COMPARE=URL: sends each request to a second service, too, and compares the responses. Both services get the same requests
 // in the same order, so they have the same plants, with other identifiers, entity tags and times.
-import { type Connection, ConnectionEnded, type HttpResponse, NoResponse } from './connection.ts'
+import { ConnectionEnded, type HttpResponse, NoResponse } from './connection.ts'
 import { parseJson } from './contract/oracle.ts'
+import { shortened } from './readable.ts'
+import type { Target } from './target.ts'
 
-export interface Second {
-  connection: Pick<Connection, 'exchange' | 'close'>
-  host: string
-  /** A mock that stores nothing: `Prefer` selects the responses that depend on stored plants and on tokens. */
-  isStateless: boolean
-}
+type Compared = Pick<Target, 'exchange' | 'values' | 'options'>
 
-/** A connection to the first service whose responses list the differences of the second one. */
-export class ComparedConnection {
-  readonly #first: Pick<Connection, 'exchange' | 'close'>
-  readonly #host: string
-  readonly #second: Second
+/** Exchanges requests with the first service, and lists the differences of the second one in each response. */
+export class Comparison {
+  readonly #first: Compared
+  readonly #second: Compared
+  /** The second one is a mock that stores nothing: `Prefer` selects responses that depend on stored plants and tokens. */
+  readonly #isStateless: boolean
   /** Identifiers, entity tags and times of the first service, and those of the second one in the same place. */
   readonly #pairs = new Map<string, string>()
+  /** The same, by the values of the second service. */
+  readonly #reversed = new Map<string, string>()
   /** After a request without a response, which fails the run, the services may have different plants. */
   #isLost = false
 
-  constructor(first: Pick<Connection, 'exchange' | 'close'>, host: string, second: Second) {
+  constructor(first: Compared, second: Compared, isStateless: boolean) {
     this.#first = first
-    this.#host = host
     this.#second = second
+    this.#isStateless = isStateless
   }
 
-  async exchange(method: string, bytes: Buffer, timeoutMs?: number): Promise<HttpResponse> {
-    const first = await this.#first.exchange(method, bytes, timeoutMs).catch((error: unknown) => {
-      this.#isLost ||= !(error instanceof ConnectionEnded)
+  async exchange(method: string, bytes: Buffer): Promise<HttpResponse> {
+    const first = await this.#first.exchange(method, bytes).catch((error: unknown) => {
+      // A gateway may end the connection instead of passing a request on.
+      this.#isLost ||= !(error instanceof ConnectionEnded && this.#first.options.isGateway)
       throw error
     })
     if (this.#isLost) return first
     try {
-      const differences = await this.#differences(first, method, bytes.toString('latin1'), timeoutMs)
-      return { ...first, differences }
+      return { ...first, differences: await this.#differences(first, method, bytes.toString('latin1')) }
     } catch (error) {
       if (!(error instanceof NoResponse)) throw error
       this.#isLost = true
@@ -42,19 +42,13 @@ export class ComparedConnection {
     }
   }
 
-  close(): void {
-    this.#first.close()
-    this.#second.connection.close()
-  }
-
-  async #differences(first: HttpResponse, method: string, request: string, timeoutMs?: number): Promise<string[]> {
-    const { connection, isStateless } = this.#second
-    const send = (text: string) => connection.exchange(method, Buffer.from(text, 'latin1'), timeoutMs)
+  async #differences(first: HttpResponse, method: string, request: string): Promise<string[]> {
+    const send = (text: string) => this.#second.exchange(method, Buffer.from(text, 'latin1'))
     const text = this.#translated(request)
     const second = await send(text)
     // A position that is none of the identifiers may have other plants after it.
     const isOtherPosition = /^\S+ \S*[?&](?:after|cursor)=/.test(text) && lineOf(text) === lineOf(request)
-    if (!isStateless) return this.#compare(first, second, isOtherPosition ? ['body', 'header link'] : [])
+    if (!this.#isStateless) return this.#compare(first, second, isOtherPosition ? ['body', 'header link'] : [])
     if (first.status === second.status && first.status >= 400) return this.#compare(first, second)
     if (first.status === second.status || !dependsOnState.has(first.status)) return compareForms(first, second)
     // Of two violations, such a mock may see only the second one.
@@ -64,7 +58,8 @@ export class ComparedConnection {
 
   #translated(text: string): string {
     const end = text.indexOf('\r\n\r\n')
-    const head = text.slice(0, end).replaceAll(this.#host, this.#second.host)
+    const [first = '', second = ''] = [this.#first.values.host, this.#second.values.host]
+    const head = text.slice(0, end).replaceAll(first, second)
     return head.replace(changingInHead, (value) => this.#pairs.get(value) ?? value) + text.slice(end)
   }
 
@@ -80,10 +75,11 @@ export class ComparedConnection {
   #pair(name: string, first: string, second: string): string[] {
     const values = changingIn(name, second)
     const wrong = changingIn(name, first).filter((value, index) => {
-      const known = this.#pairs.get(value)
       const other = values[index] ?? ''
+      const isSame = (this.#pairs.get(value) ?? other) === other && (this.#reversed.get(other) ?? value) === value
       this.#pairs.set(value, other)
-      return known !== undefined && known !== other && !isTime.test(value)
+      this.#reversed.set(other, value)
+      return !isSame && !isTime.test(value)
     })
     return wrong.length === 0 ? [] : [`${difference(name, first, second)}, which was another value before`]
   }
@@ -145,6 +141,5 @@ function formOf(value: unknown): string {
 }
 
 function difference(part: string, first = 'nothing', second = 'nothing'): string {
-  const shortened = (text: string) => (text.length > 300 ? `${text.slice(0, 300).toWellFormed()}…` : text)
   return `${part}: URL has ${shortened(first)}, COMPARE has ${shortened(second)}`
 }

@@ -33,34 +33,37 @@ export class ConnectionEnded extends NoResponse {
   }
 }
 
-export class Connection implements Disposable {
+export class Connection {
   readonly #url: URL
+  readonly #timeoutMs: number
   #socket: Socket | undefined
   #received = Buffer.alloc(0)
   #wake: () => void = () => {}
 
-  constructor(url: string) {
+  constructor(url: string, timeoutMs: number) {
     this.#url = new URL(url)
+    this.#timeoutMs = timeoutMs
   }
 
   /** @throws {NoResponse} after the timeout, or if the connection ends before the response is complete. */
-  async exchange(method: string, bytes: Buffer, timeoutMs = 5_000): Promise<HttpResponse> {
+  async exchange(method: string, bytes: Buffer): Promise<HttpResponse> {
     const isNew = this.#socket === undefined
     try {
-      return await this.#send(method, bytes, timeoutMs)
+      return await this.#send(method, bytes)
     } catch (error) {
       this.close()
       // A server may close an idle connection at any time. That is not a response to this request (RFC 9112, 9.3.1).
       if (isNew || !(error instanceof ConnectionEnded) || error.received > 0) throw error
-      return this.exchange(method, bytes, timeoutMs)
+      return this.exchange(method, bytes)
     }
   }
 
-  async #send(method: string, bytes: Buffer, timeoutMs: number): Promise<HttpResponse> {
-    const socket = this.#open()
+  async #send(method: string, bytes: Buffer): Promise<HttpResponse> {
+    this.#socket ??= this.#open()
+    const socket = this.#socket
     this.#received = Buffer.alloc(0)
     socket.write(bytes)
-    const timeout = AbortSignal.timeout(timeoutMs)
+    const timeout = AbortSignal.timeout(this.#timeoutMs)
     timeout.addEventListener('abort', () => this.#wake())
     for (;;) {
       const hasEnded = socket.readableEnded || socket.destroyed
@@ -69,7 +72,7 @@ export class Connection implements Disposable {
         if (response.headers.connection === 'close') this.close()
         return response
       }
-      if (timeout.aborted) throw new NoResponse(`no response within ${timeoutMs} ms`)
+      if (timeout.aborted) throw new NoResponse(`no response within ${this.#timeoutMs} ms`)
       if (hasEnded) throw new ConnectionEnded(this.#received.length, socket.errored)
       await new Promise<void>((resolve) => {
         this.#wake = resolve
@@ -78,7 +81,6 @@ export class Connection implements Disposable {
   }
 
   #open(): Socket {
-    if (this.#socket !== undefined) return this.#socket
     const { protocol, hostname, port } = this.#url
     // A URL has brackets around an IPv6 address.
     const host = hostname.replace(/^\[|\]$/g, '')
@@ -92,20 +94,13 @@ export class Connection implements Disposable {
     const wake = () => this.#wake()
     socket.on('data', (chunk) => {
       this.#received = Buffer.concat([this.#received, chunk])
-      wake()
     })
-    socket.on('end', wake).on('close', wake).on('error', wake)
-    this.#socket = socket
-    return socket
+    return socket.on('data', wake).on('end', wake).on('close', wake).on('error', wake)
   }
 
   close(): void {
     this.#socket?.destroy()
     this.#socket = undefined
-  }
-
-  [Symbol.dispose](): void {
-    this.close()
   }
 }
 

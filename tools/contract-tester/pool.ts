@@ -1,7 +1,15 @@
 // Runs test cases at the same time, each over its own connection, and reports them in their order.
-import { type Check, type Job, responseChecks, type TestCase } from './checks.ts'
+import type { Check, Finding, TestCase } from './checks.ts'
 import { NoResponse } from './connection.ts'
 import type { Target } from './target.ts'
+
+/** What can be sent, and what it tests. */
+export interface Job extends Pick<TestCase, 'phase' | 'name' | 'index' | 'checks'> {
+  /** Runs while no other case changes the plants of the caller. */
+  alone?: boolean
+  /** Adds what it finds. Returns the request, for a report. */
+  run: (target: Target, findings: Finding[]) => Promise<string>
+}
 
 /**
  * Takes the next job when a connection is free, until it is told to stop.
@@ -44,17 +52,16 @@ export async function runJobs(
   if (failure) throw failure.error
 }
 
-async function runJob({ run, alone: _, ...place }: Job, target: Target): Promise<TestCase> {
+async function runJob({ run, alone: _, checks, ...place }: Job, target: Target): Promise<TestCase> {
   const startedAt = performance.now()
-  const result = await run(target).catch((error: unknown) => {
+  const findings: Finding[] = []
+  const sent = await run(target, findings).catch((error: unknown) => {
     if (!(error instanceof NoResponse)) throw error
-    return {
-      checks: responseChecks,
-      findings: [{ check: 'max_response_time' as const, message: error.message }],
-      request: error.request ?? '',
-    }
+    const { message, request = '' } = error
+    findings.push({ check: 'max_response_time', message, request })
+    return request
   })
   const compared: Check[] = target.second === undefined ? [] : ['same_response']
-  const checks = [...result.checks, ...compared]
-  return { ...place, ...result, checks, seconds: (performance.now() - startedAt) / 1000 }
+  const seconds = (performance.now() - startedAt) / 1000
+  return { ...place, checks: [...checks, ...compared], findings, request: findings[0]?.request ?? sent, seconds }
 }

@@ -1,4 +1,4 @@
-// Bytes as text for a report.
+// Bytes and texts as a report shows them.
 import { isUtf8 } from 'node:buffer'
 
 /** Shows bytes that are not UTF-8, and control characters, as \xNN. */
@@ -17,4 +17,8 @@ export function visible(text: string): string {
     /[\u0080-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g,
     (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
+}
+
+export function shortened(text: string): string {
+  return text.length > 300 ? `${text.slice(0, 300).toWellFormed()}…` : text
 }

@@ -2,32 +2,30 @@
 // result of each step (https://fast-check.dev/docs/advanced/model-based-testing/).
 import * as fc from 'fast-check'
 import type { Session } from './call.ts'
-import { Caller, ifMatch, ways } from './caller.ts'
+import { Caller, ways, wholeSeconds } from './caller.ts'
 import { operation } from './contract/openapi.ts'
-import { limitFor } from './listing.ts'
-import type { Draft } from './requests/draft.ts'
 import { valid } from './requests/values.ts'
 import { similarTexts, unusualTexts } from './rules/texts.ts'
 
 type Command = fc.AsyncCommand<Caller, Session>
+type Fields = Record<string, unknown>
+type Sequence = (session: Session) => Promise<void>
 
-const schemaOf = (id: string) => [...operation(id).body.values()][0]?.schema ?? ''
+const bodiesOf = (id: string) =>
+  valid([...operation(id).body.values()][0]?.schema ?? '').map((body): Fields => Object(body))
 const tags = fc.constantFrom('', ...similarTexts)
-const newPlants = fc.oneof(
-  valid(schemaOf('createPlant')).map((plant): Record<string, unknown> => Object(plant)),
-  fc.record({ name: fc.constantFrom(...unusualTexts), tag: tags }),
-)
-const patches = valid(schemaOf('updatePlant')).map((patch): Record<string, unknown> => Object(patch))
+const newPlants = fc.oneof(bodiesOf('createPlant'), fc.record({ name: fc.constantFrom(...unusualTexts), tag: tags }))
+const patches = bodiesOf('updatePlant')
 const indexes = fc.nat({ max: 1_000 })
 
 /** Each sequence works on the plants that it creates. */
-export const sequences: fc.Arbitrary<Iterable<Command>> = fc.commands(
+const commands: fc.Arbitrary<Iterable<Command>> = fc.commands(
   [
     newPlants.map((body) => command(async (caller) => void (await caller.create(body)))),
     indexes.map((index) => onPlant(index, read)),
     fc.tuple(indexes, patches, fc.boolean()).map(([index, patch, withMatch]) =>
       onPlant(index, (caller, id) => {
-        return caller.change(id, patch, withMatch ? ifMatch(caller.plants.get(id)?.etag ?? '') : [])
+        return caller.change(id, patch, withMatch ? { 'If-Match': caller.plants.get(id)?.etag ?? '' } : {})
       }),
     ),
     fc.tuple(indexes, patches).map(([index, patch]) => onPlant(index, (caller, id) => changeStale(caller, id, patch))),
@@ -37,22 +35,64 @@ export const sequences: fc.Arbitrary<Iterable<Command>> = fc.commands(
       .map(([index, operationId]) => useDeleted(index, operationId)),
     fc
       .record({ limit: fc.integer({ min: 1, max: 5 }), tag: fc.option(tags), way: fc.constantFrom(...ways) })
-      .map((list) =>
+      .map(({ limit, tag, way }) =>
         command(async (caller) => {
-          const { tag, way } = list
-          await caller.list({ limit: limitFor(caller.session, list.limit), way, ...(tag !== null && { tag }) })
+          await caller.list({ limit: limitFor(caller, limit), way, ...(tag !== null && { tag }) })
         }),
       ),
   ],
   { maxCommands: 25, size: 'max' },
 )
 
-/** Runs a sequence to its end; findings do not stop it. */
-export async function runSequence(commands: Iterable<Command>, session: Session): Promise<void> {
-  await fc.asyncModelRun(() => ({ model: new Caller(session), real: session }), commands)
+/** A list of plants that stay, some of which are deleted while it is read. */
+const concurrentListings = fc.record({
+  plants: fc.integer({ min: 3, max: 12 }),
+  limit: fc.integer({ min: 1, max: 4 }),
+  way: fc.constantFrom(...ways),
+  deletions: fc.array(fc.nat({ max: 11 }), { maxLength: 4 }),
+})
+
+/** The kinds of sequences. Findings do not stop a sequence. */
+export const sequences: { name: string; sequences: fc.Arbitrary<Sequence> }[] = [
+  {
+    name: 'random sequences',
+    sequences: commands.map(
+      (all): Sequence =>
+        (session) => {
+          return fc.asyncModelRun(() => ({ model: new Caller(session), real: session }), all)
+        },
+    ),
+  },
+  {
+    name: 'list during writes',
+    sequences: concurrentListings.map(
+      ({ plants, limit, way, deletions }): Sequence =>
+        async (session) => {
+          const caller = new Caller(session)
+          const ids = await caller.createSeveral(plants)
+          const toDelete = [...new Set(deletions.map((index) => pick(ids, index)))]
+          // A list that grows as fast as it is read would never end.
+          let toAdd = plants
+          await caller.list({
+            limit: limitFor(caller, limit),
+            way,
+            async afterPage() {
+              if (toAdd-- > 0) await caller.create({ name: 'added' })
+              const id = toDelete.pop()
+              if (id !== undefined) await caller.removeDuringList(id)
+            },
+          })
+        },
+    ),
+  },
+]
+
+/** Small pages only where the list begins with plants of this run: a large collection would take thousands of requests. */
+function limitFor({ session }: Caller, limit: number): number {
+  return session.target.values.start === undefined ? 100 : limit
 }
 
-function command(run: Command['run'], check: (caller: Readonly<Caller>) => boolean = () => true): Command {
+function command(run: Command['run'], check: Command['check'] = () => true): Command {
   return { run, check }
 }
 
@@ -81,26 +121,21 @@ function pick(items: Iterable<string>, index: number): string {
 async function read(caller: Caller, id: string): Promise<void> {
   await caller.read(id)
   const { plant, etag = '' } = caller.plants.get(id) ?? {}
-  const date = new Date(Math.floor(Date.parse(plant?.updatedAt ?? '') / 1000) * 1000).toUTCString()
-  const conditions: Draft['headers'] = [
-    ['If-None-Match', etag],
-    ['If-Modified-Since', date],
-  ]
-  for (const condition of conditions) {
-    await caller.send('getPlant', { id, headers: [condition] }, 304, 'entity_tag_conformance')
+  const date = new Date(wholeSeconds(plant?.updatedAt)).toUTCString()
+  for (const headers of [{ 'If-None-Match': etag }, { 'If-Modified-Since': date }]) {
+    await caller.send('getPlant', { id, headers }, 304, 'entity_tag_conformance')
   }
 }
 
-async function changeStale(caller: Caller, id: string, body: Record<string, unknown>): Promise<void> {
+async function changeStale(caller: Caller, id: string, body: Fields): Promise<void> {
   const check = 'negative_data_rejection'
-  const conditions: Draft['headers'] = [
-    ['If-Match', '"stale"'],
-    ['If-None-Match', '*'],
-    ['If-Unmodified-Since', 'Sun, 06 Nov 1994 08:49:37 GMT'],
+  const conditions: [status: number, headers: Record<string, string>][] = [
+    [412, { 'If-Match': '"stale"' }],
+    [304, { 'If-None-Match': '*' }],
+    [412, { 'If-Unmodified-Since': 'Sun, 06 Nov 1994 08:49:37 GMT' }],
   ]
-  for (const condition of conditions) {
-    const headers = [condition]
-    await caller.send('getPlant', { id, headers }, condition[0] === 'If-None-Match' ? 304 : 412, check)
+  for (const [status, headers] of conditions) {
+    await caller.send('getPlant', { id, headers }, status, check)
     await caller.send('updatePlant', { id, body, headers }, 412, check)
     await caller.send('deletePlant', { id, headers }, 412, check)
   }

@@ -1,8 +1,8 @@
 // Runs the whole suite on one target: examples of the contract, requests of every family, rules, and sequences of requests.
-import type { Check, Finding, Phase, TestCase } from './checks.ts'
-import { deleteCreated } from './clean-up.ts'
+import { deleteCreated } from './call.ts'
+import type { Finding, Phase, TestCase } from './checks.ts'
 import { missingIn, type Row } from './coverage.ts'
-import { requestJobs, ruleJobs, type Selection, type Skip, sequenceJobs } from './jobs.ts'
+import { jobsOf, type Selection } from './jobs.ts'
 import { runJobs } from './pool.ts'
 import { expectAccess, expectNoState, findPlant, startComparison } from './probe.ts'
 import { Target, type TargetOptions } from './target.ts'
@@ -37,8 +37,8 @@ export interface SuiteResult {
 
 function coverageCase(rows: Row[]): TestCase {
   const findings = missingIn(rows).map((message): Finding => ({ check: 'documented_coverage', message }))
-  const checks: Check[] = ['documented_coverage']
-  return { phase: 'coverage', name: 'coverage', index: 0, seconds: 0, checks, findings, request: '' }
+  const place = { phase: 'coverage', name: 'coverage', index: 0 } as const
+  return { ...place, seconds: 0, checks: ['documented_coverage'], findings, request: '' }
 }
 
 /** @throws {NoResponse} if the first requests get no response. @throws {Untestable} */
@@ -52,7 +52,7 @@ export async function runSuite(
   await expectAccess(target)
   if (options.isMock) await expectNoState(target)
   await startComparison(target)
-  const skip: Skip = (phase, name, reason) => result.skipped.push({ phase, name, reason })
+  const skip = (phase: Phase, name: string, reason: string) => result.skipped.push({ phase, name, reason })
   if (!(await findPlant(target))) skip('examples', 'reading a plant', 'the collection has no plants; WRITE=1 adds some')
   const { signal, concurrency = 8 } = suite
   const connections = Array.from({ length: concurrency }, () => target.another(new Map()))
@@ -62,22 +62,23 @@ export async function runSuite(
     result.cases.push(testCase)
     onCase(testCase)
   }
+  const run = (phases: Phase[], over: Target[]) => runJobs(jobsOf(phases, target, suite, skip), over, signal, add)
   try {
-    await runJobs(requestJobs(target, suite, skip), compared, signal, add)
+    await run(['examples', 'boundaries and violations'], compared)
     // Rules and sequences list all plants.
     await Promise.all(compared.map((one) => deleteCreated(one)))
     // Some rules send requests at the same time, which cannot be compared.
-    await runJobs(ruleJobs(target, suite, skip), connections, signal, add)
-    await runJobs(sequenceJobs(target, suite, skip), compared, signal, add)
+    await run(['rules'], connections)
+    await run(['sequences'], compared)
     if (suite.coverage && suite.replay === undefined && !signal?.aborted) {
-      result.coverage = target.coverage.rows()
+      result.coverage = target.shared.coverage.rows()
       add(coverageCase(result.coverage))
     }
   } finally {
     const all = [target, ...connections, ...(target.second ? [target.second] : [])]
     await Promise.all(all.map((one) => deleteCreated(one, { isEnd: true })))
     result.left = all.flatMap(({ created }) => [...created.keys()])
-    result.lost = target.lost.count
+    result.lost = target.shared.lost
     for (const one of connections) one[Symbol.dispose]()
     if (signal?.aborted) result.aborted = String(signal.reason)
   }

@@ -1,14 +1,22 @@
 // The service or mock under test, at any URL: one connection, a time limit for each response, and retries after 429.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Finding } from './checks.ts'
-import { ComparedConnection } from './compare.ts'
+import { Comparison } from './compare.ts'
 import { Connection, type HttpResponse, NoResponse } from './connection.ts'
 import type { ContractOperation } from './contract/openapi.ts'
 import { checkResponse, parseJson } from './contract/oracle.ts'
 import { Coverage } from './coverage.ts'
 import { readable } from './readable.ts'
 import { addHeaders, bytesOf, type Draft, type Placeholders } from './requests/draft.ts'
-import type { Service } from './requests/set-up.ts'
+
+/** The settings of the tokens, by the names of their placeholders. */
+export const variables: Record<string, string> = {
+  token: 'TOKEN',
+  neighbourToken: 'OTHER_TOKEN',
+  plants_readToken: 'READ_TOKEN',
+  plants_writeToken: 'WRITE_TOKEN',
+  expiredToken: 'EXPIRED_TOKEN',
+}
 
 export interface TargetOptions {
   /** The base URL, http or https, with or without a path. */
@@ -30,85 +38,93 @@ export interface TargetOptions {
 
 /** What all connections to a target share. */
 interface Shared {
+  /** Values of placeholders that are known so far. */
   values: Placeholders
-  /** Creations without a response: each may have left a plant. */
-  lost: { count: number }
+  /** Number of creations without a response: each may have left a plant. */
+  lost: number
   requestIds: Set<string>
+  /** The responses that the run has got. */
   coverage: Coverage
   /** No request is sent before this time, in milliseconds since 1970: a rate limit. */
-  pause: { until: number }
+  pausedUntil: number
 }
 
 export class Target implements Disposable {
-  readonly service: Service
   readonly options: TargetOptions
-  /** Values of placeholders that are known so far. */
+  readonly shared: Shared
   readonly values: Placeholders
   /** The plants that were created and not yet deleted, with the token of their caller. */
   readonly created: Map<string, string>
-  /** Creations without a response: each may have left a plant. */
-  readonly lost: { count: number }
-  /** The responses that the run has got. */
-  readonly coverage: Coverage
-  /** The second service. */
   readonly second: Target | undefined
-  #connection: Pick<Connection, 'exchange' | 'close'>
-  readonly #shared: Shared
+  readonly #connection: Connection
+  #comparison: Comparison | undefined
 
   /**
    * @param shared Of another connection to this target. Default: this is the first one.
    * @param created Gets the plants that are created over this connection.
    */
   constructor(options: TargetOptions, shared?: Shared, created: Target['created'] = new Map()) {
-    const { host, pathname } = new URL(options.url)
-    this.options = options
-    this.created = created
-    this.#shared = shared ?? {
-      values: { ...options.tokens, host },
-      lost: { count: 0 },
-      requestIds: new Set(),
-      coverage: new Coverage(),
-      pause: { until: 0 },
-    }
-    this.values = this.#shared.values
-    this.lost = this.#shared.lost
-    this.coverage = this.#shared.coverage
-    this.#connection = new RecordingConnection(options, created, this.#shared)
-    this.service = { connection: this.#connection, host, basePath: pathname.replace(/\/+$/, '') }
     const { compare: url, ...others } = options
+    const values = { ...options.tokens, host: new URL(options.url).host }
+    this.options = options
+    this.shared = shared ?? { values, lost: 0, requestIds: new Set(), coverage: new Coverage(), pausedUntil: 0 }
+    this.values = this.shared.values
+    this.created = created
     this.second = url === undefined ? undefined : new Target({ ...others, url })
+    this.#connection = new Connection(options.url, options.timeoutMs)
   }
 
   /** The same target over another connection, for requests at the same time. @param created Default: that of this one. */
   another(created: Target['created'] = this.created): Target {
     const { compare: _, ...options } = this.options
-    return new Target(options, this.#shared, created)
+    return new Target(options, this.shared, created)
   }
 
   /** From now on, each request over this connection is sent to the second service, too. */
   compareResponses(isStateless: boolean): void {
-    if (this.second === undefined) return
-    const { connection, host } = this.second.service
-    const compared = new ComparedConnection(this.#connection, this.service.host, { connection, host, isStateless })
-    this.#connection = compared
-    this.service.connection = compared
+    if (this.second) this.#comparison = new Comparison(this, this.second, isStateless)
   }
 
   /** @throws {NoResponse} if there is no response within the time limit. */
   send(draft: Draft, values: Placeholders = this.values): Promise<HttpResponse> {
     const bytes = bytesOf(this.#addressed(draft), values)
-    return this.#connection.exchange(draft.method, bytes, this.options.timeoutMs).catch((error: unknown) => {
+    return (this.#comparison ?? this).exchange(draft.method, bytes).catch((error: unknown) => {
       if (error instanceof NoResponse) error.request = `${this.textOf(draft, values)}\n→ no response`
       throw error
     })
   }
 
+  /** Records every plant that is created, for whatever purpose, so that it can be deleted at the end. */
+  async exchange(method: string, bytes: Buffer): Promise<HttpResponse> {
+    const isRecorded = method === 'POST' && !this.options.isMock
+    const response = await this.#exchangeUnlimited(method, bytes).catch((error: unknown) => {
+      if (isRecorded) this.shared.lost++
+      throw error
+    })
+    if (!isRecorded || response.status >= 300) return response
+    const id = Object(parseJson(response.body)).id ?? /plants\/([\w-]+)$/.exec(response.headers.location ?? '')?.[1]
+    const [, token] = /^authorization:\s*bearer\s+(\S+)/im.exec(bytes.toString('latin1')) ?? []
+    if (typeof id === 'string') this.created.set(id, token ?? this.values.token ?? '')
+    return response
+  }
+
+  /** A rate limit is not a defect of the service: all connections wait, then this one sends the request again. */
+  async #exchangeUnlimited(method: string, bytes: Buffer, attempts = 3): Promise<HttpResponse> {
+    const { shared } = this
+    while (shared.pausedUntil > Date.now()) await wait(shared.pausedUntil - Date.now())
+    const response = await this.#connection.exchange(method, bytes)
+    if (response.status !== 429 || attempts === 1) return response
+    // A gateway may send a date instead (RFC 9110, 10.2.3).
+    const seconds = Math.min(Number(response.headers['retry-after'] ?? 1) || 1, 60)
+    shared.pausedUntil = Math.max(shared.pausedUntil, Date.now() + seconds * 1000)
+    return this.#exchangeUnlimited(method, bytes, attempts - 1)
+  }
+
   /** A request as text for a report: with the names of the tokens, and cut if it is long. */
   textOf(draft: Draft, values: Placeholders = this.values): string {
-    const shown = Object.entries(values).map(([name, value]) => [
-      name,
-      /token$/i.test(name) ? `<${variables[name] ?? name}>` : value,
-    ])
+    const shown = Object.entries(values).map(([name, value]) => {
+      return [name, /token$/i.test(name) ? `<${variables[name] ?? name}>` : value]
+    })
     const bytes = bytesOf(this.#addressed(draft), Object.fromEntries(shown))
     const text = readable(bytes).replaceAll('\r\n', '\n').trimEnd()
     return text.length > 1_000 ? `${text.slice(0, 1_000).toWellFormed()}… (${bytes.length} bytes)` : text
@@ -116,32 +132,34 @@ export class Target implements Disposable {
 
   /** The draft with the path of the base URL. */
   #addressed(draft: Draft): Draft {
-    const { origin } = this.options
-    const addressed = { ...draft, target: { ...draft.target, path: this.service.basePath + draft.target.path } }
+    const { origin, url } = this.options
+    const addressed = { ...draft, path: new URL(url).pathname.replace(/\/+$/, '') + draft.path }
     return origin === undefined ? addressed : addHeaders(addressed, ['Origin', origin])
   }
 
   /** Returns where a response differs from the contract. */
   async check(method: string, operation: ContractOperation | undefined, response: HttpResponse): Promise<Finding[]> {
-    const { isGateway = false, origin } = this.options
-    const { requestIds } = this.#shared
-    const findings: Finding[] = await checkResponse(method, operation, response, { otherVary: isGateway })
+    const { isGateway = false, isMock, origin } = this.options
+    const { requestIds, coverage } = this.shared
+    const findings = await checkResponse(method, operation, response, { otherVary: isGateway })
+    const add = (message: string, sentence: string) =>
+      findings.push({ check: 'response_headers_conformance', message, sentence })
     const allowed = response.headers['access-control-allow-origin'] ?? 'nothing'
     const isShared = operation?.responses.has(response.status) && response.status < 400
-    if (origin !== undefined && isShared && ![origin, '*'].includes(allowed)) {
-      const message = `header access-control-allow-origin: expected ${origin}, got ${allowed}`
-      findings.push({ check: 'response_headers_conformance', message, sentence: crossOrigin })
-    }
+    if (origin !== undefined && isShared && ![origin, '*'].includes(allowed))
+      add(
+        `header access-control-allow-origin: expected ${origin}, got ${allowed}`,
+        'A web page of another origin can call the service if the operator allows that origin.',
+      )
     const id = response.headers['request-id']
-    if (id !== undefined && requestIds.has(id) && !this.options.isMock) {
-      const message = `header request-id: ${id} is that of an earlier response, too`
-      const sentence = 'Identifies this response in the log of the service.'
-      findings.push({ check: 'response_headers_conformance', message, sentence })
-    }
+    if (id !== undefined && requestIds.has(id) && !isMock)
+      add(
+        `header request-id: ${id} is that of an earlier response, too`,
+        'Identifies this response in the log of the service.',
+      )
     if (id !== undefined) requestIds.add(id)
-    const differences = response.differences ?? []
-    findings.push(...differences.map((message): Finding => ({ check: 'same_response', message })))
-    if (findings.length === 0) this.coverage.add(operation, response)
+    for (const message of response.differences ?? []) findings.push({ check: 'same_response', message })
+    if (findings.length === 0) coverage.add(operation, response)
     return findings
   }
 
@@ -149,56 +167,4 @@ export class Target implements Disposable {
     this.second?.[Symbol.dispose]()
     this.#connection.close()
   }
-}
-
-const crossOrigin = 'A web page of another origin can call the service if the operator allows that origin.'
-
-/** Records every plant that is created, for whatever purpose, so that it can be deleted at the end, and waits after 429. */
-class RecordingConnection extends Connection {
-  readonly #created: Map<string, string>
-  readonly #shared: Shared
-  readonly #token: string
-  readonly #isMock: boolean
-
-  constructor(options: TargetOptions, created: Map<string, string>, shared: Shared) {
-    const { url, tokens, isMock } = options
-    super(url)
-    this.#created = created
-    this.#shared = shared
-    this.#token = tokens.token ?? ''
-    this.#isMock = isMock
-  }
-
-  override async exchange(method: string, bytes: Buffer, timeoutMs?: number): Promise<HttpResponse> {
-    const response = await this.#unlimited(() => super.exchange(method, bytes, timeoutMs)).catch((error: unknown) => {
-      if (method === 'POST' && !this.#isMock) this.#shared.lost.count++
-      throw error
-    })
-    if (method !== 'POST' || response.status >= 300 || this.#isMock) return response
-    const id = Object(parseJson(response.body)).id ?? /plants\/([\w-]+)$/.exec(response.headers.location ?? '')?.[1]
-    const [, token = this.#token] = /^authorization:\s*bearer\s+(\S+)/im.exec(bytes.toString('latin1')) ?? []
-    if (typeof id === 'string') this.#created.set(id, token)
-    return response
-  }
-
-  /** A rate limit is not a defect of the service: all connections wait, then this one sends the request again. */
-  async #unlimited(exchange: () => Promise<HttpResponse>, attempts = 3): Promise<HttpResponse> {
-    const { pause } = this.#shared
-    while (pause.until > Date.now()) await wait(pause.until - Date.now())
-    const response = await exchange()
-    if (response.status !== 429 || attempts === 1) return response
-    // A gateway may send a date instead (RFC 9110, 10.2.3).
-    const seconds = Math.min(Number(response.headers['retry-after'] ?? 1) || 1, 60)
-    pause.until = Math.max(pause.until, Date.now() + seconds * 1000)
-    return this.#unlimited(exchange, attempts - 1)
-  }
-}
-
-/** The settings of the tokens, by the names of their placeholders. */
-export const variables: Record<string, string> = {
-  token: 'TOKEN',
-  neighbourToken: 'OTHER_TOKEN',
-  plants_readToken: 'READ_TOKEN',
-  plants_writeToken: 'WRITE_TOKEN',
-  expiredToken: 'EXPIRED_TOKEN',
 }

@@ -55,9 +55,9 @@ export const operations = readOperations()
 /** Responses that any request can get, whatever its path and method. */
 export const httpResponses = readResponses(at('/x-http-responses'))
 export const limits = {
-  bodyBytes: number('/x-limits/bodyBytes'),
-  headBytes: number('/x-limits/headBytes'),
-  targetBytes: number('/x-limits/targetBytes'),
+  bodyBytes: limit('bodyBytes'),
+  headBytes: limit('headBytes'),
+  targetBytes: limit('targetBytes'),
 }
 export const version = String(at('/info').value.version)
 
@@ -89,39 +89,49 @@ export function operation(id: string): ContractOperation {
   return found
 }
 
+/** The pointer of the schema of a request body. All media types of an operation have the same; '' without a body. */
+export function bodySchema({ body }: ContractOperation): string {
+  return [...body.values()][0]?.schema ?? ''
+}
+
+/** The value at a JSON Pointer; `undefined` if there is none. */
+export function valueAt(value: unknown, pointer: string): unknown {
+  const keys = pointer.split('/').slice(1)
+  return keys.reduce((at, key) => Object(at)[key.replaceAll('~1', '/').replaceAll('~0', '~')], value)
+}
+
 /** The object at a JSON Pointer, with `$ref` resolved. @throws {Error} if there is no such object. */
 export function at(pointer: string): Place {
-  let value: Json | undefined = document
-  for (const part of pointer.split('/').slice(1)) {
-    const key = part.replaceAll('~1', '/').replaceAll('~0', '~')
-    value = Array.isArray(value) ? value[Number(key)] : isObject(value) ? value[key] : undefined
-  }
+  const value = valueAt(document, pointer)
   if (!isObject(value)) throw new Error(`openapi.yaml has no object at ${pointer}`)
   return typeof value.$ref === 'string' ? at(value.$ref.slice(1)) : { pointer, value }
 }
 
-function isObject(value: Json | undefined): value is JsonObject {
+function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function number(pointer: string): number {
-  const end = pointer.lastIndexOf('/')
-  const value = at(pointer.slice(0, end)).value[pointer.slice(end + 1)]
-  if (typeof value !== 'number') throw new Error(`openapi.yaml has no number at ${pointer}`)
+function limit(name: string): number {
+  const value = valueAt(document, `/x-limits/${name}`)
+  if (typeof value !== 'number') throw new Error(`openapi.yaml has no limit ${name}`)
   return value
 }
 
 function readOperations(): ContractOperation[] {
   return members(at('/paths')).flatMap(([path, item]) =>
-    members(item, ['get', 'put', 'post', 'patch', 'delete']).map(([method, place]) => ({
-      id: String(place.value.operationId),
-      method: method.toUpperCase(),
-      path,
-      scopes: scopesOf(place.value.security ?? document.security),
-      parameters: [...items(item, 'parameters'), ...items(place, 'parameters')].map(readParameter),
-      body: 'requestBody' in place.value ? readContent(child(place, 'requestBody')) : new Map(),
-      responses: readResponses(child(place, 'responses')),
-    })),
+    ['get', 'put', 'post', 'patch', 'delete'].flatMap((method) => {
+      if (!(method in item.value)) return []
+      const place = child(item, method)
+      return {
+        id: String(place.value.operationId),
+        method: method.toUpperCase(),
+        path,
+        scopes: scopesOf(place.value.security ?? document.security),
+        parameters: [...items(item, 'parameters'), ...items(place, 'parameters')].map(readParameter),
+        body: 'requestBody' in place.value ? readContent(child(place, 'requestBody')) : new Map(),
+        responses: readResponses(child(place, 'responses')),
+      }
+    }),
   )
 }
 
@@ -131,75 +141,57 @@ function scopesOf(security: Json | undefined): string[] {
 }
 
 function readParameter(place: Place): ContractParameter {
-  const { name, in: where, required } = place.value
+  const { name, in: where, required = false } = place.value
   if (where !== 'path' && where !== 'query' && where !== 'header')
     throw new Error(`A parameter in ${where} is not supported.`)
-  return {
-    name: String(name),
-    in: where,
-    required: required === true,
-    schema: child(place, 'schema').pointer,
-    examples: examplesOf(place),
-  }
+  const schema = child(place, 'schema').pointer
+  return { name: String(name), in: where, required: required === true, schema, examples: examplesOf(place) }
 }
 
 function readResponses(place: Place): Map<number, ContractResponse> {
   return new Map(
-    members(place).map(([status, response]) => {
-      const headers = 'headers' in response.value ? members(child(response, 'headers')) : []
-      return [
-        Number(status),
-        {
-          status: Number(status),
-          description: String(response.value.description).replace(/\s+/g, ' ').trim(),
-          headers: new Map(headers.map(([name, header]) => [name.toLowerCase(), readHeader(header)])),
-          content: readContent(response),
-        },
-      ]
+    members(place).map(([key, response]) => {
+      const status = Number(key)
+      const description = String(response.value.description).replace(/\s+/g, ' ').trim()
+      const headers = childrenOf(response, 'headers').map(
+        ([name, header]) => [name.toLowerCase(), readHeader(header)] as const,
+      )
+      return [status, { status, description, headers: new Map(headers), content: readContent(response) }]
     }),
   )
 }
 
 function readHeader(place: Place): ContractHeader {
   const { required, example } = place.value
-  return {
-    pointer: place.pointer,
-    required: required === true,
-    schema: child(place, 'schema').pointer,
-    ...(example === undefined ? {} : { example }),
-  }
+  const schema = child(place, 'schema').pointer
+  return { pointer: place.pointer, required: required === true, schema, ...(example !== undefined && { example }) }
 }
 
 function readContent(place: Place): ContractResponse['content'] {
-  if (!('content' in place.value)) return new Map()
   return new Map(
-    members(child(place, 'content')).map(([mediaType, content]) => {
-      const type = problemType(child(content, 'schema').value)
+    childrenOf(place, 'content').map(([mediaType, content]) => {
+      const type = valueAt(child(content, 'schema').value, '/properties/type/const')
       const schema = `${content.pointer}/schema`
-      return [mediaType, { schema, ...(type === undefined ? {} : { type }), examples: examplesOf(content) }]
+      return [mediaType, { schema, ...(typeof type === 'string' && { type }), examples: examplesOf(content) }]
     }),
   )
 }
 
-function problemType({ properties }: JsonObject): string | undefined {
-  const type = isObject(properties) && isObject(properties.type) ? properties.type.const : undefined
-  return typeof type === 'string' ? type : undefined
-}
-
 function examplesOf(place: Place): Record<string, Json> {
-  if (!('examples' in place.value)) return {}
-  const named = members(child(place, 'examples'))
-  return Object.fromEntries(named.map(([name, { value }]) => [name, value.value ?? null]))
+  return Object.fromEntries(childrenOf(place, 'examples').map(([name, { value }]) => [name, value.value ?? null]))
 }
 
 function child(place: Place, key: string): Place {
   return at(`${place.pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`)
 }
 
-function members(place: Place, only?: string[]): [name: string, Place][] {
-  return Object.keys(place.value)
-    .filter((name) => only === undefined || only.includes(name))
-    .map((name) => [name, child(place, name)])
+/** The members of an object that may be absent. */
+function childrenOf(place: Place, key: string): [name: string, Place][] {
+  return key in place.value ? members(child(place, key)) : []
+}
+
+function members(place: Place): [name: string, Place][] {
+  return Object.keys(place.value).map((name) => [name, child(place, name)])
 }
 
 function items(place: Place, key: string): Place[] {

@@ -1,31 +1,13 @@
 // The test oracle: decides whether a response is as openapi.yaml documents it. It does not use the response validation of
 // the service, because a defect there is one of the things to find.
 import { STATUS_CODES } from 'node:http'
+import type { Finding } from '../checks.ts'
 import type { HttpResponse } from '../connection.ts'
 import { type ContractOperation, type ContractResponse, exposedHeaders, httpResponses } from './openapi.ts'
 import { errorsOf } from './schema.ts'
 
 // These mean something only on the responses that document them.
-const meaningful = [
-  ...['location', 'link', 'etag', 'last-modified', 'www-authenticate', 'deprecation', 'sunset', 'retry-after'],
-]
-
-/** The checks of a single response, with the names that Schemathesis uses. */
-export type ResponseCheck =
-  | 'status_code_conformance'
-  | 'content_type_conformance'
-  | 'response_headers_conformance'
-  | 'response_schema_conformance'
-
-export interface Finding<Check = ResponseCheck> {
-  check: Check
-  /** What is wrong, with the expected and the actual value. */
-  message: string
-  /** The sentence of the contract, word for word. */
-  sentence?: string
-  /** The request, as it was sent, and the status of its response. */
-  request?: string
-}
+const meaningful = 'location link etag last-modified www-authenticate deprecation sunset retry-after'.split(' ')
 
 /**
  * Returns where a response differs from the contract.
@@ -86,12 +68,17 @@ function unexposed(headers: HttpResponse['headers']): string[] {
 }
 
 /** The items of a header, in lower case. */
-export function listOf(header = ''): string[] {
+function listOf(header = ''): string[] {
   return header
     .toLowerCase()
     .split(',')
     .map((item) => item.trim())
     .filter(Boolean)
+}
+
+/** Whether a header lists these items, in any order. */
+export function listsExactly(header: string | undefined, items: string[]): boolean {
+  return listOf(header).toSorted().join() === items.toSorted().join()
 }
 
 /**

@@ -2,7 +2,7 @@
 import { registerSchema, setShouldValidateFormat, validate } from '@hyperjump/json-schema/openapi-3-1'
 import '@hyperjump/json-schema/formats'
 import { BASIC } from '@hyperjump/json-schema/experimental'
-import { document } from './openapi.ts'
+import { document, valueAt } from './openapi.ts'
 
 setShouldValidateFormat(true)
 
@@ -84,11 +84,6 @@ function lineOf(at: string, keyword: string, pointer: string, value: unknown): s
 function shownValue(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing'
   return text.length > 100 ? `${text.slice(0, 100)}…` : text
-}
-
-function valueAt(value: unknown, pointer: string): unknown {
-  const parts = pointer.split('/').slice(1)
-  return parts.reduce((at, part) => Object(at)[part.replaceAll('~1', '/').replaceAll('~0', '~')], value)
 }
 
 // A copy of the document in which no object may have undeclared properties. The parts of an `allOf` do not know each

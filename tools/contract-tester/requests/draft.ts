@@ -1,15 +1,16 @@
 // A request before it is sent: its parts may have placeholders, and it knows the outcomes that the contract expects.
 import type * as fc from 'fast-check'
 import type { ContractOperation } from '../contract/openapi.ts'
-import type { Outcome } from './outcome.ts'
+import { errorOutcome, type Outcome } from './outcome.ts'
 
 /** Texts may have `{id}`, `{etag}`, `{key}`, `{token}`, `{host}` and the like, filled in before sending. */
 export interface Draft {
   operation: ContractOperation
-  /** What must exist before the request is sent. */
-  setUp: 'nothing' | 'a plant' | "somebody else's plant" | 'a used key'
   method: string
-  target: { prefix: string; path: string; query: string[] }
+  /** Scheme and host, if the target is a whole URL. */
+  prefix: string
+  path: string
+  query: string[]
   headers: [name: string, value: string][]
   body: Buffer | undefined
   chunked: boolean
@@ -27,7 +28,8 @@ export interface Variation {
   changes: string[]
   /** Whether it applies to an operation. Default: to each. */
   fits?: (operation: ContractOperation) => boolean
-  apply: (draft: Draft) => fc.Arbitrary<Draft>
+  /** The changed requests to choose from. */
+  apply: (draft: Draft) => Draft[] | fc.Arbitrary<Draft>
   /** Requests that every run sends, for a few fixed variants that chance could miss. Default: none. */
   always?: Draft[]
 }
@@ -36,9 +38,10 @@ export interface Variation {
 export function draftOf(operation: ContractOperation, parts: Partial<Draft> = {}): Draft {
   return {
     operation,
-    setUp: 'nothing',
     method: operation.method,
-    target: { prefix: '', path: operation.path, query: [] },
+    prefix: '',
+    path: operation.path,
+    query: [],
     body: undefined,
     chunked: false,
     outcomes: [],
@@ -49,6 +52,11 @@ export function draftOf(operation: ContractOperation, parts: Partial<Draft> = {}
 
 export function withOutcome(draft: Draft, outcome: Outcome): Draft {
   return { ...draft, outcomes: [...draft.outcomes, outcome] }
+}
+
+/** The draft with the outcome of an error. The parameters are those of `errorOutcome`. */
+export function refused(draft: Draft, entry: string, details?: Parameters<typeof errorOutcome>[2]): Draft {
+  return withOutcome(draft, errorOutcome(draft.operation, entry, details))
 }
 
 /** The draft with other values of a header, or without the header. */
@@ -63,41 +71,40 @@ export function addHeaders(draft: Draft, ...headers: Draft['headers']): Draft {
 
 /** The draft with other pairs for a query parameter, or without the parameter. */
 export function setQuery(draft: Draft, name: string, ...pairs: string[]): Draft {
-  const others = draft.target.query.filter((pair) => pair.split('=')[0] !== name)
-  return { ...draft, target: { ...draft.target, query: [...others, ...pairs] } }
-}
-
-export function setPath(draft: Draft, path: string): Draft {
-  return { ...draft, target: { ...draft.target, path } }
+  const others = draft.query.filter((pair) => pair.split('=')[0] !== name)
+  return { ...draft, query: [...others, ...pairs] }
 }
 
 /** Path and query, with placeholders. */
-export function pathAndQuery({ target: { path, query } }: Draft): string {
+export function pathAndQuery({ path, query }: Draft): string {
   return query.length === 0 ? path : `${path}?${query.join('&')}`
 }
 
-/** Placeholders without a value stay as they are. */
-export function fillIn(text: string, values: Placeholders): string {
-  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder)
+const placeholder = /\{(\w+)\}/g
+
+/** The names of the placeholders in the path, the query and the headers. */
+export function placeholdersOf(draft: Draft): Set<string> {
+  const texts = [pathAndQuery(draft), ...draft.headers.map(([, value]) => value)]
+  return new Set(texts.flatMap((text) => [...text.matchAll(placeholder)].map(([, name = '']) => name)))
 }
 
-/** The bytes to send. Headers are Latin-1 (RFC 9110, 5.5). */
+/** The bytes to send. Headers are Latin-1 (RFC 9110, 5.5). Placeholders without a value stay as they are. */
 export function bytesOf(draft: Draft, values: Placeholders): Buffer {
-  const { method, target, headers, body, chunked } = draft
+  const { method, prefix, headers, body, chunked } = draft
   const lines = [
-    `${method} ${target.prefix}${pathAndQuery(draft)} HTTP/1.1`,
+    `${method} ${prefix}${pathAndQuery(draft)} HTTP/1.1`,
     ...headers.map(([name, value]) => `${name}: ${value}`),
     ...(body !== undefined && !chunked ? [`Content-Length: ${body.length}`] : []),
     ...(chunked ? ['Transfer-Encoding: chunked'] : []),
   ]
-  const head = Buffer.from(`${fillIn(lines.join('\r\n'), values)}\r\n\r\n`, 'latin1')
-  return body === undefined ? head : Buffer.concat([head, chunked ? inChunks(body) : body])
+  const filled = lines.join('\r\n').replace(placeholder, (unknown, name: string) => values[name] ?? unknown)
+  const head = Buffer.from(`${filled}\r\n\r\n`, 'latin1')
+  return body === undefined ? head : Buffer.concat([head, ...(chunked ? inChunks(body) : [body])])
 }
 
-function inChunks(body: Buffer): Buffer {
+function inChunks(body: Buffer): Buffer[] {
   const half = Math.ceil(body.length / 2)
   const parts = [body.subarray(0, half), body.subarray(half)].filter(({ length }) => length > 0)
-  const end = Buffer.from('\r\n')
-  const chunks = parts.map((part) => Buffer.concat([Buffer.from(`${part.length.toString(16)}\r\n`), part, end]))
-  return Buffer.concat([...chunks, Buffer.from('0\r\n\r\n')])
+  const chunks = parts.flatMap((part) => [Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from('\r\n')])
+  return [...chunks, Buffer.from('0\r\n\r\n')]
 }

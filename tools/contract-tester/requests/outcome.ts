@@ -1,8 +1,9 @@
 // The response that the contract expects for a request. Each violation adds an outcome; the service must return the one
 // that comes first in the contract's order of checks.
 import type { HttpResponse } from '../connection.ts'
-import { type ContractOperation, type ContractResponse, httpResponses, orderOfChecks } from '../contract/openapi.ts'
-import { listOf, parseJson } from '../contract/oracle.ts'
+import { type ContractOperation, httpResponses, orderOfChecks } from '../contract/openapi.ts'
+import { listsExactly, parseJson } from '../contract/oracle.ts'
+import { shortened } from '../readable.ts'
 
 /** Something that the request alone does not show. A mock, which stores nothing and verifies no token, ignores it. */
 export type Circumstance =
@@ -34,36 +35,32 @@ export interface Outcome {
   /** Other statuses that RFC 9110 allows for this request, if the service does not refuse it like this. */
   orElse?: number[]
   /** Set if the request matches no operation, or is not read so far. */
-  isOfAnyRequest?: true
+  isOfAnyRequest?: boolean
 }
+
+// A service sends these before it knows the operation. The last three are for heads that it cannot read.
+const unread = ['417', '431', '501']
+const ofAnyRequest = ['400 for a malformed request', '404 for the path', '405', '414', ...unread]
 
 /**
  * The outcome of an error.
- * @param entry An entry of the order of checks, as the contract writes it.
+ * @param entry An entry of the order of checks, as the contract writes it, or the status for a head that cannot be read.
  * @throws {Error} if the contract has no such entry or no such response.
  */
 export function errorOutcome(
-  operation: ContractOperation | undefined,
+  operation: ContractOperation,
   entry: string,
   details: Omit<Outcome, 'order' | 'status' | 'type'> = {},
 ): Outcome {
   const order = orderOfChecks.indexOf(entry)
-  if (order === -1) throw new Error(`The order of checks in openapi.yaml has no entry "${entry}"`)
+  if (order === -1 && !unread.includes(entry))
+    throw new Error(`The order of checks in openapi.yaml has no entry "${entry}"`)
   const status = Number.parseInt(entry, 10)
-  const type = problemType(operation?.responses.get(status), status)
-  return { order, status, type, ...(!operation && { isOfAnyRequest: true }), ...details }
-}
-
-/** The outcome of a head that the service cannot read. It comes before the order of checks. */
-export function unreadableHead(status: 417 | 431 | 501): Outcome {
-  return { order: -1, status, type: problemType(undefined, status), isOfAnyRequest: true }
-}
-
-function problemType(documented: ContractResponse | undefined, status: number): string {
-  const response = documented ?? httpResponses.get(status)
+  const isOfAnyRequest = ofAnyRequest.includes(entry)
+  const response = (isOfAnyRequest ? undefined : operation.responses.get(status)) ?? httpResponses.get(status)
   const type = [...(response?.content.values() ?? [])][0]?.type
   if (type === undefined) throw new Error(`openapi.yaml documents no problem for the status ${status}`)
-  return type
+  return { order, status, type, isOfAnyRequest, ...details }
 }
 
 /** The first outcome in the order of checks. If two come first, the contract does not say which field is named. */
@@ -98,7 +95,7 @@ export function mismatches({ status, headers, body }: HttpResponse, expected: Ou
   const { type, field, tokenError, scope, lists = {}, because } = expected
   if (status !== expected.status) {
     const reason = because ? `, because of ${because}` : ''
-    const content = body === '' ? '' : `: ${body.slice(0, 300).toWellFormed()}`
+    const content = body === '' ? '' : `: ${shortened(body)}`
     return [`status: expected ${expected.status}${reason}, got ${status}${content}`]
   }
   const [, error = ''] = /\berror="([^"]*)"/.exec(headers['www-authenticate'] ?? '') ?? []
@@ -109,8 +106,8 @@ export function mismatches({ status, headers, body }: HttpResponse, expected: Ou
   if (scope !== undefined && named !== scope)
     return [`the scope of WWW-Authenticate: expected "${scope}", got "${named}"`]
   for (const [name, items] of Object.entries(lists)) {
-    const isListed = listOf(headers[name]).toSorted().join() === items.toSorted().join()
-    if (!isListed) return [`header ${name}: expected ${items.join(', ')}, got ${headers[name] ?? 'nothing'}`]
+    if (!listsExactly(headers[name], items))
+      return [`header ${name}: expected ${items.join(', ')}, got ${headers[name] ?? 'nothing'}`]
   }
   // A response to HEAD has no body.
   if (type === undefined || body === '') return []

@@ -1,88 +1,47 @@
 // Creates what a request needs before it can have its outcome: a plant, a used idempotency key.
 import { randomUUID } from 'node:crypto'
-import { type Connection, NoResponse } from '../connection.ts'
-import { type Draft, fillIn, type Placeholders, pathAndQuery } from './draft.ts'
+import { type CallOptions, call } from '../call.ts'
+import { NoResponse } from '../connection.ts'
+import { operation } from '../contract/openapi.ts'
+import type { Target } from '../target.ts'
+import { type Draft, type Placeholders, placeholdersOf } from './draft.ts'
 import { firstOutcome } from './outcome.ts'
 
-/** The service that gets the requests. */
-export interface Service {
-  connection: Pick<Connection, 'exchange' | 'close'>
-  /** The value of the Host header. */
-  host: string
-  /** The path of its base URL, without a slash at the end. */
-  basePath: string
-}
-
-interface Preparation {
-  token?: string
-  body?: object
-  key?: string
-}
-
-type Send = (method: string, path: string, preparation?: Preparation) => Promise<Record<'id' | 'etag', string>>
-
 /** Sets up a draft; returns the values of its placeholders. @throws {NoResponse} if that fails. */
-export async function setUp(draft: Draft, tokens: Placeholders, service: Service): Promise<Placeholders> {
-  const send: Send = (method, path, { token = 'token', ...rest } = {}) =>
-    request(service, method, path, { token: tokens[token] ?? '', ...rest })
-  const values: Placeholders = { ...tokens, host: service.host, newId: randomUUID(), etag: '"none"' }
-  if (hasPlaceholder(draft, '{deletedId}')) {
-    const { id } = await send('POST', '/plants', { body: { name: 'a' } })
-    await send('DELETE', `/plants/${id}`)
-    values.deletedId = id
+export async function setUp(draft: Draft, target: Target): Promise<Placeholders> {
+  const values: Placeholders = { ...target.values, newId: randomUUID() }
+  // Without permission to write, requests use what exists.
+  if (!target.options.mayWrite) return values
+  const needed = placeholdersOf(draft)
+  if (needed.has('deletedId')) {
+    values.deletedId = (await send(target, 'createPlant', { body: { name: 'a' } })).id
+    await send(target, 'deletePlant', { id: values.deletedId })
   }
-  Object.assign(values, await valuesOf(draft, send))
-  if (needsTagOfList(draft)) values.etag = (await send('GET', fillIn(pathAndQuery(draft), values))).etag
+  if (needed.has('otherId')) {
+    const { neighbourToken = '' } = values
+    const plant = await send(target, 'createPlant', { token: neighbourToken, body: { name: 'A plant' } })
+    Object.assign(values, plant, { otherId: plant.id })
+  } else if (needed.has('id') || needed.has('etag')) {
+    Object.assign(values, await send(target, 'createPlant', { body: { name: 'A plant', tag: 'a' } }))
+  }
+  if (needed.has('key')) {
+    values.key = randomUUID()
+    const body = { name: `Another plant than ${values.key}` }
+    await send(target, 'createPlant', { body, headers: { 'Idempotency-Key': values.key } })
+  }
+  if (needsTagOfList(draft)) values.etag = (await send(target, draft.operation.id, { query: draft.query })).etag
   return values
 }
 
-async function valuesOf(draft: Draft, send: Send): Promise<Placeholders> {
-  switch (draft.setUp) {
-    case 'nothing':
-      return {}
-    case 'a plant': {
-      const { id, etag } = await send('POST', '/plants', { body: { name: 'A plant', tag: 'a' } })
-      return { id, etag }
-    }
-    case "somebody else's plant": {
-      const { id, etag } = await send('POST', '/plants', { token: 'neighbourToken', body: { name: 'A plant' } })
-      return { id, otherId: id, etag }
-    }
-    case 'a used key': {
-      const key = randomUUID()
-      await send('POST', '/plants', { body: { name: `Another plant than ${key}` }, key })
-      return { key }
-    }
-  }
-}
-
 /** Whether the outcome depends on the entity tag of a list, which each change of a plant changes. */
-export function needsTagOfList({ outcomes, target }: Draft): boolean {
-  return firstOutcome(outcomes).status === 304 && !target.path.includes('{id}')
+export function needsTagOfList({ outcomes, path }: Draft): boolean {
+  return firstOutcome(outcomes).status === 304 && !path.includes('{id}')
 }
 
-function hasPlaceholder(draft: Draft, placeholder: string): boolean {
-  return [pathAndQuery(draft), ...draft.headers.map(([, value]) => value)].some((text) => text.includes(placeholder))
-}
-
-async function request(
-  { connection, host, basePath }: Service,
-  method: string,
-  path: string,
-  { token, body, key }: Preparation,
-) {
-  const text = body === undefined ? '' : JSON.stringify(body)
-  const head = [
-    `${method} ${basePath}${path} HTTP/1.1`,
-    `Host: ${host}`,
-    `Authorization: Bearer ${token}`,
-    ...(key === undefined ? [] : [`Idempotency-Key: ${key}`]),
-    ...(text === '' ? [] : ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(text)}`]),
-  ]
-  const response = await connection.exchange(method, Buffer.from(`${head.join('\r\n')}\r\n\r\n${text}`))
-  const { status, headers } = response
-  if (status >= 300)
-    throw new NoResponse(`set-up failed: ${method} ${basePath}${path} returned ${status} ${response.body}`)
-  const id: unknown = text === '' ? undefined : JSON.parse(response.body).id
-  return { id: String(id), etag: headers.etag ?? '' }
+async function send(target: Target, operationId: string, options: CallOptions): Promise<{ id: string; etag: string }> {
+  const { response, value } = await call(target, operationId, options)
+  const { status, headers, body } = response
+  const { method, path } = operation(operationId)
+  if (status >= 300) throw new NoResponse(`set-up failed: ${method} ${path} returned ${status} ${body}`)
+  return { id: String(Object(value).id), etag: headers.etag ?? '' }
 }

@@ -10,14 +10,13 @@ export const callerRules: Rule[] = [
     check: 'ownership',
     sentence: 'If a plant belongs to someone else, you get the same 404 as for a plant that does not exist.',
     needs: ['neighbourToken'],
-    async run({ caller, neighbour, check, unique }) {
-      const { plant, etag } = await caller.create({ name: 'Mine', tag: unique })
+    async run({ caller, neighbour, unique }) {
+      const { id, etag } = await caller.create({ name: 'Mine', tag: unique })
       await neighbour.create({ name: 'Yours', tag: unique })
-      const { id } = plant
-      await neighbour.send('getPlant', { id }, 404, check)
-      await neighbour.send('getPlant', { id, headers: [['If-None-Match', etag]] }, 404, check)
-      await neighbour.send('updatePlant', { id, body: { name: 'Stolen' } }, 404, check)
-      await neighbour.send('deletePlant', { id }, 404, check)
+      await neighbour.send('getPlant', { id }, 404)
+      await neighbour.send('getPlant', { id, headers: { 'If-None-Match': etag } }, 404)
+      await neighbour.send('updatePlant', { id, body: { name: 'Stolen' } }, 404)
+      await neighbour.send('deletePlant', { id }, 404)
       await caller.read(id)
       for (const one of [caller, neighbour]) {
         await one.list({ tag: unique })
@@ -30,15 +29,14 @@ export const callerRules: Rule[] = [
     check: 'ignored_auth',
     sentence: scopes,
     needs: ['plants_readToken'],
-    async run({ caller, target, check, unique }) {
-      const token = target.values.plants_readToken ?? ''
-      const { plant } = await caller.create({ name: 'A plant', tag: unique })
-      const { id } = plant
-      await caller.send('getPlant', { id, token }, 200, check)
-      await caller.send('listPlants', { token }, 200, check)
-      await caller.send('createPlant', { body: { name: 'Another', tag: unique }, token }, 403, check)
-      await caller.send('updatePlant', { id, body: { name: 'Changed' }, token }, 403, check)
-      await caller.send('deletePlant', { id, token }, 403, check)
+    async run({ caller, session, unique }) {
+      const { plants_readToken: token = '' } = session.target.values
+      const { id } = await caller.create({ name: 'A plant', tag: unique })
+      await caller.send('getPlant', { id, token }, 200)
+      await caller.send('listPlants', { token }, 200)
+      await caller.send('createPlant', { body: { name: 'Another', tag: unique }, token }, 403)
+      await caller.send('updatePlant', { id, body: { name: 'Changed' }, token }, 403)
+      await caller.send('deletePlant', { id, token }, 403)
       await caller.read(id)
       await caller.list({ tag: unique })
     },
@@ -48,11 +46,11 @@ export const callerRules: Rule[] = [
     check: 'ignored_auth',
     sentence: scopes,
     needs: ['plants_writeToken'],
-    async run({ caller, target, check }) {
-      const token = target.values.plants_writeToken ?? ''
-      const { plant } = await caller.create({ name: 'A plant' })
-      await caller.send('getPlant', { id: plant.id, token }, 403, check)
-      await caller.send('listPlants', { token }, 403, check)
+    async run({ caller, session }) {
+      const { plants_writeToken: token = '' } = session.target.values
+      const { id } = await caller.create({ name: 'A plant' })
+      await caller.send('getPlant', { id, token }, 403)
+      await caller.send('listPlants', { token }, 403)
     },
   },
   {
@@ -60,13 +58,13 @@ export const callerRules: Rule[] = [
     check: 'ignored_auth',
     sentence: 'The request has no valid token.',
     needs: ['expiredToken'],
-    async run({ caller, target, check }) {
-      const token = target.values.expiredToken ?? ''
-      const { plant } = await caller.create({ name: 'A plant' })
-      await caller.send('getPlant', { id: plant.id, token }, 401, check)
-      await caller.send('createPlant', { body: { name: 'Another' }, token }, 401, check)
-      await caller.send('deletePlant', { id: plant.id, token }, 401, check)
-      await caller.read(plant.id)
+    async run({ caller, session }) {
+      const { expiredToken: token = '' } = session.target.values
+      const { id } = await caller.create({ name: 'A plant' })
+      await caller.send('getPlant', { id, token }, 401)
+      await caller.send('createPlant', { body: { name: 'Another' }, token }, 401)
+      await caller.send('deletePlant', { id, token }, 401)
+      await caller.read(id)
     },
   },
 ]

@@ -1,11 +1,8 @@
 // Rules about entity tags and conditions.
 import { setTimeout as wait } from 'node:timers/promises'
-import { call, expect, expectEqual } from '../call.ts'
-import { ifMatch } from '../caller.ts'
-import type { Draft } from '../requests/draft.ts'
-import { atTheSameTime } from './idempotency.ts'
-import { listTag } from './lists.ts'
-import type { Rule } from './rule.ts'
+import { call } from '../call.ts'
+import { wholeSeconds } from '../caller.ts'
+import { atTheSameTime, type Rule } from './rule.ts'
 
 export const entityTagRules: Rule[] = [
   {
@@ -13,34 +10,28 @@ export const entityTagRules: Rule[] = [
     check: 'entity_tag_conformance',
     sentence: 'Each change of your plants changes the `ETag` of all your pages.',
     alone: true,
-    async run({ caller, session, check, unique }) {
+    async run({ caller, session, unique }) {
       const pages = [['limit=1', `tag=${unique}`], ['limit=2', `tag=${unique}`], [`tag=${unique}x`], ['limit=3']]
-      const tags = async () => {
-        const found: string[] = []
-        for (const query of pages) found.push(await listTag(caller, query))
-        return found
-      }
-      const ids: string[] = []
-      for (let index = 0; index < 4; index++) ids.push((await caller.create({ name: 'A plant', tag: unique })).plant.id)
-      const last = ids.toSorted().at(-1) ?? ''
+      const tags = () => Array.fromAsync(pages, async (query) => (await caller.page(query)).etag)
+      const last = (await caller.createSeveral(4, unique)).at(-1) ?? ''
+      const { name = '' } = caller.plants.get(last)?.plant ?? {}
       let before = await tags()
       const steps: [string, () => Promise<unknown>][] = [
         ['a creation', () => caller.create({ name: 'Another', tag: unique })],
         ['a change on another page', () => caller.change(last, { name: 'Renamed' })],
-        ['a change back', () => caller.change(last, { name: 'A plant' })],
+        ['a change back', () => caller.change(last, { name })],
         ['a deletion', () => caller.remove(last)],
       ]
       for (const [what, step] of steps) {
         await step()
         const after = await tags()
         const same = pages.filter((_, index) => before[index] === after[index]).map((query) => `?${query.join('&')}`)
-        expectEqual(session, check, `pages whose ETag is the same after ${what}`, same, [])
+        session.expectEqual(`pages whose ETag is the same after ${what}`, same, [])
         before = after
       }
       session.sentence = 'It is valid for one URL only: the URL of that plant or of that page.'
-      const different = new Set(await tags()).size
-      expectEqual(session, check, 'the number of different ETags of 4 pages', different, pages.length)
-      expectEqual(session, check, 'the ETags without a change', await tags(), before)
+      session.expectEqual('the number of different ETags of 4 pages', new Set(await tags()).size, pages.length)
+      session.expectEqual('the ETags without a change', await tags(), before)
     },
   },
   {
@@ -48,22 +39,21 @@ export const entityTagRules: Rule[] = [
     check: 'entity_tag_conformance',
     sentence: 'To get 304 when nothing has changed, send it as `If-None-Match`.',
     alone: true,
-    async run({ caller, session, check, unique }) {
+    async run({ caller, session, unique }) {
       await caller.create({ name: 'A plant', tag: unique })
       const query = [`tag=${unique}`]
-      const etag = await listTag(caller, query)
-      const known = { query, headers: [['If-None-Match', etag]] as [string, string][] }
-      await caller.send('listPlants', known, 304, check)
-      await caller.send('listPlants', { query, headers: ifMatch(etag) }, 200, check)
+      const { etag } = await caller.page(query)
+      await caller.send('listPlants', { query, headers: { 'If-None-Match': etag } }, 304)
+      await caller.send('listPlants', { query, headers: { 'If-Match': etag } }, 200)
       await caller.create({ name: 'Another', tag: unique })
-      await caller.send('listPlants', known, 200, check)
-      await caller.send('listPlants', { query, headers: ifMatch(etag) }, 412, check)
+      await caller.send('listPlants', { query, headers: { 'If-None-Match': etag } }, 200)
+      await caller.send('listPlants', { query, headers: { 'If-Match': etag } }, 412)
       session.sentence = 'So a creation refers to the first page of plants'
-      const first = await listTag(caller, [])
+      const { etag: first } = await caller.page([])
       const body = { name: 'A third', tag: unique }
-      await caller.send('createPlant', { body, headers: [['If-None-Match', first]] }, 412, check)
-      await caller.send('createPlant', { body, headers: ifMatch(etag) }, 412, check)
-      await caller.create(body, ifMatch(first))
+      await caller.send('createPlant', { body, headers: { 'If-None-Match': first } }, 412)
+      await caller.send('createPlant', { body, headers: { 'If-Match': etag } }, 412)
+      await caller.create(body, { 'If-Match': first })
       await caller.list({ tag: unique })
     },
   },
@@ -71,31 +61,27 @@ export const entityTagRules: Rule[] = [
     name: 'entity tags of a plant',
     check: 'entity_tag_conformance',
     sentence: 'Identifies this content of the plant or page.',
-    async run({ caller, session, check, unique }) {
-      const { plant, etag: first } = await caller.create({ name: 'A plant', tag: unique })
+    async run({ caller, session, unique }) {
+      const { id, etag: first } = await caller.create({ name: 'A plant', tag: unique })
       const { etag: other } = await caller.create({ name: 'A plant', tag: unique })
-      expect(session, check, first !== other, `the ETags of two plants: expected different ones, got ${first} twice`)
-      await caller.read(plant.id)
-      await caller.change(plant.id, { name: 'Renamed' })
-      await caller.read(plant.id)
-      await caller.change(plant.id, { tag: null })
-      await caller.read(plant.id)
-      const { etag = '' } = caller.plants.get(plant.id) ?? {}
-      const conditions: [string, number][] = [
-        [first, 412],
-        [`W/${etag}`, 412],
-        [`"x", ${etag}`, 200],
-        ['*', 200],
-      ]
-      for (const [tags, status] of conditions) {
-        const options = { id: plant.id, headers: ifMatch(tags) }
-        await caller.send('getPlant', options, status, check)
-        if (status === 412) {
-          await caller.send('updatePlant', { ...options, body: { name: 'x' } }, 412, check)
-          await caller.send('deletePlant', options, 412, check)
-        } else await caller.change(plant.id, {}, ifMatch(tags))
+      session.expect(first !== other, `the ETags of two plants: expected different ones, got ${first} twice`)
+      await caller.read(id)
+      for (const patch of [{ name: 'Renamed' }, { tag: null }]) {
+        await caller.change(id, patch)
+        await caller.read(id)
       }
-      await caller.read(plant.id)
+      const { etag = '' } = caller.plants.get(id) ?? {}
+      for (const tags of [first, `W/${etag}`]) {
+        const headers = { 'If-Match': tags }
+        await caller.send('getPlant', { id, headers }, 412)
+        await caller.send('updatePlant', { id, headers, body: { name: 'x' } }, 412)
+        await caller.send('deletePlant', { id, headers }, 412)
+      }
+      for (const tags of [`"x", ${etag}`, '*']) {
+        await caller.send('getPlant', { id, headers: { 'If-Match': tags } }, 200)
+        await caller.change(id, {}, { 'If-Match': tags })
+      }
+      await caller.read(id)
     },
   },
   {
@@ -103,11 +89,10 @@ export const entityTagRules: Rule[] = [
     check: 'entity_tag_conformance',
     sentence: 'It also differs between callers.',
     needs: ['neighbourToken'],
-    async run({ caller, neighbour, session, check, unique }) {
-      const query = [`tag=${unique}`]
-      const [one, other] = [await listTag(caller, query), await listTag(neighbour, query)]
-      const message = `the ETags of the empty lists of two callers: expected different ones, got ${one} twice`
-      expect(session, check, one !== other, message)
+    async run({ caller, neighbour, session, unique }) {
+      const { etag } = await caller.page([`tag=${unique}`])
+      const isOther = etag !== (await neighbour.page([`tag=${unique}`])).etag
+      session.expect(isOther, `the ETags of the empty lists of two callers: expected different ones, got ${etag} twice`)
     },
   },
   {
@@ -115,24 +100,23 @@ export const entityTagRules: Rule[] = [
     check: 'response_headers_conformance',
     sentence: 'It returns the same status and headers, without the body.',
     alone: true,
-    async run({ caller, session, check, unique }) {
-      const { plant } = await caller.create({ name: 'A plant', tag: unique })
-      await caller.create({ name: 'A plant', tag: unique })
-      const compared = ['etag', 'last-modified', 'link', 'content-type', 'cache-control', 'vary']
+    async run({ caller, session, unique }) {
+      const [id = ''] = await caller.createSeveral(2, unique)
       const requests = [
-        { operationId: 'getPlant', id: plant.id },
+        { operationId: 'getPlant', id },
         { operationId: 'listPlants', query: [`tag=${unique}`, 'limit=1'] },
       ]
       for (const { operationId, ...options } of requests) {
-        const get = await caller.send(operationId, options, 200, 'positive_data_acceptance')
-        const head = await caller.send(operationId, { ...options, method: 'HEAD' }, 200, 'positive_data_acceptance')
-        for (const name of compared) {
-          expectEqual(session, check, `header ${name} of HEAD`, head.response.headers[name], get.response.headers[name])
+        const [get, head] = await Array.fromAsync(['GET', 'HEAD'], async (method) => {
+          const sent = await caller.send(operationId, { ...options, method }, 200, 'positive_data_acceptance')
+          return sent.response
+        })
+        for (const name of ['etag', 'last-modified', 'link', 'content-type', 'cache-control', 'vary']) {
+          session.expectEqual(`header ${name} of HEAD`, head?.headers[name], get?.headers[name])
         }
         // RFC 9110, 8.6: that of the body of GET, or nothing.
-        const length = String(Buffer.byteLength(get.response.body))
-        const sent = head.response.headers['content-length'] ?? length
-        expectEqual(session, check, 'header content-length of HEAD', sent, length)
+        const length = String(Buffer.byteLength(get?.body ?? ''))
+        session.expectEqual('header content-length of HEAD', head?.headers['content-length'] ?? length, length)
       }
     },
   },
@@ -140,42 +124,33 @@ export const entityTagRules: Rule[] = [
     name: 'times',
     check: 'timestamps',
     sentence: 'If the plant already has these values, `updatedAt` and `ETag` stay the same.',
-    async run({ caller, session, check }) {
-      const { plant } = await caller.create({ name: 'A plant', tag: 'a' })
+    async run({ caller, session }) {
+      const { id } = await caller.create({ name: 'A plant', tag: 'a' })
+      const updatedAt = () => caller.plants.get(id)?.plant.updatedAt ?? ''
       for (const patch of [{ name: 'Renamed' }, { tag: 'b' }]) {
-        const before = caller.plants.get(plant.id)?.plant.updatedAt ?? ''
+        const before = updatedAt()
         await wait(1_100)
-        await caller.change(plant.id, patch)
-        const after = caller.plants.get(plant.id)?.plant.updatedAt ?? ''
-        expect(
-          session,
-          check,
-          after > before,
-          `updatedAt after a change: expected a later time than ${before}, got ${after}`,
-        )
+        await caller.change(id, patch)
+        const message = `updatedAt after a change: expected a later time than ${before}, got ${updatedAt()}`
+        session.expect(updatedAt() > before, message)
         await wait(5)
-        await caller.change(plant.id, patch)
-        await caller.read(plant.id)
+        await caller.change(id, patch)
+        await caller.read(id)
       }
-      const { updatedAt = '' } = caller.plants.get(plant.id)?.plant ?? {}
-      const { id } = plant
-      const at = (offset: number) => new Date((Math.floor(Date.parse(updatedAt) / 1000) + offset) * 1000)
-      if (Number.isNaN(Date.parse(updatedAt))) return
-      const conditions: [string, number, number][] = [
-        ['If-Modified-Since', 0, 304],
-        ['If-Modified-Since', -1, 200],
-        ['If-Unmodified-Since', 0, 200],
-        ['If-Unmodified-Since', -1, 412],
+      const time = wholeSeconds(updatedAt())
+      if (Number.isNaN(time)) return
+      const same = new Date(time).toUTCString()
+      const earlier = new Date(time - 1000).toUTCString()
+      const conditions: [status: number, headers: Record<string, string>][] = [
+        [304, { 'If-Modified-Since': same }],
+        [200, { 'If-Modified-Since': earlier }],
+        [200, { 'If-Unmodified-Since': same }],
+        [412, { 'If-Unmodified-Since': earlier }],
+        [200, { 'If-None-Match': '"x"', 'If-Modified-Since': same }],
       ]
-      for (const [name, offset, status] of conditions) {
-        const headers: [string, string][] = [[name, at(offset).toUTCString()]]
+      for (const [status, headers] of conditions) {
         await caller.send('getPlant', { id, headers }, status, 'entity_tag_conformance')
       }
-      const both: [string, string][] = [
-        ['If-None-Match', '"x"'],
-        ['If-Modified-Since', at(0).toUTCString()],
-      ]
-      await caller.send('getPlant', { id, headers: both }, 200, 'entity_tag_conformance')
     },
   },
   {
@@ -183,28 +158,27 @@ export const entityTagRules: Rule[] = [
     check: 'entity_tag_conformance',
     sentence:
       '`If-Modified-Since` and `If-Unmodified-Since` compare dates where the request has no `If-None-Match` and no `If-Match`.',
-    async run({ caller, check }) {
-      const { plant, etag } = await caller.create({ name: 'A plant' })
-      const { id } = plant
-      const headers: Draft['headers'] = [...ifMatch(etag), ['If-Unmodified-Since', 'Sun, 06 Nov 1994 08:49:37 GMT']]
-      await caller.send('getPlant', { id, headers }, 200, check)
-      await caller.send('updatePlant', { id, headers, body: {} }, 200, check)
-      await caller.send('deletePlant', { id, headers }, 204, check)
+    async run({ caller }) {
+      const { id, etag } = await caller.create({ name: 'A plant' })
+      const headers = { 'If-Match': etag, 'If-Unmodified-Since': 'Sun, 06 Nov 1994 08:49:37 GMT' }
+      await caller.send('getPlant', { id, headers }, 200)
+      await caller.send('updatePlant', { id, headers, body: {} }, 200)
+      await caller.send('deletePlant', { id, headers }, 204)
     },
   },
   {
     name: 'dates that are not valid',
     check: 'positive_data_acceptance',
     sentence: 'The service ignores every other value.',
-    async run({ caller, check }) {
-      const { plant } = await caller.create({ name: 'A plant' })
-      const { id } = plant
-      for (const text of ['', 'yesterday', 'x'.repeat(5_000)]) {
-        const unmodified: Draft['headers'] = [['If-Unmodified-Since', text]]
-        await caller.send('getPlant', { id, headers: [...unmodified, ['If-Modified-Since', text]] }, 200, check)
-        await caller.change(id, {}, unmodified)
+    async run({ caller }) {
+      const { id } = await caller.create({ name: 'A plant' })
+      const long = 'x'.repeat(5_000)
+      for (const text of ['', 'yesterday', long]) {
+        const headers = { 'If-Unmodified-Since': text, 'If-Modified-Since': text }
+        await caller.send('getPlant', { id, headers }, 200)
+        await caller.change(id, {}, { 'If-Unmodified-Since': text })
       }
-      await caller.remove(id, [['If-Unmodified-Since', 'x'.repeat(5_000)]])
+      await caller.remove(id, { 'If-Unmodified-Since': long })
     },
   },
   {
@@ -212,17 +186,15 @@ export const entityTagRules: Rule[] = [
     check: 'lost_update',
     sentence:
       "To get 412 instead of overwriting someone else's change, send it as `If-Match` when you change or delete a plant.",
-    async run(actors) {
-      const { caller, session, check } = actors
+    async run({ caller, session }) {
       for (let round = 0; round < 5; round++) {
-        const { plant, etag } = await caller.create({ name: 'A plant' })
-        const { id } = plant
-        const results = await atTheSameTime(actors, 4, (one, index) =>
-          call(one, 'updatePlant', { id, body: { name: `Change ${index}` }, headers: ifMatch(etag) }),
+        const { id, etag } = await caller.create({ name: 'A plant' })
+        const results = await atTheSameTime(session.target, 4, (one, index) =>
+          call(one, 'updatePlant', { id, body: { name: `Change ${index}` }, headers: { 'If-Match': etag } }),
         )
         session.request = results[0]?.text ?? ''
         const statuses = results.map(({ response }) => response.status).toSorted()
-        expectEqual(session, check, 'the statuses of 4 changes with the same If-Match', statuses, [200, 412, 412, 412])
+        session.expectEqual('the statuses of 4 changes with the same If-Match', statuses, [200, 412, 412, 412])
         const winner = results.find(({ response }) => response.status === 200)
         if (winner === undefined) continue
         caller.plants.set(id, { plant: Object(winner.value), etag: winner.response.headers.etag ?? '' })
@@ -234,15 +206,14 @@ export const entityTagRules: Rule[] = [
     name: 'changes of different fields at the same time',
     check: 'lost_update',
     sentence: 'Changes the fields in the body and keeps the others.',
-    async run(actors) {
-      const { caller, session, check } = actors
+    async run({ caller, session }) {
       for (let round = 0; round < 5; round++) {
-        const { plant } = await caller.create({ name: 'A plant' })
+        const { id } = await caller.create({ name: 'A plant' })
         const bodies = [{ name: `Name ${round}` }, { tag: `Tag ${round}` }]
-        await atTheSameTime(actors, 2, (one, index) => call(one, 'updatePlant', { id: plant.id, body: bodies[index] }))
-        const { value } = await caller.send('getPlant', { id: plant.id }, 200, 'ensure_resource_availability')
+        await atTheSameTime(session.target, 2, (one, index) => call(one, 'updatePlant', { id, body: bodies[index] }))
+        const { value } = await caller.send('getPlant', { id }, 200, 'ensure_resource_availability')
         const { name, tag } = Object(value)
-        expectEqual(session, check, 'the plant after both changes', { name, tag }, Object.assign({}, ...bodies))
+        session.expectEqual('the plant after both changes', { name, tag }, Object.assign({}, ...bodies))
       }
     },
   },
