@@ -4,7 +4,7 @@ import { type Check, type Finding, sentences } from './checks.ts'
 import { type HttpResponse, NoResponse } from './connection.ts'
 import { operation } from './contract/openapi.ts'
 import { parseJson } from './contract/oracle.ts'
-import { shortened } from './readable.ts'
+import { shown } from './readable.ts'
 import { draftOf } from './requests/draft.ts'
 import { descriptionOf } from './requests/outcome.ts'
 import { type Target, variables } from './target.ts'
@@ -130,8 +130,4 @@ function listed(expected: unknown[], actual: unknown[]): string {
     `expected ${expected.length}, got ${actual.length}. ` +
     `The first difference is number ${first + 1}: expected ${shown(expected[first])}, got ${shown(actual[first])}`
   )
-}
-
-function shown(value: unknown): string {
-  return shortened(JSON.stringify(value) ?? 'nothing')
 }

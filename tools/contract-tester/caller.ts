@@ -1,5 +1,5 @@
 // A caller of the service, and a model of its collection: each result is compared with what the model says.
-import { call, itemsOf, type Session } from './call.ts'
+import { itemsOf, type Session } from './call.ts'
 import { percentEncoded } from './requests/encoding.ts'
 
 export interface Plant {
@@ -35,8 +35,6 @@ export class Caller {
   readonly deleted: string[] = []
   /** Others whose plants this caller must not see. */
   readonly others: Caller[] = []
-  /** Plants that may still be on a page that was read before their deletion. */
-  readonly #deletedDuring = new Set<string>()
 
   constructor(session: Session, token = session.target.values.token ?? '') {
     this.session = session
@@ -111,14 +109,6 @@ export class Caller {
     this.deleted.push(id)
   }
 
-  /** Deletes a plant while a list is read. */
-  async removeDuringList(id: string): Promise<void> {
-    this.#deletedDuring.add(id)
-    await call(this.session.target, 'deletePlant', { id, token: this.token })
-    this.plants.delete(id)
-    this.deleted.push(id)
-  }
-
   /** Reads one page. */
   async page(query: string[]): Promise<{ plants: Plant[]; ids: string[]; link: string | undefined; etag: string }> {
     const { value, response } = await this.send('listPlants', { query }, 200, 'positive_data_acceptance')
@@ -130,7 +120,7 @@ export class Caller {
   /** Lists all pages from the position where the run began, and compares them with the model. */
   async list({ limit = 20, tag, way = 'Link', afterPage }: Listing = {}): Promise<Plant[]> {
     const expect = (isMet: boolean, message: string) => this.session.expect(isMet, message, 'listing_conformance')
-    const atStart = new Set(this.plants.keys())
+    const atStart = { plants: [...this.plants.keys()], deleted: [...this.deleted] }
     const filter = tag === undefined ? [] : [tagQuery(tag)]
     const { start } = this.session.target.values
     const listed: Plant[] = []
@@ -158,18 +148,22 @@ export class Caller {
     return listed
   }
 
-  #compare(listed: Plant[], atStart: ReadonlySet<string>, tag: string | undefined): void {
+  /** Plants that were created or deleted while the list was read may be in it, or not. */
+  #compare(listed: Plant[], atStart: { plants: string[]; deleted: string[] }, tag: string | undefined): void {
     const { session, plants } = this
     const check = 'listing_conformance'
     const ids = listed.map(({ id }) => id)
     session.expectEqual('the order of a list', ids, ids.toSorted(), check)
     const start = session.target.values.start ?? ''
-    const belongs = (id: string) => id > start && (tag === undefined || plants.get(id)?.plant.tag === tag)
-    const missing = [...plants.keys()].filter((id) => atStart.has(id) && belongs(id) && !ids.includes(id))
+    const missing = atStart.plants.filter((id) => {
+      const known = plants.get(id)?.plant
+      const belongs = known !== undefined && id > start && (tag === undefined || known.tag === tag)
+      return belongs && !ids.includes(id)
+    })
     session.expectEqual('plants that the list lacks', missing, [], check)
     const twice = ids.filter((id, index) => ids.indexOf(id) !== index)
     session.expectEqual('plants that are listed twice', twice, [], check)
-    const gone = this.deleted.filter((id) => atStart.size > 0 && ids.includes(id) && !this.#deletedDuring.has(id))
+    const gone = atStart.deleted.filter((id) => ids.includes(id))
     session.expectEqual('deleted plants in the list', gone, [], 'use_after_free')
     const foreign = this.others.flatMap((other) => [...other.plants.keys()]).filter((id) => ids.includes(id))
     session.expectEqual("another caller's plants in the list", foreign, [], 'ownership')

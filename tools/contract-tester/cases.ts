@@ -1,12 +1,11 @@
 // Test cases of one request each: the examples of the contract, OPTIONS for each path, and requests of every family.
-import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { type Check, checkOfFamily, type Finding, responseChecks } from './checks.ts'
 import { ConnectionEnded, type HttpResponse, NoResponse } from './connection.ts'
 import { type ContractOperation, operations } from './contract/openapi.ts'
-import { listsExactly, mediaTypeOf } from './contract/oracle.ts'
+import { mediaTypeOf } from './contract/oracle.ts'
 import type { Job } from './pool.ts'
-import { type Draft, draftOf, placeholdersOf } from './requests/draft.ts'
+import { type Draft, draftOf, placeholdersOf, setHeader } from './requests/draft.ts'
 import { percentEncoded } from './requests/encoding.ts'
 import type { Family } from './requests/families.ts'
 import { descriptionOf, firstOutcome, mismatches, mockOutcome, type Outcome, success } from './requests/outcome.ts'
@@ -55,16 +54,16 @@ function hasTokens(draft: Draft, { values }: Target): boolean {
 export function canBeSent(draft: Draft, { options, values }: Target): boolean {
   if (options.mayWrite) return true
   const { operation, method, path } = draft
-  const isRead = ['GET', 'HEAD'].includes(method) && operation.method === 'GET'
-  const needed = [...placeholdersOf(draft)]
-  const isSetUp = ['id', 'etag', 'key', 'otherId', 'deletedId'].every((one) => !needed.includes(one) || one in values)
+  const isRead = method === 'OPTIONS' || (['GET', 'HEAD'].includes(method) && operation.method === 'GET')
+  const needed = placeholdersOf(draft)
+  const isSetUp = ['id', 'etag', 'key', 'otherId', 'deletedId'].every((one) => !needed.has(one) || one in values)
   // The tag is that of a plant.
-  return isRead && isSetUp && (path.includes('{id}') || !needed.includes('etag'))
+  return isRead && isSetUp && (path.includes('{id}') || !needed.has('etag'))
 }
 
-/** One draft for each example of a request body or a query parameter. */
+/** One draft for each example of a request body or a query parameter, and OPTIONS for each path. */
 export function exampleDrafts(): { name: string; draft: Draft }[] {
-  return operations.flatMap((operation) => {
+  const examples = operations.flatMap((operation) => {
     const { id, parameters } = operation
     const outcomes = [success(operation)]
     const exampleOf = (name: string, parts: Partial<Draft> = {}) => {
@@ -83,19 +82,39 @@ export function exampleDrafts(): { name: string; draft: Draft }[] {
     )
     return [...(bodies.length === 0 ? [exampleOf(id)] : bodies), ...queries]
   })
+  return [...examples, ...[...Map.groupBy(operations, ({ path }) => path).values()].flatMap(optionsDraft)]
 }
 
-type Case = Omit<Job, 'phase' | 'name' | 'index'>
+/** OPTIONS lists all methods of a path, and the media types of PATCH (RFC 9110, 9.3.7; RFC 5789, 3.1). */
+function optionsDraft([operation, ...others]: ContractOperation[]): { name: string; draft: Draft }[] {
+  if (operation === undefined) return []
+  const ofPath = [operation, ...others]
+  const lists = {
+    // `HEAD` works wherever `GET` works.
+    allow: ofPath.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
+    'accept-patch': ofPath.flatMap(({ method, body }) => (method === 'PATCH' ? [...body.keys()] : [])),
+  }
+  const outcomes: Outcome[] = [{ order: Number.POSITIVE_INFINITY, status: 204, lists, isOfAnyRequest: true }]
+  const path = operation.path.replace('{id}', '{newId}')
+  const draft = setHeader(draftOf(operation, { method: 'OPTIONS', path, outcomes }), 'Authorization')
+  return [{ name: `OPTIONS ${operation.path}`, draft }]
+}
+
+function checkFor({ method, outcomes }: Draft, family: string): Check {
+  if (method === 'OPTIONS') return 'allow_header_conformance'
+  const isValid = outcomes.every(({ status }) => status < 400)
+  return checkOfFamily[family] ?? (isValid ? 'positive_data_acceptance' : 'negative_data_rejection')
+}
 
 /** Sends one request and checks the response. @param family Its name. */
-export function runDraft(draft: Draft, family: string, { options }: Target): Case {
+export function runDraft(draft: Draft, family: string, { options }: Target): Omit<Job, 'phase' | 'name' | 'index'> {
   const { outcomes, operation } = draft
   const expected = options.isMock ? mockOutcome(outcomes) : firstOutcome(outcomes)
-  const isValid = outcomes.every(({ status }) => status < 400)
-  const check = checkOfFamily[family] ?? (isValid ? 'positive_data_acceptance' : 'negative_data_rejection')
+  const check = checkFor(draft, family)
+  const refusal: Check[] = expected.type === undefined ? [] : ['refusal_conformance']
   const mayBeRefused = options.isGateway === true && gatewayFamilies.has(family)
   return {
-    checks: [...responseChecks, check, ...(expected.type === undefined ? [] : (['refusal_conformance'] as const))],
+    checks: [...responseChecks, check, ...refusal],
     alone: options.mayWrite && !options.isMock && needsTagOfList(draft),
     async run(target, findings) {
       let { values } = target
@@ -136,50 +155,11 @@ function isOfGateway(family: string, { path }: Draft, { status, headers }: HttpR
   return isRepaired || isNormalised || (status >= 400 && mediaTypeOf(headers) !== 'application/problem+json')
 }
 
-function unexpected(
-  operation: ContractOperation,
-  response: HttpResponse,
-  expected: Outcome,
-  expectedCheck: Check,
-): Finding[] {
+function unexpected(operation: ContractOperation, response: HttpResponse, expected: Outcome, check: Check): Finding[] {
   const { status } = response
-  const isOtherRefusal = status >= 400 && expected.status >= 400 && expectedCheck === 'negative_data_rejection'
-  const check = status >= 500 ? 'not_a_server_error' : isOtherRefusal ? 'refusal_conformance' : expectedCheck
+  const isOtherRefusal = status >= 400 && expected.status >= 400 && check === 'negative_data_rejection'
+  const found = status >= 500 ? 'not_a_server_error' : isOtherRefusal ? 'refusal_conformance' : check
   const sentence = descriptionOf(operation, expected.status)
-  return mismatches(response, expected).map((message) => ({
-    check,
-    message,
-    ...(sentence !== undefined && { sentence }),
-  }))
-}
-
-/** OPTIONS must list all methods of a path, and the media types of PATCH (RFC 9110, 9.3.7; RFC 5789, 3.1). */
-export function runOptions(path: string, ofPath: ContractOperation[]): Case {
-  // `HEAD` works wherever `GET` works.
-  const methods = ofPath.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
-  const patchTypes = ofPath.filter(({ method }) => method === 'PATCH').flatMap(({ body }) => [...body.keys()])
-  return {
-    checks: [...responseChecks, 'allow_header_conformance'],
-    async run(target, findings) {
-      const [operation] = ofPath
-      if (operation === undefined) throw new Error('A path has at least one operation.')
-      const draft = draftOf(operation, {
-        method: 'OPTIONS',
-        path: path.replace('{id}', target.values.id ?? randomUUID()),
-      })
-      draft.headers = [['Host', '{host}']]
-      const response = await target.send(draft)
-      findings.push(...(await target.check('OPTIONS', undefined, response)))
-      const expect = (check: Check, name: string, isMet: boolean, items: string[]) => {
-        const message = `header ${name}: expected ${items.join(', ') || 'nothing'}, got ${response.headers[name] ?? 'nothing'}`
-        if (!isMet) findings.push({ check, message })
-      }
-      const { allow = '', 'accept-patch': acceptPatch } = response.headers
-      const allowed = allow.split(/\s*,\s*/).filter((method) => method !== 'OPTIONS')
-      const isExact = allowed.toSorted().join() === methods.toSorted().join()
-      expect('allow_header_conformance', 'allow', isExact, methods)
-      expect('response_headers_conformance', 'accept-patch', listsExactly(acceptPatch, patchTypes), patchTypes)
-      return `${target.textOf(draft)}\n→ ${response.status}`
-    },
-  }
+  const details = { check: found, ...(sentence !== undefined && { sentence }) }
+  return mismatches(response, expected).map((message) => ({ ...details, message }))
 }

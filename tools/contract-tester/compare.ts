@@ -50,10 +50,11 @@ export class Comparison {
     const isOtherPosition = /^\S+ \S*[?&](?:after|cursor)=/.test(text) && lineOf(text) === lineOf(request)
     if (!this.#isStateless) return this.#compare(first, second, isOtherPosition ? ['body', 'header link'] : [])
     if (first.status === second.status && first.status >= 400) return this.#compare(first, second)
-    if (first.status === second.status || !dependsOnState.has(first.status)) return compareForms(first, second)
+    if (first.status === second.status || !dependsOnState.has(first.status))
+      return differences(formOf(first), formOf(second))
     // Of two violations, such a mock may see only the second one.
     if (second.status >= 400) return []
-    return compareForms(first, await send(text.replace('\r\n', `\r\nPrefer: code=${first.status}\r\n`)))
+    return differences(formOf(first), formOf(await send(text.replace('\r\n', `\r\nPrefer: code=${first.status}\r\n`))))
   }
 
   #translated(text: string): string {
@@ -66,9 +67,8 @@ export class Comparison {
   #compare(first: HttpResponse, second: HttpResponse, omitted: string[] = []): string[] {
     const [one, other] = [linesOf(first, omitted), linesOf(second, omitted)]
     const different = differences(one, other)
-    return different.length > 0
-      ? different
-      : [...one].flatMap(([name, value]) => this.#pair(name, value, other.get(name) ?? ''))
+    if (different.length > 0) return different
+    return [...one].flatMap(([name, value]) => this.#pair(name, value, other.get(name) ?? ''))
   }
 
   /** Returns a difference if one service repeats a value and the other one does not. */
@@ -109,35 +109,35 @@ const otherHeaders =
 const lineOf = (request: string) => request.split('\r\n', 1)[0]
 
 /** The status, the compared headers and the body, by their names. */
-function linesOf({ status, headers, body }: HttpResponse, omitted: string[]): Map<string, string> {
-  const compared = Object.entries(headers).map(([name, value]): [string, string] => [`header ${name}`, value])
-  const lines: [string, string][] = [['status', String(status)], ...compared, ['body', body]]
+type Lines = Map<string, string>
+
+function linesOf({ status, headers, body }: HttpResponse, omitted: string[]): Lines {
+  const named = Object.fromEntries(Object.entries(headers).map(([name, value]) => [`header ${name}`, value]))
+  const lines = Object.entries({ status: String(status), ...named, body })
   return new Map(lines.filter(([name]) => !otherHeaders.test(name) && !omitted.includes(name)))
 }
 
-/** Compares status, media type, names of headers, and the names and types in the body. A list of a mock has other pages. */
-function compareForms(first: HttpResponse, second: HttpResponse): string[] {
-  const [one, other] = [first, second].map((response) => {
-    const lines = [...linesOf(response, ['header link'])].map(([name, value]): [string, string] => {
-      if (name === 'body') return [name, value && formOf(parseJson(value))]
-      return [name, name.startsWith('header') && name !== 'header content-type' ? 'a value' : value]
-    })
-    return new Map(lines)
-  })
-  return differences(one ?? new Map(), other ?? new Map())
+/** Status, media type, names of headers, and the names and types in the body. A list of a mock has other pages. */
+function formOf(response: HttpResponse): Lines {
+  const lines = linesOf(response, ['header link'])
+  for (const [name, value] of lines) {
+    if (name === 'body') lines.set(name, value && typesOf(parseJson(value)))
+    else if (name.startsWith('header') && name !== 'header content-type') lines.set(name, 'a value')
+  }
+  return lines
 }
 
-function differences(one: Map<string, string>, other: Map<string, string>): string[] {
+function typesOf(value: unknown): string {
+  if (Array.isArray(value)) return '[…]'
+  if (typeof value !== 'object' || value === null) return value === null ? 'null' : typeof value
+  const members = Object.entries(value).map(([name, member]) => `${name}: ${typesOf(member)}`)
+  return `{ ${members.sort().join(', ')} }`
+}
+
+function differences(one: Lines, other: Lines): string[] {
   return [...new Set([...one.keys(), ...other.keys()])]
     .filter((name) => withoutChanging(name, one.get(name)) !== withoutChanging(name, other.get(name)))
     .map((name) => difference(name, one.get(name), other.get(name)))
-}
-
-function formOf(value: unknown): string {
-  if (Array.isArray(value)) return '[…]'
-  if (typeof value !== 'object' || value === null) return value === null ? 'null' : typeof value
-  const members = Object.entries(value).map(([name, member]) => `${name}: ${formOf(member)}`)
-  return `{ ${members.sort().join(', ')} }`
 }
 
 function difference(part: string, first = 'nothing', second = 'nothing'): string {

@@ -64,7 +64,8 @@ export class Connection {
     this.#received = Buffer.alloc(0)
     socket.write(bytes)
     const timeout = AbortSignal.timeout(this.#timeoutMs)
-    timeout.addEventListener('abort', () => this.#wake())
+    // After the process was busy, a response that has arrived meanwhile is read first.
+    timeout.addEventListener('abort', () => setImmediate(() => this.#wake()))
     for (;;) {
       const hasEnded = socket.readableEnded || socket.destroyed
       const response = readResponse(this.#received, method, hasEnded)
@@ -114,8 +115,9 @@ function readResponse(received: Buffer, method: string, hasEnded: boolean): Http
   const hasNoBody = method === 'HEAD' || status === 204 || status === 304
   const body = hasNoBody ? Buffer.alloc(0) : readBody(rest, headers, hasEnded)
   if (body === undefined) return undefined
-  if (!isUtf8(body)) return { status, headers, body: readable(body), isBroken: true }
-  return { status, headers, body: body.toString() }
+  return isUtf8(body)
+    ? { status, headers, body: body.toString() }
+    : { status, headers, body: readable(body), isBroken: true }
 }
 
 /** Reads the status line and the headers of a response. */
@@ -133,9 +135,8 @@ export function parseHead(head: string): Pick<HttpResponse, 'status' | 'headers'
 
 function readBody(rest: Buffer, headers: HttpResponse['headers'], hasEnded: boolean): Buffer | undefined {
   if (headers['transfer-encoding'] === 'chunked') return readChunks(rest)
-  const length = headers['content-length']
-  if (length === undefined) return hasEnded ? rest : undefined
-  return rest.length < Number(length) ? undefined : rest.subarray(0, Number(length))
+  const length = Number(headers['content-length'] ?? (hasEnded ? rest.length : Number.POSITIVE_INFINITY))
+  return rest.length < length ? undefined : rest.subarray(0, length)
 }
 
 function readChunks(rest: Buffer): Buffer | undefined {
@@ -143,10 +144,10 @@ function readChunks(rest: Buffer): Buffer | undefined {
   for (let from = 0; ; ) {
     const line = rest.indexOf('\r\n', from)
     if (line === -1) return undefined
-    const size = Number.parseInt(rest.toString('latin1', from, line), 16)
-    if (size === 0) return Buffer.concat(chunks)
-    if (rest.length < line + 2 + size + 2) return undefined
-    chunks.push(rest.subarray(line + 2, line + 2 + size))
-    from = line + 2 + size + 2
+    const end = line + 2 + Number.parseInt(rest.toString('latin1', from, line), 16)
+    if (end === line + 2) return Buffer.concat(chunks)
+    if (rest.length < end + 2) return undefined
+    chunks.push(rest.subarray(line + 2, end))
+    from = end + 2
   }
 }

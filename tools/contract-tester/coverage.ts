@@ -7,12 +7,6 @@ import { parseJson } from './contract/oracle.ts'
 /** Responses that no request alone causes: they need load, a slow connection or a fault. */
 const excused = new Set([408, 429, 500, 503])
 
-interface Documented {
-  /** The operation, or `any request`. */
-  of: string
-  response: ContractResponse
-}
-
 export interface Row {
   response: string
   /** Number of responses. */
@@ -21,17 +15,12 @@ export interface Row {
   missing: string[]
 }
 
-const documented: Documented[] = [...operations, { id: 'any request', responses: httpResponses }].flatMap(
-  ({ id, responses }) => [...responses.values()].map((response) => ({ of: id, response })),
-)
-
 export class Coverage {
   readonly #received = new Map<ContractResponse, { times: number; headers: Set<string> }>()
 
   /** @param operation `undefined` if the request matches no operation. @param response A response as documented. */
-  add(operation: ContractOperation | undefined, response: HttpResponse): void {
-    const { status } = response
-    const { type } = Object(parseJson(response.body))
+  add(operation: ContractOperation | undefined, { status, headers, body }: HttpResponse): void {
+    const { type } = Object(parseJson(body))
     // Several problem types may have one status.
     const found = [operation?.responses.get(status), httpResponses.get(status)].find((one) => {
       const types = [...(one?.content.values() ?? [])].map((content) => content.type)
@@ -40,44 +29,39 @@ export class Coverage {
     if (found === undefined) return
     const received = this.#received.get(found) ?? { times: 0, headers: new Set() }
     received.times++
-    for (const name of Object.keys(response.headers)) received.headers.add(name)
+    for (const name of Object.keys(headers)) received.headers.add(name)
     this.#received.set(found, received)
   }
 
   /** A row for each documented response that the run can cause. */
   rows(): Row[] {
-    return documented
-      .filter(({ response }) => !excused.has(response.status))
-      .map(({ of, response }) => {
-        const { times = 0, headers } = this.#received.get(response) ?? {}
-        const optional = [...response.headers].flatMap(([name, { required }]) => (required ? [] : [name]))
-        return {
-          response: `${of} ${response.status}`,
-          times,
-          missing: optional.filter((name) => !headers?.has(name)),
-        }
-      })
+    return [...operations, { id: 'any request', responses: httpResponses }].flatMap(({ id, responses }) =>
+      [...responses.values()]
+        .filter(({ status }) => !excused.has(status))
+        .map((response) => {
+          const { times = 0, headers } = this.#received.get(response) ?? {}
+          const missing = [...response.headers].filter(([name, { required }]) => !required && !headers?.has(name))
+          return { response: `${id} ${response.status}`, times, missing: missing.map(([name]) => name) }
+        }),
+    )
   }
 }
 
 /** One line for each response or header that the run has not got. */
 export function missingIn(rows: Row[]): string[] {
   const never = rows.filter(({ times }) => times === 0).map(({ response }) => `no response ${response}`)
-  const headers = rows
-    .filter(({ times }) => times > 0)
-    .flatMap(({ response, missing }) => missing.map((name) => ({ name, response })))
-  const grouped = Map.groupBy(headers, ({ name }) => name)
-  return [
-    ...never,
-    ...[...grouped].map(([name, of]) => `no header ${name} in ${of.map(({ response }) => response).join(', ')}`),
-  ]
+  const received = rows.filter(({ times }) => times > 0)
+  const headers = received.flatMap(({ response, missing }) => missing.map((name) => ({ name, response })))
+  const grouped = [...Map.groupBy(headers, ({ name }) => name)]
+  return [...never, ...grouped.map(([name, of]) => `no header ${name} in ${of.map((one) => one.response).join(', ')}`)]
 }
 
 /** A table of all rows. */
 export function printCoverage(rows: Row[]): string {
+  const line = (response: string, received: string) => `${response.padEnd(30)} ${received.padStart(9)}`
   const lines = rows.map(({ response, times, missing }) => {
     const without = missing.length > 0 ? `  without ${missing.join(', ')}` : ''
-    return `${response.padEnd(30)} ${String(times || '-').padStart(9)}${without}`
+    return line(response, String(times || '-')) + without
   })
-  return [`${'response'.padEnd(30)} ${'received'.padStart(9)}`, ...lines].join('\n')
+  return [line('response', 'received'), ...lines].join('\n')
 }

@@ -1,9 +1,8 @@
 // All test cases of a run, in their order: requests, then rules and sequences of requests.
 import * as fc from 'fast-check'
 import { deleteCreated, Session } from './call.ts'
-import { canBeSent, draftsFor, exampleDrafts, runDraft, runOptions } from './cases.ts'
+import { canBeSent, draftsFor, exampleDrafts, runDraft } from './cases.ts'
 import { type Check, type Finding, type Phase, sequenceChecks, type TestCase } from './checks.ts'
-import { operations } from './contract/openapi.ts'
 import type { Job } from './pool.ts'
 import { families } from './requests/families.ts'
 import { rules } from './rules/index.ts'
@@ -33,64 +32,44 @@ interface Group {
   jobsFor: (target: Target, selection: Selection) => Omit<Job, 'phase' | 'name' | 'index'>[] | string
 }
 
-const groups: Group[] = [
-  ...exampleDrafts().map(
-    ({ name, draft }): Group => ({
-      phase: 'examples',
-      name,
-      jobsFor: (target) => (canBeSent(draft, target) ? [runDraft(draft, name, target)] : 'only with WRITE=1'),
-    }),
-  ),
-  ...[...Map.groupBy(operations, ({ path }) => path)].map(
-    ([path, ofPath]): Group => ({
-      phase: 'examples',
-      name: `OPTIONS ${path}`,
-      jobsFor: () => [runOptions(path, ofPath)],
-    }),
-  ),
-  ...families.map(
-    (family): Group => ({
-      phase: 'boundaries and violations',
-      name: family.name,
-      jobsFor(target, selection) {
-        const jobs = draftsFor(family, target, selection).map((draft) => runDraft(draft, family.name, target))
-        if (jobs.length > 0) return jobs
-        return target.options.mayWrite
-          ? 'needs more tokens than are set'
-          : 'only with WRITE=1, or with more than one token'
-      },
-    }),
-  ),
-  // Those that run alone come first, so that the others do not wait for them.
-  ...rules
-    .toSorted((one, other) => Number(other.alone ?? false) - Number(one.alone ?? false))
-    .map(
-      (rule): Group => ({
-        phase: 'rules',
-        name: rule.name,
-        jobsFor({ options }) {
-          const { check, sentence, needs = [], alone = false } = rule
-          const lacking = needs.filter((token) => !(token in options.tokens)).map((token) => variables[token])
-          const checks = [...new Set([...sequenceChecks, check])]
-          const run = inSession((session) => runRule(rule, session), check, sentence)
-          return (
-            notStored(options) ?? (lacking.length > 0 ? `needs ${lacking.join(' and ')}` : [{ checks, alone, run }])
-          )
-        },
-      }),
-    ),
-  ...sequences.map(
-    ({ name, sequences: all }): Group => ({
-      phase: 'sequences',
-      name,
-      jobsFor({ options }, { seed, sequences: numRuns }) {
-        const jobs = () =>
-          fc.sample(all, { seed, numRuns }).map((run) => ({ checks: sequenceChecks, run: inSession(run) }))
-        return notStored(options) ?? jobs()
-      },
-    }),
-  ),
+const requestGroups = [
+  ...exampleDrafts().map(({ name, draft }): Group => {
+    const jobsFor: Group['jobsFor'] = (target) =>
+      canBeSent(draft, target) ? [runDraft(draft, name, target)] : 'only with WRITE=1'
+    return { phase: 'examples', name, jobsFor }
+  }),
+  ...families.map((family): Group => {
+    const { name } = family
+    const jobsFor: Group['jobsFor'] = (target, selection) => {
+      const jobs = draftsFor(family, target, selection).map((draft) => runDraft(draft, name, target))
+      if (jobs.length > 0) return jobs
+      return target.options.mayWrite
+        ? 'needs more tokens than are set'
+        : 'only with WRITE=1, or with more than one token'
+    }
+    return { phase: 'boundaries and violations', name, jobsFor }
+  }),
 ]
+
+const ruleGroups = rules.map((rule): Group => {
+  const { name, check, sentence, needs = [], alone = false } = rule
+  const jobsFor: Group['jobsFor'] = ({ options }) => {
+    const lacking = needs.filter((token) => !(token in options.tokens)).map((token) => variables[token])
+    const checks = [...new Set([...sequenceChecks, check])]
+    const run = inSession((session) => runRule(rule, session), check, sentence)
+    return notStored(options) ?? (lacking.length > 0 ? `needs ${lacking.join(' and ')}` : [{ checks, alone, run }])
+  }
+  return { phase: 'rules', name, jobsFor }
+})
+
+const sequenceGroups = sequences.map(({ name, sequences: all }): Group => {
+  const jobsFor: Group['jobsFor'] = ({ options }, { seed, sequences: numRuns }) =>
+    notStored(options) ??
+    fc.sample(all, { seed, numRuns }).map((run) => ({ checks: sequenceChecks, run: inSession(run) }))
+  return { phase: 'sequences', name, jobsFor }
+})
+
+const groups = [...requestGroups, ...ruleGroups, ...sequenceGroups]
 
 /** The names that `only` and `skip` can select. None has a comma, which separates them. */
 export const names = groups.map(({ name }) => name)
@@ -104,15 +83,15 @@ export function* jobsOf(
 ): Generator<Job> {
   const { only, skip: skipped, replay } = selection
   const isIn = (name: string, texts: string[]) => texts.some((text) => name.includes(text))
-  for (const { phase, name, jobsFor } of groups) {
-    const isReplayed = (index: number) => replay?.some((one) => one.name === name && one.index === index) ?? true
-    if (!phases.includes(phase) || (replay && !replay.some((one) => one.name === name))) continue
-    if (!replay && only && !isIn(name, only)) skip(phase, name, 'ONLY does not name it')
-    else if (!replay && isIn(name, skipped)) skip(phase, name, 'SKIP names it')
+  for (const { phase, name, jobsFor } of groups.filter((one) => phases.includes(one.phase))) {
+    const replayed = replay?.filter((one) => one.name === name).map(({ index }) => index)
+    if (replayed?.length === 0) continue
+    const isLeftOut = only && !isIn(name, only) ? 'ONLY does not name it' : isIn(name, skipped) && 'SKIP names it'
+    const jobs = (!replayed && isLeftOut) || jobsFor(target, selection)
+    if (typeof jobs === 'string') skip(phase, name, jobs)
     else {
-      const jobs = jobsFor(target, selection)
-      if (typeof jobs === 'string') skip(phase, name, jobs)
-      else yield* jobs.map((job, index) => ({ ...job, phase, name, index })).filter(({ index }) => isReplayed(index))
+      const all = jobs.map((job, index): Job => ({ ...job, phase, name, index }))
+      yield* all.filter(({ index }) => replayed?.includes(index) ?? true)
     }
   }
 }

@@ -19,6 +19,11 @@ export function visible(text: string): string {
   )
 }
 
+/** A value as JSON, cut if it is long. */
+export function shown(value: unknown): string {
+  return shortened(JSON.stringify(value) ?? 'nothing')
+}
+
 export function shortened(text: string): string {
   return text.length > 300 ? `${text.slice(0, 300).toWellFormed()}…` : text
 }

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { phases, type TestCase } from './checks.ts'
 import { failedCases, printFailures } from './report.ts'
-import type { Skipped, SuiteResult } from './suite.ts'
+import type { SuiteResult } from './suite.ts'
 
 /**
  * One test suite for each phase, one test case for each family, rule and sequence, with all its failures.
@@ -11,37 +11,31 @@ import type { Skipped, SuiteResult } from './suite.ts'
  */
 export function writeJUnit({ cases, skipped, aborted }: SuiteResult, file: string, startedAt: number): void {
   const timestamp = new Date(startedAt).toISOString().slice(0, 19)
+  const total = { tests: 0, failures: 0, errors: 0 }
+  const suite = (name: string, counts: typeof total & { skipped: number }, time: string, elements: string[]) => {
+    total.tests += counts.tests
+    total.failures += counts.failures
+    total.errors += counts.errors
+    return element('testsuite', { name, ...counts, time, timestamp }, elements)
+  }
   const suites = phases.flatMap((phase) => {
-    const families = [
-      ...Map.groupBy(
-        cases.filter((one) => one.phase === phase),
-        ({ name }) => name,
-      ),
-    ]
-    const run = new Set(families.map(([name]) => name))
-    const notRun = skipped.filter((one) => one.phase === phase && !run.has(one.name))
-    if (families.length + notRun.length === 0) return []
-    const failures = families.filter(([, ofFamily]) => failedCases({ cases: ofFamily }).length > 0).length
-    const counts = { tests: families.length + notRun.length, failures, errors: 0, skipped: notRun.length }
+    const run = cases.filter((one) => one.phase === phase)
+    const families = Map.groupBy(run, ({ name }) => name)
+    const notRun = skipped.filter((one) => one.phase === phase && !families.has(one.name))
+    const tests = families.size + notRun.length
+    if (tests === 0) return []
+    const failures = new Set(failedCases({ cases: run }).map(({ name }) => name)).size
     const elements = [
-      ...families.map(([name, ofFamily]) => testCase(phase, name, ofFamily)),
-      ...notRun.map(skippedCase),
+      ...[...families].map(([name, all]) => testCase(phase, name, all)),
+      ...notRun.map(({ name, reason }) => emptyCase(phase, name, element('skipped', { message: reason }))),
     ]
-    const time = secondsOf(families.flatMap(([, all]) => all))
-    return [{ counts, text: element('testsuite', { name: phase, ...counts, time, timestamp }, elements) }]
+    return suite(phase, { tests, failures, errors: 0, skipped: notRun.length }, secondsOf(run), elements)
   })
-  const error = element('error', { type: 'aborted', message: aborted ?? '' }, [])
-  const abortedCase = element('testcase', { classname: 'run', name: 'run', time: '0' }, [error])
-  const counts = { tests: 1, failures: 0, errors: 1, skipped: 0 }
-  const text = element('testsuite', { name: 'run', ...counts, time: '0', timestamp }, [abortedCase])
-  if (aborted !== undefined) suites.push({ counts, text })
-  const total = (name: 'tests' | 'failures' | 'errors') => suites.reduce((sum, suite) => sum + suite.counts[name], 0)
-  const totals = { tests: total('tests'), failures: total('failures'), errors: total('errors') }
-  const all = element(
-    'testsuites',
-    { name: 'contract', ...totals, time: secondsOf(cases) },
-    suites.map((one) => one.text),
-  )
+  if (aborted !== undefined) {
+    const error = emptyCase('run', 'run', element('error', { type: 'aborted', message: aborted }))
+    suites.push(suite('run', { tests: 1, failures: 0, errors: 1, skipped: 0 }, '0', [error]))
+  }
+  const all = element('testsuites', { name: 'contract', ...total, time: secondsOf(cases) }, suites)
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, `<?xml version="1.0" encoding="UTF-8"?>\n${all}\n`)
 }
@@ -50,22 +44,20 @@ function secondsOf(cases: TestCase[]): string {
   return cases.reduce((sum, { seconds }) => sum + seconds, 0).toFixed(3)
 }
 
-function testCase(phase: string, name: string, cases: TestCase[]): string {
+function testCase(classname: string, name: string, cases: TestCase[]): string {
   const failed = failedCases({ cases })
   const findings = failed.flatMap((one) => one.findings)
   const type = [...new Set(findings.map(({ check }) => check))].join(', ')
-  const failure = element('failure', { type, message: findings[0]?.message ?? '' }, [
-    escaped(printFailures({ cases: failed })),
-  ])
-  const attributes = { classname: phase, name, time: secondsOf(cases) }
-  return element('testcase', attributes, failed.length === 0 ? [] : [failure])
+  const text = escaped(printFailures({ cases: failed }))
+  const failure = element('failure', { type, message: findings[0]?.message ?? '' }, [text])
+  return element('testcase', { classname, name, time: secondsOf(cases) }, failed.length === 0 ? [] : [failure])
 }
 
-function skippedCase({ phase, name, reason }: Skipped): string {
-  return element('testcase', { classname: phase, name, time: '0' }, [element('skipped', { message: reason }, [])])
+function emptyCase(classname: string, name: string, content: string): string {
+  return element('testcase', { classname, name, time: '0' }, [content])
 }
 
-function element(name: string, attributes: Record<string, string | number>, content: string[]): string {
+function element(name: string, attributes: Record<string, string | number>, content: string[] = []): string {
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(String(value))}"`)
   return `<${name}${written.join('')}>${content.join('\n')}</${name}>`
 }

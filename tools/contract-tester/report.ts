@@ -4,13 +4,8 @@ import { printCoverage } from './coverage.ts'
 import { visible } from './readable.ts'
 import type { SuiteResult } from './suite.ts'
 
-export interface Row {
-  check: Check
-  checked: number
-  failed: number
-}
-
-export function rowsOf({ cases }: Pick<SuiteResult, 'cases'>): Row[] {
+/** For each check, the number of cases with it, and of those that failed. */
+export function rowsOf({ cases }: Pick<SuiteResult, 'cases'>) {
   // Object.keys loses the type of the keys.
   return (Object.keys(checks) as Check[]).map((check) => ({
     check,
@@ -27,16 +22,12 @@ export function failedCases({ cases }: Pick<SuiteResult, 'cases'>): TestCase[] {
 export function printTable(result: SuiteResult): string {
   const line = (check: string, checked: string, failed: string, meaning = '') =>
     `${check.padEnd(30)} ${checked.padStart(9)} ${failed.padStart(7)}  ${meaning}`.trimEnd()
-  const rows = rowsOf(result).map(({ check, checked, failed }) =>
-    line(check, String(checked), String(failed || '-'), checks[check]),
-  )
-  const skipped = [...Map.groupBy(result.skipped, ({ reason }) => reason)].map(([reason, cases]) => {
-    return `  ${reason}: ${cases.map(({ name }) => name).join(', ')}`
-  })
+  const skipped = [...Map.groupBy(result.skipped, ({ reason }) => reason)]
   return [
     line('check', 'checked', 'failed'),
-    ...rows,
-    ...(skipped.length > 0 ? ['', 'Not checked:', ...skipped] : []),
+    ...rowsOf(result).map((row) => line(row.check, `${row.checked}`, `${row.failed || '-'}`, checks[row.check])),
+    ...(skipped.length > 0 ? ['', 'Not checked:'] : []),
+    ...skipped.map(([reason, cases]) => `  ${reason}: ${cases.map(({ name }) => name).join(', ')}`),
     ...(result.coverage ? ['', printCoverage(result.coverage)] : []),
   ].join('\n')
 }
@@ -46,14 +37,14 @@ export function printFailures({ cases }: Pick<SuiteResult, 'cases'>, maxShown = 
   const kinds = Map.groupBy(failedCases({ cases }), ({ name, findings }) => `${name}: ${findings[0]?.check}`)
   return [...kinds.values()]
     .flatMap((failed) => {
-      const shown = failed.slice(0, maxShown).map(printFailure)
+      const shown = failed.slice(0, maxShown).map((one) => printFailure(one))
       return failed.length > maxShown ? [...shown, `  … and ${failed.length - maxShown} more like these`] : shown
     })
     .join('\n\n')
 }
 
 // The findings of one request stand together, above the request.
-function printFailure({ name, index, findings, request }: TestCase, _: number): string {
+function printFailure({ name, index, findings, request }: TestCase): string {
   const first = [...Map.groupBy(findings, ({ message }) => message).values()].flatMap(([finding]) => finding ?? [])
   const ofRequest = Map.groupBy(first, (finding) => finding.request ?? request)
   const parts = [...ofRequest].slice(0, 3).map(([sent, found]) => {

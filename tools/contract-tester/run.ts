@@ -32,12 +32,10 @@ export async function runAndReport(
   try {
     await runSuite({ ...target, timeoutMs }, { ...settings, signal: interrupt.signal }, () => {}, result)
   } catch (error) {
-    const told =
-      error instanceof NoResponse
-        ? new NoResponse(`No response from ${target.url}: ${error.message}. Check that it is running.`)
-        : error
-    result.aborted = told instanceof Error ? told.message : String(told)
-    throw told
+    if (error instanceof NoResponse)
+      error.message = `No response from ${target.url}: ${error.message}. Check that it is running.`
+    result.aborted = error instanceof Error ? error.message : String(error)
+    throw error
   } finally {
     clearInterval(progress)
     process.off('SIGINT', onSignal).off('SIGTERM', onSignal)
@@ -49,16 +47,13 @@ export async function runAndReport(
   if (repeatable.length > 0 && settings.replay === undefined) writeReplay(repeatable, settings)
   const seconds = Math.round((Date.now() - startedAt) / 1000)
   if (result.aborted) console.log(result.aborted)
-  if (result.lost && target.mayWrite && !target.isMock)
-    console.log(
-      result.lost === 1
-        ? '1 request that creates a plant got no response. It may have left a plant.'
-        : `${result.lost} requests that create a plant got no response. Each may have left a plant.`,
-    )
-  if (result.left?.length) console.log(`These plants could not be deleted: ${result.left.join(', ')}`)
-  console.log(
-    `${result.cases.length} requests, rules and sequences, ${failed.length} failed, ${seconds} s. JUnit report: ${junitFile}`,
-  )
+  const { lost = 0, left = [] } = result
+  const creations = lost === 1 ? '1 request that creates a plant' : `${lost} requests that create a plant`
+  if (lost > 0 && target.mayWrite)
+    console.log(`${creations} got no response. ${lost === 1 ? 'It' : 'Each'} may have left a plant.`)
+  if (left.length > 0) console.log(`These plants could not be deleted: ${left.join(', ')}`)
+  const count = `${result.cases.length} requests, rules and sequences, ${failed.length} failed`
+  console.log(`${count}, ${seconds} s. JUnit report: ${junitFile}`)
   return result
 }
 
@@ -69,8 +64,7 @@ function writeReplay(failed: SuiteResult['cases'], { seed, perFamily, sequences,
   console.log(`REPLAY=${replayFile} repeats the failed cases alone. Delete the others from the file to repeat one.`)
 }
 
-/** Reads the settings and runs; returns the exit code: 0 if each run shows that the contract is kept, 1 if one shows that it is not, 2
- * if a target could not be tested. */
+/** Runs; returns 0 if each run shows that the contract is kept, 1 if one shows that it is not, 2 if one could not be tested. */
 export async function exitCodeOf(run: () => Promise<SuiteResult[]>): Promise<number> {
   try {
     const results = await run()

@@ -79,7 +79,7 @@ export const sequences: { name: string; sequences: fc.Arbitrary<Sequence> }[] = 
             async afterPage() {
               if (toAdd-- > 0) await caller.create({ name: 'added' })
               const id = toDelete.pop()
-              if (id !== undefined) await caller.removeDuringList(id)
+              if (id !== undefined) await caller.remove(id)
             },
           })
         },

@@ -9,7 +9,7 @@ import type { SuiteOptions } from './suite.ts'
 import { type TargetOptions, variables } from './target.ts'
 
 /** The settings: a variable of the environment and a flag each. A flag without a value is 1. */
-export const settings: Record<string, { value?: string; meaning: string }> = {
+const settings: Record<string, { value?: string; meaning: string }> = {
   URL: { value: 'URL', meaning: 'Base URL of the service, with or without a path' },
   TOKEN: { value: 'TOKEN', meaning: 'Token of a caller with plants:read and plants:write' },
   OTHER_TOKEN: { value: 'TOKEN', meaning: 'Token of a second caller: callers must not see each other' },
@@ -33,22 +33,21 @@ export const settings: Record<string, { value?: string; meaning: string }> = {
   REPLAY: { value: 'FILE', meaning: 'Repeats only the cases of this file, which a failed run writes' },
 }
 
-const flagOf = (name: string) => name.toLowerCase().replaceAll('_', '-')
+const flags = Object.entries(settings).map(([name, setting]) => {
+  return { name, flag: name.toLowerCase().replaceAll('_', '-'), ...setting }
+})
 
 /** The text of --help. */
 export function help(command: string): string {
-  const lines = Object.entries(settings).map(([name, { value, meaning }]) => {
-    const flag = `--${flagOf(name)}${value === undefined ? '' : ` ${value}`}`
-    return `  ${flag.padEnd(24)}${meaning}`
-  })
+  const line = (flag: string, meaning: string) => `  ${`--${flag}`.padEnd(24)}${meaning}`
   return [
     `Usage: ${command} --url URL --token TOKEN [flags]`,
     '',
     'Tests whether a service keeps the contract of the Plant Collection Service. It only reads, unless --write or --mock is set.',
     '',
-    ...lines,
-    `  ${'--help'.padEnd(24)}Prints this text`,
-    `  ${'--version'.padEnd(24)}Prints the version of the contract`,
+    ...flags.map(({ flag, value, meaning }) => line(value === undefined ? flag : `${flag} ${value}`, meaning)),
+    line('help', 'Prints this text'),
+    line('version', 'Prints the version of the contract'),
     '',
     'Each flag is also a variable of the environment: --other-token is OTHER_TOKEN. Other programs can read the flags of a',
     'process, so set tokens as variables. Exit codes: 0 if the contract is kept, 1 if not, 2 if it could not be tested.',
@@ -57,22 +56,19 @@ export function help(command: string): string {
 
 /** Copies flags to the environment. Returns `help` or `version` if that is asked for. @throws {InvalidSetting} */
 export function readFlags(args: string[], env: Record<string, string | undefined>): 'help' | 'version' | undefined {
-  const known = Object.entries(settings).map(([name, { value }]) => [
-    flagOf(name),
-    { type: value === undefined ? ('boolean' as const) : ('string' as const) },
-  ])
-  const options = { ...Object.fromEntries(known), help: { type: 'boolean' }, version: { type: 'boolean' } }
+  const boolean = { type: 'boolean' } as const
+  const known = flags.map(({ flag, value }) => [flag, value === undefined ? boolean : { type: 'string' }])
   let values: Record<string, unknown>
   try {
-    ;({ values } = parseArgs({ args, options, strict: true }))
+    ;({ values } = parseArgs({ args, options: { ...Object.fromEntries(known), help: boolean, version: boolean } }))
   } catch (error) {
     const [reason = ''] = (error instanceof Error ? error.message : '').split(/\.\s|\n/)
     throw new InvalidSetting(`${reason.replace(/\.$/, '')}. --help lists the flags.`)
   }
   if (values.help) return 'help'
   if (values.version) return 'version'
-  for (const [flag, value] of Object.entries(values)) {
-    env[flag.toUpperCase().replaceAll('-', '_')] = value === true ? '1' : String(value)
+  for (const { name, flag } of flags) {
+    if (flag in values) env[name] = values[flag] === true ? '1' : String(values[flag])
   }
   return undefined
 }
@@ -94,7 +90,7 @@ export interface Replay {
 /** @throws {InvalidSetting} */
 export function readRunSettings(env: Environment = process.env): RunSettings {
   const only = readNames(env, 'ONLY')
-  const replay = readReplay(env.REPLAY)
+  const replay = env.REPLAY ? readReplay(env.REPLAY) : undefined
   return {
     seed: replay?.seed ?? seedOf(env),
     perFamily: replay?.requests ?? countOf(env, 'REQUESTS') ?? 20,
@@ -110,8 +106,7 @@ export function readRunSettings(env: Environment = process.env): RunSettings {
   }
 }
 
-function readReplay(file: string | undefined): Replay | undefined {
-  if (!file) return undefined
+function readReplay(file: string): Replay {
   const remedy = 'Use the file that a failed run has written.'
   let text: string
   try {
@@ -131,47 +126,44 @@ function isReplay(value: unknown): value is Replay {
 }
 
 function readNames(env: Environment, variable: 'ONLY' | 'SKIP'): string[] {
-  const texts = (env[variable] ?? '')
-    .split(',')
-    .map((text) => text.trim())
-    .filter(Boolean)
+  const given = (env[variable] ?? '').split(',').map((text) => text.trim())
+  const texts = given.filter(Boolean)
   const unknown = texts.find((text) => !names.some((name) => name.includes(text)))
   if (unknown !== undefined) throw new InvalidSetting(`${variable}=${unknown} matches no family, rule or sequence.`)
   return texts
 }
 
-/** The target that URL names. @throws {InvalidSetting} */
-export function readTarget(env: Environment = process.env): Omit<TargetOptions, 'timeoutMs'> {
-  const { URL: url = '', COMPARE: compare, WRITE, MOCK, PROFILE = '', ORIGIN: origin } = env
-  if (url === '') throw new InvalidSetting('URL is missing. Set it to the base URL of the service.')
-  checkUrl('URL', url)
-  if (compare) checkUrl('COMPARE', compare)
-  if (compare && new URL(compare).pathname !== new URL(url).pathname)
-    throw new InvalidSetting(`COMPARE=${compare} must have the same path as URL.`)
-  if (compare && WRITE !== '1') throw new InvalidSetting('COMPARE needs WRITE=1: both services need the same plants.')
-  if (compare && MOCK === '1')
-    throw new InvalidSetting('COMPARE does not work with MOCK=1. Set URL to the service, and COMPARE to the mock.')
-  if (!['', 'gateway'].includes(PROFILE))
-    throw new InvalidSetting(`PROFILE=${PROFILE} is not known. Use gateway, or leave it out.`)
-  if (origin && !/^https?:\/\/[^/\s]+$/.test(origin))
-    throw new InvalidSetting(`ORIGIN=${origin} is not a valid origin. Use https://host, without a path.`)
-  const isMock = MOCK === '1'
-  if (!env.TOKEN && !isMock)
-    throw new InvalidSetting('TOKEN is missing. Get a token from your operator, or from `make -s token`.')
-  const given = Object.entries(variables).flatMap(([name, variable]) => {
-    const value = env[variable]
-    if (value !== undefined && !/^[\x21-\x7e]*$/.test(value))
-      throw new InvalidSetting(`${variable} is not a valid token. Remove spaces and line breaks.`)
-    return value ? [[name, value]] : []
-  })
-  const tokens = { ...(isMock && { token: 'any' }), ...Object.fromEntries(given) }
-  const common = { url, tokens, mayWrite: WRITE === '1' || isMock, isMock, isGateway: PROFILE === 'gateway' }
-  return { ...common, ...(origin && { origin }), ...(compare && { compare }) }
+function refuseIf(isWrong: unknown, message: string): void {
+  if (isWrong) throw new InvalidSetting(message)
 }
 
-function checkUrl(name: string, url: string): void {
-  // The output of a run shows it.
-  if (url.includes('@')) throw new InvalidSetting(`${name} must not contain a user or a password.`)
-  if (!/^https?:\/\//.test(url) || !URL.canParse(url))
-    throw new InvalidSetting(`${name}=${url} is not a valid address. Use http://… or https://….`)
+/** The target that URL names. @throws {InvalidSetting} */
+export function readTarget(env: Environment = process.env): Omit<TargetOptions, 'timeoutMs'> {
+  const { URL: url = '', COMPARE: compare, WRITE, MOCK, PROFILE = '', ORIGIN: origin, TOKEN } = env
+  refuseIf(url === '', 'URL is missing. Set it to the base URL of the service.')
+  for (const [name, value] of Object.entries({ URL: url, ...(compare && { COMPARE: compare }) })) {
+    // The output of a run shows it.
+    refuseIf(value.includes('@'), `${name} must not contain a user or a password.`)
+    const isUrl = /^https?:\/\//.test(value) && URL.canParse(value)
+    refuseIf(!isUrl, `${name}=${value} is not a valid address. Use http://… or https://….`)
+  }
+  const isMock = MOCK === '1'
+  if (compare) {
+    const isSamePath = new URL(compare).pathname === new URL(url).pathname
+    refuseIf(!isSamePath, `COMPARE=${compare} must have the same path as URL.`)
+    refuseIf(WRITE !== '1', 'COMPARE needs WRITE=1: both services need the same plants.')
+    refuseIf(isMock, 'COMPARE does not work with MOCK=1. Set URL to the service, and COMPARE to the mock.')
+  }
+  refuseIf(!['', 'gateway'].includes(PROFILE), `PROFILE=${PROFILE} is not known. Use gateway, or leave it out.`)
+  const isOrigin = !origin || /^https?:\/\/[^/\s]+$/.test(origin)
+  refuseIf(!isOrigin, `ORIGIN=${origin} is not a valid origin. Use https://host, without a path.`)
+  refuseIf(!TOKEN && !isMock, 'TOKEN is missing. Get a token from your operator, or from `make -s token`.')
+  const tokens: Record<string, string> = isMock ? { token: 'any' } : {}
+  for (const [name, variable] of Object.entries(variables)) {
+    const value = env[variable] ?? ''
+    refuseIf(!/^[\x21-\x7e]*$/.test(value), `${variable} is not a valid token. Remove spaces and line breaks.`)
+    if (value) tokens[name] = value
+  }
+  const common = { url, tokens, mayWrite: WRITE === '1' || isMock, isMock, isGateway: PROFILE === 'gateway' }
+  return { ...common, ...(origin && { origin }), ...(compare && { compare }) }
 }

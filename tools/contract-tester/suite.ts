@@ -16,15 +16,10 @@ export interface SuiteOptions extends Selection {
   signal?: AbortSignal
 }
 
-export interface Skipped {
-  phase: Phase
-  name: string
-  reason: string
-}
-
 export interface SuiteResult {
   cases: TestCase[]
-  skipped: Skipped[]
+  /** What did not run, and why. */
+  skipped: { phase: Phase; name: string; reason: string }[]
   /** Why the run ended early. */
   aborted?: string
   /** The responses that the run has got, if it expects all. */
@@ -33,12 +28,6 @@ export interface SuiteResult {
   left?: string[]
   /** Number of creations without a response: each may have left a plant. */
   lost?: number
-}
-
-function coverageCase(rows: Row[]): TestCase {
-  const findings = missingIn(rows).map((message): Finding => ({ check: 'documented_coverage', message }))
-  const place = { phase: 'coverage', name: 'coverage', index: 0 } as const
-  return { ...place, seconds: 0, checks: ['documented_coverage'], findings, request: '' }
 }
 
 /** @throws {NoResponse} if the first requests get no response. @throws {Untestable} */
@@ -71,8 +60,11 @@ export async function runSuite(
     await run(['rules'], connections)
     await run(['sequences'], compared)
     if (suite.coverage && suite.replay === undefined && !signal?.aborted) {
-      result.coverage = target.shared.coverage.rows()
-      add(coverageCase(result.coverage))
+      const rows = target.shared.coverage.rows()
+      const findings = missingIn(rows).map((message): Finding => ({ check: 'documented_coverage', message }))
+      result.coverage = rows
+      const place = { phase: 'coverage', name: 'coverage', index: 0 } as const
+      add({ ...place, seconds: 0, checks: ['documented_coverage'], findings, request: '' })
     }
   } finally {
     const all = [target, ...connections, ...(target.second ? [target.second] : [])]

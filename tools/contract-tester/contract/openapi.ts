@@ -12,41 +12,9 @@ interface Place {
   value: JsonObject
 }
 
-export interface ContractHeader {
-  /** JSON Pointer of its description, which several responses may share. */
-  pointer: string
-  required: boolean
-  schema: string
-  example?: Json
-}
-
-export interface ContractResponse {
-  status: number
-  description: string
-  /** By lower-case name. */
-  headers: Map<string, ContractHeader>
-  /** By media type. `schema` is a JSON Pointer; `type` is the problem type of a problem. */
-  content: Map<string, { schema: string; type?: string; examples: Record<string, Json> }>
-}
-
-export interface ContractParameter {
-  name: string
-  in: 'path' | 'query' | 'header'
-  required: boolean
-  schema: string
-  examples: Record<string, Json>
-}
-
-export interface ContractOperation {
-  id: string
-  method: string
-  path: string
-  scopes: string[]
-  parameters: ContractParameter[]
-  /** By media type; empty if the operation has no request body. */
-  body: Map<string, { schema: string; examples: Record<string, Json> }>
-  responses: Map<number, ContractResponse>
-}
+export type ContractOperation = (typeof operations)[number]
+export type ContractParameter = ReturnType<typeof readParameter>
+export type ContractResponse = ReturnType<typeof readResponse>
 
 const file = new URL('../../../openapi.yaml', import.meta.url)
 export const document: JsonObject = parse(readFileSync(file, 'utf8'))
@@ -117,7 +85,7 @@ function limit(name: string): number {
   return value
 }
 
-function readOperations(): ContractOperation[] {
+function readOperations() {
   return members(at('/paths')).flatMap(([path, item]) =>
     ['get', 'put', 'post', 'patch', 'delete'].flatMap((method) => {
       if (!(method in item.value)) return []
@@ -128,7 +96,8 @@ function readOperations(): ContractOperation[] {
         path,
         scopes: scopesOf(place.value.security ?? document.security),
         parameters: [...items(item, 'parameters'), ...items(place, 'parameters')].map(readParameter),
-        body: 'requestBody' in place.value ? readContent(child(place, 'requestBody')) : new Map(),
+        /** Empty if the operation has no request body. */
+        body: readContent('requestBody' in place.value ? child(place, 'requestBody') : { ...place, value: {} }),
         responses: readResponses(child(place, 'responses')),
       }
     }),
@@ -140,45 +109,44 @@ function scopesOf(security: Json | undefined): string[] {
   return isObject(first) ? Object.values(first).flat().map(String) : []
 }
 
-function readParameter(place: Place): ContractParameter {
-  const { name, in: where, required = false } = place.value
+function readParameter(place: Place) {
+  const { name, in: where, required } = place.value
   if (where !== 'path' && where !== 'query' && where !== 'header')
     throw new Error(`A parameter in ${where} is not supported.`)
   const schema = child(place, 'schema').pointer
   return { name: String(name), in: where, required: required === true, schema, examples: examplesOf(place) }
 }
 
+/** By status. */
 function readResponses(place: Place): Map<number, ContractResponse> {
-  return new Map(
-    members(place).map(([key, response]) => {
-      const status = Number(key)
-      const description = String(response.value.description).replace(/\s+/g, ' ').trim()
-      const headers = childrenOf(response, 'headers').map(
-        ([name, header]) => [name.toLowerCase(), readHeader(header)] as const,
-      )
-      return [status, { status, description, headers: new Map(headers), content: readContent(response) }]
-    }),
-  )
+  return new Map(members(place).map(([status, response]) => [Number(status), readResponse(response, Number(status))]))
 }
 
-function readHeader(place: Place): ContractHeader {
+function readResponse(place: Place, status: number) {
+  const description = String(place.value.description).replace(/\s+/g, ' ').trim()
+  const headers = membersOf(place, 'headers').map(([name, header]) => [name.toLowerCase(), readHeader(header)] as const)
+  /** The headers have lower-case names. */
+  return { status, description, headers: new Map(headers), content: readContent(place) }
+}
+
+function readHeader(place: Place) {
   const { required, example } = place.value
-  const schema = child(place, 'schema').pointer
-  return { pointer: place.pointer, required: required === true, schema, ...(example !== undefined && { example }) }
+  return { required: required === true, schema: child(place, 'schema').pointer, example }
 }
 
-function readContent(place: Place): ContractResponse['content'] {
+/** By media type. `schema` is a JSON Pointer; `type` is the problem type of a problem. */
+function readContent(place: Place) {
   return new Map(
-    childrenOf(place, 'content').map(([mediaType, content]) => {
-      const type = valueAt(child(content, 'schema').value, '/properties/type/const')
-      const schema = `${content.pointer}/schema`
-      return [mediaType, { schema, ...(typeof type === 'string' && { type }), examples: examplesOf(content) }]
+    membersOf(place, 'content').map(([mediaType, content]) => {
+      const constant = valueAt(child(content, 'schema').value, '/properties/type/const')
+      const type = typeof constant === 'string' ? constant : undefined
+      return [mediaType, { schema: `${content.pointer}/schema`, type, examples: examplesOf(content) }]
     }),
   )
 }
 
 function examplesOf(place: Place): Record<string, Json> {
-  return Object.fromEntries(childrenOf(place, 'examples').map(([name, { value }]) => [name, value.value ?? null]))
+  return Object.fromEntries(membersOf(place, 'examples').map(([name, { value }]) => [name, value.value ?? null]))
 }
 
 function child(place: Place, key: string): Place {
@@ -186,7 +154,7 @@ function child(place: Place, key: string): Place {
 }
 
 /** The members of an object that may be absent. */
-function childrenOf(place: Place, key: string): [name: string, Place][] {
+function membersOf(place: Place, key: string): [name: string, Place][] {
   return key in place.value ? members(child(place, key)) : []
 }
 

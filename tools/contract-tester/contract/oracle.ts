@@ -27,12 +27,10 @@ export async function checkResponse(
     const message = `${status} ${STATUS_CODES[status] ?? ''} is not documented for this request`
     return [{ check: 'status_code_conformance', message }]
   }
-  const results = await Promise.all(
-    documented.map(async (one) => [
-      ...(await checkHeaders(one, response, otherVary)),
-      ...(await checkBody(method, one, response)),
-    ]),
-  )
+  const results = await Array.fromAsync(documented, async (one) => [
+    ...(await checkHeaders(one, response, otherVary)),
+    ...(await checkBody(method, one, response)),
+  ])
   return results.find((findings) => findings.length === 0) ?? results[0] ?? []
 }
 
@@ -41,23 +39,22 @@ async function checkHeaders(
   { headers }: HttpResponse,
   otherVary: boolean,
 ): Promise<Finding[]> {
-  const finding = (message: string): Finding => ({ check: 'response_headers_conformance', message })
   // Servers and gateways add other headers (RFC 9110, 5.1).
   const unknown = meaningful.filter((name) => name in headers && !documented.headers.has(name))
-  const invalid = [...documented.headers].map(async ([name, { required, schema }]) => {
+  const wrong = await Array.fromAsync(documented.headers, async ([name, { required, schema }]) => {
     const value = headers[name]
-    if (value === undefined) return required ? [finding(`header ${name} is missing`)] : []
+    if (value === undefined) return required ? [`${name} is missing`] : []
     if (otherVary && name === 'vary') return []
     // A header is text. If its schema is numeric, validate the number that the text represents.
     const asText = await errorsOf(schema, value)
     const isValid = asText.length === 0 || (/^\d+$/.test(value) && (await errorsOf(schema, Number(value))).length === 0)
-    return isValid ? [] : [finding(`header ${name}: ${(asText[0] ?? '').replace('the value: ', '')}`)]
+    return isValid ? [] : [`${name}: ${(asText[0] ?? '').replace('the value: ', '')}`]
   })
   return [
-    ...unexposed(headers).map((name) => finding(`header access-control-expose-headers: ${name} is missing`)),
-    ...unknown.map((name) => finding(`header ${name} is not documented for this response`)),
-    ...(await Promise.all(invalid)).flat(),
-  ]
+    ...unexposed(headers).map((name) => `access-control-expose-headers: ${name} is missing`),
+    ...unknown.map((name) => `${name} is not documented for this response`),
+    ...wrong.flat(),
+  ].map((message) => ({ check: 'response_headers_conformance', message: `header ${message}` }))
 }
 
 /** The headers of a response that scripts of other origins must be able to read, but cannot. */
@@ -71,14 +68,14 @@ function unexposed(headers: HttpResponse['headers']): string[] {
 function listOf(header = ''): string[] {
   return header
     .toLowerCase()
-    .split(',')
-    .map((item) => item.trim())
+    .split(/\s*,\s*/)
     .filter(Boolean)
 }
 
-/** Whether a header lists these items, in any order. */
+/** Whether a header lists these items, in any order and in any case. `Allow` may also list OPTIONS. */
 export function listsExactly(header: string | undefined, items: string[]): boolean {
-  return listOf(header).toSorted().join() === items.toSorted().join()
+  const listed = listOf(header).filter((item) => item !== 'options')
+  return listed.toSorted().join() === listOf(items.join()).toSorted().join()
 }
 
 /**

@@ -2,6 +2,7 @@
 import { registerSchema, setShouldValidateFormat, validate } from '@hyperjump/json-schema/openapi-3-1'
 import '@hyperjump/json-schema/formats'
 import { BASIC } from '@hyperjump/json-schema/experimental'
+import { shown } from '../readable.ts'
 import { document, valueAt } from './openapi.ts'
 
 setShouldValidateFormat(true)
@@ -63,10 +64,10 @@ function explained(errors: BasicError[], value: unknown, schema: string): string
     return { at: instanceLocation.replace(/^#/, ''), pointer, keyword: pointer.split('/').at(-1) ?? '' }
   })
   const causes = all.filter(({ keyword }) => !consequences.includes(keyword))
-  const undeclared = all.filter(({ pointer }) => /\/unevaluatedProperties$/.test(pointer))
-  const shown = causes.length > 0 ? causes : undeclared.length > 0 ? undeclared : all.slice(-1)
-  if (shown.length === 0) return [`the value does not meet ${schema}`]
-  return [...new Set(shown.map(({ at, pointer, keyword }) => lineOf(at, keyword, pointer, value)))]
+  const undeclared = all.filter(({ keyword }) => keyword === 'unevaluatedProperties')
+  const reported = [causes, undeclared, all.slice(-1)].find((some) => some.length > 0)
+  if (reported === undefined) return [`the value does not meet ${schema}`]
+  return [...new Set(reported.map(({ at, pointer, keyword }) => lineOf(at, keyword, pointer, value)))]
 }
 
 function lineOf(at: string, keyword: string, pointer: string, value: unknown): string {
@@ -78,12 +79,7 @@ function lineOf(at: string, keyword: string, pointer: string, value: unknown): s
     return missing.map((name) => `${at}/${name} is missing`).join(', ')
   }
   if (keyword === 'unevaluatedProperties' || keyword === 'additionalProperties') return `${field} is not declared`
-  return `${field}: expected ${keyword} ${JSON.stringify(expected)}, got ${shownValue(actual)} (openapi.yaml#${pointer})`
-}
-
-function shownValue(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'nothing'
-  return text.length > 100 ? `${text.slice(0, 100)}…` : text
+  return `${field}: expected ${keyword} ${JSON.stringify(expected)}, got ${shown(actual)} (openapi.yaml#${pointer})`
 }
 
 // A copy of the document in which no object may have undeclared properties. The parts of an `allOf` do not know each

@@ -1,7 +1,7 @@
 // A request before it is sent: its parts may have placeholders, and it knows the outcomes that the contract expects.
 import type * as fc from 'fast-check'
 import type { ContractOperation } from '../contract/openapi.ts'
-import { errorOutcome, type Outcome } from './outcome.ts'
+import { errorOutcome, type Outcome, type OutcomeDetails } from './outcome.ts'
 
 /** Texts may have `{id}`, `{etag}`, `{key}`, `{token}`, `{host}` and the like, filled in before sending. */
 export interface Draft {
@@ -55,7 +55,7 @@ export function withOutcome(draft: Draft, outcome: Outcome): Draft {
 }
 
 /** The draft with the outcome of an error. The parameters are those of `errorOutcome`. */
-export function refused(draft: Draft, entry: string, details?: Parameters<typeof errorOutcome>[2]): Draft {
+export function refused(draft: Draft, entry: string, details?: OutcomeDetails): Draft {
   return withOutcome(draft, errorOutcome(draft.operation, entry, details))
 }
 
@@ -63,6 +63,17 @@ export function refused(draft: Draft, entry: string, details?: Parameters<typeof
 export function setHeader(draft: Draft, name: string, ...values: string[]): Draft {
   const others = draft.headers.filter(([key]) => key !== name)
   return { ...draft, headers: [...others, ...values.map((value): [string, string] => [name, value])] }
+}
+
+/** The drafts with each of the values in a header, and the outcome of an error. An empty list leaves the header out. */
+export function refusedHeaders(
+  draft: Draft,
+  name: string,
+  values: (string | string[])[],
+  entry: string,
+  details?: OutcomeDetails,
+): Draft[] {
+  return values.map((chosen) => refused(setHeader(draft, name, ...[chosen].flat()), entry, details))
 }
 
 export function addHeaders(draft: Draft, ...headers: Draft['headers']): Draft {

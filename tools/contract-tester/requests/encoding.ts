@@ -10,21 +10,21 @@ export const encodings = fc.constantFrom<Encoding>('minimal', 'all', 'lower case
 
 /** Percent-encoded UTF-8. Lone surrogates become bytes that are not valid UTF-8. */
 export function percentEncoded(text: string, encoding: Encoding): string {
-  return [...text]
-    .map((character) => {
-      if (encoding !== 'all' && unreserved.test(character)) return character
-      if (encoding === 'minimal' && reserved.test(character)) return character
-      if (encoding === 'spaces as +' && character === ' ') return '+'
-      const hex = bytes(character).map((byte) => `%${byte.toString(16).padStart(2, '0')}`)
-      return encoding === 'lower case' ? hex.join('') : hex.join('').toUpperCase()
-    })
-    .join('')
+  const encoded = [...text].map((character) => {
+    if (encoding !== 'all' && unreserved.test(character)) return character
+    if (encoding === 'minimal' && reserved.test(character)) return character
+    if (encoding === 'spaces as +' && character === ' ') return '+'
+    const hex = bytes(character).map((byte) => `%${byte.toString(16).padStart(2, '0')}`)
+    return encoding === 'lower case' ? hex.join('') : hex.join('').toUpperCase()
+  })
+  return encoded.join('')
 }
 
 function bytes(character: string): number[] {
   const code = character.codePointAt(0) ?? 0
-  const isSurrogate = code >= 0xd800 && code <= 0xdfff
-  return isSurrogate ? [0xed, 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f)] : [...Buffer.from(character)]
+  return character.isWellFormed()
+    ? [...Buffer.from(character)]
+    : [0xed, 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f)]
 }
 
 /** Several texts of the same JSON value (RFC 8259): with white space around it, and with characters escaped. */

@@ -6,8 +6,7 @@ import type { Draft, Variation } from './draft.ts'
 import { stateVariations } from './state.ts'
 import { otherForms, validRequest, withBodyOfMaximumSize } from './valid.ts'
 import { bodyViolations } from './violations/body.ts'
-import { headerViolations } from './violations/headers.ts'
-import { httpViolations } from './violations/http.ts'
+import { headerViolations, httpViolations } from './violations/head.ts'
 import { targetViolations } from './violations/target.ts'
 
 export interface Family {

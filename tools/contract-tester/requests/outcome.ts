@@ -38,6 +38,8 @@ export interface Outcome {
   isOfAnyRequest?: boolean
 }
 
+export type OutcomeDetails = Omit<Outcome, 'order' | 'status' | 'type'>
+
 // A service sends these before it knows the operation. The last three are for heads that it cannot read.
 const unread = ['417', '431', '501']
 const ofAnyRequest = ['400 for a malformed request', '404 for the path', '405', '414', ...unread]
@@ -47,11 +49,7 @@ const ofAnyRequest = ['400 for a malformed request', '404 for the path', '405', 
  * @param entry An entry of the order of checks, as the contract writes it, or the status for a head that cannot be read.
  * @throws {Error} if the contract has no such entry or no such response.
  */
-export function errorOutcome(
-  operation: ContractOperation,
-  entry: string,
-  details: Omit<Outcome, 'order' | 'status' | 'type'> = {},
-): Outcome {
+export function errorOutcome(operation: ContractOperation, entry: string, details?: OutcomeDetails): Outcome {
   const order = orderOfChecks.indexOf(entry)
   if (order === -1 && !unread.includes(entry))
     throw new Error(`The order of checks in openapi.yaml has no entry "${entry}"`)
@@ -107,7 +105,7 @@ export function mismatches({ status, headers, body }: HttpResponse, expected: Ou
     return [`the scope of WWW-Authenticate: expected "${scope}", got "${named}"`]
   for (const [name, items] of Object.entries(lists)) {
     if (!listsExactly(headers[name], items))
-      return [`header ${name}: expected ${items.join(', ')}, got ${headers[name] ?? 'nothing'}`]
+      return [`header ${name}: expected ${items.join(', ') || 'nothing'}, got ${headers[name] ?? 'nothing'}`]
   }
   // A response to HEAD has no body.
   if (type === undefined || body === '') return []

@@ -7,15 +7,9 @@ import { predicateFor } from '../contract/schema.ts'
 type Keywords = Record<string, unknown>
 
 const predicates = new Map<string, (value: unknown) => boolean>()
-for (const { parameters, body } of operations) {
-  for (const { schema } of [...parameters, ...body.values()]) await prepare(schema)
-}
-
-async function prepare(schema: string): Promise<void> {
+const schemas = operations.flatMap(({ parameters, body }) => [...parameters, ...body.values()])
+for (const { schema } of schemas.flatMap((one) => [one, ...propertiesOf(one.schema)])) {
   predicates.set(schema, remembering(await predicateFor(schema)))
-  for (const property of propertiesOf(schema)) {
-    predicates.set(property.schema, remembering(await predicateFor(property.schema)))
-  }
 }
 
 /** The properties that an object schema declares. */
@@ -74,16 +68,11 @@ function remembering(matches: (value: unknown) => boolean): (value: unknown) => 
 export function near(schema: string): fc.Arbitrary<unknown> {
   const { pointer, value } = at(schema)
   const keywords: Keywords = value
-  const alternatives = keywords.oneOf
+  const { oneOf: alternatives, type } = keywords
   if (Array.isArray(alternatives)) return fc.oneof(...alternatives.map((_, index) => near(`${pointer}/oneOf/${index}`)))
-  switch (keywords.type) {
-    case 'integer':
-      return integers(keywords)
-    case 'string':
-      return fc.oneof({ weight: 9, arbitrary: strings(keywords) }, { weight: 1, arbitrary: otherTypes })
-    default:
-      return otherTypes
-  }
+  if (type === 'integer') return integers(keywords)
+  if (type !== 'string') return otherTypes
+  return fc.oneof({ weight: 9, arbitrary: strings(keywords) }, { weight: 1, arbitrary: otherTypes })
 }
 
 const otherTypes = fc.constantFrom<unknown>(null, true, 0, -1, 1.5, [], {}, ['a'], { name: 'a' })
@@ -100,9 +89,9 @@ interface StringKeywords {
 }
 
 function strings({ minLength = 0, maxLength = 100, pattern = '' }: StringKeywords): fc.Arbitrary<string> {
-  const lengths = [minLength, maxLength, maxLength + 1, Math.max(0, minLength - 1)]
-  const units = ['a', '.', '"', '🌱', 'é', '中']
-  const limits = fc.constantFrom(...lengths.flatMap((length) => units.map((unit) => unit.repeat(length))))
+  const lengths = fc.constantFrom(minLength, maxLength, maxLength + 1, Math.max(0, minLength - 1))
+  const units = fc.constantFrom('a', '.', '"', '🌱', 'é', '中')
+  const limits = fc.tuple(units, lengths).map(([unit, length]) => unit.repeat(length))
   return fc.oneof(
     fc.stringMatching(new RegExp(pattern)),
     limits,
@@ -119,25 +108,6 @@ const codePoints = fc
 
 // Texts that often cause defects: white space, controls, lone surrogates, direction marks, combining characters, markup.
 const specialTexts = fc.constantFrom(
-  ' ',
-  '\u00a0',
-  '\u2028',
-  '\ufeff',
-  '\u0000',
-  '\u001f',
-  '\u007f',
-  '\u0085',
-  '\ud83c',
-  '\udf31',
-  '\u202e',
-  'e\u0301',
-  '👩‍🌾',
-  '\uffff',
-  "'; --",
-  '<b>',
-  '%',
-  '\\',
-  '"',
-  '$&',
-  'ﷺ',
+  ...[' ', '\u00a0', '\u2028', '\ufeff', '\u0000', '\u001f', '\u007f', '\u0085', '\ud83c', '\udf31', '\u202e'],
+  ...['e\u0301', '👩‍🌾', '\uffff', "'; --", '<b>', '%', '\\', '"', '$&', 'ﷺ'],
 )

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { call } from '../call.ts'
-import type { Caller, Plant } from '../caller.ts'
+import type { Caller } from '../caller.ts'
 import { atTheSameTime, type Rule } from './rule.ts'
 
 const check = 'idempotency_conformance'
@@ -10,10 +10,16 @@ const retried =
   'For 24 hours, a request with the same key and the same fields returns the plant that the first request created, and creates no other plant.'
 const withKey = (key: string) => ({ 'Idempotency-Key': key })
 
-/** Sends a creation again: the response must be the plant as it was created. */
-async function retry(caller: Caller, created: Plant, body: unknown, key: string): Promise<void> {
-  const { value, response } = await caller.send('createPlant', { body, headers: withKey(key) }, 201)
-  if (response.status === 201) caller.session.expectEqual('the plant of the retry', value, created)
+/** Creates a plant with a new key. `retry` sends the creation again: the response must be the plant as it was created. */
+async function createWithKey(caller: Caller, tag: string) {
+  const key = randomUUID()
+  const created = { name: 'A plant', tag }
+  const { id, plant } = await caller.create(created, withKey(key))
+  const retry = async (body: unknown = created, sentKey = key) => {
+    const { value, response } = await caller.send('createPlant', { body, headers: withKey(sentKey) }, 201)
+    if (response.status === 201) caller.session.expectEqual('the plant of the retry', value, plant)
+  }
+  return { id, key, body: created, retry }
 }
 
 async function expectCount(caller: Caller, tag: string, count: number): Promise<void> {
@@ -27,14 +33,12 @@ export const idempotencyRules: Rule[] = [
     check,
     sentence: retried,
     async run({ caller, unique }) {
-      const key = randomUUID()
-      const body = { name: 'A plant', tag: unique }
-      const { plant } = await caller.create(body, withKey(key))
-      await retry(caller, plant, body, key)
-      await retry(caller, plant, `{ "tag": "${unique}", "name": "A plant" }`, key)
-      await retry(caller, plant, body, `"${key}"`)
+      const { key, body, retry } = await createWithKey(caller, unique)
+      await retry()
+      await retry(`{ "tag": "${unique}", "name": "A plant" }`)
+      await retry(body, `"${key}"`)
       await wait(1_200)
-      await retry(caller, plant, body, key)
+      await retry()
       await expectCount(caller, unique, 1)
     },
   },
@@ -44,14 +48,12 @@ export const idempotencyRules: Rule[] = [
     sentence:
       'A retry with the same `Idempotency-Key` returns the plant as it was created, even if it has changed since.',
     async run({ caller, unique }) {
-      const key = randomUUID()
-      const body = { name: 'A plant', tag: unique }
-      const { id, plant } = await caller.create(body, withKey(key))
+      const { id, retry } = await createWithKey(caller, unique)
       await caller.change(id, { name: 'Another name' })
-      await retry(caller, plant, body, key)
+      await retry()
       await caller.read(id)
       await caller.remove(id)
-      await retry(caller, plant, body, key)
+      await retry()
       await expectCount(caller, unique, 0)
     },
   },
@@ -60,13 +62,11 @@ export const idempotencyRules: Rule[] = [
     check,
     sentence: 'A request with the same key and other fields gets 422.',
     async run({ caller, unique }) {
-      const key = randomUUID()
-      const body = { name: 'A plant', tag: unique }
-      const { plant } = await caller.create(body, withKey(key))
+      const { key, body, retry } = await createWithKey(caller, unique)
       for (const other of [{ ...body, name: 'Another' }, { name: body.name }, { ...body, name: 'A plant ' }]) {
         await caller.send('createPlant', { body: other, headers: withKey(key) }, 422)
       }
-      await retry(caller, plant, body, key)
+      await retry()
       await expectCount(caller, unique, 1)
     },
   },
@@ -75,9 +75,8 @@ export const idempotencyRules: Rule[] = [
     check: 'refusal_conformance',
     sentence: 'Checks run in this order; you get the first one that fails.',
     async run({ caller, unique }) {
-      const key = randomUUID()
-      await caller.create({ name: 'A plant', tag: unique }, withKey(key))
-      const body = { name: 'Another', tag: unique }
+      const { key, ...created } = await createWithKey(caller, unique)
+      const body = { ...created.body, name: 'Another' }
       for (const condition of [{ 'If-Match': '"x"' }, { 'If-None-Match': '*' }]) {
         await caller.send('createPlant', { body, headers: { ...withKey(key), ...condition } }, 412)
       }
@@ -121,14 +120,12 @@ export const idempotencyRules: Rule[] = [
     sentence: 'The service keeps it for 24 hours, separately for each caller.',
     needs: ['neighbourToken'],
     async run({ caller, neighbour, session, unique }) {
-      const key = randomUUID()
-      const body = { name: 'A plant', tag: unique }
-      const { id, plant } = await caller.create(body, withKey(key))
+      const { id, key, body, retry } = await createWithKey(caller, unique)
       const other = await neighbour.create(body, withKey(key))
       const message = `the plant of the second caller: expected a new one, got that of the first caller, ${id}`
       session.expect(other.id !== id, message)
       await neighbour.read(other.id)
-      await retry(caller, plant, body, key)
+      await retry()
     },
   },
   {

@@ -4,6 +4,7 @@ import { entityTagRules } from './entity-tags.ts'
 import { idempotencyRules } from './idempotency.ts'
 import { listRules } from './lists.ts'
 import { plantRules } from './plants.ts'
-import type { Rule } from './rule.ts'
 
-export const rules: Rule[] = [...plantRules, ...listRules, ...idempotencyRules, ...entityTagRules, ...callerRules]
+const all = [...plantRules, ...listRules, ...idempotencyRules, ...entityTagRules, ...callerRules]
+/** Those that run alone come first, so that the others do not wait for them. */
+export const rules = [...all.filter(({ alone }) => alone), ...all.filter(({ alone }) => !alone)]

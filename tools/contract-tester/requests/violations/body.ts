@@ -5,8 +5,8 @@ import { type Draft, draftOf, refused, type Variation } from '../draft.ts'
 import { jsonTexts } from '../encoding.ts'
 import { invalid, propertiesOf, valid } from '../values.ts'
 
-const changes = ['body']
-const fits = ({ body }: ContractOperation) => body.size > 0
+const hasBody = ({ body }: ContractOperation) => body.size > 0
+const onBody = { changes: ['body'], fits: hasBody }
 
 /** @param pointer Of the invalid value. Default: the contract does not say which one is named. */
 function withBody(draft: Draft, body: string | Buffer, pointer?: string): Draft {
@@ -26,7 +26,7 @@ const undeclared = ['id', 'createdAt', 'Name', 'x/y', '~', 'constructor']
 /** A body that parsers which call themselves cannot read, for each operation with a body. */
 function nested(around: (text: string) => string, pointer: string): Draft[] {
   const text = around('['.repeat(3_000) + ']'.repeat(3_000))
-  return operations.filter(fits).map((operation) => {
+  return operations.filter(hasBody).map((operation) => {
     const [mediaType = ''] = operation.body.keys()
     return withBody(draftOf(operation, { headers: [['Content-Type', mediaType]] }), text, pointer)
   })
@@ -48,7 +48,7 @@ export const bodyViolations: Variation[] = [
   {
     family: 'missing bodies',
     changes: ['body', 'media type'],
-    fits,
+    fits: hasBody,
     apply: (draft) =>
       [undefined, Buffer.alloc(0)].map((body) =>
         refused({ ...draft, body }, '400 for a missing body', { field: { pointer: '' } }),
@@ -56,8 +56,7 @@ export const bodyViolations: Variation[] = [
   },
   {
     family: 'oversized bodies',
-    changes,
-    fits,
+    ...onBody,
     apply: (draft) =>
       fc
         .tuple(
@@ -66,34 +65,22 @@ export const bodyViolations: Variation[] = [
         )
         .map(([length, unit]) => refused({ ...draft, body: Buffer.from(unit.repeat(length)) }, '413')),
   },
-  {
-    family: 'malformed JSON',
-    changes,
-    fits,
-    apply: (draft) => malformed.map((text) => withBody(draft, text, '')),
-  },
-  {
-    family: 'duplicate names in JSON',
-    changes,
-    fits,
-    apply: (draft) => duplicated.map((text) => withBody(draft, text)),
-  },
+  { family: 'malformed JSON', ...onBody, apply: (draft) => malformed.map((text) => withBody(draft, text, '')) },
+  { family: 'duplicate names in JSON', ...onBody, apply: (draft) => duplicated.map((text) => withBody(draft, text)) },
   {
     family: 'bodies that are not objects',
-    changes,
-    fits,
+    ...onBody,
     apply: (draft) => notObjects.map((text) => withBody(draft, text, '')),
     always: nested((text) => text, ''),
   },
   {
     family: 'unknown properties',
-    changes,
-    fits,
+    ...onBody,
     apply: (draft) => fc.constantFrom(...undeclared).chain((name) => withProperty(draft, name, fc.constant('a'))),
   },
   {
     family: 'missing properties',
-    changes,
+    changes: ['body'],
     fits: (operation) => requiredOf(operation).length > 0,
     apply: (draft) =>
       fc
@@ -105,8 +92,7 @@ export const bodyViolations: Variation[] = [
   },
   {
     family: 'invalid property values',
-    changes,
-    fits,
+    ...onBody,
     apply: (draft) =>
       fc
         .constantFrom(...propertiesOf(bodySchema(draft.operation)))

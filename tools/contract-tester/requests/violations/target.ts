@@ -13,7 +13,10 @@ import { encodedValue } from '../valid.ts'
 import { invalid, isValid } from '../values.ts'
 
 const queryParameters = ({ parameters }: ContractOperation) => parameters.filter((one) => one.in === 'query')
-const hasId = ({ path }: ContractOperation) => path.endsWith('/{id}')
+const identifier: Pick<Variation, 'changes' | 'fits'> = {
+  changes: ['path'],
+  fits: ({ path }) => path.endsWith('/{id}'),
+}
 const isInteger = ({ schema }: ContractParameter) => isValid(schema, 1)
 
 function withInvalid(parameter: string, draft: Draft): Draft {
@@ -144,14 +147,12 @@ export const targetViolations: Variation[] = [
   },
   {
     family: 'malformed identifiers',
-    changes: ['path'],
-    fits: hasId,
+    ...identifier,
     apply: (draft) => fc.oneof(malformedIds, invalidIds(draft.operation)).map((id) => withId(draft, id)),
   },
   {
     family: 'invalid encodings in a path',
-    changes: ['path'],
-    fits: hasId,
+    ...identifier,
     apply: (draft) => invalidEncodings.map((text) => withId(draft, text)),
   },
 ]

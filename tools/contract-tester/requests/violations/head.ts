@@ -1,0 +1,139 @@
+// Violations in the headers of a request, and heads that are not valid HTTP or exceed a limit.
+import * as fc from 'fast-check'
+import { type ContractOperation, limits, operation } from '../../contract/openapi.ts'
+import { addHeaders, type Draft, draftOf, refused, refusedHeaders, setHeader, type Variation } from '../draft.ts'
+import { isHeaderValue } from '../encoding.ts'
+import { success } from '../outcome.ts'
+import { invalid, isValid } from '../values.ts'
+
+/** Header parameters that some value breaks: a date that is not valid is ignored instead (RFC 9110, 13.1.3). */
+const strictParameters = ({ parameters }: ContractOperation) =>
+  parameters.filter((one) => one.in === 'header' && ['', 'é'].some((value) => !isValid(one.schema, value)))
+const hasBody = ({ body }: ContractOperation) => body.size > 0
+
+const noTokens = ['Basic Zm9vOmJhcg==', 'Bearer', 'Bearer ', 'Bearer,', 'Token x', '']
+const malformedTokens = ['Bearer a b', 'Bearer a,b', 'Bearer é', 'bearer {', 'Bearer =', 'Bearer "a"']
+const repeatedTokens = ['Bearer {token}', 'Basic a'].map((second) => ['Bearer {token}', second])
+const notAcceptable = [
+  ...['application/xml', 'text/html', 'application/json;q=0', '*/*;q=0', 'application/problem+json'],
+  ...['image/*, x/y', 'garbage'],
+]
+const otherMediaTypes = [
+  ...['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=a'],
+  ...['application/json; charset=latin1', 'application/json; charset=utf-16', 'application/jsonx'],
+  ...['application/vnd.api+json', 'application/json, text/plain', 'json', '/', '*/*', 'application/*'],
+]
+
+export const headerViolations: Variation[] = [
+  {
+    family: 'missing or malformed tokens',
+    changes: ['token'],
+    apply: (draft) => [
+      ...refusedHeaders(draft, 'Authorization', [[], ...noTokens], '401', { tokenError: '' }),
+      ...refusedHeaders(draft, 'Authorization', malformedTokens, '401', { tokenError: 'invalid_token' }),
+    ],
+  },
+  {
+    family: 'repeated Authorization',
+    changes: ['token'],
+    apply: (draft) => {
+      const field = { header: 'Authorization' }
+      return refusedHeaders(draft, 'Authorization', repeatedTokens, '400 for a repeated `Authorization`', { field })
+    },
+  },
+  {
+    family: 'unsupported Accept',
+    changes: ['accept'],
+    fits: (operation) => Boolean(operation.responses.get(success(operation).status)?.content.size),
+    apply: (draft) => refusedHeaders(draft, 'Accept', notAcceptable, '406'),
+  },
+  {
+    family: 'unsupported media types',
+    changes: ['media type'],
+    fits: hasBody,
+    apply: (draft) => {
+      const lists = { accept: [...draft.operation.body.keys()] }
+      return refusedHeaders(draft, 'Content-Type', [[], ...otherMediaTypes], '415', { lists })
+    },
+  },
+  {
+    family: 'unsupported content codings',
+    changes: ['media type', 'body'],
+    fits: hasBody,
+    apply: (draft) => {
+      const lists = { 'accept-encoding': ['identity'] }
+      return refusedHeaders(draft, 'Content-Encoding', ['gzip', 'br', 'deflate', 'x'], '415', { lists })
+    },
+  },
+  {
+    family: 'invalid header parameters',
+    changes: ['header'],
+    fits: (operation) => strictParameters(operation).length > 0,
+    apply: (draft) =>
+      fc.constantFrom(...strictParameters(draft.operation)).chain(({ name, schema }) =>
+        invalid(schema)
+          .filter((value) => typeof value === 'string' && isHeaderValue(value))
+          .map((value) => refused(setHeader(draft, name, String(value)), '400', { field: { header: name } })),
+      ),
+  },
+]
+
+/** Heads that every server must refuse (RFC 9110, 8.6; RFC 9112, 3.2). */
+function malformedHeads(draft: Draft): Draft[] {
+  return [
+    ...[[], ['{host}', '{host}'], 'user@{host}'].map((hosts) => setHeader(draft, 'Host', ...[hosts].flat())),
+    addHeaders(draft, ['Content-Length', '1'], ['Content-Length', '2']),
+    addHeaders(draft, ['Content-Length', 'x']),
+  ].map((changed) => refused(changed, '400 for a malformed request'))
+}
+
+/** Heads that a server may also accept: a control byte (RFC 9110, 5.5), or a character that a URL cannot have. */
+function oddHeads(draft: Draft): Draft[] {
+  const orElse = [...draft.outcomes.map(({ status }) => status), 400, 404]
+  return [
+    { ...draft, query: [...draft.query, 'a#b'] },
+    addHeaders(draft, ['X Y', 'a']),
+    addHeaders(draft, ['X-Control', 'a\u0001b']),
+    { ...draft, path: `${draft.path} x` },
+    { ...draft, path: draft.path.replace('/', '\\\\') },
+  ].map((changed) => refused(changed, '400 for a malformed request', { orElse }))
+}
+
+/** The service checks nothing else, and closes the connection. So these are never combined with another violation. */
+const everything = { changes: ['everything'] }
+
+export const httpViolations: Variation[] = [
+  {
+    family: 'malformed heads',
+    ...everything,
+    apply: (draft) => [...malformedHeads(draft), ...oddHeads(draft)],
+    always: malformedHeads(draftOf(operation('listPlants'))),
+  },
+  {
+    family: 'unknown methods',
+    ...everything,
+    // RFC 9110, 15.6.2: 501 if the server does not know the method; 400 if it cannot read the head.
+    apply: (draft) =>
+      ['BREW', draft.method.toLowerCase(), "!#$%&'*+-.^_`|~0"].map((method) =>
+        refused({ ...draft, method }, '405', { orElse: [400, 501] }),
+      ),
+  },
+  {
+    family: 'large heads',
+    ...everything,
+    apply: (draft) =>
+      fc
+        .integer({ min: limits.headBytes, max: limits.headBytes * 2 })
+        .map((length) => refused(setHeader(draft, 'X-Large', 'a'.repeat(length)), '431')),
+  },
+  {
+    family: 'unsupported expectations',
+    ...everything,
+    apply: (draft) => refusedHeaders(draft, 'Expect', ['200-ok', '100-continue, x', 'x'], '417'),
+  },
+  {
+    family: 'unsupported transfer codings',
+    ...everything,
+    apply: (draft) => refusedHeaders({ ...draft, body: undefined }, 'Transfer-Encoding', ['gzip, chunked'], '501'),
+  },
+]
