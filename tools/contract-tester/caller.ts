@@ -77,7 +77,7 @@ export class Caller {
     this.#checkDates(Object(value), response.headers)
   }
 
-  async change(id: string, patch: Partial<Record<string, unknown>>, headers: Headers = {}, mediaType?: string) {
+  async change(id: string, patch: Record<string, unknown>, headers: Headers = {}, mediaType?: string) {
     const { session } = this
     const before = this.plants.get(id)
     const options = { id, body: patch, headers, ...(mediaType && { mediaType }) }

@@ -22,34 +22,27 @@ export async function runJobs(
   onCase: (testCase: TestCase) => void,
 ): Promise<void> {
   const free = [...connections]
-  const running = new Set<Promise<void>>()
-  const results: TestCase[] = []
-  let started = 0
-  let reported = 0
-  let failure: { error: unknown } | undefined
-  const run = async (job: Job, connection: Target, position: number) => {
-    results[position] = await runJob(job, connection)
-    free.push(connection)
-    for (let next = results[reported]; next !== undefined; next = results[reported]) {
-      reported++
-      onCase(next)
-    }
-  }
+  const running = new Set<Promise<unknown>>()
+  let reported: Promise<unknown> = Promise.resolve()
+  let hasFailed = false
   for (const job of jobs) {
     if (job.alone) await Promise.all(running)
     else if (free.length === 0) await Promise.race(running)
-    const connection = stop?.aborted || failure ? undefined : free.pop()
+    const connection = stop?.aborted || hasFailed ? undefined : free.pop()
     if (connection === undefined) break
-    const end = run(job, connection, started++)
-      .catch((error: unknown) => {
-        failure ??= { error }
-      })
-      .finally(() => running.delete(end))
+    const result = runJob(job, connection)
+    const fail = () => {
+      hasFailed = true
+    }
+    const end = result.then(() => free.push(connection), fail).finally(() => running.delete(end))
     running.add(end)
+    reported = Promise.all([reported, result]).then(([, testCase]) => onCase(testCase))
+    // The last one rejects if any of them does.
+    reported.catch(fail)
     if (job.alone) await end
   }
   await Promise.all(running)
-  if (failure) throw failure.error
+  await reported
 }
 
 async function runJob({ run, alone: _, checks, ...place }: Job, target: Target): Promise<TestCase> {

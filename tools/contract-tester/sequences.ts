@@ -1,89 +1,86 @@
 // Sequences of requests: plants are created, read, changed, deleted and listed in any order, and a model knows the expected
-// result of each step (https://fast-check.dev/docs/advanced/model-based-testing/).
+// result of each step.
 import * as fc from 'fast-check'
 import type { Session } from './call.ts'
 import { Caller, ways, wholeSeconds } from './caller.ts'
-import { operation } from './contract/openapi.ts'
+import { bodySchema, operation } from './contract/openapi.ts'
 import { valid } from './requests/values.ts'
 import { similarTexts, unusualTexts } from './rules/texts.ts'
 
-type Command = fc.AsyncCommand<Caller, Session>
+type Step = (caller: Caller) => Promise<unknown>
 type Fields = Record<string, unknown>
-type Sequence = (session: Session) => Promise<void>
 
-const bodiesOf = (id: string) =>
-  valid([...operation(id).body.values()][0]?.schema ?? '').map((body): Fields => Object(body))
+const bodiesOf = (id: string) => valid(bodySchema(operation(id))).map((body): Fields => Object(body))
 const tags = fc.constantFrom('', ...similarTexts)
 const newPlants = fc.oneof(bodiesOf('createPlant'), fc.record({ name: fc.constantFrom(...unusualTexts), tag: tags }))
 const patches = bodiesOf('updatePlant')
 const indexes = fc.nat({ max: 1_000 })
+const way = fc.constantFrom(...ways)
 
-/** Each sequence works on the plants that it creates. */
-const commands: fc.Arbitrary<Iterable<Command>> = fc.commands(
-  [
-    newPlants.map((body) => command(async (caller) => void (await caller.create(body)))),
-    indexes.map((index) => onPlant(index, read)),
-    fc.tuple(indexes, patches, fc.boolean()).map(([index, patch, withMatch]) =>
-      onPlant(index, (caller, id) => {
-        return caller.change(id, patch, withMatch ? { 'If-Match': caller.plants.get(id)?.etag ?? '' } : {})
-      }),
-    ),
-    fc.tuple(indexes, patches).map(([index, patch]) => onPlant(index, (caller, id) => changeStale(caller, id, patch))),
-    indexes.map((index) => onPlant(index, (caller, id) => caller.remove(id))),
-    fc
-      .tuple(indexes, fc.constantFrom('getPlant', 'updatePlant', 'deletePlant'))
-      .map(([index, operationId]) => useDeleted(index, operationId)),
-    fc
-      .record({ limit: fc.integer({ min: 1, max: 5 }), tag: fc.option(tags), way: fc.constantFrom(...ways) })
-      .map(({ limit, tag, way }) =>
-        command(async (caller) => {
-          await caller.list({ limit: limitFor(caller, limit), way, ...(tag !== null && { tag }) })
-        }),
-      ),
-  ],
-  { maxCommands: 25, size: 'max' },
+/** A step on one of the plants that the sequence has created, if there is one. */
+function onPlant(run: (caller: Caller, id: string) => Promise<unknown>): fc.Arbitrary<Step> {
+  return indexes.map((index) => async (caller) => {
+    const id = pick([...caller.plants.keys()], index)
+    if (id !== undefined) await run(caller, id)
+  })
+}
+
+const steps = fc.oneof<fc.Arbitrary<Step>[]>(
+  newPlants.map((body) => (caller) => caller.create(body)),
+  onPlant(read),
+  fc.tuple(patches, fc.boolean()).chain(([patch, withMatch]) =>
+    onPlant((caller, id) => {
+      return caller.change(id, patch, withMatch ? { 'If-Match': caller.plants.get(id)?.etag ?? '' } : {})
+    }),
+  ),
+  patches.chain((patch) => onPlant((caller, id) => changeStale(caller, id, patch))),
+  onPlant((caller, id) => caller.remove(id)),
+  fc.tuple(indexes, fc.constantFrom('getPlant', 'updatePlant', 'deletePlant')).map(([index, operationId]) => {
+    const body = operationId === 'updatePlant' ? { body: { name: 'a' } } : {}
+    return async (caller) => {
+      const id = pick(caller.deleted, index)
+      if (id !== undefined) await caller.send(operationId, { id, ...body }, 404, 'use_after_free')
+    }
+  }),
+  fc
+    .record({ limit: fc.integer({ min: 1, max: 5 }), tag: fc.option(tags), way })
+    .map(({ tag, ...list }) => (caller) => {
+      return caller.list({ ...list, limit: limitFor(caller, list.limit), ...(tag !== null && { tag }) })
+    }),
 )
 
 /** A list of plants that stay, some of which are deleted while it is read. */
 const concurrentListings = fc.record({
   plants: fc.integer({ min: 3, max: 12 }),
   limit: fc.integer({ min: 1, max: 4 }),
-  way: fc.constantFrom(...ways),
+  way,
   deletions: fc.array(fc.nat({ max: 11 }), { maxLength: 4 }),
 })
 
-/** The kinds of sequences. Findings do not stop a sequence. */
-export const sequences: { name: string; sequences: fc.Arbitrary<Sequence> }[] = [
+/** The kinds of sequences. Each sequence works on the plants that it creates; findings do not stop it. */
+export const sequences: { name: string; sequences: fc.Arbitrary<(session: Session) => Promise<void>> }[] = [
   {
     name: 'random sequences',
-    sequences: commands.map(
-      (all): Sequence =>
-        (session) => {
-          return fc.asyncModelRun(() => ({ model: new Caller(session), real: session }), all)
-        },
-    ),
+    sequences: fc.array(steps, { maxLength: 25, size: 'max' }).map((all) => async (session) => {
+      const caller = new Caller(session)
+      for (const step of all) await step(caller)
+    }),
   },
   {
     name: 'list during writes',
-    sequences: concurrentListings.map(
-      ({ plants, limit, way, deletions }): Sequence =>
-        async (session) => {
-          const caller = new Caller(session)
-          const ids = await caller.createSeveral(plants)
-          const toDelete = [...new Set(deletions.map((index) => pick(ids, index)))]
-          // A list that grows as fast as it is read would never end.
-          let toAdd = plants
-          await caller.list({
-            limit: limitFor(caller, limit),
-            way,
-            async afterPage() {
-              if (toAdd-- > 0) await caller.create({ name: 'added' })
-              const id = toDelete.pop()
-              if (id !== undefined) await caller.remove(id)
-            },
-          })
-        },
-    ),
+    sequences: concurrentListings.map(({ plants, limit, deletions, ...list }) => async (session) => {
+      const caller = new Caller(session)
+      const ids = await caller.createSeveral(plants)
+      const toDelete = [...new Set(deletions.map((index) => pick(ids, index)))]
+      // A list that grows as fast as it is read would never end.
+      let toAdd = plants
+      const afterPage = async () => {
+        if (toAdd-- > 0) await caller.create({ name: 'added' })
+        const id = toDelete.pop()
+        if (id !== undefined) await caller.remove(id)
+      }
+      await caller.list({ ...list, limit: limitFor(caller, limit), afterPage })
+    }),
   },
 ]
 
@@ -92,30 +89,8 @@ function limitFor({ session }: Caller, limit: number): number {
   return session.target.values.start === undefined ? 100 : limit
 }
 
-function command(run: Command['run'], check: Command['check'] = () => true): Command {
-  return { run, check }
-}
-
-function onPlant(index: number, run: (caller: Caller, id: string) => Promise<void>): Command {
-  return command(
-    (caller) => run(caller, pick(caller.plants.keys(), index)),
-    ({ plants }) => plants.size > 0,
-  )
-}
-
-function useDeleted(index: number, operationId: string): Command {
-  const body = operationId === 'updatePlant' ? { body: { name: 'a' } } : {}
-  return command(
-    async (caller) => {
-      await caller.send(operationId, { id: pick(caller.deleted, index), ...body }, 404, 'use_after_free')
-    },
-    ({ deleted }) => deleted.length > 0,
-  )
-}
-
-function pick(items: Iterable<string>, index: number): string {
-  const all = [...items]
-  return all[index % all.length] ?? ''
+function pick(ids: string[], index: number): string | undefined {
+  return ids[index % ids.length]
 }
 
 async function read(caller: Caller, id: string): Promise<void> {

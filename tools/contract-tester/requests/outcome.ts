@@ -5,17 +5,6 @@ import { type ContractOperation, httpResponses, orderOfChecks } from '../contrac
 import { listsExactly, parseJson } from '../contract/oracle.ts'
 import { shortened } from '../readable.ts'
 
-/** Something that the request alone does not show. A mock, which stores nothing and verifies no token, ignores it. */
-export type Circumstance =
-  | 'a token that is not valid'
-  | 'a token that has expired'
-  | 'a token that lacks a scope'
-  | 'a plant that does not exist'
-  | 'an idempotency key used before'
-  | 'an entity tag that is current'
-  | 'an entity tag that is not current'
-  | 'a date condition that is false'
-
 export interface Outcome {
   /** Position in the order of checks; a success comes last. */
   order: number
@@ -30,8 +19,8 @@ export interface Outcome {
   scope?: string
   /** Lower-case names of headers, and the items that each must list. */
   lists?: Record<string, string[]>
-  /** Set if the outcome depends on more than the request. */
-  because?: Circumstance
+  /** What the request alone does not show, if there is something: the name of the family. A mock cannot know it. */
+  because?: string
   /** Other statuses that RFC 9110 allows for this request, if the service does not refuse it like this. */
   orElse?: number[]
   /** Set if the request matches no operation, or is not read so far. */
@@ -90,29 +79,28 @@ export function descriptionOf(operation: ContractOperation | undefined, status: 
 
 /** Returns where a response differs from the expected outcome, one line each. */
 export function mismatches({ status, headers, body }: HttpResponse, expected: Outcome): string[] {
-  const { type, field, tokenError, scope, lists = {}, because } = expected
+  const { type, field = {}, tokenError, scope, lists = {}, because } = expected
   if (status !== expected.status) {
     const reason = because ? `, because of ${because}` : ''
-    const content = body === '' ? '' : `: ${shortened(body)}`
-    return [`status: expected ${expected.status}${reason}, got ${status}${content}`]
+    return [`status: expected ${expected.status}${reason}, got ${status}${body === '' ? '' : `: ${shortened(body)}`}`]
   }
-  const [, error = ''] = /\berror="([^"]*)"/.exec(headers['www-authenticate'] ?? '') ?? []
-  if (tokenError !== undefined && tokenError !== error) {
+  const challenge = headers['www-authenticate'] ?? ''
+  const [, error = ''] = /\berror="([^"]*)"/.exec(challenge) ?? []
+  if (tokenError !== undefined && tokenError !== error)
     return [`the error of WWW-Authenticate: expected "${tokenError}", got "${error}"`]
-  }
-  const [, named = scope] = /\bscope="([^"]*)"/.exec(headers['www-authenticate'] ?? '') ?? []
+  const [, named = scope] = /\bscope="([^"]*)"/.exec(challenge) ?? []
   if (scope !== undefined && named !== scope)
     return [`the scope of WWW-Authenticate: expected "${scope}", got "${named}"`]
   for (const [name, items] of Object.entries(lists)) {
-    if (!listsExactly(headers[name], items))
-      return [`header ${name}: expected ${items.join(', ') || 'nothing'}, got ${headers[name] ?? 'nothing'}`]
+    if (listsExactly(headers[name], items)) continue
+    return [`header ${name}: expected ${items.join(', ') || 'nothing'}, got ${headers[name] ?? 'nothing'}`]
   }
   // A response to HEAD has no body.
   if (type === undefined || body === '') return []
   // The oracle checks whether the body is a problem at all.
   const problem: { type?: string; errors?: Record<string, string>[] } = Object(parseJson(body))
   if (problem.type !== type) return [`type: expected ${type}, got ${problem.type}`]
-  const [name = '', value] = Object.entries(field ?? {})[0] ?? []
-  const isNamed = name === '' || problem.errors?.some((error) => error[name] === value)
-  return isNamed ? [] : [`errors: expected the ${name} "${value}", got ${JSON.stringify(problem.errors)}`]
+  return Object.entries(field)
+    .filter(([name, value]) => !problem.errors?.some((one) => one[name] === value))
+    .map(([name, value]) => `errors: expected the ${name} "${value}", got ${JSON.stringify(problem.errors)}`)
 }

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { operations } from '../contract/openapi.ts'
 import { type Draft, refused, refusedHeaders, setHeader, type Variation, withOutcome } from './draft.ts'
 import { isHeaderValue } from './encoding.ts'
-import type { Circumstance, OutcomeDetails } from './outcome.ts'
+import type { OutcomeDetails } from './outcome.ts'
 import { isValid, valid } from './values.ts'
 
 /** Earlier and later than every change, in the formats of RFC 9110, 5.6.7. */
@@ -26,14 +26,13 @@ function withTokens(draft: Draft, tokens: string[], status: '401' | '403', detai
   return refusedHeaders(draft, 'Authorization', values, status, details)
 }
 
-function notModified(draft: Draft, because: Circumstance): Draft {
+function notModified(draft: Draft, because: string): Draft {
   return withOutcome(draft, { order: Number.MAX_VALUE, status: 304, because })
 }
 
-/** The name of each one is the circumstance of its outcomes. */
+/** Its outcomes depend on what its name says. */
 interface StateVariation extends Omit<Variation, 'apply'> {
-  family: Circumstance
-  apply: (draft: Draft, because: Circumstance) => ReturnType<Variation['apply']>
+  apply: (draft: Draft, because: string) => ReturnType<Variation['apply']>
 }
 
 const variations: StateVariation[] = [

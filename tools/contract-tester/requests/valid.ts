@@ -9,19 +9,14 @@ import { valid } from './values.ts'
 
 /** A request that succeeds on the service and on the mock. */
 export function validRequest(operation: ContractOperation): fc.Arbitrary<Draft> {
-  const { parameters, path } = operation
+  const { parameters } = operation
   const queries = parameters.filter((one) => one.in === 'query').map(queryPair)
   const headerLists = parameters.filter((one) => one.in === 'header').map((one) => header(operation, one))
+  const outcomes = [success(operation)]
   return fc
     .tuple(fc.tuple(...queries), fc.tuple(...headerLists), bodyOf(operation))
     .map(([query, headers, { mediaType, body }]) =>
-      draftOf(operation, {
-        path,
-        query: query.flat(),
-        headers: [...headers.flat(), ...mediaType],
-        body,
-        outcomes: [success(operation)],
-      }),
+      draftOf(operation, { query: query.flat(), headers: [...headers.flat(), ...mediaType], body, outcomes }),
     )
 }
 
@@ -59,12 +54,7 @@ function header(operation: ContractOperation, { name, schema }: ContractParamete
   )
 }
 
-interface Body {
-  mediaType: Draft['headers']
-  body: Buffer | undefined
-}
-
-function bodyOf({ body }: ContractOperation): fc.Arbitrary<Body> {
+function bodyOf({ body }: ContractOperation): fc.Arbitrary<Pick<Draft, 'body'> & { mediaType: Draft['headers'] }> {
   if (body.size === 0) return fc.constant({ mediaType: [], body: undefined })
   return fc.constantFrom(...body).chain(([mediaType, { schema }]) =>
     valid(schema)

@@ -189,9 +189,10 @@ export const entityTagRules: Rule[] = [
     async run({ caller, session }) {
       for (let round = 0; round < 5; round++) {
         const { id, etag } = await caller.create({ name: 'A plant' })
-        const results = await atTheSameTime(session.target, 4, (one, index) =>
-          call(one, 'updatePlant', { id, body: { name: `Change ${index}` }, headers: { 'If-Match': etag } }),
-        )
+        const headers = { 'If-Match': etag }
+        const results = await atTheSameTime(session.target, 4, (one, index) => {
+          return call(one, 'updatePlant', { id, body: { name: `Change ${index}` }, headers })
+        })
         session.request = results[0]?.text ?? ''
         const statuses = results.map(({ response }) => response.status).toSorted()
         session.expectEqual('the statuses of 4 changes with the same If-Match', statuses, [200, 412, 412, 412])
