@@ -14,10 +14,9 @@ export interface CallOptions {
   /** Default: the method of the operation. */
   method?: string
   query?: string[]
+  /** Besides, or instead of, the `Content-Type` of the operation. */
   headers?: Record<string, string>
   body?: unknown
-  /** Default: the first one of the operation. */
-  mediaType?: string
   /** Default: the token of the caller. */
   token?: string
 }
@@ -34,7 +33,8 @@ export interface CallResult {
 export async function call(target: Target, operationId: string, options: CallOptions = {}): Promise<CallResult> {
   const { id = '', query = [], headers = {}, body, token = target.values.token ?? '' } = options
   const called = operation(operationId)
-  const { mediaType = [...called.body.keys()][0] ?? '', method = called.method } = options
+  const { method = called.method } = options
+  const [mediaType = ''] = called.body.keys()
   const draft = draftOf(called, {
     method,
     path: called.path.replace('{id}', id),

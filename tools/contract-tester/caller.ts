@@ -77,10 +77,10 @@ export class Caller {
     this.#checkDates(Object(value), response.headers)
   }
 
-  async change(id: string, patch: Record<string, unknown>, headers: Headers = {}, mediaType?: string) {
+  async change(id: string, patch: Record<string, unknown>, headers: Headers = {}) {
     const { session } = this
     const before = this.plants.get(id)
-    const options = { id, body: patch, headers, ...(mediaType && { mediaType }) }
+    const options = { id, body: patch, headers }
     const { response, value } = await this.send('updatePlant', options, 200, 'positive_data_acceptance')
     if (response.status !== 200 || before === undefined) return
     const plant: Plant = Object(value)

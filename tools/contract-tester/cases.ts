@@ -5,7 +5,7 @@ import { ConnectionEnded, type HttpResponse, NoResponse } from './connection.ts'
 import { type ContractOperation, operations } from './contract/openapi.ts'
 import { mediaTypeOf } from './contract/oracle.ts'
 import type { Job } from './pool.ts'
-import { type Draft, draftOf, placeholdersOf, setHeader } from './requests/draft.ts'
+import { type Draft, draftOf, setHeader, valuesNeededBy } from './requests/draft.ts'
 import { percentEncoded } from './requests/encoding.ts'
 import type { Family } from './requests/families.ts'
 import { descriptionOf, firstOutcome, mismatches, mockOutcome, type Outcome, success } from './requests/outcome.ts'
@@ -21,7 +21,7 @@ export function draftsFor(
   // A request with two violations is skipped with either of them.
   const isSkipped = ({ outcomes }: Draft) =>
     outcomes.some(({ because = '' }) => skip.some((text) => because.includes(text)))
-  const isSendable = (draft: Draft) => hasTokens(draft, target) && canBeSent(draft, target) && !isSkipped(draft)
+  const isSendable = (draft: Draft) => canBeSent(draft, target) && !isSkipped(draft)
   // The same number for each operation, so that each one gets requests of each family.
   const count = Math.ceil(perFamily / family.operations.length)
   const sent = family.operations.flatMap((operation, index) => {
@@ -44,18 +44,17 @@ function sampled(family: Family, operation: ContractOperation, seed: number, num
   return drafts
 }
 
-/** Whether the target has the tokens that a draft needs. */
-function hasTokens(draft: Draft, { values }: Target): boolean {
-  const named = [...placeholdersOf(draft)].map((name) => (name === 'otherId' ? 'neighbourToken' : name))
-  return named.every((name) => name in values || !/token$/i.test(name))
-}
-
-/** Whether a draft may be sent: without permission to write, a defective service must not get the chance to do so. */
+/**
+ * Whether the target has the tokens that a draft needs, and the draft may be sent: without permission to write, a defective
+ * service must not get the chance to do so.
+ */
 export function canBeSent(draft: Draft, { options, values }: Target): boolean {
-  if (options.mayWrite) return true
   const { operation, method, path } = draft
+  const needed = valuesNeededBy(draft)
+  if (needed.has('otherId')) needed.add('neighbourToken')
+  if ([...needed].some((name) => /token$/i.test(name) && !(name in values))) return false
+  if (options.mayWrite) return true
   const isRead = method === 'OPTIONS' || (['GET', 'HEAD'].includes(method) && operation.method === 'GET')
-  const needed = placeholdersOf(draft)
   const isSetUp = ['id', 'etag', 'key', 'otherId', 'deletedId'].every((one) => !needed.has(one) || one in values)
   // The tag is that of a plant.
   return isRead && isSetUp && (path.includes('{id}') || !needed.has('etag'))

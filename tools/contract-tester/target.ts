@@ -142,21 +142,19 @@ export class Target implements Disposable {
     const { isGateway = false, isMock, origin } = this.options
     const { requestIds, coverage } = this.shared
     const findings = await checkResponse(method, operation, response, { otherVary: isGateway })
-    const add = (message: string, sentence: string) =>
-      findings.push({ check: 'response_headers_conformance', message, sentence })
+    const check = 'response_headers_conformance'
     const allowed = response.headers['access-control-allow-origin'] ?? 'nothing'
     const isShared = operation?.responses.has(response.status) && response.status < 400
-    if (origin !== undefined && isShared && ![origin, '*'].includes(allowed))
-      add(
-        `header access-control-allow-origin: expected ${origin}, got ${allowed}`,
-        'A web page of another origin can call the service if the operator allows that origin.',
-      )
+    if (origin !== undefined && isShared && ![origin, '*'].includes(allowed)) {
+      const message = `header access-control-allow-origin: expected ${origin}, got ${allowed}`
+      const sentence = 'A web page of another origin can call the service if the operator allows that origin.'
+      findings.push({ check, message, sentence })
+    }
     const id = response.headers['request-id']
-    if (id !== undefined && requestIds.has(id) && !isMock)
-      add(
-        `header request-id: ${id} is that of an earlier response, too`,
-        'Identifies this response in the log of the service.',
-      )
+    if (id !== undefined && requestIds.has(id) && !isMock) {
+      const message = `header request-id: ${id} is that of an earlier response, too`
+      findings.push({ check, message, sentence: 'Identifies this response in the log of the service.' })
+    }
     if (id !== undefined) requestIds.add(id)
     for (const message of response.differences ?? []) findings.push({ check: 'same_response', message })
     if (findings.length === 0) coverage.add(operation, response)

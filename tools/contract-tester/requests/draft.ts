@@ -93,10 +93,12 @@ export function pathAndQuery({ path, query }: Draft): string {
 
 const placeholder = /\{(\w+)\}/g
 
-/** The names of the placeholders in the path, the query and the headers. */
-export function placeholdersOf(draft: Draft): Set<string> {
+/** The names of the values that a draft needs: its placeholders, and a plant for an operation that may not find one. */
+export function valuesNeededBy(draft: Draft): Set<string> {
   const texts = [pathAndQuery(draft), ...draft.headers.map(([, value]) => value)]
-  return new Set(texts.flatMap((text) => [...text.matchAll(placeholder)].map(([, name = '']) => name)))
+  const names = texts.flatMap((text) => [...text.matchAll(placeholder)].map(([, name = '']) => name))
+  const needsPlant = draft.method !== 'OPTIONS' && draft.operation.responses.has(404)
+  return new Set([...names, ...(needsPlant ? ['id'] : [])])
 }
 
 /** The bytes to send. Headers are Latin-1 (RFC 9110, 5.5). Placeholders without a value stay as they are. */

@@ -4,7 +4,7 @@ import { type CallOptions, call } from '../call.ts'
 import { NoResponse } from '../connection.ts'
 import { operation } from '../contract/openapi.ts'
 import type { Target } from '../target.ts'
-import { type Draft, type Placeholders, placeholdersOf } from './draft.ts'
+import { type Draft, type Placeholders, valuesNeededBy } from './draft.ts'
 import { firstOutcome } from './outcome.ts'
 
 /** Sets up a draft; returns the values of its placeholders. @throws {NoResponse} if that fails. */
@@ -12,7 +12,7 @@ export async function setUp(draft: Draft, target: Target): Promise<Placeholders>
   const values: Placeholders = { ...target.values, newId: randomUUID() }
   // Without permission to write, requests use what exists.
   if (!target.options.mayWrite) return values
-  const needed = placeholdersOf(draft)
+  const needed = valuesNeededBy(draft)
   if (needed.has('deletedId')) {
     values.deletedId = (await send(target, 'createPlant', { body: { name: 'a' } })).id
     await send(target, 'deletePlant', { id: values.deletedId })

@@ -51,7 +51,7 @@ export const plantRules: Rule[] = [
       for (const mediaType of ['application/merge-patch+json', 'application/json']) {
         const { id } = await caller.create({ name: 'A plant', tag: unique })
         for (const patch of [{ name: 'B' }, { tag: 'b' }, {}, { tag: null }, both, { tag: '' }, { tag: 'd' }]) {
-          await caller.change(id, patch, {}, mediaType)
+          await caller.change(id, patch, { 'Content-Type': mediaType })
           await caller.read(id)
         }
       }
@@ -83,7 +83,7 @@ export const plantRules: Rule[] = [
         [400, { body: { ...body, colour: 'green' } }],
         [412, { body, headers: { 'If-Match': '"x"' } }],
         [406, { body, headers: { Accept: 'text/html' } }],
-        [415, { body, mediaType: 'text/plain' }],
+        [415, { body, headers: { 'Content-Type': 'text/plain' } }],
       ]
       for (const [status, refused] of refusals) {
         await caller.send('updatePlant', { id, ...refused }, status)
