@@ -45,8 +45,8 @@ function sampled(family: Family, operation: ContractOperation, seed: number, num
 }
 
 /**
- * Whether the target has the tokens that a draft needs, and the draft may be sent: without permission to write, a defective
- * service must not get the chance to do so.
+ * Whether the target has the tokens that a draft needs, and the draft may be sent. Without permission to write, a
+ * defective service must not get the chance to do so.
  */
 export function canBeSent(draft: Draft, { options, values }: Target): boolean {
   const { operation, method, path } = draft

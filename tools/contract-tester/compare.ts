@@ -11,7 +11,7 @@ type Compared = Pick<Target, 'exchange' | 'values' | 'options'>
 export class Comparison {
   readonly #first: Compared
   readonly #second: Compared
-  /** The second one is a mock that stores nothing: `Prefer` selects responses that depend on stored plants and tokens. */
+  /** The second one is a mock that stores nothing: `Prefer` selects responses that depend on plants and tokens. */
   readonly #isStateless: boolean
   /** Identifiers, entity tags and times of the first service, and those of the second one in the same place. */
   readonly #pairs = new Map<string, string>()

@@ -4,8 +4,8 @@ import { call, itemsOf } from './call.ts'
 import { type Target, variables } from './target.ts'
 
 /**
- * The target cannot be tested: a token is refused, the path is wrong, or a target that `MOCK=1` calls a mock stores plants. Its
- * message says what to do.
+ * The target cannot be tested: it refuses a token, has another path, or stores plants although `MOCK=1` calls it a mock.
+ * The message says what to do.
  */
 export class Untestable extends Error {}
 
@@ -50,7 +50,7 @@ async function storesPlants(target: Target): Promise<boolean> {
   return (await call(target, 'getPlant', { id })).response.status === 404
 }
 
-/** Compares the responses of the second service from now on. @throws {Untestable} if a caller has plants in a service. */
+/** Compares the responses of the second service from now on. @throws {Untestable} if a caller has plants already. */
 export async function startComparison(target: Target): Promise<void> {
   const { second } = target
   if (second === undefined) return

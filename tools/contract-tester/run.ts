@@ -64,7 +64,7 @@ function writeReplay(failed: SuiteResult['cases'], { seed, perFamily, sequences,
   console.log(`REPLAY=${replayFile} repeats the failed cases alone. Delete the others from the file to repeat one.`)
 }
 
-/** Runs; returns 0 if each run shows that the contract is kept, 1 if one shows that it is not, 2 if one could not be tested. */
+/** Returns 0 if each target keeps the contract, 1 if one does not, 2 if one could not be tested. */
 export async function exitCodeOf(run: () => Promise<SuiteResult[]>): Promise<number> {
   try {
     const results = await run()

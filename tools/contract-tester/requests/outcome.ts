@@ -35,7 +35,7 @@ const ofAnyRequest = ['400 for a malformed request', '404 for the path', '405', 
 
 /**
  * The outcome of an error.
- * @param entry An entry of the order of checks, as the contract writes it, or the status for a head that cannot be read.
+ * @param entry An entry of the order of checks, as the contract writes it, or the status for an unreadable head.
  * @throws {Error} if the contract has no such entry or no such response.
  */
 export function errorOutcome(operation: ContractOperation, entry: string, details?: OutcomeDetails): Outcome {

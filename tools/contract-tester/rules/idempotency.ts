@@ -10,7 +10,7 @@ const retried =
   'For 24 hours, a request with the same key and the same fields returns the plant that the first request created, and creates no other plant.'
 const withKey = (key: string) => ({ 'Idempotency-Key': key })
 
-/** Creates a plant with a new key. `retry` sends the creation again: the response must be the plant as it was created. */
+/** Creates a plant with a new key. `retry` sends the creation again: the response must be the same plant. */
 async function createWithKey(caller: Caller, tag: string) {
   const key = randomUUID()
   const created = { name: 'A plant', tag }
