@@ -24,7 +24,7 @@ if (groups.length === 0) {
   refuse(`WORKLOAD=${WORKLOAD} is not the name of a workload. Use one of these: ${names.join('; ')}.`)
 }
 
-await start(7, async ({ rounds, seed, random, issuer, settings, signToken, seconds, say }) => {
+await start(11, async ({ rounds, seed, random, issuer, settings, signToken, seconds, say }) => {
   await buildStacks()
   const collection = { ...sizes, issuer }
   const tokens = await signTokens(collection, signToken)

@@ -10,8 +10,8 @@ export interface Spread {
 }
 
 const leastRounds = 5
-/** Of the middle half of the rounds, as a part of the median. */
-const widestSpread = 0.25
+/** As a part of the median. */
+const mostUncertainty = 0.15
 const mostOtherLoad = 0.2
 
 /** A row for each workload: what the first subject costs, and the ratio of each other one to it. */
@@ -32,17 +32,19 @@ export function medianRatios([base = [], ...rest]: number[][]): number[] {
 /** Lines that say why the figures are not valid, and what to do. */
 export function findInvalid({ samples, otherLoad }: Measured): string[] {
   const spreads = [...samples.values()].flatMap(([base = [], ...rest]) => rest.map((one) => ratiosOf(base, one)))
-  const wide = spreads.filter(({ median, low, high }) => high - low > widestSpread * median).length
   const rounds = [...samples.values()][0]?.[0]?.length ?? 0
-  const percent = Math.round(widestSpread * 100)
+  // The notch of a box plot (McGill, Tukey and Larsen 1978): about the 95 % interval of a median.
+  const uncertainty = ({ median, low, high }: Spread) => (1.57 * (high - low)) / Math.sqrt(rounds) / median
+  const percent = Math.round(mostUncertainty * 100)
+  const uncertain = spreads.filter((spread) => uncertainty(spread) > mostUncertainty).length
   return [
     ...(otherLoad > mostOtherLoad
       ? [`Not valid: other programs used ${otherLoad.toFixed(1)} cores. Stop them and run this again.`]
       : []),
     ...(rounds < leastRounds ? [`Not valid: ROUNDS=${rounds} is too few. Use ${leastRounds} or more.`] : []),
-    ...(wide > 0
+    ...(uncertain > 0
       ? [
-          `Not valid: ${wide} of ${spreads.length} ratios have a spread above ${percent} %. Run this again, with more ROUNDS.`,
+          `Not valid: ${uncertain} of ${spreads.length} medians are uncertain by more than ${percent} %. Use more ROUNDS.`,
         ]
       : []),
   ]
