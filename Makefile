@@ -75,7 +75,7 @@ format: $(installed) ## format the code
 test: $(installed) ## run the tests ## ARGS (for vitest)
 	@exec sh tools/test/main.sh
 
-proof: $(installed) ## run every proof and write docs/proof.md ## COMMANDS (words) SEED
+proof: $(installed) ## run the proofs and write docs/proof.md ## COMMANDS SEED
 	@exec node test/proof/main.ts
 
 contract: $(installed) ## test a service or mock against the contract ## URL TOKEN WRITE MOCK SEED ONLY SKIP COMPARE COVERAGE …

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-const documents = globSync(['*.md', 'client/README.md', 'data/README.md', 'docs/**/*.md', 'tools/*/README.md'])
+const documents = globSync(['*.md', '{client,data,server/mock}/README.md', 'docs/**/*.md', 'tools/*/README.md'])
 
 /** CONTRIBUTING creates it step by step. */
 const example = /get-newest-plant/

@@ -1,5 +1,5 @@
-// make proof: runs every proof with its default settings, one after the other, and writes each result to docs/proof.md.
-// COMMANDS='storm growth' runs those with one of these words, and keeps the other results.
+// make proof: runs the proofs with figures, with their default settings, and writes each result to docs/proof.md.
+// COMMANDS='storm growth' runs only these, and keeps the other results.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -12,8 +12,9 @@ const commands = ['contract', 'mutants', 'storm', 'histories', 'restarts', 'fail
 
 const { COMMANDS = '' } = process.env
 const words = COMMANDS.split(/\s+/).filter(Boolean)
-const chosen = commands.filter((command) => words.length === 0 || words.some((word) => command.includes(word)))
-if (chosen.length === 0) refuse(`COMMANDS=${COMMANDS} matches none of these commands: ${commands.join(', ')}.`)
+const unknown = words.find((word) => !commands.includes(word))
+if (unknown !== undefined) refuse(`COMMANDS=${unknown} is not one of these commands: ${commands.join(', ')}.`)
+const chosen = commands.filter((command) => words.length === 0 || words.includes(command))
 
 const page = join(root, 'docs/proof.md')
 const failed: string[] = []
@@ -42,11 +43,11 @@ async function writeSection(command: string, section: string): Promise<void> {
 
 /** Returns the section that the command prints at its end; `undefined` if the command fails. */
 async function runCommand(command: string): Promise<string | undefined> {
-  // Without the other variables, so that each command has its default settings.
-  const { PATH, HOME, NODE_EXTRA_CA_CERTS, SEED } = process.env
+  // Without the others, so that each command has its default settings.
+  const kept = /^(PATH|HOME|SEED|NODE_EXTRA_CA_CERTS|CHROMIUM|TEST_DATABASE_URL|(https?|no)_proxy|npm_config_.*)$/i
   const make = spawn('make', ['--silent', command], {
     cwd: root,
-    env: { PATH, HOME, NODE_EXTRA_CA_CERTS, ...(SEED && { SEED }) },
+    env: Object.fromEntries(Object.entries(process.env).filter(([name]) => kept.test(name))),
     stdio: ['inherit', 'pipe', 'inherit'],
   })
   let output = ''

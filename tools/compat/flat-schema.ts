@@ -2,7 +2,7 @@
 import { type Document, isMap, isNode, isSeq, type Node, type Pair, type YAMLMap } from 'yaml'
 import { keysOf } from '../generate/json-pointer.ts'
 
-export interface Contracts {
+interface Contracts {
   /** The contract of the schema, without any change. */
   own: Document
   /** The contract with which it is compared. */

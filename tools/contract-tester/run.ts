@@ -24,7 +24,7 @@ export async function runAndReport(
   const result: SuiteResult = { cases: [], skipped: [] }
   // The report of an earlier run must not stay, whatever happens.
   writeJUnit({ ...result, aborted: 'The run did not end.' }, junitFile, startedAt)
-  rmSync(settings.replayFile, { force: true })
+  if (settings.replay === undefined) rmSync(settings.replayFile, { force: true })
   const progress = setInterval(() => console.log(`  ${result.cases.length} requests, rules and sequences`), 5_000)
   const interrupt = new AbortController()
   const onSignal = (name: string) => interrupt.abort(`Interrupted by ${name}.`)

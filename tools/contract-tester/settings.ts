@@ -91,6 +91,8 @@ export interface Replay {
 export function readRunSettings(env: Environment = process.env): RunSettings {
   const only = readNames(env, 'ONLY')
   const replay = env.REPLAY ? readReplay(env.REPLAY) : undefined
+  const isPart = only.length > 0 || replay || env.SKIP
+  refuseIf(env.COVERAGE === '1' && isPart, 'COVERAGE=1 needs every request. Leave out ONLY, SKIP and REPLAY.')
   return {
     seed: replay?.seed ?? seedOf(env),
     perFamily: replay?.requests ?? countOf(env, 'REQUESTS') ?? 20,
@@ -154,6 +156,7 @@ export function readTarget(env: Environment = process.env): Omit<TargetOptions, 
     refuseIf(WRITE !== '1', 'COMPARE needs WRITE=1: both services need the same plants.')
     refuseIf(isMock, 'COMPARE does not work with MOCK=1. Set URL to the service, and COMPARE to the mock.')
   }
+  refuseIf(env.COVERAGE === '1' && WRITE !== '1', 'COVERAGE=1 needs WRITE=1, or most responses are missing.')
   refuseIf(!['', 'gateway'].includes(PROFILE), `PROFILE=${PROFILE} is not known. Use gateway, or leave it out.`)
   const isOrigin = !origin || /^https?:\/\/[^/\s]+$/.test(origin)
   refuseIf(!isOrigin, `ORIGIN=${origin} is not a valid origin. Use https://host, without a path.`)

@@ -1,7 +1,7 @@
 // Sends the requests of the docs page, always to the service that served it.
 import { NotSignedIn, developmentToken as requestToken } from '../../client/example/development-session.ts'
 
-export interface TriedRequest {
+interface TriedRequest {
   method: string
   /** The template of the contract, such as `/plants/{id}`. */
   path: string

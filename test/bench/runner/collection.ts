@@ -49,7 +49,7 @@ function hex(number: number, digits: number): string {
   return number.toString(16).padStart(digits, '0')
 }
 
-export interface Dialect {
+interface Dialect {
   /** The digits of a whole number in hexadecimal. */
   hex: (number: string, digits: number) => string
   /** @param seconds Since 1970. */

@@ -3,7 +3,7 @@ import type { Row } from '../../proof/print-result.ts'
 import type { Measured } from './rounds.ts'
 
 /** The middle half of the rounds. */
-export interface Spread {
+interface Spread {
   median: number
   low: number
   high: number

@@ -11,7 +11,7 @@ export interface Subject {
   cpu: () => number | Promise<number>
 }
 
-export interface Batch {
+interface Batch {
   requests: Request[]
   onResponse?: OnResponse
 }
@@ -23,7 +23,7 @@ export interface Workload<S extends Subject> {
   batch: (subject: S, count: number) => Batch | Promise<Batch>
 }
 
-export interface Plan<S extends Subject> {
+interface Plan<S extends Subject> {
   /** The first one is the one that the others are compared with. */
   subjects: S[]
   /** The workloads of a group run in their order. */

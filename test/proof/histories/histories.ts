@@ -5,7 +5,6 @@ import { type Entry, isLinearizable } from './check.ts'
 import { recordHistory } from './record.ts'
 
 export interface Report {
-  histories: number
   calls: number
   /** Calls that another call of the same owner overlaps. */
   concurrentCalls: number
@@ -21,7 +20,7 @@ export async function checkHistories(
   { seed, histories, stopAtFirst = false }: { seed: number; histories: number; stopAtFirst?: boolean },
   onHistory: () => void = () => {},
 ): Promise<Report> {
-  const report: Report = { histories: 0, calls: 0, concurrentCalls: 0, anomalies: [] }
+  const report: Report = { calls: 0, concurrentCalls: 0, anomalies: [] }
   let next = 0
 
   async function worker(): Promise<void> {
@@ -33,7 +32,6 @@ export async function checkHistories(
         report.concurrentCalls += history.filter((entry) => history.some((other) => overlap(entry, other))).length
         if (!isLinearizable(history)) report.anomalies.push({ name, history })
       }
-      report.histories++
       onHistory()
     }
   }

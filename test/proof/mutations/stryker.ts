@@ -22,7 +22,6 @@ export interface Mutant {
   replacement?: string
   location: Record<'start' | 'end', { line: number; column: number }>
   status: 'Killed' | 'Timeout' | 'Survived' | 'NoCoverage' | 'RuntimeError' | 'CompileError' | 'Ignored' | 'Pending'
-  statusReason?: string
 }
 
 export interface Options {

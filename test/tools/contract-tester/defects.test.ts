@@ -1,4 +1,4 @@
-// Small defects that careful services have had, planted in front of the real service: the contract tester finds each of them.
+// Small defects that careful services have had, added to the responses of the real service: the contract tester finds each of them.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { failedCases } from '../../../tools/contract-tester/report.ts'
 import { runSuite } from '../../../tools/contract-tester/suite.ts'

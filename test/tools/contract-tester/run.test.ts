@@ -75,7 +75,7 @@ describe('a slow response in a sequence', () => {
   })
 })
 
-it('a run that checks nothing is no success', async () => {
+it('a run that checks nothing is not a success', async () => {
   expect(await exitCodeOf(async () => [{ cases: [], skipped: [] }])).toBe(2)
 })
 
@@ -104,15 +104,17 @@ it('REPLAY repeats one failed case alone', { timeout: 60_000 }, async () => {
     replay.cases.find(({ name, index }) => name === 'invalid parameter values' && index > 0),
     replay.cases.find(({ name }) => name === 'limits of `limit`'),
   ]
-  const REPLAY = join(await newFolder(), 'chosen.json')
-  await writeFile(REPLAY, JSON.stringify({ ...replay, cases: chosen }))
+  const REPLAY = first.replayFile
+  const text = JSON.stringify({ ...replay, cases: chosen })
+  await writeFile(REPLAY, text)
   sent.length = 0
-  const again = await runAndReport(target, await settingsFor({ REPLAY }))
+  const again = await runAndReport(target, { ...(await settingsFor({ REPLAY })), replayFile: REPLAY })
   expect(again.cases.map(({ name, index }) => ({ name, index }))).toEqual(
     chosen.map((one) => ({ name: one?.name, index: one?.index })),
   )
   expect(failedCases(again)).toHaveLength(2)
   expect(again.skipped).toEqual([])
+  expect(await readFile(REPLAY, 'utf8')).toBe(text)
   // The others find the token, the collection and the position where lists begin, and delete.
   expect(sent.length).toBeLessThan(35)
 })

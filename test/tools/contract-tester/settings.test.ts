@@ -33,6 +33,11 @@ describe('settings that are not valid', () => {
       { ...target, WRITE: '1', MOCK: '1', COMPARE: 'http://127.0.0.1:2' },
       'COMPARE does not work with MOCK=1. Set URL to the service, and COMPARE to the mock.',
     ],
+    [{ ...target, COVERAGE: '1' }, 'COVERAGE=1 needs WRITE=1, or most responses are missing.'],
+    [
+      { ...target, WRITE: '1', COVERAGE: '1', ONLY: 'OPTIONS' },
+      'COVERAGE=1 needs every request. Leave out ONLY, SKIP and REPLAY.',
+    ],
     [{ ...target, SEED: 'x' }, 'SEED=x is not a number. Use plain decimal digits.'],
     [{ ...target, REQUESTS: '1.5' }, 'REQUESTS=1.5 is not a number. Use plain decimal digits.'],
     [{ ...target, DEADLINE_MS: '0' }, 'DEADLINE_MS=0 is too small. Use 1 or more.'],

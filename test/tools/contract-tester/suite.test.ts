@@ -63,7 +63,7 @@ describe('runSuite', () => {
     expect(await list()).toEqual(before)
   })
 
-  it('says what is wrong with the target: its path, or that it is no mock', async () => {
+  it('says what is wrong with the target: its path, or that it is not a mock', async () => {
     await using service = await startService()
     const target = await targetOf(service)
     await expect(runSuite({ ...target, url: `${service.url}/api` }, small)).rejects.toThrow(

@@ -87,7 +87,7 @@ export function setQuery(draft: Draft, name: string, ...pairs: string[]): Draft 
 }
 
 /** Path and query, with placeholders. */
-export function pathAndQuery({ path, query }: Draft): string {
+function pathAndQuery({ path, query }: Draft): string {
   return query.length === 0 ? path : `${path}?${query.join('&')}`
 }
 
