@@ -67,4 +67,6 @@ it.each([20251120, readSeed()])('keep the contract (SEED=%i)', { timeout: 60_000
   const skip = ['unsupported transfer codings']
   const result = await runSuite({ ...target, timeoutMs: 5_000 }, { seed, perFamily: 8, sequences: 5, skip })
   expect(printFailures(result)).toBe('')
+  expect(result.cases.length).toBeGreaterThan(400)
+  expect(result.skipped.map(({ name }) => name)).toEqual(skip)
 })
