@@ -92,8 +92,10 @@ async function checkPooler(client: Client, connect: () => Promise<Client>, timeo
   const other = await connect()
   try {
     const seen = new Map<Client, string | undefined>()
-    // Twice one after the other, and then in turn: a pooler may lend the session that was used last, or first.
-    for (const used of [client, client, other, client, other, other]) {
+    // Twice one after the other, and then in turn: a pooler may lend the session that was used last, or first. Several times,
+    // because with many other clients each connection may get its last session again by chance.
+    const order = [client, client, other, client, other, other]
+    for (const used of [order, order, order, order].flat()) {
       const session = await sessionOf(used)
       const isLent = [...seen].some(([owner, one]) => (owner === used) !== (one === session))
       if (isLent) {
