@@ -45,8 +45,6 @@ export default defineConfig({
     // For the first run, which no busy machine may fail. setup.ts shortens it for mutants.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // StrykerJS cannot tell which of several concurrent tests executes a mutant, and its counts slow each of them down.
-    maxConcurrency: 1,
     runner: `${import.meta.dirname}/runner.ts`,
     setupFiles: [`${import.meta.dirname}/setup.ts`],
     sequence: { sequencer: ClosestTestsFirst },
