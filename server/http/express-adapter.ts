@@ -50,9 +50,8 @@ function headerValues({ rawHeaders }: Request, lowerCaseName: string): string[] 
 }
 
 // All fields of one name as one value; Node would keep only the first value of some.
-function headers(req: Request): Record<string, string> {
-  const names = req.rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase())
-  return Object.fromEntries(names.map((name) => [name, headerValues(req, name).join(', ')]))
+function headers({ headersDistinct }: Request): Record<string, string> {
+  return Object.fromEntries(Object.entries(headersDistinct).map(([name, values = []]) => [name, values.join(', ')]))
 }
 
 /** @param others Headers that the pipeline does not know. */
