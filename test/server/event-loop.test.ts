@@ -3,6 +3,7 @@ import { developmentIssuer } from '../../server/auth/development-issuer.ts'
 import { limits } from '../../server/core/contract/plan.ts'
 import { cleanUp } from '../support/folder.ts'
 import { sendRawRequest } from '../support/raw-http.ts'
+import { startMock } from '../support/service.ts'
 import { startProcess, usedFolder } from '../support/service-process.ts'
 
 afterAll(cleanUp)
@@ -166,4 +167,13 @@ describe('a request does not block', async () => {
     const least = await fastest(() => timeOf(async () => (await fetch(`${service.opsUrl}/metrics`)).text()))
     expect(least).toBeLessThan(maxBlockMs)
   })
+})
+
+it('thousands of headers do not block the mock, which records them', async () => {
+  await using mock = await startMock()
+  const headers = Array(2_500).fill('a:')
+  const least = await fastest(() =>
+    timeOf(async () => expect((await sendRawRequest(mock.url, 'GET /plants', headers)).status).toBe(401)),
+  )
+  expect(least).toBeLessThan(maxBlockMs)
 })
