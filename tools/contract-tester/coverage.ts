@@ -57,7 +57,7 @@ export function missingIn(rows: Row[]): string[] {
 }
 
 /** A table of all rows. */
-export function printCoverage(rows: Row[]): string {
+export function formatCoverage(rows: Row[]): string {
   const line = (response: string, received: string) => `${response.padEnd(30)} ${received.padStart(9)}`
   const lines = rows.map(({ response, times, missing }) => {
     const without = missing.length > 0 ? `  without ${missing.join(', ')}` : ''

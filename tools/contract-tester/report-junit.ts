@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { phases, type TestCase } from './checks.ts'
-import { failedCases, printFailures } from './report.ts'
+import { failedCases, formatFailures } from './report.ts'
 import type { SuiteResult } from './suite.ts'
 
 /**
@@ -48,7 +48,7 @@ function testCase(classname: string, name: string, cases: TestCase[]): string {
   const failed = failedCases({ cases })
   const findings = failed.flatMap((one) => one.findings)
   const type = [...new Set(findings.map(({ check }) => check))].join(', ')
-  const text = escaped(printFailures({ cases: failed }))
+  const text = escaped(formatFailures({ cases: failed }))
   const failure = element('failure', { type, message: findings[0]?.message ?? '' }, [text])
   return element('testcase', { classname, name, time: secondsOf(cases) }, failed.length === 0 ? [] : [failure])
 }

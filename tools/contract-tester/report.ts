@@ -1,6 +1,6 @@
 // The result of a run for people: a table, and the failures.
 import { type Check, checks, type TestCase } from './checks.ts'
-import { printCoverage } from './coverage.ts'
+import { formatCoverage } from './coverage.ts'
 import { visible } from './readable.ts'
 import type { SuiteResult } from './suite.ts'
 
@@ -19,7 +19,7 @@ export function failedCases({ cases }: Pick<SuiteResult, 'cases'>): TestCase[] {
 }
 
 /** One line for each check, then what was skipped. */
-export function printTable(result: SuiteResult): string {
+export function formatTable(result: SuiteResult): string {
   const line = (check: string, checked: string, failed: string, meaning = '') =>
     `${check.padEnd(30)} ${checked.padStart(9)} ${failed.padStart(7)}  ${meaning}`.trimEnd()
   const skipped = [...Map.groupBy(result.skipped, ({ reason }) => reason)]
@@ -28,12 +28,12 @@ export function printTable(result: SuiteResult): string {
     ...rowsOf(result).map((row) => line(row.check, `${row.checked}`, `${row.failed || '-'}`, checks[row.check])),
     ...(skipped.length > 0 ? ['', 'Not checked:'] : []),
     ...skipped.map(([reason, cases]) => `  ${reason}: ${cases.map(({ name }) => name).join(', ')}`),
-    ...(result.coverage ? ['', printCoverage(result.coverage)] : []),
+    ...(result.coverage ? ['', formatCoverage(result.coverage)] : []),
   ].join('\n')
 }
 
 /** The first failures of each kind, with the requests that reproduce them. */
-export function printFailures({ cases }: Pick<SuiteResult, 'cases'>, maxShown = 3): string {
+export function formatFailures({ cases }: Pick<SuiteResult, 'cases'>, maxShown = 3): string {
   const kinds = Map.groupBy(failedCases({ cases }), ({ name, findings }) => `${name}: ${findings[0]?.check}`)
   return [...kinds.values()]
     .flatMap((failed) => {

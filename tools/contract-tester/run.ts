@@ -5,7 +5,7 @@ import { InvalidSetting } from '../environment.ts'
 import { NoResponse } from './connection.ts'
 import { version } from './contract/openapi.ts'
 import { Untestable } from './probe.ts'
-import { failedCases, printFailures, printTable } from './report.ts'
+import { failedCases, formatFailures, formatTable } from './report.ts'
 import { writeJUnit } from './report-junit.ts'
 import type { Replay, RunSettings } from './settings.ts'
 import { runSuite, type SuiteResult } from './suite.ts'
@@ -42,7 +42,7 @@ export async function runAndReport(
     writeJUnit(result, junitFile, startedAt)
   }
   const failed = failedCases(result)
-  console.log(['', printTable(result), '', ...(failed.length > 0 ? [printFailures(result), ''] : [])].join('\n'))
+  console.log(['', formatTable(result), '', ...(failed.length > 0 ? [formatFailures(result), ''] : [])].join('\n'))
   const repeatable = failed.filter(({ phase }) => phase !== 'coverage')
   if (repeatable.length > 0 && settings.replay === undefined) writeReplay(repeatable, settings)
   const seconds = Math.round((Date.now() - startedAt) / 1000)

@@ -1,6 +1,6 @@
 // The short form of `make contract`.
 import { afterAll, expect, it } from 'vitest'
-import { printFailures, rowsOf } from '../../../tools/contract-tester/report.ts'
+import { formatFailures, rowsOf } from '../../../tools/contract-tester/report.ts'
 import { runSuite } from '../../../tools/contract-tester/suite.ts'
 import { readSeed } from '../../../tools/environment.ts'
 import { cleanUp } from '../../support/folder.ts'
@@ -23,7 +23,7 @@ it.each(runs)(
       { ...options, timeoutMs: 5_000 },
       { seed, perFamily: 4, sequences: 3, coverage, skip },
     )
-    expect(printFailures(result)).toBe('')
+    expect(formatFailures(result)).toBe('')
     expect(result.left).toEqual([])
     expect(result.cases.length).toBeGreaterThan(200)
     // A mock that stores nothing leaves out what needs a plant.

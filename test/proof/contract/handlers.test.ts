@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import { plantHandlers } from '@plant-collection/client/msw'
 import { getResponse } from 'msw'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { printFailures } from '../../../tools/contract-tester/report.ts'
+import { formatFailures } from '../../../tools/contract-tester/report.ts'
 import { runSuite } from '../../../tools/contract-tester/suite.ts'
 import { readSeed } from '../../../tools/environment.ts'
 
@@ -66,7 +66,7 @@ it.each([20251120, readSeed()])('keep the contract (SEED=%i)', { timeout: 60_000
   const target = { url: `http://127.0.0.1:${port}`, tokens, mayWrite: true, isMock: false, isGateway: true }
   const skip = ['unsupported transfer codings']
   const result = await runSuite({ ...target, timeoutMs: 5_000 }, { seed, perFamily: 8, sequences: 5, skip })
-  expect(printFailures(result)).toBe('')
+  expect(formatFailures(result)).toBe('')
   expect(result.cases.length).toBeGreaterThan(400)
   expect(result.skipped.map(({ name }) => name)).toEqual(skip)
 })

@@ -3,7 +3,7 @@ import { rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openSqliteStore } from '../../../server/store/sqlite.ts'
-import { printFailures } from '../../../tools/contract-tester/report.ts'
+import { formatFailures } from '../../../tools/contract-tester/report.ts'
 import { runSuite } from '../../../tools/contract-tester/suite.ts'
 import { callersOf } from '../../proof/implementations.ts'
 import { cleanUp, newFolder, onCleanUp, root, temporaryFolder } from '../../support/folder.ts'
@@ -36,7 +36,7 @@ it('keeps the contract, serves the pages, and stops on a signal', { timeout: 60_
   for (const path of paths) expect((await fetch(url + path)).status).toBe(200)
   const tokens = await (await callersOf(data))()
   const target = { url, tokens, timeoutMs: 5_000, mayWrite: true, isMock: false }
-  expect(printFailures(await runSuite(target, { seed: 20251120, perFamily: 1, sequences: 1, skip: [] }))).toBe('')
+  expect(formatFailures(await runSuite(target, { seed: 20251120, perFamily: 1, sequences: 1, skip: [] }))).toBe('')
   expect(await (await fetch(`${monitoring}/metrics`)).text()).toContain('plants_http_responses_total')
   const { code, stderr } = await service.end()
   expect(code).toBe(0)

@@ -1,6 +1,6 @@
 // Test cases at the same time: bounded, in the same order as one after the other, and with the same requests.
 import { afterAll, describe, expect, it } from 'vitest'
-import { printFailures } from '../../../tools/contract-tester/report.ts'
+import { formatFailures } from '../../../tools/contract-tester/report.ts'
 import { runSuite } from '../../../tools/contract-tester/suite.ts'
 import { callersOf } from '../../proof/implementations.ts'
 import { cleanUp } from '../../support/folder.ts'
@@ -23,7 +23,7 @@ async function runSlowly(concurrency: number): Promise<{ requests: string[]; mos
   const target = { url: service.url, tokens: await (await callersOf(service.folder))(), timeoutMs: 5_000 }
   const suite = { seed: 20251120, perFamily: 12, sequences: 1, skip: [], only, concurrency }
   const result = await runSuite({ ...target, mayWrite: true, isMock: false }, suite)
-  expect(printFailures(result)).toBe('')
+  expect(formatFailures(result)).toBe('')
   expect(result.left).toEqual([])
   const requests = result.cases.map(({ name, index, request }) => {
     const fixed = request.replace(/[0-9a-f-]{36}|"[\w-]{27}"|tester-\w+|(?:%\w\w){8,}|127\.0\.0\.1:\d+/g, '…')
@@ -53,7 +53,7 @@ describe('test cases at the same time', () => {
     await using service = await startService({ wrap })
     const target = { url: service.url, tokens: { token: await service.token() }, mayWrite: true, isMock: false }
     const suite = { seed: 1, perFamily: 20, sequences: 1, skip: [], only: ['valid requests'] }
-    expect(printFailures(await runSuite({ ...target, timeoutMs: 5_000 }, suite))).toBe('')
+    expect(formatFailures(await runSuite({ ...target, timeoutMs: 5_000 }, suite))).toBe('')
     // The other seven connections may have sent one more request each.
     const during = times.filter((time) => time > limitedAt && time < limitedAt + 900)
     expect(during.length).toBeLessThanOrEqual(7)

@@ -1,7 +1,7 @@
 // The suite finds what is wrong with a broken service, leaves the target as it was, and only reads where it must not write.
 import { afterAll, describe, expect, it } from 'vitest'
 import { type Check, checks } from '../../../tools/contract-tester/checks.ts'
-import { failedCases, printFailures, rowsOf } from '../../../tools/contract-tester/report.ts'
+import { failedCases, formatFailures, rowsOf } from '../../../tools/contract-tester/report.ts'
 import { runSuite, type SuiteOptions } from '../../../tools/contract-tester/suite.ts'
 import type { TargetOptions } from '../../../tools/contract-tester/target.ts'
 import { callersOf } from '../../proof/implementations.ts'
@@ -97,7 +97,7 @@ describe('runSuite', () => {
     const run = async () => {
       requests = 0
       const target = { url: service.url, tokens: { token: await service.token() }, mayWrite: true, isMock: false }
-      expect(printFailures(await runSuite({ ...target, timeoutMs: 5_000 }, suite))).toBe('')
+      expect(formatFailures(await runSuite({ ...target, timeoutMs: 5_000 }, suite))).toBe('')
       return requests
     }
     const before = await run()
@@ -127,7 +127,7 @@ describe('runSuite', () => {
     for (const seed of [1, 2]) {
       const target = { url: service.url, tokens, mayWrite: false, isMock: false, timeoutMs: 5_000 }
       const result = await runSuite(target, { ...small, seed })
-      expect({ seed, failures: printFailures(result) }).toEqual({ seed, failures: '' })
+      expect({ seed, failures: formatFailures(result) }).toEqual({ seed, failures: '' })
     }
   })
 })

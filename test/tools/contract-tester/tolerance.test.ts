@@ -1,6 +1,6 @@
 // What HTTP and the gateway profile allow is accepted, and nothing more.
 import { afterAll, describe, expect, it } from 'vitest'
-import { printFailures } from '../../../tools/contract-tester/report.ts'
+import { formatFailures } from '../../../tools/contract-tester/report.ts'
 import { runSuite } from '../../../tools/contract-tester/suite.ts'
 import type { TargetOptions } from '../../../tools/contract-tester/target.ts'
 import { callersOf } from '../../proof/implementations.ts'
@@ -24,7 +24,7 @@ async function failuresOf(
   const suite = { seed: 20251120, perFamily, sequences: 2, skip: [], only }
   const result = await runSuite(target, suite)
   expect(result.cases).not.toEqual([])
-  return printFailures(result)
+  return formatFailures(result)
 }
 
 describe('RFC 9110', () => {
