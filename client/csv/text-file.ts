@@ -8,12 +8,12 @@ export const mostBytes = 50_000_000
 /** @throws {UsageError} for a file that is not text. */
 export async function readTextFile(file: string): Promise<DecodedCsv> {
   const bytes = await readBytes(file)
-  const decoded = isSpreadsheet(bytes) ? undefined : decodeCsv(bytes)
+  if (isSpreadsheet(bytes)) {
+    throw new UsageError(`${file} is a spreadsheet or an archive, not CSV. Open it and save it as "CSV UTF-8".`)
+  }
+  const decoded = decodeCsv(bytes)
   if (decoded !== undefined) return decoded
-  const problem = isSpreadsheet(bytes)
-    ? 'is a spreadsheet or an archive, not CSV. Open it and save it'
-    : 'is not text in UTF-8, UTF-16 or Windows-1252. Save it'
-  throw new UsageError(`${file} ${problem} as "CSV UTF-8".`)
+  throw new UsageError(`${file} is not text in UTF-8, UTF-16 or Windows-1252. Save it as "CSV UTF-8".`)
 }
 
 function isSpreadsheet(bytes: Buffer): boolean {

@@ -152,10 +152,8 @@ export function readMonitoringAddress({ OPS_PORT, OPS_HOST }: Environment): Read
 /** What moves, and where to. @throws {StartUpError} with one line for each invalid setting. */
 export function readMove({ DATA, ...environment }: Environment): Readonly<Database & { dataFolder: string }> {
   const { DATABASE_URL, DATABASE_CONNECT_TIMEOUT_MS } = environment
-  const { database, dataFolder } = readConfiguration({
-    ...{ DATA, DATABASE_CONNECT_TIMEOUT_MS },
-    DATABASE_URL: DATABASE_URL || undefined,
-  })
+  const given = { DATA, DATABASE_URL: DATABASE_URL || undefined, DATABASE_CONNECT_TIMEOUT_MS }
+  const { database, dataFolder } = readConfiguration(given)
   if (database === undefined) throw new StartUpError('DATABASE_URL= is missing: set it to the new database.')
   return Object.freeze({ ...database, dataFolder })
 }

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseError, Pool, type PoolClient } from 'pg'
 import type { DatabaseServer } from '../configuration/database-servers.ts'
-import { OutcomeUnknown, StoreUnavailable } from '../core/plants/plant-store.ts'
+import { OutcomeUnknown, StoreUnavailable, trialEveryMs } from '../core/plants/plant-store.ts'
 import { type Found, findPrimary, messageOf, newSocket, openProbes } from './postgres-primary.ts'
 import { Refused, type Row, SessionUse, type Statement, startSession } from './postgres-session.ts'
 import { prepareDatabase } from './prepare-postgres.ts'
@@ -58,7 +58,6 @@ const pauseMs = 100
 /** How long a search waits for other servers: after a primary has responded, and after another server has. */
 const graceMs = 50
 const patienceMs = 500
-const trialEveryMs = 5_000
 /** PostgreSQL ends a statement at its timeout. If it does not even do that, the connection is dropped after this time. */
 const dropAfterMs = 500
 

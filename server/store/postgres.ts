@@ -85,9 +85,10 @@ export async function openPostgresStore(options: ConnectionOptions): Promise<Pos
     for (let attempt = 1; attempt <= attemptsWithoutLock; attempt++) {
       const [row] = await primary.read(statement('get', key), isAbandoned)
       if (row === undefined) return []
-      const { name: itsName, tag, updatedAt } = plantOf(row)
-      check(plantOf(row))
-      const written = await primary.write(statement(name, [...values, itsName, tag, updatedAt]), isAbandoned)
+      const current = plantOf(row)
+      check(current)
+      const expected = [current.name, current.tag, current.updatedAt]
+      const written = await primary.write(statement(name, [...values, ...expected]), isAbandoned)
       if (written.length > 0) return written
     }
     const decide = ([row]: Row[]) => {

@@ -1,13 +1,12 @@
 // Keeps a database open. If its files fail, or another program changes them, it is closed, and opened again once it works.
 import type { DatabaseSync } from 'node:sqlite'
-import { OutcomeUnknown, StoreUnavailable } from '../core/plants/plant-store.ts'
+import { OutcomeUnknown, StoreUnavailable, trialEveryMs } from '../core/plants/plant-store.ts'
 import { backupsOf } from './sqlite-backup.ts'
 import { type FileState, openFile, probeWrite, resultCode, resultCodeOf, stateOf } from './sqlite-file.ts'
 
 const retryAfterMs = 1_000
 /** How long a read may take the files for unchanged, because a check at each read would be slow. */
 const unchangedForMs = 100
-const trialEveryMs = 5_000
 
 export interface Connection<Statements> {
   /** @throws {StoreUnavailable} */

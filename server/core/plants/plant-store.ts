@@ -52,6 +52,9 @@ export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown'
 }
 
+/** A store tries a write for `isReady` at most once in this time, so that frequent health checks do not slow it down. */
+export const trialEveryMs = 5_000
+
 /**
  * Each call concerns the plants of one owner; a plant of another owner does not exist for it. Each happens at one
  * moment or not at all, in a bounded number of round trips to the database: one without a condition. A write resolves once
