@@ -7,11 +7,13 @@
 const parts = {
   // The core runs on any runtime: no module of Node, no Express, no SQL.
   'server/core/problem.ts': '',
+  'server/core/product.ts': '',
   'server/core/caller.ts': '',
   'server/core/paging.ts': '',
   'server/core/contract': 'server/core/problem.ts',
   'server/core/pipeline':
-    'server/core/caller.ts server/core/contract server/core/problem.ts jsonc-parser negotiator whatwg-mimetype',
+    'server/core/caller.ts server/core/contract server/core/problem.ts server/core/product.ts jsonc-parser negotiator ' +
+    'whatwg-mimetype',
   'server/core/plants':
     'server/core/caller.ts server/core/contract server/core/paging.ts server/core/pipeline server/core/problem.ts',
   'server/core/mock':
@@ -21,9 +23,11 @@ const parts = {
   'server/loopback.ts': '',
   'server/configuration': 'server/core/contract server/loopback.ts node:',
   'server/auth':
-    'server/configuration server/core/caller.ts server/core/pipeline server/loopback.ts server/once-per-minute.ts jose lru-cache node:',
+    'server/configuration server/core/caller.ts server/core/pipeline server/core/product.ts server/loopback.ts ' +
+    'server/once-per-minute.ts jose lru-cache node:',
   'server/store': 'server/configuration server/core/plants pg node: node:sqlite',
-  'server/monitoring': 'server/core/contract server/once-per-minute.ts express pino prom-client node:',
+  'server/monitoring':
+    'server/core/contract server/core/product.ts server/once-per-minute.ts express pino prom-client node:',
   'server/http':
     'server/configuration server/core/contract server/core/pipeline server/core/problem.ts server/loopback.ts ' +
     'server/monitoring cors express express-openapi-validator express-rate-limit helmet lru-cache node:',
@@ -34,12 +38,13 @@ const parts = {
     'server/auth server/configuration server/core/contract server/core/plants server/http server/loopback.ts ' +
     'server/monitoring server/once-per-minute.ts server/store uuid node:',
   'server/operations': 'server/configuration server/store pg node:',
-  'server/start-message.ts': 'server/configuration server/service.ts node:',
+  'server/start-message.ts': 'server/configuration server/core/product.ts server/service.ts node:',
   'server/main.ts':
     'server/auth server/configuration server/example-plants.ts server/service.ts server/shutdown.ts server/start-message.ts ' +
     'node:',
   'server/mock':
-    'server/configuration server/core/contract server/core/examples server/core/mock server/core/pipeline server/http ' +
+    'server/configuration server/core/contract server/core/examples server/core/mock server/core/pipeline ' +
+    'server/core/product.ts server/http ' +
     'server/loopback.ts server/shutdown.ts @stoplight/prism-core @stoplight/prism-http csv-parse express ' +
     'express-openapi-validator lru-cache node:',
 
@@ -55,15 +60,15 @@ const parts = {
 
   generated: '',
   tools:
-    'server/core/contract/formats.ts tools/package ajv esbuild express-openapi-validator openapi-typescript typescript vite ' +
+    'server/core/contract/formats.ts server/core/product.ts tools/package ajv esbuild express-openapi-validator openapi-typescript typescript vite ' +
     'yaml node:',
   // Both pages sign in with the key of the same link.
   'tools/docs': 'client/example/development-session.ts',
   'tools/example': 'server/auth server/configuration server/loopback.ts server/mock vite node:',
   'tools/peers': '',
-  'tools/package': 'server/mock esbuild typescript node:',
-  // A package. Of the project it imports only the reader of settings.
-  'tools/contract-tester': 'tools/environment.ts @hyperjump/json-schema fast-check yaml node:',
+  'tools/package': 'server/core/product.ts server/mock esbuild typescript node:',
+  // A package. Of the project it imports only the reader of settings and the names of the product.
+  'tools/contract-tester': 'server/core/product.ts tools/environment.ts @hyperjump/json-schema fast-check yaml node:',
 }
 
 /** The files of a part, a folder, a file or a package. */

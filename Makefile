@@ -57,7 +57,7 @@ mock: $(installed) ## run a mock of the service ## STATEFUL SEED PLANTS RATE_LIM
 dev: $(installed) ## run service and mock, restart after changes ## PORT MOCK_PORT DATA
 	@exec node tools/dev/main.ts
 
-generate: $(installed) ## update generated/ from openapi.yaml
+generate: $(installed) ## update generated/ from the contract
 	@exec node tools/generate/main.ts
 
 docs: $(installed) ## build the docs page and print its path
@@ -82,7 +82,7 @@ contract: $(installed) ## test a service or mock against the contract ## URL TOK
 	@if [ "$$URL" ]; then exec node tools/contract-tester/main.ts; fi; \
 	exec node test/proof/contract/main.ts
 
-mutants: $(installed) ## check that tests catch mutations ## FILES FORCE CONCURRENCY
+mutants: $(installed) ## check that tests catch mutations ## SAMPLE SEED FILES FORCE CONCURRENCY
 	@exec node test/proof/mutations/main.ts
 
 package: $(installed) ## pack the client, the mock, the contract tester

@@ -12,7 +12,7 @@ export default defineConfig({
     // A busy machine needs more than the default of one second.
     expect: { poll: { timeout: 10_000 } },
     // On two cores Vitest would run one file at a time, but many tests only wait for processes and timeouts.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism() + 2,
     projects: [
       // Files share their modules, which saves CPU time: a test must leave nothing behind.
       {

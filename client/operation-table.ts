@@ -46,7 +46,7 @@ export interface Operation {
   /** Whether the operation takes an `Idempotency-Key`, which makes a creation safe to retry. */
   keyed?: true
   /** The documented responses by status: a JSON body, no body, or a problem of this type. */
-  responses: Partial<Record<number, 'json' | 'empty' | `tag:plants.example,2026:${string}`>>
+  responses: Partial<Record<number, 'json' | 'empty' | `tag:${string}`>>
 }
 
 /** All operations of the contract. The compiler checks the table against the types. */

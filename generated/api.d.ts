@@ -142,6 +142,8 @@ export interface components {
          * @maxLength 45
          */
         ProblemInstance: string;
+        /** An invalid field. Exactly one of `pointer`, `parameter` and `header` names it. */
+        FieldError: FieldError;
         /** The request does not match the API description. */
         InvalidRequestProblem: InvalidRequestProblem;
         /** The request is not valid HTTP. */
@@ -150,7 +152,7 @@ export interface components {
         UnauthorizedProblem: UnauthorizedProblem;
         /** The token lacks the scope that the operation needs. */
         InsufficientScopeProblem: InsufficientScopeProblem;
-        /** The path does not exist, or the caller has no such plant. */
+        /** The path does not exist, or the caller has no such item. */
         NotFoundProblem: NotFoundProblem;
         /** The path does not support the method. */
         MethodNotAllowedProblem: MethodNotAllowedProblem;
@@ -168,7 +170,7 @@ export interface components {
         UnsupportedMediaTypeProblem: UnsupportedMediaTypeProblem;
         /** `Expect` has a value other than `100-continue`. */
         ExpectationFailedProblem: ExpectationFailedProblem;
-        /** The `Idempotency-Key` was already used for a plant with other fields. */
+        /** The `Idempotency-Key` was already used for an item with other fields. */
         IdempotencyKeyReusedProblem: IdempotencyKeyReusedProblem;
         /** The caller or the IP address has sent too many requests. */
         TooManyRequestsProblem: TooManyRequestsProblem;
@@ -180,10 +182,36 @@ export interface components {
         NotImplementedProblem: NotImplementedProblem;
         /** The service is temporarily unavailable. */
         UnavailableProblem: UnavailableProblem;
-        /** An invalid field. Exactly one of `pointer`, `parameter` and `header` names it. */
-        FieldError: FieldError;
     };
     responses: {
+        /** The path does not exist, or you have no such plant. Check the path and the identifier. */
+        NotFound: {
+            headers: {
+                "Request-Id": components["headers"]["Request-Id"];
+                "Cache-Control": components["headers"]["No-Store"];
+                Vary: components["headers"]["Vary"];
+                "Access-Control-Allow-Origin"?: components["headers"]["Access-Control-Allow-Origin"];
+                RateLimit?: components["headers"]["RateLimit"];
+                "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
+            };
+            content: {
+                "application/problem+json": components["schemas"]["NotFoundProblem"];
+            };
+        };
+        /** This `Idempotency-Key` was already used to create a plant with other fields. Choose a new key for each plant. */
+        IdempotencyKeyReused: {
+            headers: {
+                "Request-Id": components["headers"]["Request-Id"];
+                "Cache-Control": components["headers"]["No-Store"];
+                Vary: components["headers"]["Vary"];
+                "Access-Control-Allow-Origin"?: components["headers"]["Access-Control-Allow-Origin"];
+                RateLimit?: components["headers"]["RateLimit"];
+                "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
+            };
+            content: {
+                "application/problem+json": components["schemas"]["IdempotencyKeyReusedProblem"];
+            };
+        };
         /** The methods of this path, in `Allow`. No body. */
         Options: {
             headers: {
@@ -205,20 +233,7 @@ export interface components {
             content?: never;
         };
         /** Not modified: your copy is current. No body. */
-        NotModified: {
-            headers: {
-                "Request-Id": components["headers"]["Request-Id"];
-                "Cache-Control": components["headers"]["Cache-Control"];
-                Vary: components["headers"]["Vary"];
-                "Access-Control-Allow-Origin"?: components["headers"]["Access-Control-Allow-Origin"];
-                RateLimit?: components["headers"]["RateLimit"];
-                "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
-                ETag: components["headers"]["ETag"];
-            };
-            content?: never;
-        };
-        /** Not modified: your copy is current. No body. */
-        PlantNotModified: {
+        NotModifiedSince: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -231,8 +246,21 @@ export interface components {
             };
             content?: never;
         };
+        /** Not modified: your copy is current. No body. */
+        NotModified: {
+            headers: {
+                "Request-Id": components["headers"]["Request-Id"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                Vary: components["headers"]["Vary"];
+                "Access-Control-Allow-Origin"?: components["headers"]["Access-Control-Allow-Origin"];
+                RateLimit?: components["headers"]["RateLimit"];
+                "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
+                ETag: components["headers"]["ETag"];
+            };
+            content?: never;
+        };
         /** The request does not match the API description. Fix the fields listed in `errors`. */
-        InvalidRequest: {
+        InvalidBody: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
@@ -246,7 +274,7 @@ export interface components {
             };
         };
         /** The request does not match the API description. Fix the fields listed in `errors`. */
-        InvalidBody: {
+        InvalidRequest: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
@@ -289,21 +317,6 @@ export interface components {
             };
         };
         /** The token is valid, but it lacks the scope that this operation needs. Get a token with that scope. */
-        Forbidden: {
-            headers: {
-                "Request-Id": components["headers"]["Request-Id"];
-                "Cache-Control": components["headers"]["No-Store"];
-                Vary: components["headers"]["Vary"];
-                "Access-Control-Allow-Origin"?: components["headers"]["Access-Control-Allow-Origin"];
-                RateLimit?: components["headers"]["RateLimit"];
-                "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
-                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-            };
-            content: {
-                "application/problem+json": components["schemas"]["InsufficientScopeProblem"];
-            };
-        };
-        /** The token is valid, but it lacks the scope that this operation needs. Get a token with that scope. */
         ForbiddenToRead: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
@@ -318,8 +331,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["InsufficientScopeProblem"];
             };
         };
-        /** The path does not exist, or you have no such plant. Check the path and the identifier. */
-        NotFound: {
+        /** The token is valid, but it lacks the scope that this operation needs. Get a token with that scope. */
+        Forbidden: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
                 "Cache-Control": components["headers"]["No-Store"];
@@ -327,9 +340,10 @@ export interface components {
                 "Access-Control-Allow-Origin"?: components["headers"]["Access-Control-Allow-Origin"];
                 RateLimit?: components["headers"]["RateLimit"];
                 "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
             };
             content: {
-                "application/problem+json": components["schemas"]["NotFoundProblem"];
+                "application/problem+json": components["schemas"]["InsufficientScopeProblem"];
             };
         };
         /** The path does not support this method. Use a method that `Allow` lists. */
@@ -373,24 +387,7 @@ export interface components {
             };
         };
         /**
-         * A condition of the request is false: `If-Match` does not match, `If-None-Match` does, or, for a single plant, it has
-         * changed after `If-Unmodified-Since`. The service did nothing. Read again, then decide.
-         */
-        PreconditionFailed: {
-            headers: {
-                "Request-Id": components["headers"]["Request-Id"];
-                "Cache-Control": components["headers"]["No-Store"];
-                Vary: components["headers"]["Vary"];
-                "Access-Control-Allow-Origin"?: components["headers"]["Access-Control-Allow-Origin"];
-                RateLimit?: components["headers"]["RateLimit"];
-                "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
-            };
-            content: {
-                "application/problem+json": components["schemas"]["PreconditionFailedProblem"];
-            };
-        };
-        /**
-         * A condition of the request is false: `If-Match` does not match, `If-None-Match` does, or, for a single plant, it has
+         * A condition of the request is false: `If-Match` does not match, `If-None-Match` does, or, for a single item, it has
          * changed after `If-Unmodified-Since`. The service did nothing. Read again, then decide.
          */
         PreconditionFailedToRead: {
@@ -406,7 +403,24 @@ export interface components {
                 "application/problem+json": components["schemas"]["PreconditionFailedProblem"];
             };
         };
-        /** The request body is larger than 16 KiB. Send a smaller body. */
+        /**
+         * A condition of the request is false: `If-Match` does not match, `If-None-Match` does, or, for a single item, it has
+         * changed after `If-Unmodified-Since`. The service did nothing. Read again, then decide.
+         */
+        PreconditionFailed: {
+            headers: {
+                "Request-Id": components["headers"]["Request-Id"];
+                "Cache-Control": components["headers"]["No-Store"];
+                Vary: components["headers"]["Vary"];
+                "Access-Control-Allow-Origin"?: components["headers"]["Access-Control-Allow-Origin"];
+                RateLimit?: components["headers"]["RateLimit"];
+                "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
+            };
+            content: {
+                "application/problem+json": components["schemas"]["PreconditionFailedProblem"];
+            };
+        };
+        /** The request body is larger than 16384 bytes. Send a smaller body. */
         ContentTooLarge: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
@@ -420,7 +434,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ContentTooLargeProblem"];
             };
         };
-        /** Path and query are longer than 8,192 bytes. Shorten them. */
+        /** Path and query are longer than 8192 bytes. Shorten them. */
         UriTooLong: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
@@ -432,22 +446,6 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["UriTooLongProblem"];
-            };
-        };
-        /** This operation does not accept the format of the body. Send uncompressed JSON in UTF-8, with a matching `Content-Type`. */
-        UnsupportedMediaType: {
-            headers: {
-                "Request-Id": components["headers"]["Request-Id"];
-                "Cache-Control": components["headers"]["No-Store"];
-                Vary: components["headers"]["Vary"];
-                "Access-Control-Allow-Origin"?: components["headers"]["Access-Control-Allow-Origin"];
-                RateLimit?: components["headers"]["RateLimit"];
-                "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
-                Accept: components["headers"]["Accept"];
-                "Accept-Encoding"?: components["headers"]["Accept-Encoding"];
-            };
-            content: {
-                "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"];
             };
         };
         /** This operation does not accept the format of the body. Send uncompressed JSON in UTF-8, with a matching `Content-Type`. */
@@ -467,6 +465,22 @@ export interface components {
                 "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"];
             };
         };
+        /** This operation does not accept the format of the body. Send uncompressed JSON in UTF-8, with a matching `Content-Type`. */
+        UnsupportedMediaType: {
+            headers: {
+                "Request-Id": components["headers"]["Request-Id"];
+                "Cache-Control": components["headers"]["No-Store"];
+                Vary: components["headers"]["Vary"];
+                "Access-Control-Allow-Origin"?: components["headers"]["Access-Control-Allow-Origin"];
+                RateLimit?: components["headers"]["RateLimit"];
+                "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
+                Accept: components["headers"]["Accept"];
+                "Accept-Encoding"?: components["headers"]["Accept-Encoding"];
+            };
+            content: {
+                "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"];
+            };
+        };
         /** The only supported `Expect` value is `100-continue`. Omit the header. */
         ExpectationFailed: {
             headers: {
@@ -476,20 +490,6 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["ExpectationFailedProblem"];
-            };
-        };
-        /** This `Idempotency-Key` was already used to create a plant with other fields. Choose a new key for each plant. */
-        IdempotencyKeyReused: {
-            headers: {
-                "Request-Id": components["headers"]["Request-Id"];
-                "Cache-Control": components["headers"]["No-Store"];
-                Vary: components["headers"]["Vary"];
-                "Access-Control-Allow-Origin"?: components["headers"]["Access-Control-Allow-Origin"];
-                RateLimit?: components["headers"]["RateLimit"];
-                "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
-            };
-            content: {
-                "application/problem+json": components["schemas"]["IdempotencyKeyReusedProblem"];
             };
         };
         /** Rate limit exceeded for this caller or IP address. Retry after `Retry-After` seconds. */
@@ -522,7 +522,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["TooManyRequestsProblem"];
             };
         };
-        /** The request line and the headers together are larger than 16 KiB. Send fewer or smaller headers. */
+        /** The request line and the headers together are larger than 16384 bytes. Send fewer or smaller headers. */
         HeaderFieldsTooLarge: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
@@ -531,6 +531,20 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["HeaderFieldsTooLargeProblem"];
+            };
+        };
+        /** The service failed. Report `instance` to the operator of the service. */
+        InternalError: {
+            headers: {
+                "Request-Id": components["headers"]["Request-Id"];
+                "Cache-Control": components["headers"]["No-Store"];
+                Vary: components["headers"]["Vary"];
+                "Access-Control-Allow-Origin"?: components["headers"]["Access-Control-Allow-Origin"];
+                RateLimit?: components["headers"]["RateLimit"];
+                "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
+            };
+            content: {
+                "application/problem+json": components["schemas"]["InternalErrorProblem"];
             };
         };
         /** The only supported `Transfer-Encoding` is `chunked`. Send the body without any other coding. Nothing has changed. */
@@ -562,39 +576,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["UnavailableProblem"];
             };
         };
-        /** The service failed. Report `instance` to the operator of the service. */
-        InternalError: {
-            headers: {
-                "Request-Id": components["headers"]["Request-Id"];
-                "Cache-Control": components["headers"]["No-Store"];
-                Vary: components["headers"]["Vary"];
-                "Access-Control-Allow-Origin"?: components["headers"]["Access-Control-Allow-Origin"];
-                RateLimit?: components["headers"]["RateLimit"];
-                "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
-            };
-            content: {
-                "application/problem+json": components["schemas"]["InternalErrorProblem"];
-            };
-        };
     };
     parameters: {
-        /**
-         * The maximum number of plants to return, in plain decimal digits.
-         *
-         * @format int32
-         * @default 20
-         * @minimum 1
-         * @maximum 100
-         */
-        Limit: number;
-        /**
-         * The `id` of the last plant of the previous page. The page starts after this position.
-         *
-         * @format uuid
-         * @minLength 36
-         * @maxLength 36
-         */
-        After: components["schemas"]["PlantId"];
         /**
          * A position from a `Link` header of version 0.4.0. Use `after` instead. If both are sent, `after` counts. Deprecated since 2026-11-22. It works at least until 2027-11-22.
          *
@@ -618,15 +601,32 @@ export interface components {
          */
         Id: components["schemas"]["PlantId"];
         /**
-         * Entity tags, or `*` for any. If one of them equals the current `ETag` (weak comparison), the service returns 304
-         * without a body ([RFC 9110, 13.1.2](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2)).
+         * The maximum number of items to return, in plain decimal digits.
+         *
+         * @format int32
+         * @default 20
+         * @minimum 1
+         * @maximum 100
+         */
+        Limit: number;
+        /**
+         * The `id` of the last item of the previous page. The page starts after this position.
+         *
+         * @format uuid
+         * @minLength 36
+         * @maxLength 36
+         */
+        After: components["schemas"]["PlantId"];
+        /**
+         * A unique key that you choose for one create request: 1 to 255 visible ASCII characters, bare or as a quoted
+         * string. The service keeps it for 24 hours, separately for each caller.
          *
          * @minLength 1
-         * @maxLength 4096
+         * @maxLength 512
          */
-        IfNoneMatch: components["schemas"]["EntityTags"];
+        IdempotencyKey: string;
         /**
-         * Entity tags, or `*` for any. If none of them equals the `ETag` of the plant (strong comparison), the service
+         * Entity tags, or `*` for any. If none of them equals the `ETag` of the item (strong comparison), the service
          * returns 412 ([RFC 9110, 13.1.1](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.1)).
          *
          * @minLength 1
@@ -641,6 +641,14 @@ export interface components {
          * @maxLength 4096
          */
         IfMatchList: components["schemas"]["EntityTags"];
+        /**
+         * Entity tags, or `*` for any. If one of them equals the current `ETag` (weak comparison), the service returns 304
+         * without a body ([RFC 9110, 13.1.2](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2)).
+         *
+         * @minLength 1
+         * @maxLength 4096
+         */
+        IfNoneMatch: components["schemas"]["EntityTags"];
         /**
          * Entity tags, or `*` for any. If one of them equals the `ETag` that `GET` returns at this URL (weak comparison), the
          * service changes nothing and returns 412
@@ -665,14 +673,6 @@ export interface components {
          * @maxLength 16384
          */
         IfUnmodifiedSince: components["schemas"]["ConditionDate"];
-        /**
-         * A unique key that you choose for one create request: 1 to 255 visible ASCII characters, bare or as a quoted
-         * string. The service keeps it for 24 hours, separately for each caller.
-         *
-         * @minLength 1
-         * @maxLength 512
-         */
-        IdempotencyKey: string;
     };
     requestBodies: never;
     headers: {
@@ -733,7 +733,7 @@ export interface components {
          */
         "Retry-After": number;
         /**
-         * Identifies this content of the plant or page. It also differs between callers.
+         * Identifies this content of the URL. It also differs between callers.
          *
          * @minLength 29
          * @maxLength 29
@@ -741,7 +741,7 @@ export interface components {
          */
         ETag: string;
         /**
-         * The `updatedAt` of the plant in whole seconds, without the fraction
+         * The time of the last change in whole seconds, without the fraction
          * ([RFC 9110, 8.8.2](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.2)). Never later than the clock of the service.
          *
          * @minLength 29
@@ -787,13 +787,6 @@ export interface components {
          * @example application/merge-patch+json, application/json
          */
         "Accept-Patch": "application/merge-patch+json, application/json";
-        /**
-         * The URL of the plant, relative to the URL of this request.
-         *
-         * @maxLength 43
-         * @example plants/019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41
-         */
-        Location: string;
         /**
          * The authentication challenge ([RFC 6750](https://www.rfc-editor.org/rfc/rfc6750)). It has an `error` if the request
          * has a bearer token: `invalid_token`, also for a malformed token, or `insufficient_scope`.
@@ -930,6 +923,35 @@ export type ProblemDetail = components['schemas']['ProblemDetail'];
  */
 export type ProblemInstance = components['schemas']['ProblemInstance'];
 /**
+ * An invalid field. Exactly one of `pointer`, `parameter` and `header` names it.
+ */
+export interface FieldError {
+    /**
+     * A JSON Pointer into the request body. Empty for the whole body.
+     *
+     * @maxLength 500
+     */
+    pointer?: string;
+    /**
+     * The name of a path or query parameter, cut after 500 characters.
+     *
+     * @maxLength 500
+     */
+    parameter?: string;
+    /**
+     * The name of a request header.
+     *
+     * @maxLength 100
+     */
+    header?: string;
+    /**
+     * The reason, to be read after the name of the field. For example, `must not be empty`.
+     *
+     * @maxLength 500
+     */
+    detail: string;
+}
+/**
  * The request does not match the API description.
  */
 export interface InvalidRequestProblem {
@@ -1045,7 +1067,7 @@ export interface InsufficientScopeProblem {
     instance: components["schemas"]["ProblemInstance"];
 }
 /**
- * The path does not exist, or the caller has no such plant.
+ * The path does not exist, or the caller has no such item.
  */
 export interface NotFoundProblem {
     /** @constant */
@@ -1288,7 +1310,7 @@ export interface ExpectationFailedProblem {
     instance: components["schemas"]["ProblemInstance"];
 }
 /**
- * The `Idempotency-Key` was already used for a plant with other fields.
+ * The `Idempotency-Key` was already used for an item with other fields.
  */
 export interface IdempotencyKeyReusedProblem {
     /** @constant */
@@ -1449,74 +1471,45 @@ export interface UnavailableProblem {
      */
     instance: components["schemas"]["ProblemInstance"];
 }
-/**
- * An invalid field. Exactly one of `pointer`, `parameter` and `header` names it.
- */
-export interface FieldError {
-    /**
-     * A JSON Pointer into the request body. Empty for the whole body.
-     *
-     * @maxLength 500
-     */
-    pointer?: string;
-    /**
-     * The name of a path or query parameter, cut after 500 characters.
-     *
-     * @maxLength 500
-     */
-    parameter?: string;
-    /**
-     * The name of a request header.
-     *
-     * @maxLength 100
-     */
-    header?: string;
-    /**
-     * The reason, to be read after the name of the field. For example, `must not be empty`.
-     *
-     * @maxLength 500
-     */
-    detail: string;
-}
+export type ResponseNotFound = components['responses']['NotFound'];
+export type ResponseIdempotencyKeyReused = components['responses']['IdempotencyKeyReused'];
 export type ResponseOptions = components['responses']['Options'];
+export type ResponseNotModifiedSince = components['responses']['NotModifiedSince'];
 export type ResponseNotModified = components['responses']['NotModified'];
-export type ResponsePlantNotModified = components['responses']['PlantNotModified'];
-export type ResponseInvalidRequest = components['responses']['InvalidRequest'];
 export type ResponseInvalidBody = components['responses']['InvalidBody'];
+export type ResponseInvalidRequest = components['responses']['InvalidRequest'];
 export type ResponseMalformedRequest = components['responses']['MalformedRequest'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
-export type ResponseForbidden = components['responses']['Forbidden'];
 export type ResponseForbiddenToRead = components['responses']['ForbiddenToRead'];
-export type ResponseNotFound = components['responses']['NotFound'];
+export type ResponseForbidden = components['responses']['Forbidden'];
 export type ResponseMethodNotAllowed = components['responses']['MethodNotAllowed'];
 export type ResponseNotAcceptable = components['responses']['NotAcceptable'];
 export type ResponseRequestTimeout = components['responses']['RequestTimeout'];
-export type ResponsePreconditionFailed = components['responses']['PreconditionFailed'];
 export type ResponsePreconditionFailedToRead = components['responses']['PreconditionFailedToRead'];
+export type ResponsePreconditionFailed = components['responses']['PreconditionFailed'];
 export type ResponseContentTooLarge = components['responses']['ContentTooLarge'];
 export type ResponseUriTooLong = components['responses']['UriTooLong'];
-export type ResponseUnsupportedMediaType = components['responses']['UnsupportedMediaType'];
 export type ResponseUnsupportedPatch = components['responses']['UnsupportedPatch'];
+export type ResponseUnsupportedMediaType = components['responses']['UnsupportedMediaType'];
 export type ResponseExpectationFailed = components['responses']['ExpectationFailed'];
-export type ResponseIdempotencyKeyReused = components['responses']['IdempotencyKeyReused'];
 export type ResponseTooManyRequests = components['responses']['TooManyRequests'];
 export type ResponseTooManyRequestsFromAddress = components['responses']['TooManyRequestsFromAddress'];
 export type ResponseHeaderFieldsTooLarge = components['responses']['HeaderFieldsTooLarge'];
+export type ResponseInternalError = components['responses']['InternalError'];
 export type ResponseNotImplemented = components['responses']['NotImplemented'];
 export type ResponseUnavailable = components['responses']['Unavailable'];
-export type ResponseInternalError = components['responses']['InternalError'];
-export type ParameterLimit = components['parameters']['Limit'];
-export type ParameterAfter = components['parameters']['After'];
 export type ParameterCursor = components['parameters']['Cursor'];
 export type ParameterTagFilter = components['parameters']['TagFilter'];
 export type ParameterId = components['parameters']['Id'];
-export type ParameterIfNoneMatch = components['parameters']['IfNoneMatch'];
+export type ParameterLimit = components['parameters']['Limit'];
+export type ParameterAfter = components['parameters']['After'];
+export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
 export type ParameterIfMatch = components['parameters']['IfMatch'];
 export type ParameterIfMatchList = components['parameters']['IfMatchList'];
+export type ParameterIfNoneMatch = components['parameters']['IfNoneMatch'];
 export type ParameterIfNoneMatchToWrite = components['parameters']['IfNoneMatchToWrite'];
 export type ParameterIfModifiedSince = components['parameters']['IfModifiedSince'];
 export type ParameterIfUnmodifiedSince = components['parameters']['IfUnmodifiedSince'];
-export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
 export type HeaderRequestId = components['headers']['Request-Id'];
 export type HeaderCacheControl = components['headers']['Cache-Control'];
 export type HeaderNoStore = components['headers']['No-Store'];
@@ -1532,7 +1525,6 @@ export type HeaderSunset = components['headers']['Sunset'];
 export type HeaderAccept = components['headers']['Accept'];
 export type HeaderAcceptEncoding = components['headers']['Accept-Encoding'];
 export type HeaderAcceptPatch = components['headers']['Accept-Patch'];
-export type HeaderLocation = components['headers']['Location'];
 export type HeaderWwwAuthenticate = components['headers']['WWW-Authenticate'];
 export type HeaderAllow = components['headers']['Allow'];
 export type $defs = Record<string, never>;
@@ -1547,7 +1539,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * The maximum number of plants to return, in plain decimal digits.
+                 * The maximum number of items to return, in plain decimal digits.
                  *
                  * @format int32
                  * @default 20
@@ -1556,7 +1548,7 @@ export interface operations {
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * The `id` of the last plant of the previous page. The page starts after this position.
+                 * The `id` of the last item of the previous page. The page starts after this position.
                  *
                  * @format uuid
                  * @minLength 36
@@ -1610,9 +1602,6 @@ export interface operations {
                     "Access-Control-Allow-Origin"?: components["headers"]["Access-Control-Allow-Origin"];
                     RateLimit?: components["headers"]["RateLimit"];
                     "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
-                    ETag: components["headers"]["ETag"];
-                    Deprecation?: components["headers"]["Deprecation"];
-                    Sunset?: components["headers"]["Sunset"];
                     /**
                      * The link to the next page. Absent on the last page. The link is only a query string: resolve it against
                      * the URL of this request.
@@ -1620,6 +1609,9 @@ export interface operations {
                      * @maxLength 1000
                      */
                     Link?: string;
+                    ETag: components["headers"]["ETag"];
+                    Deprecation?: components["headers"]["Deprecation"];
+                    Sunset?: components["headers"]["Sunset"];
                 };
                 content: {
                     "application/json": components["schemas"]["Plant"][];
@@ -1693,7 +1685,13 @@ export interface operations {
                     "Access-Control-Allow-Origin"?: components["headers"]["Access-Control-Allow-Origin"];
                     RateLimit?: components["headers"]["RateLimit"];
                     "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
-                    Location: components["headers"]["Location"];
+                    /**
+                     * The URL of the created item, relative to the URL of this request.
+                     *
+                     * @maxLength 43
+                     * @example plants/019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41
+                     */
+                    Location: string;
                     ETag: components["headers"]["ETag"];
                     "Last-Modified": components["headers"]["Last-Modified"];
                 };
@@ -1724,7 +1722,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * Entity tags, or `*` for any. If none of them equals the `ETag` of the plant (strong comparison), the service
+                 * Entity tags, or `*` for any. If none of them equals the `ETag` of the item (strong comparison), the service
                  * returns 412 ([RFC 9110, 13.1.1](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.1)).
                  *
                  * @minLength 1
@@ -1785,7 +1783,7 @@ export interface operations {
                     "application/json": components["schemas"]["Plant"];
                 };
             };
-            304: components["responses"]["PlantNotModified"];
+            304: components["responses"]["NotModifiedSince"];
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenToRead"];
@@ -1807,7 +1805,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * Entity tags, or `*` for any. If none of them equals the `ETag` of the plant (strong comparison), the service
+                 * Entity tags, or `*` for any. If none of them equals the `ETag` of the item (strong comparison), the service
                  * returns 412 ([RFC 9110, 13.1.1](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.1)).
                  *
                  * @minLength 1
@@ -1881,7 +1879,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * Entity tags, or `*` for any. If none of them equals the `ETag` of the plant (strong comparison), the service
+                 * Entity tags, or `*` for any. If none of them equals the `ETag` of the item (strong comparison), the service
                  * returns 412 ([RFC 9110, 13.1.1](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.1)).
                  *
                  * @minLength 1

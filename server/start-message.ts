@@ -1,5 +1,6 @@
 // What the service prints on stdout when it listens.
 import type { Configuration } from './configuration/read-configuration.ts'
+import { product } from './core/product.ts'
 import type { Service } from './service.ts'
 
 export interface Started {
@@ -34,7 +35,7 @@ function greeting({ configuration, service, url, monitoringUrl, key, data }: Sta
   const signIn = key === undefined ? '' : `#key=${key}`
   const operations = monitoringUrl === undefined ? '' : `Live, ready and metrics are at ${monitoringUrl}\n`
   return `${operations}
-The Plant Collection Service listens on ${url}
+The ${product.title} listens on ${url}
 Its plants are in ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, with schema version ${version}
 ${service.hasApp ? `Look after your plants at ${url}/${signIn}\n` : ''}Read the docs at ${url}/docs${signIn}
 ${signIn && 'The key signs in one browser. Afterwards, that browser needs only the address.\n'}List a few plants:

@@ -16,9 +16,11 @@ const steps = readTutorial(chapter)
 let folder: string
 /** The project before the first step. */
 let original: Map<string, string>
+let contract: string
 beforeAll(async () => {
   folder = await copyProject()
   original = await readTexts()
+  contract = await readFile(join(folder, 'generated/openapi.yaml'), 'utf8')
 })
 afterAll(cleanUp)
 
@@ -27,7 +29,7 @@ describe('the tutorial', { timeout }, () => {
     const kinds = steps.map(({ kind }) => kind)
     const count = (pattern: RegExp) => kinds.filter((kind) => pattern.test(kind)).length
     expect(count(/change/)).toBeGreaterThan(5)
-    expect(count(/compiler/)).toBeGreaterThan(3)
+    expect(count(/compiler/)).toBeGreaterThan(2)
     expect(kinds.slice(0, 3)).toEqual(['change', 'generate', 'compiler'])
     expect(kinds.slice(-3)).toEqual(['new file', 'compiler', 'test'])
     expect(steps.at(-2)).toEqual({ kind: 'compiler', errors: [] })
@@ -43,7 +45,7 @@ describe('the tutorial', { timeout }, () => {
   it('ends with a project that passes the checks', async () => {
     const files = (await changedFiles()).filter((file) => file.endsWith('.ts'))
     await Promise.all([
-      expectSuccess('redocly', 'lint', 'openapi.yaml'),
+      expectSuccess('node', 'tools/redocly/lint.ts'),
       expectSuccess('biome', 'check', '--error-on-warnings', '--vcs-enabled=false', ...files),
       expectSuccess('depcruise', 'server', 'client', 'generated', 'tools', 'test'),
     ])
@@ -56,7 +58,7 @@ describe('the tutorial', { timeout }, () => {
 
   it('ends with a project that can be released without another change', async () => {
     const released = join(folder, 'docs/released/openapi.yaml')
-    await writeFile(released, original.get('openapi.yaml') ?? '')
+    await writeFile(released, contract)
     const { code, stdout, stderr } = await run('node', ['tools/compat/main.ts'], { cwd: folder, timeoutMs: timeout })
     expect(code, stdout + stderr).toBe(1)
     const [, next = '', current = ''] =
@@ -67,7 +69,7 @@ describe('the tutorial', { timeout }, () => {
     }
     await expectSuccess('node', 'tools/generate/main.ts')
     await expectSuccess('node', 'tools/compat/main.ts')
-    await copyFile(join(folder, 'openapi.yaml'), released)
+    await copyFile(join(folder, 'generated/openapi.yaml'), released)
     for (const step of steps.slice(-1)) await follow(step)
   })
 })

@@ -61,5 +61,5 @@ function patternsOfRequests(): Expression[] {
     if (key === 'pattern') found.add(value)
     return value
   })
-  return Array.from(found, (source) => ({ place: 'openapi.yaml', source, flags: 'u' }))
+  return Array.from(found, (source) => ({ place: 'generated/openapi.json', source, flags: 'u' }))
 }

@@ -9,12 +9,12 @@ const { tags }: { tags: { description: string }[] } = JSON.parse(readFileSync('g
 const description = tags.map((chapter) => chapter.description).join('\n')
 
 it.each([
-  ['bodyBytes', 16 * 1024, 'content-too-large', '16 KiB'],
-  ['headBytes', 16 * 1024, 'header-fields-too-large', '16 KiB'],
-  ['targetBytes', 8192, 'uri-too-long', '8,192 bytes'],
-] as const)('the limit %s is %i, as the description of its problem says', (name, limit, problem, text) => {
+  ['bodyBytes', 16 * 1024, 'content-too-large'],
+  ['headBytes', 16 * 1024, 'header-fields-too-large'],
+  ['targetBytes', 8192, 'uri-too-long'],
+] as const)('the limit %s is %i, as the description of its problem says', (name, limit, problem) => {
   expect(limits[name]).toBe(limit)
-  expect(problemKinds.find((kind) => kind.name === problem)?.help).toContain(text)
+  expect(problemKinds.find((kind) => kind.name === problem)?.help).toContain(` than ${limit} bytes`)
 })
 
 it('an idempotency key is kept as long as the description says', () => {

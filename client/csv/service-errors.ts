@@ -23,7 +23,7 @@ export function messageForStatus(status: number, detail: string): string {
     case 500:
       return `The service reported an internal error: ${detail} Contact its operator.`
     default:
-      return `The response did not come from a Plant Collection Service (${reason(status, detail)}). Check URL=.`
+      return `The response did not come from the service (${reason(status, detail)}). Check URL=.`
   }
 }
 

@@ -5,17 +5,18 @@ import { join } from 'node:path'
 import { createLocalJWKSet, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
 import { ownerOf } from '../core/caller.ts'
 import { InvalidToken } from '../core/pipeline/authenticate.ts'
+import { product } from '../core/product.ts'
 import { isLoopbackHost } from '../loopback.ts'
 import { readSecret } from './secret-file.ts'
 import { verifiedTokens } from './verified-tokens.ts'
 import type { TokenVerifier } from './verify-access-token.ts'
 
 const algorithm = 'Ed25519'
-const issuer = 'urn:plant-collection:development'
-const audience = 'urn:plant-collection:api'
+const issuer = `urn:${product.name}:development`
+const audience = `urn:${product.name}:api`
 const lifetimeSeconds = 8 * 60 * 60
 // No access token: it has another type and another audience.
-const session = { issuer, audience: 'urn:plant-collection:pages', typ: 'session+jwt', algorithms: [algorithm] }
+const session = { issuer, audience: `urn:${product.name}:pages`, typ: 'session+jwt', algorithms: [algorithm] }
 
 export interface TokenRequest {
   subject: string

@@ -1,15 +1,9 @@
 // What the service throws when it cannot serve a request. The contract says what each problem means and looks like; the
 // code only names a problem and adds the parts that depend on the request.
 import type { components } from '../../generated/api.d.ts'
+import type { ProblemName } from '../../generated/plans.ts'
 
-type ProblemOf<Response> = Response extends { content: { 'application/problem+json': infer P } } ? P : never
-
-type ProblemType = {
-  [Name in keyof components['responses']]: ProblemOf<components['responses'][Name]>['type']
-}[keyof components['responses']]
-
-/** The last part of every problem type of the contract, such as `not-found`. */
-export type ProblemName = ProblemType extends `tag:${string}:${infer Name}` ? Name : never
+export type { ProblemName }
 
 export type FieldError = components['schemas']['FieldError']
 

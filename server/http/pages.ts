@@ -30,7 +30,7 @@ const files: Record<string, Page> = {
   [catalogPath]: page(catalogMediaType, apiCatalog),
   '/openapi.json': page('application/json', read('../../generated/openapi.json')),
   '/openapi-3.0.json': page('application/json', read('../../generated/openapi-3.0.json')),
-  '/openapi.yaml': page('application/yaml', read('../../openapi.yaml')),
+  '/openapi.yaml': page('application/yaml', read('../../generated/openapi.yaml')),
   '/problems': htmlPage(problemList(problemKinds)),
   '/favicon.ico': page('image/svg+xml', icon),
 }

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { readMockConfiguration } from '../configuration/read-configuration.ts'
 import { StartUpError } from '../configuration/start-up-error.ts'
 import type { MockOptions } from '../core/mock/control.ts'
+import { product } from '../core/product.ts'
 import { createOpenApiValidator } from '../http/openapi-validator.ts'
 import { generatedPlants, plantsFrom } from './seed.ts'
 
@@ -55,14 +56,15 @@ function readFlags(args: string[]) {
   try {
     return parseArgs({ args, options: flags, strict: true, allowPositionals: false }).values
   } catch (error) {
-    const [message = ''] = (error as Error).message.split(/\. |\n/)
-    throw new StartUpError(`${message.replace(/\.$/, '')}. --help lists the flags.`)
+    // The first sentence.
+    const message = (error as Error).message.replace(/(?:\.\s|\n).*/s, '')
+    throw new StartUpError(`${message}. --help lists the flags.`)
   }
 }
 
-export const help = `Usage: plant-collection-mock [flags]
+export const help = `Usage: ${product.name}-mock [flags]
 
-A mock of the Plant Collection Service.
+A mock of the ${product.title}.
 
 ${Object.entries(flags)
   .map(([name, flag]) => `  ${`--${name} ${'value' in flag ? flag.value : ''}`.padEnd(20)} ${flag.meaning}.`)

@@ -47,9 +47,8 @@ function fromCsv(file: string): Row[] {
     // With `info`, a row is an object. The types of csv-parse do not say so.
     return parse(text, { bom: true, info: true, skip_empty_lines: true }) as unknown as Line[]
   })
-  const columns = first?.record ?? []
   // As in data/plants.csv.
-  const [name, tag] = [columnOf(columns, 'name', 'scientific_name'), columnOf(columns, 'tag', 'family')]
+  const [name, tag] = [columnOf(first, 'name', 'scientific_name'), columnOf(first, 'tag', 'family')]
   if (name === -1) {
     throw new StartUpError(
       `SEED=${file} needs a first line with the column name, and the column tag if plants have tags.`,
@@ -61,8 +60,8 @@ function fromCsv(file: string): Row[] {
   }))
 }
 
-function columnOf(columns: string[], ...names: string[]): number {
-  return names.map((name) => columns.indexOf(name)).find((index) => index !== -1) ?? -1
+function columnOf(first: Line | undefined, ...names: string[]): number {
+  return names.map((name) => first?.record.indexOf(name)).find((index) => index !== -1) ?? -1
 }
 
 function parsed<T>(file: string, parseText: (text: string) => T): T {
@@ -75,7 +74,7 @@ function parsed<T>(file: string, parseText: (text: string) => T): T {
   }
 }
 
-const rooms = ['balcony', 'bathroom', 'bedroom', 'kitchen', 'living room', '']
+const rooms = ['balcony', 'bathroom', 'bedroom', 'kitchen', 'living room']
 
 /** @throws {StartUpError} */
 export function generatedPlants(text: string): PlantDraft[] {
@@ -83,6 +82,7 @@ export function generatedPlants(text: string): PlantDraft[] {
   if (!(count <= maxPlants)) throw new StartUpError(`PLANTS=${text} must be a whole number from 0 to ${maxPlants}.`)
   return Array.from({ length: count }, (_, index) => ({
     name: `Plant ${index + 1}`,
-    tag: rooms[index % rooms.length] ?? '',
+    // Every sixth plant has none.
+    tag: rooms[index % (rooms.length + 1)] ?? '',
   }))
 }

@@ -1,6 +1,7 @@
 // The mock as a process.
 import { readFileSync } from 'node:fs'
 import { orExit } from '../configuration/start-up-error.ts'
+import { product } from '../core/product.ts'
 import { closeOnSignal } from '../shutdown.ts'
 import { help, readCommand } from './options.ts'
 import { startMock } from './start-mock.ts'
@@ -23,7 +24,7 @@ function version(): string {
 
 function exampleGreeting(url: string): string {
   return `
-The mock of the Plant Collection Service listens on ${url}
+The mock of the ${product.title} listens on ${url}
 It stores nothing: every response is an example of the contract. Read the docs at ${url}/docs
 Any token is valid, and Prefer selects a response:
 
@@ -34,7 +35,7 @@ Any token is valid, and Prefer selects a response:
 
 function statefulGreeting(url: string, plants: number): string {
   return `
-The mock of the Plant Collection Service listens on ${url}
+The mock of the ${product.title} listens on ${url}
 It keeps plants until it ends. Each token has its own collection, with ${plants === 1 ? '1 plant' : `${plants} plants`} at the start. Read the docs at ${url}/docs
 Add a plant, and list the plants:
 

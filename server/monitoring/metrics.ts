@@ -1,6 +1,7 @@
 // Metrics for Prometheus: how many responses, how fast, and the state of the process.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { httpResponses, operations } from '../core/contract/plan.ts'
+import { product } from '../core/product.ts'
 import type { ResponseEvent } from './response-event.ts'
 
 export interface Metrics {
@@ -26,13 +27,13 @@ export function createMetrics({ schema, droppedLogLines, isStoreReady, waitingSt
   collectDefaultMetrics({ register })
   // Labels come from the contract only: each text that a caller chooses would be a new time series.
   const responses = new Counter({
-    name: 'plants_http_responses_total',
+    name: `${product.metricsPrefix}_http_responses_total`,
     help: 'Responses, by operation of the contract and status. The status is `aborted` if the connection ended first.',
     labelNames: ['operation', 'status'],
     registers: [register],
   })
   const duration = new Histogram({
-    name: 'plants_http_response_seconds',
+    name: `${product.metricsPrefix}_http_response_seconds`,
     help: 'From the head of a request to the end of its response.',
     labelNames: ['operation'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
@@ -44,7 +45,7 @@ export function createMetrics({ schema, droppedLogLines, isStoreReady, waitingSt
     for (const status of documented.keys()) responses.inc({ operation, status }, 0)
   }
   new Counter({
-    name: 'plants_log_lines_dropped_total',
+    name: `${product.metricsPrefix}_log_lines_dropped_total`,
     help: 'Log lines that could not be written.',
     registers: [register],
     collect() {
@@ -53,7 +54,7 @@ export function createMetrics({ schema, droppedLogLines, isStoreReady, waitingSt
     },
   })
   new Gauge({
-    name: 'plants_store_info',
+    name: `${product.metricsPrefix}_store_info`,
     help: 'Always 1. The labels name the engine that stores the plants, and the version of its tables.',
     labelNames: ['engine', 'schema_version'],
     registers: [register],
@@ -61,7 +62,7 @@ export function createMetrics({ schema, droppedLogLines, isStoreReady, waitingSt
   // Before the next metric, which may wait for a connection too.
   if (waitingStatements !== undefined) {
     new Gauge({
-      name: 'plants_store_waiting_statements',
+      name: `${product.metricsPrefix}_store_waiting_statements`,
       help: 'Statements that wait for a free connection to PostgreSQL.',
       registers: [register],
       collect() {
@@ -70,7 +71,7 @@ export function createMetrics({ schema, droppedLogLines, isStoreReady, waitingSt
     })
   }
   new Gauge({
-    name: 'plants_store_ready',
+    name: `${product.metricsPrefix}_store_ready`,
     help: '1 if the database can be used, otherwise 0.',
     registers: [register],
     async collect() {

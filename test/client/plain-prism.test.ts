@@ -1,4 +1,4 @@
-// The client with plain Prism, `prism mock openapi.yaml`: the contract alone, without code of this project behind it.
+// The client with plain Prism, `prism mock generated/openapi.yaml`: the contract, without code of this project behind it.
 import { fileURLToPath } from 'node:url'
 import { createPlantClient, type PlantClient } from '@plant-collection/client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -8,15 +8,20 @@ import { freePort } from '../support/free-port.ts'
 import { start } from '../support/process.ts'
 
 const startTimeoutMs = 30_000
+const command = fileURLToPath(import.meta.resolve('@stoplight/prism-cli/dist/index.js'))
 let client: PlantClient
 beforeAll(async () => {
-  const port = await freePort()
-  const command = fileURLToPath(import.meta.resolve('@stoplight/prism-cli/dist/index.js'))
-  const prism = start(process.execPath, [command, 'mock', 'openapi.yaml', '--host', '127.0.0.1', '--port', `${port}`])
-  await prism.printed(/Prism is listening/, startTimeoutMs)
-  client = createPlantClient({ baseUrl: `http://127.0.0.1:${port}`, token: 'a.b.c' })
+  client = createPlantClient({ baseUrl: await startPrism('generated/openapi.yaml'), token: 'a.b.c' })
 }, startTimeoutMs)
 afterAll(cleanUp)
+
+/** Returns its address. */
+async function startPrism(contract: string): Promise<string> {
+  const port = await freePort()
+  const prism = start(process.execPath, [command, 'mock', contract, '--host', '127.0.0.1', '--port', `${port}`])
+  await prism.printed(/Prism is listening/, startTimeoutMs)
+  return `http://127.0.0.1:${port}`
+}
 
 const created = { ok: true, status: 201, body: monstera, headers: { location: `plants/${monstera.id}` } }
 const key = { 'Idempotency-Key': '5f0c9a9e-1d0f-4b1e-8a27-0c1d5a3f7b42' }
@@ -39,4 +44,10 @@ it.each<[string, (client: PlantClient) => Promise<unknown>, expected: object]>([
   ],
 ])('%s', async (_, call, expected) => {
   expect(await call(client)).toMatchObject(expected)
+})
+
+it('plain Prism reads the hand-written contract alone', { timeout: startTimeoutMs }, async () => {
+  const url = await startPrism('openapi.yaml')
+  const response = await fetch(`${url}/plants`, { headers: { Authorization: 'Bearer a.b.c' } })
+  expect([response.status, await response.json()]).toEqual([200, [monstera, fern]])
 })

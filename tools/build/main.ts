@@ -1,5 +1,5 @@
 // `make build`: bundles the service for production into dist/service.cjs, `make move` into dist/move.cjs, and the example app
-// into dist/example/. The service then starts faster than from the source. It reads generated/, data/ and openapi.yaml, and
+// into dist/example/. The service then starts faster than from the source. It reads generated/ and data/, and
 // needs no node_modules.
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'

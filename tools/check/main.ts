@@ -11,7 +11,7 @@ const checks: [name: string, command: string][] = [
   ['Check that generated/ is up to date', 'node tools/generate/main.ts --check'],
   ['Check format and lint of the code', 'biome check --error-on-warnings'],
   ['Check for breaking API changes', 'node tools/compat/main.ts'],
-  ['Lint the contract and the workflows', 'redocly lint openapi.yaml docs/workflows.arazzo.yaml'],
+  ['Lint the contract and the workflows', 'node tools/redocly/lint.ts'],
 ]
 
 const waiting = checks.values()

@@ -3,8 +3,8 @@
 import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Document, isNode, LineCounter, parseDocument } from 'yaml'
-import { keysOf } from '../generate/json-pointer.ts'
+import { type Document, LineCounter, parseDocument } from 'yaml'
+import { lineOf } from '../generate/read-yaml.ts'
 import { redocly } from '../generate/redocly.ts'
 import { normalise } from './normalise.ts'
 
@@ -50,15 +50,19 @@ interface Pointer {
   pointer: string
 }
 
+type PlaceOf = (pointer: string) => string
+
 interface ContractFile {
   name: string
   document: Document
   lines: LineCounter
+  placeOf?: PlaceOf | undefined
 }
 
-export async function compare(base: string, revision: string): Promise<Comparison> {
+/** @param placeOf Returns file and line of a JSON Pointer in the file that the revision is generated from. */
+export async function compare(base: string, revision: string, placeOf?: PlaceOf): Promise<Comparison> {
   try {
-    return await diff(await readContract(base), await readContract(revision))
+    return await diff(await readContract(base), { ...(await readContract(revision)), placeOf })
   } catch (cause) {
     throw new Error(`cannot compare ${base} with ${revision}. Run redocly lint on each of them.`, { cause })
   }
@@ -70,7 +74,7 @@ async function diff(base: ContractFile, revision: ContractFile): Promise<Compari
     const file = join(folder.path, name)
     const document = normalise(contract.document, other.document)
     await writeFile(file, JSON.stringify(document))
-    const place = (at?: Pointer) => at && { file: contract.name, line: lineOf(at.pointer, document, contract) }
+    const place = (at?: Pointer) => at && placeIn(at.pointer, document, contract)
     return { file, place }
   }
   const [before, after] = [await write('base.json', base, revision), await write('revision.json', revision, base)]
@@ -93,14 +97,9 @@ async function readContract(name: string): Promise<ContractFile> {
   return { name, document, lines }
 }
 
-/**
- * @param document The contract in another notation. Its nodes still have the `range` that they have in the file.
- * @returns The line in the file for a pointer into the document, or the line of the closest part around that place.
- */
-function lineOf(pointer: string, document: Document, { lines }: ContractFile): number {
-  for (const keys = keysOf(pointer); keys.length > 0; keys.pop()) {
-    const node = document.getIn(keys, true)
-    if (isNode(node) && node.range) return lines.linePos(node.range[0]).line
-  }
-  return 1
+/** @param document The contract in another notation. Its nodes still have the `range` that they have in the file. */
+function placeIn(pointer: string, document: Document, { name, lines, placeOf }: ContractFile): Place {
+  if (placeOf === undefined) return { file: name, line: lineOf(pointer, document, lines) }
+  const [file = '', line] = placeOf(pointer).split(':')
+  return { file, line: Number(line) }
 }

@@ -1,18 +1,21 @@
-// `make compat`: compares the contract with the last released one. Fails if the version number is too low for the changes.
+// `make compat`: compares the complete contract with the last released one. Fails if the version number is too low for the changes.
 // OLD and NEW name other files. Redocly's rules and tools/compat/breaking-changes.js decide which changes are breaking.
 import { access } from 'node:fs/promises'
 import { keysOf } from '../generate/json-pointer.ts'
+import { placesIn } from '../generate/read-contract.ts'
+import { readYaml } from '../generate/read-yaml.ts'
 import { type Change, type Comparison, compare, type Impact, impacts } from './compare.ts'
 import { checkVersion, type VersionCheck } from './required-version.ts'
 
-const defaults = { base: 'docs/released/openapi.yaml', revision: 'openapi.yaml' }
+const defaults = { base: 'docs/released/openapi.yaml', revision: 'generated/openapi.yaml' }
 const { OLD: base = defaults.base, NEW: revision = defaults.revision } = process.env
 const labels: Record<Impact, string> = { major: 'breaking', minor: 'new', patch: 'changed' }
 
 process.exitCode = 2
 try {
   await Promise.all([base, revision].map(requireFile))
-  const comparison = await compare(base, revision)
+  const placeOf = revision === defaults.revision ? placesIn(readYaml('openapi.yaml')) : undefined
+  const comparison = await compare(base, revision, placeOf)
   print(comparison, checkVersion(comparison))
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

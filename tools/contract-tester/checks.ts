@@ -37,7 +37,7 @@ export const sentences: Partial<Record<Check, string>> = {
   listing_conformance:
     'A plant that exists during the whole iteration is listed exactly once, even if other plants are created or deleted.',
   filter_conformance: 'Returns only plants with exactly this tag, compared by code points.',
-  entity_tag_conformance: 'Identifies this content of the plant or page.',
+  entity_tag_conformance: 'Identifies this content of the URL.',
   ownership: 'If a plant belongs to someone else, you get the same 404 as for a plant that does not exist.',
 }
 

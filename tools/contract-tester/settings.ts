@@ -43,7 +43,7 @@ export function help(command: string): string {
   return [
     `Usage: ${command} --url URL --token TOKEN [flags]`,
     '',
-    'Tests whether a service keeps the contract of the Plant Collection Service. It only reads, unless --write or --mock is set.',
+    'Tests whether a service keeps its contract. It only reads, unless --write or --mock is set.',
     '',
     ...flags.map(({ flag, value, meaning }) => line(value === undefined ? flag : `${flag} ${value}`, meaning)),
     line('help', 'Prints this text'),

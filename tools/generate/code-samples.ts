@@ -2,6 +2,7 @@
 // contract, so a new operation needs no new code here.
 
 import { inspect } from 'node:util'
+import { product } from '../../server/core/product.ts'
 
 /** One call of an operation, with the values of its examples. */
 export interface ExampleCall {
@@ -48,7 +49,7 @@ function typescript({ address, operationId, parameters, body, hasResponseBody }:
   for (const { in: group, name, value } of parameters) input[group] = { ...Object(input[group]), [name]: value }
   if (body) input.body = body.value
   const argument = inspect(input, { depth: null, breakLength: 80, maxStringLength: null, maxArrayLength: null })
-  return `import { createPlantClient } from '@plant-collection/client'
+  return `import { createPlantClient } from '@${product.name}/client'
 
 const client = createPlantClient({
   baseUrl: '${address}',

@@ -2,7 +2,7 @@
 // so every `$ref` points into it.
 
 import type { CodeSample } from './code-samples.ts'
-import { keysOf } from './json-pointer.ts'
+import { escapeKey, keysOf } from './json-pointer.ts'
 
 export type Reference<T> = T | { $ref: string }
 
@@ -10,18 +10,18 @@ export interface Document {
   info: {
     title: string
     version: string
-    summary: string
-    description: string
-    license: { name: string; identifier: string }
+    summary?: string
+    description?: string
+    license?: { name: string; identifier?: string }
   }
-  servers: { url: string; description: string }[]
+  servers: { url: string; description?: string }[]
   tags: { name: string; description: string }[]
   paths: Record<string, { parameters?: Reference<Parameter>[] } & Record<string, OperationObject>>
   components: {
     headers: Record<string, Header>
     responses: Record<string, Response>
     schemas: Record<string, Schema>
-    securitySchemes: Record<string, { description: string }>
+    securitySchemes?: Record<string, { description?: string }>
   }
   'x-http-responses': Record<string, Reference<Response>>
   'x-limits': Record<string, number>
@@ -56,7 +56,7 @@ interface OperationObject extends Deprecatable {
 export interface Parameter extends Deprecatable {
   name: string
   in: 'query' | 'header' | 'path'
-  description: string
+  description?: string
   allowEmptyValue?: boolean
   required?: boolean
   schema: Reference<Schema>
@@ -70,7 +70,7 @@ export interface Response {
 }
 
 export interface Header {
-  description: string
+  description?: string
   required?: boolean
   schema: Reference<Schema>
   example?: unknown
@@ -104,6 +104,8 @@ export interface Operation extends Omit<OperationObject, 'parameters' | 'respons
   /** Lower case, as in the document. */
   method: string
   path: string
+  /** File and line of the operation in the hand-written contract. */
+  place: string
   scopes: string[]
   parameters: Parameter[]
   responses: ResponseEntry[]
@@ -116,15 +118,18 @@ export interface ResponseEntry {
   response: Response
 }
 
-/** Do not change the document: all generators share it. */
+/** The complete contract. Do not change the document: all generators share it. */
 export class Contract {
   readonly document: Document
+  /** File and line of a JSON Pointer in the hand-written contract, or of the closest part around it. */
+  readonly placeOf: (pointer: string) => string
   readonly operations: Operation[]
   /** Responses that any request can get. */
   readonly httpResponses: ResponseEntry[]
 
-  constructor(document: Document) {
+  constructor(document: Document, placeOf: (pointer: string) => string) {
     this.document = document
+    this.placeOf = placeOf
     this.operations = Object.entries(document.paths).flatMap(([path, { parameters = [], ...item }]) =>
       Object.entries(item).flatMap(([method, operation]) => {
         const { operationId: id, security = [] } = operation
@@ -134,6 +139,7 @@ export class Contract {
           id,
           method,
           path,
+          place: placeOf(`/paths/${escapeKey(path)}/${method}`),
           scopes: security.flatMap((requirement) => Object.values(requirement).flat()),
           parameters: [...parameters, ...(operation.parameters ?? [])].map((one) => this.resolve(one)),
           responses: this.#entries(operation.responses, id),

@@ -32,7 +32,7 @@ function headersOf({ since, sunset }: Deprecation): DeprecatedPart['headers'] {
 }
 
 /** A copy of the contract for people: the description of each deprecated part has a sentence with the dates. */
-export function describeDeprecations({ document }: Contract): Contract {
+export function describeDeprecations({ document, placeOf }: Contract): Contract {
   const described = JSON.parse(JSON.stringify(document), (_, node: unknown) => {
     const { description = '', 'x-deprecation': dates }: { description?: string; 'x-deprecation'?: Deprecation } =
       Object(node)
@@ -40,5 +40,5 @@ export function describeDeprecations({ document }: Contract): Contract {
     const sentence = `Deprecated since ${dates.since}. It works at least until ${dates.sunset}.`
     return { ...Object(node), description: `${description.trim()} ${sentence}`.trim() }
   })
-  return new Contract(described)
+  return new Contract(described, placeOf)
 }

@@ -15,7 +15,7 @@ export async function docsMarkdown(original: Contract): Promise<string> {
   const { info, servers } = contract.document
   const parts = [
     `# ${info.title} ${info.version}`,
-    info.description,
+    info.description ?? '',
     `The samples call \`${servers[0]?.url}\`. Replace it with the address of your service.`,
     contract.operations.map(({ id, method, path, summary }) => {
       return `- [${summary}](#${id}): \`${method.toUpperCase()} ${path}\``
@@ -55,7 +55,7 @@ function operationSection(contract: Contract, workflows: Workflows, operation: O
   return [
     `<a id="${id}"></a>`,
     `## ${operation.summary}`,
-    `\`${method.toUpperCase()} ${path}\`, operation \`${id}\`, scope ${scopes.map((scope) => `\`${scope}\``).join(', ')}`,
+    `\`${method.toUpperCase()} ${path}\`, operation \`${id}\`, ${scopes.length > 0 ? `scope ${scopes.map((scope) => `\`${scope}\``).join(', ')}` : 'no scope'}`,
     operation.description,
     workflowLinks(workflows, id),
     ...(bodies.length > 0 ? ['### Request body', bodies.join('\n')] : []),

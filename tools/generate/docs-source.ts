@@ -1,5 +1,7 @@
 // What docs.md and the docs page are made from: the contract with links to the pages of the problems, and the chapters.
 
+import { product } from '../../server/core/product.ts'
+import { commonResponses } from './common-responses.ts'
 import { type Contract, namedResponses, type Response } from './contract.ts'
 import { describeDeprecations } from './deprecations.ts'
 
@@ -21,19 +23,25 @@ export function describeForReaders(original: Contract): Contract {
 /** The tags that no operation has are chapters for readers. */
 export function chapters(contract: Contract): Chapter[] {
   const used = new Set(contract.operations.flatMap(({ tags }) => tags))
-  const [first, ...others] = contract.document.tags.filter(({ name }) => !used.has(name))
-  if (first === undefined) throw new Error('The contract has no tag for readers. Add one without operations.')
-  return [first, authentication(contract), downloads(contract), ...others.map(withProblemLinks)]
+  const texts = contract.document.tags.filter(({ name }) => !used.has(name)).map(withProblemLinks)
+  const own = [authentication(contract), downloads(contract)]
+  return [
+    ...texts.slice(0, 1),
+    ...own,
+    ...texts.slice(1),
+    { name: 'Common responses', description: commonResponses(contract, problemLink) },
+  ]
 }
 
 function authentication({ document }: Contract): Chapter {
-  const description = Object.values(document.components.securitySchemes).map((scheme) => scheme.description.trim())
+  const schemes = Object.values(document.components.securitySchemes ?? {})
+  const description = schemes.map((scheme) => scheme.description?.trim() ?? '')
   return { name: 'Authentication', description: description.join('\n\n') }
 }
 
 /** The references are relative to the docs, because the service may have a path prefix. */
 function downloads({ document }: Contract): Chapter {
-  const description = `- The contract: [OpenAPI 3.1 as YAML](openapi.yaml), [as JSON](openapi.json), and as [OpenAPI 3.0](openapi-3.0.json)
+  const description = `- The complete contract: [OpenAPI 3.1 as YAML](openapi.yaml), [as JSON](openapi.json), and as [OpenAPI 3.0](openapi-3.0.json)
   for tools that do not read 3.1.
 - The docs: [as a page](docs), and [as Markdown](docs.md).
 - [A page for each problem](problems).
@@ -41,8 +49,8 @@ function downloads({ document }: Contract): Chapter {
 \`make mock\` starts a mock, and \`make contract\` tests whether a server keeps the contract. \`make package\` packs both for
 other projects.
 
-The typed client for JavaScript and TypeScript is the package \`@plant-collection/client\`. \`make package\` builds it as a
-file. Install that file in your project: \`npm install plant-collection-client-${document.info.version}.tgz\`.`
+The typed client for JavaScript and TypeScript is the package \`@${product.name}/client\`. \`make package\` builds it as a
+file. Install that file in your project: \`npm install ${product.name}-client-${document.info.version}.tgz\`.`
   return { name: 'Downloads', description }
 }
 

@@ -1,5 +1,6 @@
 // The files of generated/, and the generator of each. main.ts writes the first line of code and types.
 
+import { stringify } from 'yaml'
 import type { Contract } from './contract.ts'
 import { docsMarkdown } from './docs-markdown.ts'
 import { docsPage } from './docs-page.ts'
@@ -18,6 +19,8 @@ export type Generator = (contract: Contract) => string | Promise<string>
 
 export const generators = {
   'api.d.ts': types,
+  // The complete contract, for people and tools.
+  'openapi.yaml': ({ document }) => stringify(document, { lineWidth: 0, aliasDuplicateObjects: false, version: '1.1' }),
   // The server and the mock need no YAML parser.
   'openapi.json': ({ document }) => `${JSON.stringify(document, null, 2)}\n`,
   'openapi-3.0.json': openapi30,

@@ -1,9 +1,10 @@
 // generated/openapi-3.0.json: the contract as OpenAPI 3.0, for tools that do not read 3.1. It describes the same requests
 // and responses.
 
+import { mapped, type Node } from './complete/node.ts'
 import type { Contract, Document } from './contract.ts'
 import { describeDeprecations } from './deprecations.ts'
-import { mapped, type Node, objectOf, schemaConverter } from './schema-3-0.ts'
+import { objectOf, schemaConverter } from './schema-3-0.ts'
 
 export function openapi30(original: Contract): string {
   const contract = describeDeprecations(original)
@@ -15,9 +16,10 @@ export function openapi30(original: Contract): string {
 
 // 3.0 has no summary here, and no identifier of a licence.
 function info({ summary, description, license, ...rest }: Document['info']): Node {
-  const { identifier, ...named } = license
-  const url = `https://spdx.org/licenses/${identifier}.html`
-  return { ...rest, description: `${summary}\n\n${description}`, license: { ...named, url } }
+  const { identifier, ...named } = license ?? {}
+  const url = identifier && { url: `https://spdx.org/licenses/${identifier}.html` }
+  const text = [summary, description].filter(Boolean).join('\n\n')
+  return { ...rest, ...(text && { description: text }), ...(license && { license: { ...named, ...url } }) }
 }
 
 // In 3.0, only OAuth has scopes. The description of the security scheme explains them to people.

@@ -1,6 +1,7 @@
 // generated/plans.ts: what the service must know of each operation and each response at run time, as data.
 
 import { hash } from 'node:crypto'
+import { commonPartFor } from './complete/common.ts'
 import {
   type Contract,
   type Header,
@@ -58,6 +59,10 @@ export function plans(contract: Contract): string {
   )
   return [
     head,
+    '/** The last part of every problem type, such as `not-found`: those of the common part, and those of the contract. */',
+    `export type ProblemName = ${problemNames(contract)
+      .map((name) => `'${name}'`)
+      .join(' | ')}\n`,
     '/** Differs for any two contracts. */',
     constant('contractDigest', hash('sha256', JSON.stringify(contract.document), 'base64url')),
     constant('limits', contract.document['x-limits']),
@@ -66,6 +71,14 @@ export function plans(contract: Contract): string {
     '/** Responses that any request can get, by status. */',
     `export const httpResponseNames: Record<number, string> = ${JSON.stringify(names(contract.httpResponses))}\n`,
   ].join('\n')
+}
+
+function problemNames(contract: Contract): string[] {
+  const types = [...namedResponses(contract).values()].flatMap(({ content = {} }) => {
+    const { type } = problemConstants(contract, content['application/problem+json']?.schema)
+    return type === undefined ? [] : String(type).slice(String(type).lastIndexOf(':') + 1)
+  })
+  return [...new Set([...Object.keys(commonPartFor({}).problems), ...types])]
 }
 
 function constant(name: string, value: unknown): string {
@@ -97,17 +110,22 @@ function operationData(contract: Contract, operation: Operation) {
   }
 }
 
-function parameterTypes(contract: Contract, { id, parameters }: Operation) {
+function parameterTypes(contract: Contract, operation: Operation) {
+  const { id, parameters } = operation
   const typesOf = (place: string) => {
     const types = parameters
       .filter((one) => one.in === place)
       .map(({ name, schema }) => {
         const { type, default: value } = contract.resolve<Schema>(schema)
         if (!['string', 'boolean', 'integer', 'number'].includes(String(type))) {
-          throw new Error(`The parameter ${name} of ${id} must have the type string, boolean, integer or number.`)
+          throw new Error(
+            `${operation.place} The parameter ${name} of ${id} must have the type string, boolean, integer or number.`,
+          )
         }
         if (value !== undefined && place !== 'query') {
-          throw new Error(`The parameter ${name} of ${id} cannot have a default: only query parameters can.`)
+          throw new Error(
+            `${operation.place} The parameter ${name} of ${id} cannot have a default: only query parameters can.`,
+          )
         }
         return [name, type] as const
       })

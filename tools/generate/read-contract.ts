@@ -1,29 +1,57 @@
-// The one reader of openapi.yaml. It also checks what the generators rely on: their messages about such errors fill a page.
-import { readFile } from 'node:fs/promises'
-import { relative } from 'node:path'
-import { isScalar, LineCounter, parseDocument, visit } from 'yaml'
+// The one reader of openapi.yaml. It also checks what the generators rely on: their own messages would be a page long.
+import { isScalar, visit } from 'yaml'
+import { commonFile } from './complete/common.ts'
+import { completeDocument } from './complete/document.ts'
+import { operationsOf } from './complete/operations.ts'
 import { Contract } from './contract.ts'
-import { keysOf } from './json-pointer.ts'
+import { structureError, unknownFields } from './contract-schema.ts'
+import { escapeKey, keysOf } from './json-pointer.ts'
+import { readYaml, type Yaml } from './read-yaml.ts'
 
-/** @throws {Error} if the contract is not valid YAML, or a reference leads nowhere. The message is one line with the place. */
-export async function readContract(path: string): Promise<Contract> {
-  const { document, fail } = await readYaml(path)
+/**
+ * Reads a hand-written contract and completes it.
+ * @param warn Gets a line about each `x-` field of an operation that this project does not know.
+ * @throws {Error} if it is not valid YAML or not OpenAPI 3.1, a reference leads nowhere, two operations have one name, or a
+ * field of this project is not as in contract.schema.json. The message is one line with the place.
+ */
+export async function readContract(path: string, warn: (line: string) => void = () => undefined): Promise<Contract> {
+  const yaml = readYaml(path)
+  const { document, fail, placeOf } = yaml
   visit(document, {
     Pair(_, { key, value }) {
       if (!isScalar(key) || key.value !== '$ref' || !isScalar(value) || typeof value.value !== 'string') return
       if (!document.hasIn(keysOf(value.value))) fail(value.range?.[0] ?? 0, `nothing found at ${value.value}`)
     },
   })
-  return new Contract(document.toJS())
+  const own = document.toJS()
+  const error = structureError(own) ?? repeatedName(own)
+  if (error !== undefined) throw new Error(`${placeOf(error.pointer)} ${error.message}`)
+  for (const pointer of unknownFields(own)) {
+    warn(`${placeOf(pointer)} warning: ${keysOf(pointer).at(-1)} is not a field of this project. It adds nothing.`)
+  }
+  // Only the generators rely on more, and they check it.
+  return new Contract(completeDocument(own) as object as Contract['document'], placesIn(yaml))
 }
 
-export async function readYaml(path: string) {
-  const lines = new LineCounter()
-  const document = parseDocument(await readFile(path, 'utf8'), { lineCounter: lines, prettyErrors: false })
-  const fail = (offset: number, message: string) => {
-    throw new Error(`${relative('', path)}:${lines.linePos(offset).line} ${message}`)
+function repeatedName(own: Parameters<typeof operationsOf>[0]) {
+  const all = operationsOf(own).map(({ path, method, operation: { operationId } }) => {
+    return {
+      pointer: `/paths/${escapeKey(path)}/${method}/operationId`,
+      message: `${operationId} exists twice`,
+      operationId,
+    }
+  })
+  return all.find((one, index) => all.findIndex((other) => other.operationId === one.operationId) < index)
+}
+
+/** @returns File and line of a JSON Pointer into the complete contract: in the hand-written one, or in the common part. */
+export function placesIn(own: Yaml): (pointer: string) => string {
+  const common = readYaml(commonFile)
+  return (pointer) => {
+    const [top, group = '', name = ''] = keysOf(pointer)
+    const isCommon = top === 'components' && !own.document.hasIn([top, group, name])
+    if (isCommon) return common.placeOf(`/${group}/${escapeKey(name)}`)
+    // The complete contract has more parameters, so their numbers differ.
+    return own.placeOf(pointer.replace(/(\/parameters)\/\d+.*$/, '$1'))
   }
-  const [error] = document.errors
-  if (error) fail(error.pos[0], error.message)
-  return { document, fail }
 }

@@ -1,8 +1,7 @@
 // Schemas of OpenAPI 3.1 as schemas of 3.0. A keyword that 3.0 does not have is converted or is an error. None is dropped.
 
+import { mapped, type Node } from './complete/node.ts'
 import type { Contract } from './contract.ts'
-
-export type Node = Record<string, unknown>
 
 /** Keywords that mean the same in both versions. */
 const sameKeywords = [
@@ -87,10 +86,6 @@ function withoutKnownTypes({ properties = {}, ...rest }: Node, owner: Node): Nod
     ([name, property]) => JSON.stringify(property) !== JSON.stringify({ type: Object(own[name]).type }),
   )
   return { ...rest, ...(kept.length > 0 && { properties: Object.fromEntries(kept) }) }
-}
-
-export function mapped(node: Node, change: (value: unknown, key: string) => unknown): Node {
-  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, change(value, key)]))
 }
 
 /** @throws {Error} if the node is not an object. */

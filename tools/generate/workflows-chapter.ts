@@ -3,7 +3,7 @@
 
 import { fileURLToPath } from 'node:url'
 import type { Contract } from './contract.ts'
-import { readYaml } from './read-contract.ts'
+import { readYaml } from './read-yaml.ts'
 
 /** The Arazzo file. */
 export interface Workflows {
@@ -29,7 +29,7 @@ const file = 'docs/workflows.arazzo.yaml'
 const path = fileURLToPath(import.meta.resolve(`../../${file}`))
 
 export async function readWorkflows(): Promise<Workflows> {
-  return (await readYaml(path)).document.toJS()
+  return readYaml(path).document.toJS()
 }
 
 /** @returns Markdown with headings of levels 1 and 2. An anchor starts each workflow. */

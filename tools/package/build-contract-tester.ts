@@ -1,14 +1,15 @@
 // Builds the package plant-collection-contract: the contract tester in one file that needs no packages, and the contract.
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { product } from '../../server/core/product.ts'
 import { bundleWithLicences, programForNode, writeCommand } from './package-folder.ts'
 
 // The source file that reads the contract, by a path relative to itself.
 const reader = 'tools/contract-tester/contract/openapi.ts'
 
 const manifest = {
-  name: 'plant-collection-contract',
-  description: 'Tests whether a service keeps the contract of the Plant Collection Service.',
+  name: `${product.name}-contract`,
+  description: `Tests whether a service keeps the contract of the ${product.title}.`,
 }
 
 /** @param out The folder. Its previous content is deleted. */

@@ -1,7 +1,8 @@
-// Builds the mock as a package of its own, `plant-collection-mock`: bundled, so that it needs no other packages, with the files
+// Builds the mock as a package of its own, of its own: bundled, so that it needs no other packages, with the files
 // it reads and the licences of what is bundled. The folders are the same as in this project, so the mock finds its files.
 import { cp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { product } from '../../server/core/product.ts'
 import { unused } from '../../server/mock/unused.ts'
 import { compile } from './compile.ts'
 import { keepFileUrls } from './keep-file-urls.ts'
@@ -17,8 +18,8 @@ const filesItReads = [
 const publicTypes = 'server/core/mock/control.ts'
 
 const manifest = {
-  name: 'plant-collection-mock',
-  description: 'A mock of the Plant Collection Service, with state, scenarios and a clock.',
+  name: `${product.name}-mock`,
+  description: `A mock of the ${product.title}, with state, scenarios and a clock.`,
   exports: {
     '.': { types: './mock/start-mock.d.ts', default: './mock/start-mock.js' },
     './control-openapi.yaml': './server/mock/control-openapi.yaml',

@@ -4,6 +4,7 @@ import { statSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { product } from '../../server/core/product.ts'
 import { buildClient } from './build-client.ts'
 import { buildContractTester } from './build-contract-tester.ts'
 import { buildMock } from './build-mock.ts'
@@ -28,7 +29,7 @@ Tester: ${tester} (${kilobytes(statSync(tester).size)})
 
 Try them in a new folder:
 
-  cd "$(mktemp -d)" && npm init -y >/dev/null && npm install '${client}' '${mock}' '${tester}' && npx plant-collection-mock --stateful
+  cd "$(mktemp -d)" && npm init -y >/dev/null && npm install '${client}' '${mock}' '${tester}' && npx ${product.name}-mock --stateful
 `)
 
 /** Returns the path of the packed package. */

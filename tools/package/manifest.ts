@@ -20,7 +20,7 @@ export function publishedManifest({ private: _, publishConfig, ...manifest }: Ma
   return {
     ...manifest,
     ...publishConfig,
-    exports: { ...Object.fromEntries(built), './openapi.yaml': './openapi.yaml' },
+    exports: { ...Object.fromEntries(built), './openapi.yaml': './generated/openapi.yaml' },
   }
 }
 

@@ -36,7 +36,7 @@ export async function bundleWithLicences(
 export async function writeCommonFiles(root: string, out: string, manifest: object, readme: string): Promise<void> {
   await writeFile(join(out, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   await cp(join(root, readme), join(out, 'README.md'))
-  for (const file of ['LICENSE', 'openapi.yaml']) await cp(join(root, file), join(out, file))
+  for (const file of ['LICENSE', 'generated/openapi.yaml']) await cp(join(root, file), join(out, file))
 }
 
 /** For a package with a command, which runs start.js in a folder. */

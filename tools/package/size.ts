@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
+import { product } from '../../server/core/product.ts'
 
 /** @param text A module that imports the package by its name. @param built The folder of the package. */
 export async function gzippedBytes(root: string, built: string, text: string): Promise<number> {
@@ -17,9 +18,10 @@ export async function gzippedBytes(root: string, built: string, text: string): P
   return gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length
 }
 
-export const core = "export { createPlantClient } from '@plant-collection/client'"
+const client = `@${product.name}/client`
 
-export const csvParser = "export { parseCsv } from '@plant-collection/client/csv'"
+export const core = `export { createPlantClient } from '${client}'`
 
-export const hooks =
-  "export { PlantsProvider, useCreatePlant, useDeletePlant, usePlant, usePlantEdit, usePlants, useUpdatePlant } from '@plant-collection/client/react'"
+export const csvParser = `export { parseCsv } from '${client}/csv'`
+
+export const hooks = `export { PlantsProvider, useCreatePlant, useDeletePlant, usePlant, usePlantEdit, usePlants, useUpdatePlant } from '${client}/react'`

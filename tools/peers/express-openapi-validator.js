@@ -14,7 +14,7 @@ app.set('etag', entityTag)
 app.use(express.json({ type: ['application/json', 'application/merge-patch+json'] }))
 app.use(
   OpenApiValidator.middleware({
-    apiSpec: 'openapi.yaml',
+    apiSpec: 'generated/openapi.yaml',
     validateRequests: true,
     validateResponses: true,
     validateSecurity: {

@@ -3,10 +3,19 @@ import { changes } from '../compat/breaking-changes.js'
 import { rules as portability } from './portability.js'
 import { rules } from './rules.js'
 
+const all = { ...rules, ...portability }
+
+/** Every rule of ours with a severity. */
+function everyRule(severity) {
+  return { rules: Object.fromEntries(Object.keys(all).map((name) => [`contract/${name}`, severity])) }
+}
+
 export default () => ({
   id: 'contract',
 
-  rules: { oas3: { ...rules, ...portability } },
+  rules: { oas3: all },
+
+  configs: { strict: everyRule('error'), advice: everyRule('warn') },
 
   diff: { oas3: changes },
 

@@ -71,6 +71,12 @@ export interface HeaderPlan {
 /** Every operation of the contract. */
 export const operations: OperationPlan[] = operationData.map(planOf)
 
+const operationsById = Object.fromEntries(operations.map((operation) => [operation.id, operation]))
+
+export function operationOf(id: OperationId): OperationPlan {
+  return existing(operationsById, id)
+}
+
 /** Every scope that an operation requires. */
 export const scopes: string[] = [...new Set(operations.flatMap((operation) => operation.scopes))]
 

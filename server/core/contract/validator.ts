@@ -67,11 +67,11 @@ export function detailOf({ keyword, message }: Pick<Violation, 'keyword' | 'mess
   switch (keyword) {
     // A regular expression helps few readers; the description of the field helps more.
     case 'pattern':
-      return 'does not match the documented format'
+      return mismatch
     case 'required':
       return 'is required'
     case 'format':
-      return examplesOfFormats[/"(.*)"/.exec(message)?.[1] ?? ''] ?? 'does not match the documented format'
+      return examplesOfFormats[message] ?? mismatch
     case 'additionalProperties':
       return 'is not a documented property'
     default:
@@ -79,9 +79,11 @@ export function detailOf({ keyword, message }: Pick<Violation, 'keyword' | 'mess
   }
 }
 
+const mismatch = 'does not match the documented format'
+
 const examplesOfFormats: Record<string, string> = {
-  date: 'must be a date like 2026-01-31',
-  'date-time': 'must be a time like 2026-01-31T12:00:00Z',
+  'must match format "date"': 'must be a date like 2026-01-31',
+  'must match format "date-time"': 'must be a time like 2026-01-31T12:00:00Z',
 }
 
 const plainWords = [
@@ -100,5 +102,5 @@ const plainWords = [
 function unpairedSurrogates(body: unknown): Violation[] {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return []
   const malformed = Object.entries(body).filter(([, value]) => typeof value === 'string' && !value.isWellFormed())
-  return malformed.map(([property]) => ({ in: 'body', name: '', property, keyword: 'pattern', message: '' }))
+  return malformed.map(([property]) => ({ in: 'body', name: '', property, keyword: undefined, message: mismatch }))
 }

@@ -13,7 +13,7 @@ import { readPreference } from './prefer-header.ts'
 export const respondWithExample: Respond = async (call) => {
   const { response, example } = readPreference(header(call.request, 'prefer'), call.operation)
   const { headers = {}, bodies = {} } = examples[response.name] ?? {}
-  return fitExample(call, response, headers, example === undefined ? undefined : bodies[example])
+  return fitExample(call, response, headers, example && bodies[example])
 }
 
 /** Parts of a response that replace those of the documented example. */
@@ -63,7 +63,6 @@ function retryLater<P extends { detail?: string }>(
   { 'Retry-After': documented }: Record<string, string> = {},
   { 'Retry-After': seconds }: Record<string, string | undefined>,
 ): P {
-  if (documented === undefined || seconds === undefined) return example
   return { ...example, detail: example.detail?.replace(`${documented} seconds`, `${seconds} seconds`) }
 }
 

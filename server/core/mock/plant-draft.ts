@@ -1,13 +1,12 @@
 // Plants that a person writes for a mock, in a file or in a test.
 import type { Plant, PlantDraft } from '../../../generated/api.d.ts'
-import { operations } from '../contract/plan.ts'
+import { operationOf } from '../contract/plan.ts'
 import { detailOf, type Validator } from '../contract/validator.ts'
 
-const createPlant = operations.find(({ id }) => id === 'createPlant')
+const createPlant = operationOf('createPlant')
 
 /** Returns what is wrong with the plant, by the rules of createPlant; `undefined` for a valid one. */
 export function draftError(draft: unknown, { validateRequest }: Validator): string | undefined {
-  if (createPlant === undefined) throw new Error('The contract has no createPlant.')
   const parts = { path: {}, query: {}, headers: {}, body: draft }
   const [violation] = validateRequest(createPlant, createPlant.requestMediaTypes[0], parts)
   if (violation === undefined) return undefined

@@ -1,6 +1,7 @@
 // RFC 6750: from the Authorization header to a caller who may run an operation.
 import type { Caller } from '../caller.ts'
 import { invalidRequest, Problem, unavailable } from '../problem.ts'
+import { product } from '../product.ts'
 import type { HttpRequest } from './http.ts'
 import type { RequestTarget } from './target.ts'
 
@@ -27,7 +28,7 @@ export class KeysUnavailable extends Error {
  */
 export type VerifyToken = (token: string, host: string) => Promise<Caller>
 
-const challenge = 'Bearer realm="plants"'
+const challenge = `Bearer realm="${product.realm}"`
 const b64token = /^[A-Za-z0-9._~+/-]+=*$/
 
 /**

@@ -3,7 +3,7 @@
 import type { operations as contractOperations, Plant } from '../../../generated/api.d.ts'
 import type { DefaultedParameters } from '../../../generated/operations.ts'
 import type { Caller } from '../caller.ts'
-import { type OperationId, type OperationPlan, operations } from '../contract/plan.ts'
+import { type OperationId, type OperationPlan, operationOf } from '../contract/plan.ts'
 import type { DraftResponse } from '../pipeline/http.ts'
 import type { Call, Respond } from '../pipeline/pipeline.ts'
 import { Problem, unavailable } from '../problem.ts'
@@ -20,8 +20,8 @@ type BodyOf<Id extends OperationId> = contractOperations[Id] extends { requestBo
   ? Content[keyof Content]
   : undefined
 
-const listPlants = operations.find(({ id }) => id === 'listPlants')
-const defaultQuery = Object.fromEntries([...(listPlants?.query ?? [])].map(([name, plan]) => [name, plan.default]))
+const listPlants = operationOf('listPlants')
+const defaultQuery = Object.fromEntries([...listPlants.query].map(([name, plan]) => [name, plan.default]))
 
 /** The validator fills in parameters that have a default. */
 type Filled<T, Name extends PropertyKey> = T & { [K in keyof T & Name]-?: NonNullable<T[K]> }
@@ -138,7 +138,7 @@ export function respondWith({ handlers, digest, now, revisionOf }: DispatchParts
 
 /** Whether GET returns a list at the URL of the operation. */
 function isOfCollection({ path }: OperationPlan): boolean {
-  return path === listPlants?.path
+  return path === listPlants.path
 }
 
 // A 503 promises that nothing has changed, a 500 does not.

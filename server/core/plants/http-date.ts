@@ -14,7 +14,9 @@ const formats = [
  */
 export function parseHttpDate(text: string, now: Date = new Date()): number {
   const groups = formats.map((format) => format.exec(text)?.groups).find((found) => found !== undefined)
-  const { year = '', month = '', day = '', time = '' } = groups ?? {}
+  if (groups === undefined) return Number.NaN
+  // Each format has these groups.
+  const { year, month, day, time } = groups as Record<'year' | 'month' | 'day' | 'time', string>
   const fullYear = year.length === 2 ? yearFrom(Number(year), now) : year
   const date = [fullYear, String(months.indexOf(month) + 1).padStart(2, '0'), day.replace(' ', '0')].join('-')
   // A Date has no leap seconds, and reads the 31st of February as a day in March.

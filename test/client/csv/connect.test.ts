@@ -40,7 +40,7 @@ describe.concurrent('a command that cannot use the service', () => {
   it('says that the URL is wrong, or that the token lacks a scope', async () => {
     const { importing, token, settings } = await newCollection()
     const wrongUrl = await importing('name,tag\n', { URL: `${settings.URL}/docs` })
-    expect(wrongUrl.stderr).toMatch(/^The response did not come from .* Service \(404.*\)\. Check URL=\. Nothing was/)
+    expect(wrongUrl.stderr).toMatch(/^The response did not come from the service \(404.*\)\. Check URL=\. Nothing was/)
     const writeOnly = await importing('name,tag\n', { TOKEN: await token('plants:write') })
     expect(writeOnly.stderr).toMatch(/^The token lacks a scope\. .* Nothing was added\.\n$/)
     expect([wrongUrl.code, writeOnly.code]).toEqual([2, 2])

@@ -7,7 +7,7 @@ export interface Generator {
   commands: [command: string, ...args: string[]][]
 }
 
-const contract = '../../../openapi.yaml'
+const contract = '../../../generated/openapi.yaml'
 
 export const generators: Generator[] = [
   {

@@ -33,15 +33,12 @@ export function row(folder: string, mutants: Mutant[]): Row {
   }
 }
 
-/** @param isShown Which files to look at. */
-export function survivors({ files }: Report, isShown: (file: string) => boolean): string[] {
-  return Object.entries(files)
-    .filter(([file]) => isShown(file))
-    .flatMap(([file, { source, mutants }]) =>
-      mutants
-        .filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
-        .map((mutant) => described(file, source, mutant)),
-    )
+export function survivors({ files }: Report): string[] {
+  return Object.entries(files).flatMap(([file, { source, mutants }]) =>
+    mutants
+      .filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
+      .map((mutant) => described(file, source, mutant)),
+  )
 }
 
 function described(file: string, source: string, { mutatorName, replacement, location, status }: Mutant): string {

@@ -71,7 +71,7 @@ describe('an editor', { timeout: 60_000 }, () => {
 
   it.each([
     ['client.listPlants', ['List plants\n\nReturns the caller', 'as `after`.']],
-    ['{ limit', ['The maximum number of plants', '@default 20', '@minimum 1', '@maximum 100']],
+    ['{ limit', ['The maximum number of items', '@default 20', '@minimum 1', '@maximum 100']],
     [', cursor', ['Use `after` instead', 'at least until 2027', '@deprecated']],
     ['body: { name', ['1 to 200 code points', '@minLength 1', '@maxLength 200']],
     ["'If-Match", ['Entity tags, or `*` for any.']],

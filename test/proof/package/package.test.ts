@@ -101,7 +101,7 @@ describe('the client package', () => {
   it('exports the contract as a file', async () => {
     const program = "process.stdout.write(import.meta.resolve('@plant-collection/client/openapi.yaml'))"
     const url = await outputOf(node, ['--input-type=module', '-e', program], inProject())
-    expect(await readFile(new URL(url), 'utf8')).toBe(await readFile(join(root, 'openapi.yaml'), 'utf8'))
+    expect(await readFile(new URL(url), 'utf8')).toBe(await readFile(join(root, 'generated/openapi.yaml'), 'utf8'))
   })
 
   it('adds to a bundle only what the bundle imports', async () => {

@@ -8,6 +8,12 @@ import { startService } from '../../support/service.ts'
 
 afterAll(cleanUp)
 
+/** Allows the own files, this service and `others`. */
+const policy = (others = '') =>
+  `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'${others}; ` +
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const policyOf = async (url: string) => (await fetch(url)).headers.get('Content-Security-Policy')
+
 async function builtApp(): Promise<URL> {
   const folder = await newFolder()
   await mkdir(join(folder, 'assets'))
@@ -39,6 +45,7 @@ it('serves the page, its scripts and its styles, and nothing else', async () => 
     expect((await get(path))[0]).toBe(404)
   }
   expect((await fetch(service.url, { method: 'POST' })).status).toBe(405)
+  expect(await policyOf(service.url)).toBe(policy())
 })
 
 it('names the identity provider in the page, and no text of it can end the attribute', async () => {
@@ -53,4 +60,5 @@ it('names the identity provider in the page, and no text of it can end the attri
     audience: '$&"<',
     scope: 'openid plants:read plants:write',
   })
+  expect(await policyOf(service.url)).toBe(policy(' https://id.example.com'))
 })

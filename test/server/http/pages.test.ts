@@ -6,7 +6,7 @@ import { expectProblem } from '../../support/problem.ts'
 import { sendRawRequest } from '../../support/raw-http.ts'
 import { sharedImplementations } from '../../support/shared-service.ts'
 
-const files = ['generated/docs.html', 'generated/docs.md', 'generated/openapi-3.0.json', 'openapi.yaml']
+const files = ['generated/docs.html', 'generated/docs.md', 'generated/openapi-3.0.json', 'generated/openapi.yaml']
 const [docs = '', markdown = '', json = '', yaml = ''] = await Promise.all(files.map((file) => readFile(file, 'utf8')))
 
 describe.each(await sharedImplementations())('without a token, $name', ({ url }) => {

@@ -33,7 +33,7 @@ describe.each(await sharedImplementations())('without a token, $name', ({ url })
 })
 
 it('every problem type of the contract has a page', async () => {
-  const contract = await readFile('openapi.yaml', 'utf8')
+  const contract = await readFile('generated/openapi.yaml', 'utf8')
   const types = new Set(contract.match(/(?<=const: )tag:.*/g))
   expect(new Set(problemKinds.map(({ type }) => type))).toEqual(types)
   expect(types.size).toBeGreaterThan(15)

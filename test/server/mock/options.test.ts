@@ -1,9 +1,9 @@
-import { writeFile } from 'node:fs/promises'
+import { truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { plantHandlers } from '@plant-collection/client/msw'
 import { setupServer } from 'msw/node'
 import { afterAll, describe, expect, it } from 'vitest'
-import { readCommand } from '../../../server/mock/options.ts'
+import { help, readCommand } from '../../../server/mock/options.ts'
 import { startMock } from '../../../server/mock/start-mock.ts'
 import { cleanUp, newFolder } from '../../support/folder.ts'
 import { run, start } from '../../support/process.ts'
@@ -57,6 +57,8 @@ describe('the command line of the mock', () => {
     [['--plants', '1e3'], /^PLANTS=1e3 must be a whole number/],
     [['--rate-limit', 'x'], /^RATE_LIMIT=x must be a whole number\.$/],
     [['--rate-limit=-1'], /^RATE_LIMIT=-1 must be a whole number\.$/],
+    [['--rate-limit', '5x'], /^RATE_LIMIT=5x must be/],
+    [['--a.b\nc'], /^Unknown option '--a\.b\. --help lists the flags\.$/],
   ])('refuses %j with one line that says what to do', (args, message) => {
     expect(() => readCommand(args, {})).toThrow(expect.objectContaining({ name: 'StartUpError' }))
     expect(() => readCommand(args, {})).toThrow(message)
@@ -109,6 +111,31 @@ describe('the command line of the mock', () => {
     })
     expect(readCommand([], {})).toMatchObject({ port: 4010, options: { stateful: false, plants: undefined } })
   })
+
+  it.each([
+    [['--help'], {}, 'help'],
+    [['--version'], {}, 'version'],
+    [[], {}, { options: { control: false } }],
+    [['--host', '127.0.0.2'], {}, { host: '127.0.0.2' }],
+    [['--rate-limit', '1234567'], {}, { options: { requestsPerMinute: 1_234_567 } }],
+    [[], { STATEFUL: '1', CONTROL: 'true' }, { options: { stateful: true, control: true } }],
+    [['--control'], { STATEFUL: 'false' }, { options: { stateful: false, control: true } }],
+  ])('reads %j with %j', (args, environment, command) => {
+    expect([readCommand(args, environment)]).toMatchObject([command])
+  })
+
+  it('has one line of help for each flag', () => {
+    const lines = help.split('\n')
+    expect(lines).toContain('  --port PORT          Port. 0 means any free port. Default: 4010.')
+    expect(lines).toContain('  --version            Prints the version.')
+  })
+
+  it('generates plants, of which every sixth has no tag', () => {
+    const tags = ['balcony', 'bathroom', 'bedroom', 'kitchen', 'living room', '']
+    const plants = [...tags, ...tags].map((tag, index) => ({ name: `Plant ${index + 1}`, tag }))
+    expect(readCommand(['--plants', '12'], {})).toMatchObject({ options: { plants } })
+    expect(Object(readCommand(['--plants', '100000'], {})).options.plants).toHaveLength(100_000)
+  })
 })
 
 describe('a seed', () => {
@@ -116,6 +143,7 @@ describe('a seed', () => {
 
   it('can be the example collection', () => {
     expect(plantsOf('data/plants.csv').length).toBeGreaterThan(300)
+    expect(plantsOf('data/plants.csv')[0]).toEqual({ name: 'Abelmoschus esculentus', tag: 'Malvaceae' })
   })
 
   it('can be an export of the API in JSON', async () => {
@@ -137,6 +165,7 @@ describe('a seed', () => {
       'plants.csv',
       /needs a first line with the column name, and the column tag if plants have tags\.$/,
     ],
+    ['', 'plants.csv', /needs a first line with the column name/],
     ['name,tag\n"Fern,x\n', 'plants.csv', /cannot be read: /],
     [Buffer.from('name\nF\xe4rn\n', 'latin1'), 'plants.csv', /cannot be read: it is not UTF-8\.$/],
     ['{"name":"Fern"}', 'plants.json', /must be a JSON array of plants\.$/],
@@ -146,6 +175,17 @@ describe('a seed', () => {
     const file = await fileWith(text, name)
     expect(() => plantsOf(file)).toThrow(message)
     expect(() => plantsOf(file)).not.toThrow(/\n/)
+  })
+
+  it('has limits of plants and of bytes', async () => {
+    const listOf = (length: number) => fileWith(JSON.stringify(Array(length).fill(0)), 'plants.json')
+    await expect(listOf(100_000).then(plantsOf)).rejects.toThrow(/plant 1, is not a valid plant/)
+    await expect(listOf(100_001).then(plantsOf)).rejects.toThrow(/plants\.json has more than 100000 plants\.$/)
+    const file = await fileWith(Buffer.of(0xff))
+    await truncate(file, 100_000_000)
+    expect(() => plantsOf(file)).toThrow(/it is not UTF-8\.$/)
+    await truncate(file, 100_000_001)
+    expect(() => plantsOf(file)).toThrow(/cannot be read: it has more than 100 MB\.$/)
   })
 })
 

@@ -68,7 +68,7 @@ describe('the monitoring server', () => {
     const text = await (await fetch(`${service.monitoringUrl}/metrics`)).text()
     const series = [...text.matchAll(/^plants_http_responses_total\{operation="(\w+)",status="(\d+)"\} (\d+)$/gm)]
     expect(new Set(series.map(([, , , value]) => value))).toEqual(new Set(['0']))
-    const contract = parse(await readFile('openapi.yaml', 'utf8'))
+    const contract = parse(await readFile('generated/openapi.yaml', 'utf8'))
     const documented = Object.values<Record<string, Operation>>(contract.paths).flatMap((path) => {
       return Object.values(path).flatMap(({ operationId, responses = {} }) => {
         return operationId === undefined ? [] : Object.keys(responses).map((status) => `${operationId} ${status}`)

@@ -16,7 +16,7 @@ let cwd: string
 
 beforeAll(async () => {
   const sources = ['server', 'client', 'tools/build', 'tools/package']
-  const folder = await temporaryFolder('openapi.yaml', 'data', 'generated', 'package.json', ...sources)
+  const folder = await temporaryFolder('data', 'generated', 'package.json', ...sources)
   onCleanUp(() => folder.remove())
   cwd = folder.path
   await symlink(join(root, 'node_modules'), join(cwd, 'node_modules'))

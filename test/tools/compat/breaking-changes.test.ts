@@ -103,7 +103,7 @@ const otherNotations: Edit[] = [
   ...['get', 'patch', 'delete'].map((method) => append(`${plant} ${method} parameters`, id)),
 ]
 
-const contract = await read('openapi.yaml')
+const contract = await read('generated/openapi.yaml')
 const folder = await newFolder()
 afterAll(cleanUp)
 let count = 0

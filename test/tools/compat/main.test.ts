@@ -10,7 +10,7 @@ import { type Ended, run } from '../../support/process.ts'
 let folder: string
 beforeAll(async () => {
   folder = await newFolder()
-  const contract = await readFile(join(root, 'openapi.yaml'), 'utf8')
+  const contract = await readFile(join(root, 'generated/openapi.yaml'), 'utf8')
   // `set` refuses the value that the contract has already, and that may be the current version.
   const version = (text: string) => (document: Document) => document.setIn(['info', 'version'], text)
   const write = (name: string, ...edits: Parameters<typeof edited>[1]) =>
@@ -21,6 +21,7 @@ beforeAll(async () => {
     write('breaking-1.1.0.yaml', version('1.1.0'), breaking, set('info summary', 'Plants.')),
     write('breaking-2.0.0.yaml', version('2.0.0'), breaking),
     write('dangling.yaml', set('paths /plants get responses 401 $ref', '#/components/responses/Nowhere')),
+    write('other-summary.yaml', set('info summary', 'Plants.')),
     write('beta.yaml', version('2.0.0-beta')),
     writeFile(join(folder, 'broken.yaml'), 'openapi: [3.1.1'),
   ])
@@ -53,6 +54,14 @@ it('accepts a breaking change with a major version, with make and its variables'
   const { code, stdout } = await run('make', args)
   expect(stdout).toMatch(/\nbreaking: version 2\.0\.0 is high enough after 1\.0\.0\n$/)
   expect(code).toBe(0)
+})
+
+it('names the lines of the hand-written contract for our own', async () => {
+  const { stdout } = await run('node', ['tools/compat/main.ts'], {
+    settings: { OLD: join(folder, 'other-summary.yaml') },
+  })
+  const line = Number(/info summary \(openapi\.yaml:(\d+)\)/.exec(stdout)?.[1])
+  expect((await readFile('openapi.yaml', 'utf8')).split('\n')[line - 1]).toContain('summary: ')
 })
 
 it('finds no change between equal contracts', async () => {

@@ -8,7 +8,7 @@ import { rules } from '../../../tools/contract-tester/rules/index.ts'
 import { variables } from '../../../tools/contract-tester/target.ts'
 import { root } from '../../support/folder.ts'
 
-const contract = (await readFile(join(root, 'openapi.yaml'), 'utf8')).replace(/\s+/g, ' ')
+const contract = (await readFile(join(root, 'generated/openapi.yaml'), 'utf8')).replace(/\s+/g, ' ')
 
 it.each(rules)('$name', ({ name, sentence, check, needs = [] }) => {
   expect(contract).toContain(sentence)

@@ -51,8 +51,8 @@ describe('make dev', { timeout: 2 * waiting.timeout }, () => {
   })
 
   it('keeps the last working version while the contract is broken, and shows one line', async () => {
-    edit('openapi.yaml', "responses/Forbidden'", "responses/Forbiden'")
-    await printed(/^openapi\.yaml:\d+ nothing found at .*Forbiden$/m)
+    edit('openapi.yaml', "schemas/PlantPatch'", "schemas/PlantPach'")
+    await printed(/^openapi\.yaml:\d+ nothing found at .*PlantPach$/m)
     await printed(/^The previous files of generated\/ stay\.$/m)
     await bothServe('/openapi.json', 'List all of them')
   })

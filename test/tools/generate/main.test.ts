@@ -40,6 +40,17 @@ describe('make generate', { timeout: 60_000 }, () => {
   })
 })
 
+describe('make generate, for a mistake in the contract', { timeout: 60_000 }, () => {
+  it('names the line in one line, and writes nothing', async () => {
+    await using folder = await temporaryFolder('openapi.yaml')
+    const contract = join(folder.path, 'openapi.yaml')
+    await writeFile(contract, (await readFile(contract, 'utf8')).replace('schemas/PlantPatch', 'schemas/PlantPach'))
+    const { code, stderr } = await generate(folder.path)
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^openapi\.yaml:\d+ nothing found at .*PlantPach\n$/)])
+    expect(await readdir(folder.path)).not.toContain('generated')
+  })
+})
+
 async function contents(folder: string): Promise<Record<string, string>> {
   const names = await readdir(folder)
   const texts = names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const)

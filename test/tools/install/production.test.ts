@@ -10,7 +10,7 @@ afterAll(cleanUp)
 
 it('npm ci --omit=dev installs a service that starts', { timeout: installTimeoutMs }, async () => {
   const manifests = ['package.json', 'package-lock.json', '.npmrc', 'tools/install/require-node.mjs']
-  await using folder = await temporaryFolder(...manifests, 'openapi.yaml', 'client', 'data', 'generated', 'server')
+  await using folder = await temporaryFolder(...manifests, 'client', 'data', 'generated', 'server')
   const cwd = folder.path
   await outputOf('npm', ['ci', '--omit=dev', '--prefer-offline'], { cwd, timeoutMs: installTimeoutMs })
   const installed = await readdir(join(cwd, 'node_modules'))

@@ -1,4 +1,4 @@
-// Reads openapi.yaml without any code of the service: a shared reader could be wrong in both places at once.
+// Reads the complete contract without any code of the service: a shared reader could be wrong in both places at once.
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 
@@ -16,7 +16,7 @@ export type ContractOperation = (typeof operations)[number]
 export type ContractParameter = ReturnType<typeof readParameter>
 export type ContractResponse = ReturnType<typeof readResponse>
 
-const file = new URL('../../../openapi.yaml', import.meta.url)
+const file = new URL('../../../generated/openapi.yaml', import.meta.url)
 export const document: JsonObject = parse(readFileSync(file, 'utf8'))
 
 export const operations = readOperations()

@@ -63,7 +63,7 @@ const variations: StateVariation[] = [
     fits: ({ path }) => path.includes('{id}'),
     apply: (draft, because) =>
       ['{newId}', '{otherId}', '{deletedId}'].map((id) =>
-        refused({ ...draft, path: draft.path.replace('{id}', id) }, '404 for the plant', { because }),
+        refused({ ...draft, path: draft.path.replace('{id}', id) }, '404 for the item', { because }),
       ),
   },
   {

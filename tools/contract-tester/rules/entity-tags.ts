@@ -60,7 +60,7 @@ export const entityTagRules: Rule[] = [
   {
     name: 'entity tags of a plant',
     check: 'entity_tag_conformance',
-    sentence: 'Identifies this content of the plant or page.',
+    sentence: 'Identifies this content of the URL.',
     async run({ caller, session, unique }) {
       const { id, etag: first } = await caller.create({ name: 'A plant', tag: unique })
       const { etag: other } = await caller.create({ name: 'A plant', tag: unique })

@@ -72,7 +72,7 @@ export const listRules: Rule[] = [
   {
     name: 'limits of `limit`',
     check: 'negative_data_rejection',
-    sentence: 'The maximum number of plants to return, in plain decimal digits.',
+    sentence: 'The maximum number of items to return, in plain decimal digits.',
     async run({ caller }) {
       for (const limit of ['0', '101', '-1', '1.0', '1e1', '01', '%2B1', '', 'x', '1000', '2147483648']) {
         await caller.send('listPlants', { query: [`limit=${limit}`] }, 400)

@@ -1,7 +1,7 @@
 // The documented examples, as the mock and the handlers for Mock Service Worker return them.
 import { plantHandlers } from '@plant-collection/client/msw'
 import { setupServer } from 'msw/node'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { examples } from '../../../../generated/examples.ts'
 import { operations } from '../../../../server/core/contract/plan.ts'
 import { callerOf } from '../../../support/caller.ts'
@@ -12,7 +12,8 @@ import { shared } from '../../../support/shared-service.ts'
 const id = '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
 const [plant] = Object.values(examples.getPlant200?.bodies ?? {})
 const handlersUrl = 'https://plants.example/api'
-const server = setupServer(...plantHandlers({ baseUrl: handlersUrl }).handlers)
+const { handlers, override, control } = plantHandlers({ baseUrl: handlersUrl })
+const server = setupServer(...handlers)
 server.listen({ onUnhandledFrame: 'bypass' })
 afterAll(() => server.close())
 const mock = shared(await startMock())
@@ -72,6 +73,33 @@ describe.each([
   it('tells that a parameter is deprecated', async () => {
     const { headers } = await send('GET', `/plants?cursor=${'A'.repeat(32)}`)
     expect(headers.get('Deprecation')).toBe('@1795305600')
+  })
+})
+
+describe('a changed example', () => {
+  afterEach(() => {
+    control.reset()
+    server.resetHandlers()
+    vi.restoreAllMocks()
+  })
+  const { send } = callerOf({ request: (path, init) => fetch(handlersUrl + path, init), token: async () => 'any' })
+
+  it('can be any documented example, and has no body if none is documented', async () => {
+    control.play({ operation: 'getPlant', responses: [{ status: 401, example: 'expiredToken' }] })
+    control.play({ operation: 'deletePlant', responses: [{ status: 204, body: {} }] })
+    expect((await send('GET', `/plants/${id}`)).body).toMatchObject({ detail: 'The token has expired.' })
+    expect(await send('DELETE', `/plants/${id}`)).toMatchObject({ status: 204, text: '' })
+  })
+
+  // The compiler refuses these, so the test has to hide them from it.
+  it.each<[object, string]>([
+    [{ status: 422 }, 'getPlant documents no response 422, but 200,304,400,'],
+    [{ status: 404, headers: { 'X-Other': 'a' } }, 'header X-Other is not documented'],
+    [{ status: 429, example: 'none' }, 'must have required property'],
+  ])('must be documented: %j', async (response, message) => {
+    server.use(override.getPlant(async () => response as { status: 200 }))
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    expect(JSON.stringify((await send('GET', `/plants/${id}`)).body)).toContain(message)
   })
 })
 

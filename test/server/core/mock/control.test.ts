@@ -24,6 +24,16 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
     expect((await clientOf(jwt({ sub: 'zoë', scope: 'plants:write' })).listPlants()).status).toBe(403)
   })
 
+  it.each<[token: string, caller: string]>([
+    // Their base64url has - and _.
+    [jwt({ sub: 'a>>>>>>' }), 'a>>>>>>'],
+    [jwt({ sub: 'a??????' }), 'a??????'],
+    ...['no.json.x', 'bad.b.x', jwt({ sub: '' })].map((token): [string, string] => [token, token]),
+  ])('takes the caller from the token %s', async (token, caller) => {
+    expect((await get('/plants', token)).status).toBe(200)
+    expect(control.requests()).toMatchObject([{ caller }])
+  })
+
   it('goes back to the start with a reset, with the same ids', async () => {
     const create = async () => (await orThrow(ann).createPlant({ body: { name: 'Rose' } })).body.id
     control.reset()
@@ -125,7 +135,7 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
     const token = jwt({ sub: 'ann', exp: Date.UTC(2030, 0, 2) / 1000 })
     expect((await get('/plants', token)).status).toBe(200)
     control.setClock({ fixed: '2030-01-01T00:00:00Z', shiftSeconds: 24 * 60 * 60 })
-    expect((await get('/plants', token)).status).toBe(401)
+    expect(await (await get('/plants', token)).json()).toMatchObject({ status: 401, detail: 'The token has expired.' })
     expect((await create()).body).not.toEqual(created.body)
     for (const fixed of ['soon', '10', '2030', '2030-02-30T00:00:00Z', '2030-01-01', '', 5 as never]) {
       expect(() => control.setClock({ fixed }), `${fixed}`).toThrow(/^The time .* is not valid: write it like/)
@@ -137,5 +147,17 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
     expect(() => control.setClock({ shiftSeconds: '1' as never })).toThrow(/^shiftSeconds must be a number/)
     expect(() => control.setClock({ caller: '' })).toThrow(/^caller must be a string/)
     expect((await get()).status).toBe(200)
+  })
+
+  it('has a separate clock for a caller, until that is set without a time', async () => {
+    const year = async () => {
+      await get()
+      return control.requests().at(-1)?.time.slice(0, 4)
+    }
+    control.setClock({ fixed: '2030-01-01T00:00:00Z' })
+    control.setClock({ fixed: '2040-01-01T00:00:00Z', caller: 'ann' })
+    expect(await year()).toBe('2040')
+    control.setClock({ caller: 'ann' })
+    expect(await year()).toBe('2030')
   })
 })

@@ -1,6 +1,7 @@
 // The compiler runs the tests of types (`make check`): a line that must not compile has a mark, and a mark without need is an error.
 import { beforeEach, describe, expect, expectTypeOf, it, onTestFinished } from 'vitest'
 import type { Handlers, Input, Result } from '../../../../server/core/plants/dispatch.ts'
+import { OutcomeUnknown } from '../../../../server/core/plants/plant-store.ts'
 import { callerOf } from '../../../support/caller.ts'
 import { expectProblem } from '../../../support/problem.ts'
 import { startService } from '../../../support/service.ts'
@@ -51,6 +52,16 @@ describe('the types of handlers', () => {
     ]
     void [results, deleted, created]
   })
+})
+
+it.each<[string, Handlers['getPlant'], RegExp]>([
+  // The compiler refuses this status, so the test has to hide it.
+  ['an undocumented status', async () => ({ status: 201, body: plant }) as never, /status 201 is not documented/],
+  ['an unknown outcome', () => Promise.reject(new OutcomeUnknown('disk full')), /may or may not .*disk full/],
+])('the operator learns the cause of a 500: %s', async (_what, getPlant, cause) => {
+  await using service = await startService({ handlers: { getPlant } })
+  await expectProblem(await callerOf(service).send('GET', `/plants/${crypto.randomUUID()}`), 'internal-error')
+  expect(service.internalErrors).toEqual([expect.stringMatching(cause)])
 })
 
 // RFC 9110, 8.8.2, and the conditions that compare it.

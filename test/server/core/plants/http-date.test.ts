@@ -24,6 +24,11 @@ describe('a date in a header', () => {
     expect(parsed(text)).toBe(Date.parse(time))
   })
 
+  it.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])('reads month %i', (month) => {
+    const date = new Date(Date.UTC(2026, month, 15))
+    expect(parsed(date.toUTCString())).toBe(date.getTime())
+  })
+
   it.each([
     '',
     '0',

@@ -7,7 +7,7 @@ import { pluginTs } from '@kubb/plugin-ts'
 const { error } = await build({
   config: {
     root: '.',
-    input: { path: '../../../openapi.yaml' },
+    input: { path: '../../../generated/openapi.yaml' },
     output: { path: 'generated', clean: true, barrelType: 'named', extension: { '.ts': '.ts' } },
     plugins: [
       pluginOas({ generators: [] }),

@@ -2,7 +2,7 @@ import { defineConfig } from 'orval'
 
 export default defineConfig({
   plants: {
-    input: '../../../openapi.yaml',
+    input: '../../../generated/openapi.yaml',
     output: {
       client: 'fetch',
       target: 'generated/plants.ts',

@@ -1,0 +1,21 @@
+// server/core/product.ts names the product for code. Files that cannot import it say the same.
+import { readFile } from 'node:fs/promises'
+import { expect, it } from 'vitest'
+import { product } from '../server/core/product.ts'
+
+const { title, name, metricsPrefix } = product
+
+it.each<[file: string, text: string]>([
+  ['openapi.yaml', `\n  title: ${title}\n`],
+  ['README.md', `# ${title}\n`],
+  ['Makefile', `'${title}'`],
+  ['package.json', `"name": "${name}-service"`],
+  ['package.json', `"@${name}/client": `],
+  ['client/package.json', `"name": "@${name}/client"`],
+  ['client/README.md', `@${name}/client`],
+  ['server/mock/README.md', `${name}-mock`],
+  ['tools/contract-tester/README.md', `${name}-contract`],
+  ['docs/operations/alarms.yml', `${metricsPrefix}_http_responses_total`],
+])('%s has %j', async (file, text) => {
+  expect(await readFile(file, 'utf8')).toContain(text)
+})

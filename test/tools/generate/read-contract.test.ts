@@ -1,0 +1,79 @@
+// Mistakes in openapi.yaml, each with the line that the message names.
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { plans } from '../../../tools/generate/plans.ts'
+import { readContract } from '../../../tools/generate/read-contract.ts'
+import { temporaryFolder } from '../../support/folder.ts'
+
+const contract = await readFile('openapi.yaml', 'utf8')
+
+/** Reads an edited contract, and returns the warnings. @throws what the generators throw. */
+async function read(text: string): Promise<string[]> {
+  await using folder = await temporaryFolder()
+  const file = join(folder.path, 'openapi.yaml')
+  await writeFile(file, text)
+  const warnings: string[] = []
+  plans(await readContract(file, (line) => warnings.push(line)))
+  return warnings
+}
+
+it.each<[mistake: string, from: string, to: string, line: string, message: string]>([
+  ['no YAML', 'summary: List plants', 'summary: List: plants', 'summary: List:', 'Nested mappings'],
+  ['a reference to nothing', 'schemas/PlantPatch', 'schemas/PlantPach', 'PlantPach', 'nothing found at #/components'],
+  [
+    'an unknown field',
+    'operationId: listPlants',
+    'operationID: listPlants',
+    'listPlants',
+    'operationID is not known here',
+  ],
+  ['a missing field', '\n  version: 1.0.0', '', 'title: Plant', 'version is missing'],
+  [
+    'a wrong value',
+    'x-conditions: [ETag]',
+    'x-conditions: ETag',
+    'x-conditions: ETag',
+    'x-conditions must be ["ETag"] or',
+  ],
+  [
+    'an unknown limit',
+    '\nsecurity:',
+    '\nx-limits:\n  bodySize: 1\nsecurity:',
+    'bodySize',
+    'bodySize is not known here',
+  ],
+  [
+    'a repeated name',
+    'operationId: createPlant',
+    'operationId: listPlants',
+    'operationId: listPlants',
+    'listPlants exists twice',
+  ],
+  ['a wrong date', "since: '2026-11-22'", 'since: soon', 'since: soon', 'since must match pattern'],
+  ['an unknown version', '\nsecurity:', '\nx-common: 2\nsecurity:', 'x-common', 'x-common must be 1'],
+  [
+    'an object in the path',
+    '    PlantId:\n      type: string',
+    '    PlantId:\n      type: object',
+    'operationId: listPlants',
+    'must have the type string',
+  ],
+])('%s is reported with its line', async (_, from, to, line, message) => {
+  const text = contract.replace(from, to)
+  const { message: found }: Error = await read(text).then(
+    () => expect.fail('It is accepted.'),
+    (error) => error,
+  )
+  expect(found).toContain(message)
+  expect(found).not.toContain('\n')
+  const lines = text.split('\n').flatMap((content, index) => (content.includes(line) ? [index + 1] : []))
+  expect(lines).toContain(Number(/openapi\.yaml:(\d+) /.exec(found)?.[1]))
+})
+
+it('an unknown field of an operation is a warning', async () => {
+  const warnings = await read(contract.replace('x-paging: true', 'x-paging: true\n      x-condition: [ETag]'))
+  const text = 'warning: x-condition is not a field of this project. It adds nothing.'
+  expect(warnings).toEqual([expect.stringMatching(/openapi\.yaml:\d+ warning: /)])
+  expect(warnings[0]).toContain(text)
+})

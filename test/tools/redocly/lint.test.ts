@@ -1,0 +1,62 @@
+// The lint of `make check` names the line of the hand-written file, although it lints the complete contract.
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { parse, stringify } from 'yaml'
+import { completeDocument } from '../../../tools/generate/complete/document.ts'
+import { root, temporaryFolder } from '../../support/folder.ts'
+import { run } from '../../support/process.ts'
+
+const timeoutMs = 60_000
+
+/** Lints openapi.yaml with this text, and a complete contract of another text. */
+async function lintOf(text: string, generatedFrom = text): Promise<string> {
+  await using folder = await temporaryFolder('docs/workflows.arazzo.yaml')
+  await mkdir(join(folder.path, 'generated'))
+  await writeFile(join(folder.path, 'openapi.yaml'), text)
+  const document = completeDocument(parse(generatedFrom))
+  await writeFile(join(folder.path, 'generated/openapi.yaml'), stringify(document))
+  await writeFile(join(folder.path, 'generated/openapi.json'), JSON.stringify(document))
+  const { stdout, stderr } = await run('node', [join(root, 'tools/redocly/lint.ts')], { cwd: folder.path, timeoutMs })
+  return stdout + stderr
+}
+
+const contract = await readFile('openapi.yaml', 'utf8')
+const inline =
+  '      parameters:\n        - name: colour\n          in: query\n          schema:\n            type: string\n'
+
+it.each([
+  [
+    'a schema',
+    '      maxLength: 200\n',
+    '',
+    'PlantName:',
+    'A string must have maxLength and pattern. (contract/bounded)',
+  ],
+  [
+    'a success',
+    'examples:\n                twoPlants',
+    'x-examples:\n                twoPlants',
+    'application/json:',
+    'A media type must have named examples. (contract/named-examples)',
+  ],
+  [
+    'an added parameter',
+    '      parameters:\n',
+    inline,
+    'parameters:',
+    'A string must have maxLength and pattern. (contract/bounded)',
+  ],
+])('for %s', { timeout: timeoutMs }, async (_, from, to, before, message) => {
+  const text = contract.replace(from, to)
+  const output = await lintOf(text)
+  expect(output).toContain(message)
+  const line = Number(/^openapi\.yaml:(\d+) /m.exec(output)?.[1])
+  expect(text.split('\n')[line - 2]).toContain(before)
+})
+
+it('refuses a complete contract that is out of date', { timeout: timeoutMs }, async () => {
+  expect(await lintOf(contract.replace('List plants', 'List'), contract)).toBe(
+    'generated/ is out of date: run make generate\n',
+  )
+})

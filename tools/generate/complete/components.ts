@@ -1,0 +1,84 @@
+// The components of the common part, as OpenAPI has them: of each problem a schema and examples, of each response its headers.
+
+import { product } from '../../../server/core/product.ts'
+import { type Common, type CommonProblem, type CommonResponse, pascalCase } from './common.ts'
+import type { Node } from './node.ts'
+
+export function commonComponents(common: Common): Node {
+  const { parameters, headers, schemas, problems, responses, examples } = common
+  const problemSchemas = renamed(problems, (problem, name) => [schemaName(name), problemSchema(problem, name)])
+  return {
+    parameters: renamed(parameters, ({ for: _, ...parameter }, name) => [name, parameter]),
+    headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !common.inlineHeaders.includes(name))),
+    schemas: { ...schemas, ...problemSchemas },
+    responses: renamed(responses, (response, name) => [name, responseObject(common, response)]),
+    examples: renamed(examples, ({ problem, summary, detail, errors }, name) => {
+      const { title, status } = problems[problem] ?? {}
+      const type = problemType(problem)
+      const instance = `urn:uuid:${common.headers['Request-Id']?.example}`
+      return [name, { summary, value: { type, title, status, detail, instance, ...(errors && { errors }) } }]
+    }),
+  }
+
+  function problemType(name: string): string {
+    return `tag:${product.authority}:${name}`
+  }
+
+  function problemSchema({ status, title, description, properties = {} }: CommonProblem, name: string): Node {
+    return {
+      type: 'object',
+      description,
+      required: ['type', 'title', 'status', 'detail', 'instance', ...Object.keys(properties)],
+      properties: {
+        type: { type: 'string', const: problemType(name) },
+        title: { type: 'string', const: title },
+        status: { type: 'integer', format: 'int32', const: status },
+        detail: reference('schemas', 'ProblemDetail'),
+        instance: reference('schemas', 'ProblemInstance'),
+        ...properties,
+      },
+    }
+  }
+}
+
+function responseObject(
+  common: Common,
+  { problem, isUnread, description, headers = [], examples = {} }: CommonResponse,
+): Node {
+  const { empty, unread, problem: usual } = common.responseHeaders
+  const names = problem === undefined ? empty : isUnread ? unread : usual
+  return {
+    description,
+    headers: headersNamed(common, [...names, ...headers]),
+    ...(problem !== undefined && {
+      content: {
+        'application/problem+json': {
+          schema: reference('schemas', schemaName(problem)),
+          examples: renamed(examples, (component, name) => [name, reference('examples', component)]),
+        },
+      },
+    }),
+  }
+}
+
+/** @param components Their names. */
+export function headersNamed({ headers, headerNames, inlineHeaders }: Common, components: string[]): Node {
+  return Object.fromEntries(
+    components.map((name) => {
+      const header = inlineHeaders.includes(name) ? headers[name] : reference('headers', name)
+      return [headerNames[name] ?? name, header]
+    }),
+  )
+}
+
+export function reference(group: string, name: string): Node {
+  return { $ref: `#/components/${group}/${name}` }
+}
+
+function schemaName(problem: string): string {
+  return `${pascalCase(problem)}Problem`
+}
+
+function renamed<T>(record: Record<string, T>, change: (value: T, name: string) => [string, unknown]): Node {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => change(value, name)))
+}

@@ -1,0 +1,85 @@
+// The complete contract: the hand-written one, and the common part for everything that it does not say itself.
+
+import { type Common, commonPartFor, statusOf } from './common.ts'
+import { commonComponents, reference } from './components.ts'
+import { isNode, mapped, merged, type Node, nodeOf } from './node.ts'
+import { operationCompleter } from './operation.ts'
+import { listOf, operationsOf } from './operations.ts'
+
+/** @param own The hand-written contract; it is not changed. */
+export function completeDocument(own: Node): Node {
+  const common = commonPartFor(own)
+  const components = commonComponents(common)
+  const all = mergedComponents(components, nodeOf(own.components))
+  const complete = operationCompleter(own, common, all)
+  const {
+    openapi,
+    info,
+    jsonSchemaDialect,
+    servers,
+    security,
+    tags,
+    paths,
+    'x-common': _,
+    'x-problems': __,
+    ...rest
+  } = own
+  const completePaths: Node = structuredClone(nodeOf(paths))
+  for (const place of operationsOf(own)) nodeOf(completePaths[place.path])[place.method] = complete(place)
+  const document: Node = {
+    openapi,
+    info,
+    jsonSchemaDialect,
+    servers: servers ?? common.servers,
+    security,
+    tags: completeTags(common, tags),
+    ...rest,
+    paths: completePaths,
+    'x-limits': merged(common.limits, own['x-limits']),
+    'x-http-responses': merged(httpResponses(common), own['x-http-responses']),
+  }
+  return JSON.parse(JSON.stringify({ ...document, components: used(document, all, nodeOf(own.components)) }))
+}
+
+/** A response of the contract is merged into the common one of its name; any other component replaces it. */
+function mergedComponents(common: Node, own: Node): Node {
+  return mapped({ ...own, ...common }, (_group, name) => {
+    const [added, written] = [nodeOf(common[name]), nodeOf(own[name])]
+    const isMerged = name === 'responses'
+    return mapped({ ...written, ...added }, (_component, key) => {
+      return isMerged ? merged(added[key], written[key]) : (written[key] ?? added[key])
+    })
+  })
+}
+
+function completeTags({ tags }: Common, own: unknown): unknown[] {
+  const names = listOf(own).map((tag) => nodeOf(tag).name)
+  return [...listOf(own), ...tags.filter(({ name }) => !names.includes(name))]
+}
+
+/** Responses that any request can get, by status. */
+function httpResponses(common: Common): Node {
+  const all = Object.entries(common.responses).filter(([, { anyRequest }]) => anyRequest)
+  return Object.fromEntries(all.map(([name, response]) => [statusOf(common, response), reference('responses', name)]))
+}
+
+/** All components of the contract, and those of the common part that something refers to. */
+function used(document: Node, all: Node, own: Node): Node {
+  const kept = new Set<string>()
+  const keep = (value: unknown): void => {
+    if (Array.isArray(value)) value.forEach(keep)
+    if (!isNode(value)) return
+    Object.values(value).forEach(keep)
+    const [, group = '', name = ''] = /^#\/components\/(\w+)\/([^/]+)/.exec(String(value.$ref ?? '')) ?? []
+    if (group === '' || kept.has(`${group}/${name}`)) return
+    kept.add(`${group}/${name}`)
+    keep(nodeOf(all[group])[name])
+  }
+  keep(document)
+  keep(mapped(own, (members, group) => mapped(members, (_, name) => nodeOf(all[group])[name])))
+  const groups = Object.entries(all).map(([group, members]) => {
+    const isUsed = ([name]: [string, unknown]) => kept.has(`${group}/${name}`) || name in nodeOf(own[group])
+    return [group, Object.fromEntries(Object.entries(nodeOf(members)).filter(isUsed))] as const
+  })
+  return Object.fromEntries(groups.filter(([, members]) => Object.keys(members).length > 0))
+}

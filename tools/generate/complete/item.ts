@@ -1,0 +1,48 @@
+// One item of a collection: it is at the path of the collection and one more segment, a parameter.
+
+import { type Node, nodeOf, resolved } from './node.ts'
+import { operationsOf, type Place } from './operations.ts'
+
+export interface Item {
+  /** The identifier, with its schema resolved. */
+  parameter: Node
+  schema: Node
+  /** The operation that reads it. */
+  read: Place | undefined
+}
+
+/** @returns The item of the collection at a path; `undefined` if the contract has none. */
+export function itemOf(own: Node, path: string): Item | undefined {
+  const places = operationsOf(own).filter((one) => one.path.startsWith(`${path}/{`))
+  const atItem = places.filter((one) => /^\{[^/]+\}$/.test(one.path.slice(path.length + 1)))
+  const name = atItem[0]?.path.slice(path.length + 2, -1)
+  const parameter = atItem[0]?.parameters.find((one) => one.in === 'path' && one.name === name)
+  if (parameter === undefined) return undefined
+  const schema = resolved(own, parameter.schema)
+  return { parameter, schema, read: atItem.find(({ method }) => method === 'get') }
+}
+
+/** The header with the URL of an item, relative to that of its collection: the last segment of the path, and the identifier. */
+export function locationOf(header: unknown, path: string, { parameter, schema }: Item): Node {
+  const common = nodeOf(header)
+  const start = `${path.slice(path.lastIndexOf('/') + 1)}/`
+  const { pattern, maxLength } = schema
+  const [example] = Object.values(nodeOf(parameter.examples))
+  const value = nodeOf(example).value ?? parameter.example
+  return {
+    ...common,
+    schema: {
+      ...nodeOf(common.schema),
+      ...(typeof maxLength === 'number' && { maxLength: start.length + maxLength }),
+      ...(typeof pattern === 'string' && { pattern: pattern.replace(/^\^/, `^${start.replaceAll('.', '\\.')}`) }),
+    },
+    ...(value !== undefined && { example: start + String(value) }),
+  }
+}
+
+/** A position in a list is the identifier of an item. @param parameter A parameter without a schema. */
+export function withPosition({ for: _, ...parameter }: Node, item: Item | undefined): Node {
+  const anyText = { type: 'string', minLength: 1, maxLength: 500, pattern: '^[^\\x00-\\x1f]+$' }
+  const { schema = anyText, examples } = item?.parameter ?? {}
+  return { ...parameter, schema, ...(examples !== undefined && { examples }) }
+}

@@ -1,0 +1,124 @@
+// Adds the common part to the operations of a contract: parameters, headers of successes, and the responses of each kind.
+
+import { type Common, type CommonParameter, pascalCase, statusOf } from './common.ts'
+import { headersNamed, reference } from './components.ts'
+import { type Item, itemOf, locationOf, withPosition } from './item.ts'
+import { mapped, merged, type Node, nodeOf, resolved } from './node.ts'
+import { type Kind, kindsOf, listOf, type Place } from './operations.ts'
+
+/** Fields that say what the common part adds. The complete contract has what they add instead. */
+const instructions = ['x-conditions', 'x-idempotency-key', 'x-paging', 'x-without-responses']
+
+/**
+ * @param own The hand-written contract.
+ * @param components Those of the complete contract.
+ * @returns A function that completes an operation.
+ */
+export function operationCompleter(own: Node, common: Common, components: Node): (place: Place) => Node {
+  const responseKinds = Object.entries(common.responses).map(([name, response]) => {
+    return { name, status: String(statusOf(common, response)), kinds: response.for }
+  })
+
+  function complete(place: Place): Node {
+    const kinds = kindsOf(own, place)
+    const item = itemOf(own, place.path)
+    const parameters = completeParameters(place, kinds, item)
+    const kept = Object.entries(place.operation).filter(([name]) => !instructions.includes(name))
+    // Docs and types need both texts.
+    const { operationId, summary = operationId, description = summary, requestBody } = place.operation
+    const { parameters: _, responses: __, ...rest } = Object.fromEntries(kept)
+    return {
+      ...rest,
+      summary,
+      description,
+      ...(parameters.length > 0 && { parameters }),
+      ...(requestBody !== undefined && { requestBody: resolved(own, requestBody) }),
+      responses: completeResponses(place, kinds, item),
+    }
+  }
+
+  function completeParameters({ operation, parameters }: Place, kinds: Set<Kind>, item: Item | undefined): unknown[] {
+    const taken = new Set(parameters.map(keyOf))
+    const added: [name: string, CommonParameter][] = []
+    for (const [name, parameter] of Object.entries(common.parameters)) {
+      if (taken.has(keyOf(parameter)) || !hasAll(kinds, parameter.for)) continue
+      taken.add(keyOf(parameter))
+      added.push([name, parameter])
+    }
+    const inGroup = (group: string) =>
+      added
+        .filter(([, parameter]) => parameter.in === group)
+        .map(([name, parameter]) =>
+          'schema' in parameter ? reference('parameters', name) : withPosition(parameter, item),
+        )
+    return [...inGroup('query'), ...listOf(operation.parameters), ...inGroup('header')]
+  }
+
+  function completeResponses({ path, operation }: Place, kinds: Set<Kind>, item: Item | undefined): Node {
+    const omitted = listOf(operation['x-without-responses']).map(String)
+    const usual = responseKinds.filter((one) => one.kinds !== undefined && hasAll(kinds, one.kinds))
+    const responses: Node = {}
+    for (const { status, name } of usual) {
+      if (!omitted.includes(status)) responses[status] ??= reference('responses', name)
+    }
+    for (const [status, response] of Object.entries(nodeOf(operation.responses))) {
+      const { 'x-problem': problem, ...written } = nodeOf(response)
+      const isCommon = (one: { status: string }) => one.status === status
+      const found = usual.find(isCommon) ?? responseKinds.find(isCommon)
+      const name = problem === undefined ? found?.name : pascalCase(String(problem))
+      const isSuccess = /^2\d\d$/.test(status) || (/^3\d\d$/.test(status) && name === undefined)
+      responses[status] = isSuccess
+        ? completeSuccess(path, status, resolved(own, response), kinds, item)
+        : merged(nodeOf(components.responses)[name ?? ''], written)
+    }
+    return responses
+  }
+
+  function completeSuccess(
+    path: string,
+    status: string,
+    success: Node,
+    kinds: Set<Kind>,
+    item: Item | undefined,
+  ): Node {
+    // A 201 has the ETag and the date of the new item.
+    const created = status === '201' ? item : undefined
+    const validated = created?.read ? kindsOf(own, created.read) : kinds
+    const has: Partial<Record<Kind, boolean>> = {
+      hasETag: validated.has('hasETag'),
+      hasLastModified: validated.has('hasLastModified'),
+      creates: status === '201',
+      pages: status === '200' && kinds.has('pages'),
+      returnsBody: success.content !== undefined,
+    }
+    const written = Object.keys(nodeOf(success.headers)).map((name) => name.toLowerCase())
+    const names = Object.entries(common.responseHeaders.success)
+      .filter(([name]) => !written.includes(name.toLowerCase()))
+      .filter(([, needed]) => needed.every((kind) => has[kind] ?? kinds.has(kind)))
+      .map(([name]) => name)
+    const headers = headersNamed(common, names)
+    if (created && 'Location' in headers) headers.Location = locationOf(headers.Location, path, created)
+    return {
+      ...success,
+      headers: { ...headers, ...nodeOf(success.headers) },
+      ...(has.pages && { content: mapped(success.content, boundedPage) }),
+    }
+  }
+
+  /** A page has at most as many items as a caller can ask for. */
+  function boundedPage(media: unknown): Node {
+    const schema = nodeOf(nodeOf(media).schema)
+    const { maximum } = nodeOf(nodeOf(nodeOf(components.parameters).Limit).schema)
+    return { ...nodeOf(media), schema: schema.type === 'array' ? { maxItems: maximum, ...schema } : schema }
+  }
+
+  return complete
+}
+
+function hasAll(kinds: Set<Kind>, needed: Kind[]): boolean {
+  return needed.every((kind) => kinds.has(kind))
+}
+
+function keyOf(parameter: Node): string {
+  return `${parameter.in} ${String(parameter.name).toLowerCase()}`
+}

@@ -1,0 +1,74 @@
+// The operations of a hand-written contract, and the kinds of each, which decide what the common part adds to it.
+
+import { type Node, nodeOf, resolved } from './node.ts'
+
+/** An operation and where it is. */
+export interface Place {
+  path: string
+  /** Lower case. */
+  method: string
+  operation: Node
+  /** Resolved, with those of the path. */
+  parameters: Node[]
+}
+
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
+
+export function operationsOf(own: Node): Place[] {
+  return Object.entries(nodeOf(own.paths)).flatMap(([path, value]) => {
+    const item = nodeOf(value)
+    return methods
+      .filter((method) => method in item)
+      .map((method) => {
+        const operation = nodeOf(item[method])
+        const parameters = [...listOf(item.parameters), ...listOf(operation.parameters)]
+        return { path, method, operation, parameters: parameters.map((one) => resolved(own, one)) }
+      })
+  })
+}
+
+export function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+/** The scopes that an operation needs; `undefined` if it needs no token. */
+export function scopesOf(own: Node, operation: Node): string[] | undefined {
+  const requirements = listOf(operation.security ?? own.security).map(nodeOf)
+  const isOpen = requirements.length === 0 || requirements.some((one) => Object.keys(one).length === 0)
+  return isOpen ? undefined : requirements.flatMap((one) => Object.values(one).flat().map(String))
+}
+
+const kindTests = {
+  any: () => true,
+  reads: (_, { method }) => method === 'get' || method === 'head',
+  takesBody: (_, { operation }) => operation.requestBody !== undefined,
+  patches: (_, { method }) => method === 'patch',
+  returnsBody: (own, { operation }) =>
+    Object.entries(nodeOf(operation.responses)).some(([status, response]) => {
+      return status.startsWith('2') && Object.keys(nodeOf(resolved(own, response).content)).length > 0
+    }),
+  hasParameter: (_, { path }) => path.includes('{'),
+  needsToken: (own, { operation }) => scopesOf(own, operation) !== undefined,
+  needsScope: (own, { operation }) => (scopesOf(own, operation) ?? []).length > 0,
+  hasETag: (_, { operation }) => listOf(operation['x-conditions']).includes('ETag'),
+  hasLastModified: (_, { operation }) => listOf(operation['x-conditions']).includes('Last-Modified'),
+  takesIdempotencyKey: (_, { operation }) => operation['x-idempotency-key'] === true,
+  pages: (_, { operation }) => operation['x-paging'] === true,
+  creates: (_, { operation }) => '201' in nodeOf(operation.responses),
+  isDeprecated: (own, { operation, parameters }) =>
+    [operation, ...parameters, ...bodyProperties(own, operation)].some((one) => 'x-deprecation' in one),
+} satisfies Record<string, (own: Node, place: Place) => boolean>
+
+/** What an operation does, as common.yaml names it. */
+export type Kind = keyof typeof kindTests
+
+export function kindsOf(own: Node, place: Place): Set<Kind> {
+  const all = Object.entries(kindTests) as [Kind, (own: Node, place: Place) => boolean][]
+  return new Set(all.filter(([, test]) => test(own, place)).map(([kind]) => kind))
+}
+
+function bodyProperties(own: Node, operation: Node): Node[] {
+  const [body] = Object.values(nodeOf(resolved(own, operation.requestBody).content))
+  const { properties } = resolved(own, nodeOf(body).schema)
+  return Object.values(nodeOf(properties)).map((one) => resolved(own, one))
+}
