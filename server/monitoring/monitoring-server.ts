@@ -79,5 +79,6 @@ export function createMonitoringServer(parts: MonitoringParts): Server {
 }
 
 function respond(res: ServerResponse, status: number, text: string, contentType = 'text/plain; charset=utf-8'): void {
-  res.writeHead(status, { 'Content-Type': contentType, 'Cache-Control': 'no-store' }).end(text)
+  // One connection per request: a busy process closes an idle one just when the next request is on its way, and a probe fails.
+  res.writeHead(status, { 'Content-Type': contentType, 'Cache-Control': 'no-store', Connection: 'close' }).end(text)
 }
