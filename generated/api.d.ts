@@ -848,6 +848,7 @@ export interface Plant {
      * tag. The service stores the text unchanged: neither trimmed nor normalised.
      *
      * @maxLength 64
+     * @default
      */
     tag: components["schemas"]["PlantTag"];
     /**

@@ -37,10 +37,10 @@ export interface ResponseData {
 }
 
 /** The last part of every problem type, such as `not-found`: those of the common part, and those of the contract. */
-export type ProblemName = 'invalid-request' | 'malformed-request' | 'unauthorized' | 'insufficient-scope' | 'not-found' | 'method-not-allowed' | 'not-acceptable' | 'request-timeout' | 'precondition-failed' | 'content-too-large' | 'uri-too-long' | 'unsupported-media-type' | 'expectation-failed' | 'idempotency-key-reused' | 'too-many-requests' | 'header-fields-too-large' | 'internal-error' | 'not-implemented' | 'unavailable'
+export type ProblemName = 'invalid-request' | 'malformed-request' | 'unauthorized' | 'insufficient-scope' | 'not-found' | 'method-not-allowed' | 'not-acceptable' | 'request-timeout' | 'has-children' | 'precondition-failed' | 'content-too-large' | 'uri-too-long' | 'unsupported-media-type' | 'expectation-failed' | 'idempotency-key-reused' | 'too-many-requests' | 'header-fields-too-large' | 'internal-error' | 'not-implemented' | 'unavailable'
 
 /** Differs for any two contracts. */
-export const contractDigest = "9yhiBi4m-wlNPmZ2wlOYe7E24G7jDKl9hOQ5uk8JAH8"
+export const contractDigest = "UfFaI-4QUO4HoY1GXqqvj4-j9AJXzVz8LRRcWcvssN0"
 
 export const limits = {"bodyBytes":16384,"headBytes":16384,"targetBytes":8192,"idempotencyKeyHours":24}
 

@@ -2,7 +2,7 @@
 "use strict";
 const validator1 = validate20;
 const schema31 = {"maxItems":100,"type":"array","items":{"$ref":"contract#/components/schemas/Plant"}};
-const schema33 = {"type":"object","required":["id","name","tag","createdAt","updatedAt"],"properties":{"id":{"$ref":"contract#/components/schemas/PlantId"},"name":{"$ref":"contract#/components/schemas/PlantName"},"tag":{"$ref":"contract#/components/schemas/PlantTag"},"createdAt":{"$ref":"contract#/components/schemas/Timestamp"},"updatedAt":{"$ref":"contract#/components/schemas/Timestamp"}}};
+const schema33 = {"type":"object","required":["id","name","tag","createdAt","updatedAt"],"properties":{"id":{"$ref":"contract#/components/schemas/PlantId"},"name":{"$ref":"contract#/components/schemas/PlantName"},"tag":{"default":"","$ref":"contract#/components/schemas/PlantTag"},"createdAt":{"x-role":"created","$ref":"contract#/components/schemas/Timestamp"},"updatedAt":{"x-role":"updated","$ref":"contract#/components/schemas/Timestamp"}}};
 const schema34 = {"type":"string","format":"uuid","minLength":36,"maxLength":36,"pattern":"^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"};
 const schema35 = {"type":"string","minLength":1,"maxLength":200,"pattern":"^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$"};
 const schema36 = {"type":"string","maxLength":64,"pattern":"^[^\\x00-\\x1f\\x7f-\\x9f]*$"};

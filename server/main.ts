@@ -1,8 +1,8 @@
 // The process: environment, configuration, service, listen, shut down.
+import { firstStart } from '../generated/first-start.ts'
 import { developmentOwner } from './auth/development-issuer.ts'
 import { type Configuration, defaultSubject, readConfiguration } from './configuration/read-configuration.ts'
 import { orExit } from './configuration/start-up-error.ts'
-import { addExamplePlants } from './example-plants.ts'
 import { createService, type Service } from './service.ts'
 import { closeOnSignal } from './shutdown.ts'
 import { startMessage } from './start-message.ts'
@@ -17,7 +17,7 @@ void orExit(async () => {
   closeOnSignal({ server, onSignal: () => log.info('stopping'), close })
 
   if (developmentIssuer) {
-    if (!configuration.database) await addExamples(service, configuration)
+    if (!configuration.database) await startFirst(service, configuration)
   } else {
     // Fetches the provider's keys now, so that the first request need not wait for them.
     void verifier.isReady()
@@ -32,13 +32,10 @@ void orExit(async () => {
   }
 })
 
-async function addExamples({ store, server, log }: Service, { dataFolder }: Configuration): Promise<void> {
-  await addExamplePlants({
-    store,
-    owner: developmentOwner(defaultSubject),
-    dataFolder,
-    isStopping: () => !server.listening,
-  }).catch((error) => {
-    if (server.listening) log.warn({ err: error }, 'could not add all example plants; the next start adds the rest')
+async function startFirst({ store, server, log }: Service, { dataFolder }: Configuration): Promise<void> {
+  const isStopping = () => !server.listening
+  const options = { store, owner: developmentOwner(defaultSubject), dataFolder, isStopping }
+  await Promise.all(firstStart.map((start) => start(options))).catch((error) => {
+    if (server.listening) log.warn({ err: error }, 'could not add all examples; the next start adds the rest')
   })
 }

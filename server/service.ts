@@ -2,6 +2,7 @@
 // with the environment; tests start it with a clock, ids or handlers of their choice.
 import { hash } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
+import { handlers } from '../generated/handlers.ts'
 import { type DevelopmentIssuer, developmentIssuer } from './auth/development-issuer.ts'
 import { identityProviderVerifier } from './auth/identity-provider.ts'
 import { pageKey } from './auth/page-key.ts'
@@ -11,10 +12,11 @@ import type { Configuration } from './configuration/read-configuration.ts'
 import { StartUpError, usingDataFolder } from './configuration/start-up-error.ts'
 import { scopes } from './core/contract/plan.ts'
 import type { Validator } from './core/contract/validator.ts'
-import { type Handlers, respondWith } from './core/plants/dispatch.ts'
-import { createPlantHandlers } from './core/plants/plant-handlers.ts'
-import type { Plant, PlantStore } from './core/plants/plant-store.ts'
-import { type InvalidPlant, withoutInvalidPlants } from './core/plants/valid-plants.ts'
+import type { Handlers } from './core/resources/handler.ts'
+import type { Item } from './core/resources/item.ts'
+import type { ItemStore } from './core/resources/item-store.ts'
+import { respondWith } from './core/resources/respond.ts'
+import { type InvalidItem, withoutInvalidItems } from './core/resources/valid-items.ts'
 import { createApp } from './http/app.ts'
 import { monitoringConnections, possibleConnections } from './http/connection-limit.ts'
 import { exampleApp } from './http/example-app.ts'
@@ -96,16 +98,17 @@ export async function createService(configuration: Configuration, parts: Service
     // A read can succeed while no write does.
     if (isSuccess(event) && outages.mayBeOver()) void isStoreReady()
   }
-  const reportInvalid = oncePerMinute<InvalidPlant[]>(
-    (plants) => log.error({ plants }, 'stored plants break the contract; a list leaves them out'),
+  const reportInvalid = oncePerMinute<InvalidItem[]>(
+    (items) => log.error({ items }, 'stored items break the contract; a list leaves them out'),
     JSON.stringify,
   )
-  const respondFrom = (store: PlantStore) =>
+  const respondFrom = (store: ItemStore) =>
     respondWith({
-      handlers: { ...createPlantHandlers({ store, now, newId }), ...parts.handlers },
+      store,
+      handlers: { ...handlers, ...parts.handlers },
       digest: (text) => hash('sha256', text, 'base64url'),
       now,
-      revisionOf: store.revision,
+      newId,
     })
   const observed = { onResponse, ...(parts.newRequestId && { newRequestId: parts.newRequestId }) }
   const pages = appPages(configuration, parts.exampleFolder)
@@ -117,8 +120,8 @@ export async function createService(configuration: Configuration, parts: Service
     respond: respondFrom(store),
     signInPage: tokens.signInPage,
     respondAgain: (call) => {
-      const errorOf = (plant: Plant) => validator.validateResponse(call.operation.success, [plant])
-      return respondFrom(withoutInvalidPlants(store, errorOf, reportInvalid))(call)
+      const errorOf = (item: Item) => validator.validateResponse(call.operation.success, [item])
+      return respondFrom(withoutInvalidItems(store, errorOf, reportInvalid))(call)
     },
     allowedOrigins: { origins: configuration.corsOrigins, loopback: isOnLoopback(configuration) },
     limits: createRateLimits(configuration.requestsPerMinute),

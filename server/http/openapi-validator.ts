@@ -118,7 +118,8 @@ function responseValidation({ responseValidators }: CompiledContract): Validator
     return mediaType === undefined ? undefined : existing(responseValidators, name)
   }
 
-  return ({ name, status, mediaType = '' }, body) => {
+  return ({ name, status, mediaType = '' }, given, text) => {
+    const body = given ?? (text && JSON.parse(text))
     const validate = compiled.get(name)
     // `_validate` calls this in the end. Before that, it parses media types.
     if (body !== undefined && validate?.({ response: body })) return undefined

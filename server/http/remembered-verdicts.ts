@@ -46,10 +46,10 @@ function responseValidation(validateResponse: Validator['validateResponse']): Va
   const remembered = new LRUCache<string, ResponsePlan>({ max: maxLists })
   return (plan, body, text) => {
     // Validating one plant is as cheap as hashing it.
-    if (text === undefined || !Array.isArray(body)) return validateResponse(plan, body)
+    if (text?.startsWith('[') !== true) return validateResponse(plan, body, text)
     const key = hash('sha256', text)
     if (remembered.get(key) === plan) return undefined
-    const error = validateResponse(plan, body)
+    const error = validateResponse(plan, body, text)
     if (error === undefined) remembered.set(key, plan)
     return error
   }

@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync'
 import type { PlantDraft } from '../../generated/api.d.ts'
 import { lineOf, StartUpError } from '../configuration/start-up-error.ts'
 import type { Validator } from '../core/contract/validator.ts'
-import { draftError } from '../core/mock/plant-draft.ts'
+import { draftError } from '../core/mock/item-draft.ts'
 
 const maxPlants = 100_000
 const maxBytes = 100_000_000

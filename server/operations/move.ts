@@ -5,6 +5,7 @@ import { Client } from 'pg'
 import type { DatabaseServer } from '../configuration/database-servers.ts'
 import { readMove } from '../configuration/read-configuration.ts'
 import { lineOf, orExit, StartUpError, usingDataFolder } from '../configuration/start-up-error.ts'
+import { collections } from '../core/resources/collection.ts'
 import { copyToPostgres } from '../store/move-to-postgres.ts'
 import { adviceForSqlite, usingPostgres } from '../store/open-store.ts'
 import { findPrimary, openProbes } from '../store/postgres-primary.ts'
@@ -22,9 +23,9 @@ void orExit(async () => {
   const to = await usingPostgres(() => connect(servers, connectTimeoutMs))
   try {
     console.log(`Copying ${file} to PostgreSQL...`)
-    const { plants, keys, digest, commit } = await copyToPostgres(from, to, { onProgress: progress() }).catch(notMoved)
+    const { items, keys, digest, commit } = await copyToPostgres(from, to, { onProgress: progress() }).catch(notMoved)
     await commit().catch(outcomeUnknown)
-    console.log(`Moved ${of(plants, 'plant')} and ${of(keys, 'idempotency key')}.
+    console.log(`Moved ${of(items, 'item')} and ${of(keys, 'idempotency key')}.
 Both databases have the same rows, with the SHA-256 ${digest}.
 
 Next: start the service with the same DATABASE_URL. Keep ${file} until you have a backup of PostgreSQL.
@@ -42,7 +43,7 @@ async function connect(servers: DatabaseServer[], connectTimeoutMs: number): Pro
   } finally {
     await Promise.all(probes.map((probe) => probe.close()))
   }
-  await prepareDatabase(primary, { connectTimeoutMs })
+  await prepareDatabase(primary, { connectTimeoutMs, collections })
   const client = new Client({
     connectionString: primary.url,
     connectionTimeoutMillis: connectTimeoutMs,

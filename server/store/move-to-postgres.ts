@@ -1,12 +1,12 @@
-// Copies all plants and idempotency keys from SQLite to PostgreSQL, in one transaction: all of them or nothing.
+// Copies all items and idempotency keys from SQLite to PostgreSQL, in one transaction: all of them or nothing.
 import { createHash, type Hash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { ClientBase } from 'pg'
 import { durably } from './postgres-session.ts'
-import { migrations } from './sqlite-migrations.ts'
+import { sqliteSchema } from './schemas.ts'
 
 export interface Moved {
-  plants: number
+  items: number
   keys: number
   /** SHA-256 of all rows, which both databases have. */
   digest: string
@@ -21,29 +21,26 @@ export interface MoveOptions {
 
 interface Table {
   name: string
-  columns: Record<string, 'text' | 'uuid' | 'timestamptz'>
+  /** By the names of PostgreSQL. */
+  columns: Record<string, 'text' | 'json' | 'timestamptz'>
   key: string
   condition: string
 }
 
 type Row = string[]
 
-const plant = {
-  owner: 'text',
-  id: 'uuid',
-  name: 'text',
-  tag: 'text',
-  created_at: 'timestamptz',
-  updated_at: 'timestamptz',
-} as const
-
 // Revisions are not copied: PostgreSQL makes new ones.
 const tables: Table[] = [
-  { name: 'plant', columns: plant, key: 'owner, id', condition: '? IS NOT NULL' },
   {
-    name: 'creation',
-    columns: { ...plant, key: 'text', expires_at: 'timestamptz' },
-    key: 'owner, key',
+    name: 'item',
+    columns: { owner: 'text', collection: 'text', id: 'text', path: 'text', text: 'json' },
+    key: 'owner, collection, id',
+    condition: '? IS NOT NULL',
+  },
+  {
+    name: 'item_creation',
+    columns: { owner: 'text', collection: 'text', key: 'text', text: 'json', expires_at: 'timestamptz' },
+    key: 'owner, collection, key',
     condition: 'expires_at > ?',
   },
 ]
@@ -62,6 +59,7 @@ export async function copyToPostgres(
   { now = Date.now(), onProgress = () => {} }: MoveOptions = {},
 ): Promise<Moved & { commit: () => Promise<unknown> }> {
   const version = Number(from.prepare('PRAGMA user_version').get()?.user_version)
+  const { migrations } = sqliteSchema
   if (version !== migrations.length) {
     throw new Error(
       `the SQLite file has schema version ${version}, but this service needs ${migrations.length}: start and stop this version of the service on it first`,
@@ -84,8 +82,8 @@ export async function copyToPostgres(
   }
   const digest = read.digest('hex')
   if ((await digestOf(to)) !== digest) throw new Error('PostgreSQL returns other rows than SQLite')
-  const [plants = 0, keys = 0] = counts
-  return { plants, keys, digest, commit: () => durably(to, () => to.query('COMMIT')) }
+  const [items = 0, keys = 0] = counts
+  return { items, keys, digest, commit: () => durably(to, () => to.query('COMMIT')) }
 }
 
 async function begin(to: ClientBase): Promise<void> {
@@ -93,9 +91,9 @@ async function begin(to: ClientBase): Promise<void> {
     SET LOCAL idle_in_transaction_session_timeout = 0;
     SET LOCAL lock_timeout = '10s';
     -- Instances that run already can read, but not write.
-    LOCK TABLE plant, creation, revision IN SHARE ROW EXCLUSIVE MODE`)
-  const { rows } = await to.query('SELECT FROM plant UNION ALL SELECT FROM creation LIMIT 1')
-  if (rows.length > 0) throw new Error('the PostgreSQL database has plants or idempotency keys already')
+    LOCK TABLE item, item_creation, item_revision IN SHARE ROW EXCLUSIVE MODE`)
+  const { rows } = await to.query('SELECT FROM item UNION ALL SELECT FROM item_creation LIMIT 1')
+  if (rows.length > 0) throw new Error('the PostgreSQL database has items or idempotency keys already')
 }
 
 function countOf(from: DatabaseSync, { name, condition }: Table, now: number): number {

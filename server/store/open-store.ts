@@ -1,25 +1,30 @@
 // Opens the store that the configuration names: SQLite in the data folder, or PostgreSQL.
 import type { Configuration } from '../configuration/read-configuration.ts'
 import { checkDisk, lineOf, StartUpError, usingDataFolder } from '../configuration/start-up-error.ts'
-import type { PlantStore } from '../core/plants/plant-store.ts'
+import { collections } from '../core/resources/collection.ts'
+import type { ItemStore } from '../core/resources/item-store.ts'
 import type { PostgresStore } from './postgres.ts'
 import { openSqliteStore, type SqliteOptions, type SqliteStore } from './sqlite.ts'
 import { busy, resultCode, resultCodeOf } from './sqlite-file.ts'
 import type { StoredSchema } from './stored-schema.ts'
 
-export type OpenStore = PlantStore & { schema: StoredSchema } & Partial<SqliteStore & PostgresStore>
+export type OpenStore = ItemStore & { schema: StoredSchema } & Partial<SqliteStore & PostgresStore>
 
 /** @throws {StartUpError} if the data cannot be used: one line that says what to do. */
 export async function openStore(
   { database, dataFolder }: Pick<Configuration, 'database' | 'dataFolder'>,
-  options: SqliteOptions,
+  options: Omit<SqliteOptions, 'collections'>,
 ): Promise<OpenStore> {
   if (database === undefined) {
-    return usingDataFolder(dataFolder, async () => openSqliteStore(dataFolder, options), adviceForSqlite)
+    return usingDataFolder(
+      dataFolder,
+      async () => openSqliteStore(dataFolder, { ...options, collections }),
+      adviceForSqlite,
+    )
   }
   // Loaded only where it is used: the driver takes memory and time.
   const { openPostgresStore } = await import('./postgres.ts')
-  return usingPostgres(() => openPostgresStore({ ...database, ...options }))
+  return usingPostgres(() => openPostgresStore({ ...database, ...options, collections }))
 }
 
 /** @throws {StartUpError} that says what is wrong, and what to do. */

@@ -1,13 +1,15 @@
 // Runs statements on the primary. If it fails, or another server takes its place, the next statements go to the new one.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseError, Pool, type PoolClient } from 'pg'
+import type { CollectionData } from '../../generated/resources.ts'
 import type { DatabaseServer } from '../configuration/database-servers.ts'
-import { OutcomeUnknown, StoreUnavailable, trialEveryMs } from '../core/plants/plant-store.ts'
+import { OutcomeUnknown, StoreUnavailable, trialEveryMs } from '../core/resources/item-store.ts'
 import { type Found, findPrimary, messageOf, newSocket, openProbes } from './postgres-primary.ts'
 import { Refused, type Row, SessionUse, type Statement, startSession } from './postgres-session.ts'
 import { prepareDatabase } from './prepare-postgres.ts'
 
 export interface ConnectionOptions {
+  collections: CollectionData[]
   /** All servers of the same database; at most one of them accepts writes. */
   servers: DatabaseServer[]
   poolSize: number
@@ -27,13 +29,10 @@ export interface Connection {
   write: (statement: Statement, isAbandoned?: IsAbandoned) => Promise<Row[]>
   /**
    * Runs `decide` with the rows of `select`, and writes what it returns, in one transaction.
+   * @returns The rows of the first write.
    * @throws {StoreUnavailable} with nothing changed. @throws {OutcomeUnknown} @throws What `decide` throws, with nothing changed.
    */
-  writeIf: (
-    select: Statement,
-    decide: (rows: Row[]) => Statement | undefined,
-    isAbandoned?: IsAbandoned,
-  ) => Promise<Row[]>
+  writeIf: (select: Statement, decide: (rows: Row[]) => Statement[], isAbandoned?: IsAbandoned) => Promise<Row[]>
   /**
    * Returns whether the primary responds, and whether these statements work: they are run and undone, at most once in five
    * seconds if none has failed since.
@@ -202,7 +201,7 @@ export async function connectToPrimary(options: ConnectionOptions): Promise<Conn
   try {
     // All servers get the time to respond: at the start, it is not known which primary was replaced.
     const { server } = await lookForPrimary({ graceMs: connectTimeoutMs, patienceMs: connectTimeoutMs })
-    await prepareDatabase(server, { connectTimeoutMs })
+    await prepareDatabase(server, { connectTimeoutMs, collections: options.collections })
   } catch (error) {
     await close()
     throw error

@@ -92,23 +92,26 @@ export class SessionUse {
 
   /**
    * Writes what `decide` returns for the rows of `select`, in one transaction.
+   * @returns The rows of the first write.
    * @throws {Refused} if `decide` throws.
    */
-  async writeIf(select: Statement, decide: (rows: Row[]) => Statement | undefined): Promise<Row[]> {
+  async writeIf(select: Statement, decide: (rows: Row[]) => Statement[]): Promise<Row[]> {
     await this.#send('BEGIN')
     const rows = await this.read(select)
-    let write: Statement | undefined
+    let writes: Statement[]
     try {
-      write = decide(rows)
+      writes = decide(rows)
     } catch (cause) {
       await this.#send('ROLLBACK')
       throw new Refused('The write was refused.', { cause })
     }
-    if (write === undefined) {
+    const [first, ...later] = writes
+    if (first === undefined) {
       await this.#send('ROLLBACK')
       return []
     }
-    const written = await this.read(write)
+    const written = await this.read(first)
+    for (const write of later) await this.read(write)
     this.mayHaveCommitted = true
     await durably(this.#client, () => this.#send('COMMIT'))
     return written

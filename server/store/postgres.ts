@@ -1,190 +1,209 @@
-// Plants in PostgreSQL, for several instances of the service. Each call is one statement, and so one round trip and one
-// transaction; only a write with a condition needs more.
+// Items in PostgreSQL, for several instances of the service. Most calls are one statement, and so one round trip and one
+// transaction.
 import { randomUUID } from 'node:crypto'
-import type { Plant, PlantStore, WriteCondition } from '../core/plants/plant-store.ts'
-import { columns, valuesOf } from './plant-row.ts'
+import type { CollectionData } from '../../generated/resources.ts'
+import {
+  descendantsOf,
+  type ItemStore,
+  maxDescendants,
+  type Place,
+  type WriteOptions,
+} from '../core/resources/item-store.ts'
 import { type Connection, type ConnectionOptions, connectToPrimary } from './postgres-connection.ts'
-import { migrations } from './postgres-migrations.ts'
 import type { Row, Statement } from './postgres-session.ts'
+import { listStatement, type Name, statement } from './postgres-statements.ts'
+import { postgresSchema } from './schemas.ts'
 import type { StoredSchema } from './stored-schema.ts'
 
-const values = '$2, $3, $4, $5, $6'
-
-/** Every statement of the store. PostgreSQL prepares each once for each connection. */
-export const statements = {
-  list: page('owner = $1 AND id > $2', '$3'),
-  listTagged: page('owner = $1 AND tag = $4 AND id > $2', '$3'),
-  revision: 'SELECT revision FROM revision WHERE owner = $1',
-  get: `SELECT ${columns} FROM plant WHERE owner = $1 AND id = $2`,
-  getLocked: `SELECT ${columns} FROM plant WHERE owner = $1 AND id = $2 FOR UPDATE`,
-  insert: `INSERT INTO plant (owner, ${columns}) VALUES ($1, ${values})`,
-  // DO UPDATE, because it locks and returns the row that is there, also one that another instance has just written.
-  insertOnce: `WITH kept AS (
-                 INSERT INTO creation (owner, ${columns}, key, expires_at)
-                 VALUES ($1, ${values}, $7, now() + make_interval(hours => $8))
-                 ON CONFLICT (owner, key) DO UPDATE SET ${ifExpired(`${columns}, expires_at`)}
-                 RETURNING ${columns}
-               ), inserted AS (
-                 INSERT INTO plant (owner, ${columns}) SELECT $1, ${columns} FROM kept WHERE id = $2
-               )
-               SELECT ${columns} FROM kept`,
-  update: `UPDATE plant SET name = coalesce($3, name), tag = coalesce($4, tag), updated_at =
-             CASE WHEN (name, tag) = (coalesce($3, name), coalesce($4, tag)) THEN updated_at
-             ELSE greatest(updated_at, $5) END
-           WHERE owner = $1 AND id = $2 AND ($6::text IS NULL OR (name, tag, updated_at) = ($6, $7, $8))
-           RETURNING ${columns}`,
-  remove: `DELETE FROM plant
-           WHERE owner = $1 AND id = $2 AND ($3::text IS NULL OR (name, tag, updated_at) = ($3, $4, $5))
-           RETURNING true`,
-  forgetCreations: `DELETE FROM creation WHERE ctid = ANY (ARRAY(
-                      SELECT ctid FROM creation WHERE expires_at <= now() LIMIT 1000
-                      FOR UPDATE SKIP LOCKED))
-                    RETURNING true`,
-} as const
-
-/** With the revision of the same moment, also where there are no plants. */
-function page(condition: string, limit: string): string {
-  return `SELECT revision.revision, ${columns}
-          FROM (SELECT (SELECT revision FROM revision WHERE owner = $1)) AS revision LEFT JOIN
-               (SELECT ${columns} FROM plant WHERE ${condition} ORDER BY id LIMIT ${limit}) AS page ON true`
-}
-
-function ifExpired(names: string): string {
-  const isExpired = 'creation.expires_at <= now()'
-  const changes = names.split(', ').map((name) => {
-    return `${name} = CASE WHEN ${isExpired} THEN EXCLUDED.${name} ELSE creation.${name} END`
-  })
-  return changes.join(', ')
-}
-
-type Name = keyof typeof statements
-
-const leastId = '00000000-0000-0000-0000-000000000000'
 const forgetEveryMs = 60_000
 
-/** How often a write with a condition is tried without a lock. */
+/** How often a write is tried without a lock. */
 const attemptsWithoutLock = 2
 
-export type PostgresStore = PlantStore & Pick<Connection, 'waitingStatements'> & { schema: StoredSchema }
+export type PostgresStore = ItemStore & Pick<Connection, 'waitingStatements'> & { schema: StoredSchema }
 
 /** @throws {Error} if the database cannot be used now; the message says why. */
 export async function openPostgresStore(options: ConnectionOptions): Promise<PostgresStore> {
   const primary = await connectToPrimary(options)
-  const read = (name: Name, values: unknown[]) => primary.read(statement(name, values))
-  const write = (name: Name, values: unknown[]) => primary.write(statement(name, values))
+  const byPath = new Map(options.collections.map((collection) => [collection.path, collection]))
+  const levelsBelow = Math.max(1, ...options.collections.map(({ path }) => path.split('{').length)) - 1
+
+  function collectionAt(path: string): CollectionData {
+    const found = byPath.get(path)
+    if (found === undefined) throw new Error(`The contract has no collection ${path}.`)
+    return found
+  }
 
   /**
-   * Reads, checks, and writes only what is still the same. A plant that other writes change all the time, or that never equals
-   * what is read, is then locked, so that the number of statements has a bound.
-   * @param name A statement whose last three parameters are the expected plant: what can change in it, or NULL for any plant.
+   * Reads, decides, and writes only if the item is still the same. An item that others change all the time is then locked, so
+   * that the number of statements has a bound.
+   * @param decide Returns the rest of the values of `name`; `undefined` to write nothing.
    */
-  async function writeIf(condition: WriteCondition | undefined, name: Name, values: unknown[]): Promise<Row[]> {
-    if (condition === undefined) return write(name, [...values, null, null, null])
-    const { check, isAbandoned } = condition
-    const key = values.slice(0, 2)
+  async function writeIf(
+    name: 'update' | 'remove',
+    key: unknown[],
+    decide: (text: string) => unknown[] | undefined,
+    { isAbandoned }: WriteOptions = {},
+  ): Promise<Row[]> {
     for (let attempt = 1; attempt <= attemptsWithoutLock; attempt++) {
-      const [row] = await primary.read(statement('get', key), isAbandoned)
-      if (row === undefined) return []
-      const current = plantOf(row)
-      check(current)
-      const expected = [current.name, current.tag, current.updatedAt]
-      const written = await primary.write(statement(name, [...values, ...expected]), isAbandoned)
+      const [[text] = []] = await primary.read(statement('get', key), isAbandoned)
+      if (text == null) return []
+      const values = decide(text)
+      if (values === undefined) return [[text]]
+      const written = await primary.write(statement(name, [...key, ...values, text]), isAbandoned)
       if (written.length > 0) return written
     }
-    const decide = ([row]: Row[]) => {
-      if (row === undefined) return undefined
-      check(plantOf(row))
-      return statement(name, [...values, null, null, null])
+    let unchanged: Row[] = []
+    const decideLocked = ([row]: Row[]) => {
+      const text = row?.[0]
+      const values = text == null ? undefined : decide(text)
+      if (values !== undefined) return [statement(name, [...key, ...values, null])]
+      unchanged = text == null ? [] : [[text]]
+      return []
     }
-    return primary.writeIf(statement('getLocked', key), decide, isAbandoned)
+    const written = await primary.writeIf(statement('getLocked', key), decideLocked, isAbandoned)
+    return written.length > 0 ? written : unchanged
   }
 
   async function forgetCreations(): Promise<void> {
-    const forgotten = await write('forgetCreations', [])
+    const forgotten = await primary.write(statement('forgetCreations', []))
     if (forgotten.length > 0) await forgetCreations()
   }
   // Every instance does so. If it fails, there are more rows until the next time.
   const forgetting = setInterval(() => void forgetCreations().catch(() => {}), forgetEveryMs).unref()
 
   return {
-    async list(owner, { tag, after = leastId, limit }) {
-      const rows =
-        tag === undefined
-          ? await read('list', [owner, after, limit])
-          : await read('listTagged', [owner, after, limit, tag])
-      const [revision] = rows[0] ?? []
-      const plants = rows.map(([, ...plant]) => plant).filter(([id]) => id !== null)
-      return { plants: plants.map(plantOf), revision: revision ?? '' }
+    async list({ owner, path, collection, parent }, { filters, after = '', limit }) {
+      const given = Object.values(filters).map((value) => JSON.stringify(value))
+      const values = [owner, collection, after, limit, ...given, ...keyOf(parent)]
+      const rows = await primary.read(listStatement(collectionAt(path), Object.keys(filters), values))
+      const [revision, exists] = rows[0] ?? []
+      if (exists == null) return undefined
+      return {
+        items: rows.flatMap(([, , id, text]) => (id == null || text == null ? [] : { id, text })),
+        revision: revision ?? '',
+      }
     },
-    async revision(owner) {
-      const [row] = await read('revision', [owner])
-      return row?.[0] ?? ''
+    async revision(place) {
+      const { owner, collection, parent } = place
+      const name = parent ? 'revisionBelow' : 'revision'
+      const [row] = await primary.read(statement(name, [owner, collection, ...keyOf(parent)]))
+      return row && (row[0] ?? '')
     },
-    async get(owner, id) {
-      const [row] = await read('get', [owner, id])
-      return row && plantOf(row)
+    async get({ owner, collection }, id) {
+      const [row] = await primary.read(statement('get', [owner, collection, id]))
+      return row?.[0] ?? undefined
     },
-    async create(owner, plant) {
-      await write('insert', [owner, ...valuesOf(plant)])
-      return plant
+    async create(place, { id, text, key, check }, { isAbandoned } = {}) {
+      const { owner, collection, path, parent } = place
+      const once = key === undefined ? [] : [key.name, key.keptHours]
+      const name: Name = `insert${key ? 'Once' : ''}${parent ? 'Below' : ''}`
+      const insert = statement(name, [owner, collection, id, path, text, ...once, ...keyOf(parent)])
+      if (check === undefined) return textOf(await primary.write(insert, isAbandoned))
+      const lock = statement(parent ? 'lockBelow' : 'lock', [owner, collection, ...keyOf(parent)])
+      const decide = ([row]: Row[]) => {
+        if (row === undefined) return []
+        check(row[0] ?? '')
+        return [insert]
+      }
+      return textOf(await primary.writeIf(lock, decide, isAbandoned))
     },
-    async createOnce(owner, { key, plant, keptHours }) {
-      const [row = []] = await write('insertOnce', [owner, ...valuesOf(plant), key, keptHours])
-      return plantOf(row)
+    async update({ owner, collection }, id, change, options) {
+      const decide = (text: string) => {
+        const changed = change(text)
+        return changed === text ? undefined : [changed]
+      }
+      return textOf(await writeIf('update', [owner, collection, id], decide, options))
     },
-    async update(owner, id, { name, tag, updatedAt }, condition) {
-      const [row] = await writeIf(condition, 'update', [owner, id, name, tag, updatedAt])
-      return row && plantOf(row)
+    async delete(place, id, check, options = {}) {
+      const { owner, path, collection } = place
+      const key = [owner, collection, id]
+      const { children } = collectionAt(path)
+      if (children === undefined && check === undefined) {
+        const removed = await primary.write(statement('remove', [...key, null]), options.isAbandoned)
+        return removed.length > 0 ? 'deleted' : undefined
+      }
+      const checked = (text: string) => {
+        check?.(text)
+        return []
+      }
+      if (children === undefined) {
+        return (await writeIf('remove', key, checked, options)).length > 0 ? 'deleted' : undefined
+      }
+      const decide = ([row]: Row[]) => {
+        const text = row?.[0]
+        if (text == null) return []
+        check?.(text)
+        return removeAll(place, id, children === 'cascade' ? maxDescendants : 0)
+      }
+      const [[outcome] = []] = await primary.writeIf(statement('getLocked', key), decide, options.isAbandoned)
+      return outcome === 'deleted' || outcome === 'has-children' ? outcome : undefined
     },
-    async delete(owner, id, condition) {
-      const rows = await writeIf(condition, 'remove', [owner, id])
-      return rows.length === 1 || undefined
-    },
-    isReady: () => primary.isReady(everyStatement),
-    schema: { engine: 'postgresql', version: migrations.length },
+    isReady: () => primary.isReady(() => everyStatement(options.collections)),
+    schema: { engine: 'postgresql', version: postgresSchema.migrations.length },
     waitingStatements: primary.waitingStatements,
     async close() {
       clearInterval(forgetting)
       await primary.close()
     },
   }
+
+  function removeAll(place: Place, id: string, most: number): Statement[] {
+    const { owner, collection } = place
+    const range = descendantsOf(place, id)
+    const first = statement('removeAll', [owner, collection, id, ...range, most])
+    if (most === 0) return [first]
+    const later: Name[] = [...Array<Name>(levelsBelow).fill('removeLevel'), 'forgetKeys', 'forgetRevisions']
+    return [first, ...later.map((name) => statement(name, [owner, collection, id, ...range]))]
+  }
 }
 
-function statement(name: Name, values: unknown[]): Statement {
-  return { name, text: statements[name], values }
+function keyOf(parent: Place['parent']): string[] {
+  return parent === undefined ? [] : [parent.place.collection, parent.id]
+}
+
+function textOf([row]: Row[]): string | undefined {
+  return row?.[0] ?? undefined
 }
 
 /** Each statement, for a new owner: instances that try them at the same time do not wait for each other. */
-function everyStatement(): Statement[] {
+function everyStatement(collections: CollectionData[]): Statement[] {
   const owner = `trial ${randomUUID()}`
-  const [id, later] = [randomUUID(), '9999-12-31T23:59:59.999Z']
-  const plant = { name: 'trial', tag: '', createdAt: later, updatedAt: later }
-  const any = [null, null, null]
+  const [top, below] = [
+    ['/trial', 'trial'],
+    ['/trial/trial/trials', 'trial'],
+  ] as const
+  const item = [owner, ...top, 'trial', '{}']
+  const child = [owner, ...below, 'trial', '{}']
+  const range = ['/trial/trial/', '/trial/trial0']
   const values: Record<Exclude<Name, 'forgetCreations'>, unknown[]> = {
-    insert: [owner, ...valuesOf({ ...plant, id })],
-    insertOnce: [owner, ...valuesOf({ ...plant, id: randomUUID() }), 'trial', 1],
-    list: [owner, leastId, 1],
-    listTagged: [owner, leastId, 1, ''],
-    revision: [owner],
-    get: [owner, id],
-    getLocked: [owner, id],
-    update: [owner, id, 'changed', null, later, ...any],
-    remove: [owner, id, ...any],
+    lock: [owner, '/trial'],
+    insert: item,
+    lockBelow: [owner, ...below, ...top].filter((_, index) => index !== 2),
+    insertBelow: [...child, ...top],
+    insertOnce: [owner, '/trial', 'once', 'trial', '{}', 'key', 1],
+    insertOnceBelow: [owner, below[0], 'once', 'trial', '{}', 'key', 1, ...top],
+    revision: [owner, '/trial'],
+    revisionBelow: [owner, below[0], ...top],
+    get: [owner, ...top],
+    getLocked: [owner, ...top],
+    update: [owner, ...top, '[]', null],
+    remove: [owner, ...below, null],
+    removeAll: [owner, ...top, ...range, 10],
+    removeLevel: [owner, ...top, ...range],
+    forgetKeys: [owner, ...top, ...range],
+    forgetRevisions: [owner, ...top, ...range],
   }
   // The names are the keys of `values`.
   const tried = Object.entries(values).map(([name, values]) => statement(name as Name, values))
+  const lists = collections.flatMap((collection) => {
+    const filters = [[], ...collection.filters.map((name) => [name])]
+    const parent = collection.parent === undefined ? [] : top
+    return filters.map((used) =>
+      listStatement(collection, used, [owner, '/trial', '', 1, ...used.map(() => '1'), ...parent]),
+    )
+  })
+  const { text } = statement('forgetCreations', [])
   // Not run: it would delete rows of others, and undo that.
-  return [...tried, { name: 'explain', text: `EXPLAIN ${statements.forgetCreations}`, values: [] }]
-}
-
-function plantOf([id, name, tag, createdAt, updatedAt]: Row): Plant {
-  if (id == null || name == null || tag == null) throw new Error('PostgreSQL returned a row without a plant.')
-  return { id, name, tag, createdAt: timeOf(createdAt), updatedAt: timeOf(updatedAt) }
-}
-
-// From 2025-11-20 09:00:00.12+00 to 2025-11-20T09:00:00.120Z, without the cost of a Date.
-function timeOf(text: string | null | undefined): string {
-  const [, date, time, milliseconds = ''] = /^(\S+) ([\d:]+)(?:\.(\d+))?\+00$/.exec(text ?? '') ?? []
-  if (date === undefined) throw new Error(`PostgreSQL returned a time that is not valid: ${text}`)
-  return `${date}T${time}.${milliseconds.padEnd(3, '0')}Z`
+  return [...tried, ...lists, { name: 'explain', text: `EXPLAIN ${text}`, values: [] }]
 }

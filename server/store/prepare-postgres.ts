@@ -1,15 +1,18 @@
 // Checks the database at the start, and applies the migrations that are missing.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, type ClientBase, DatabaseError } from 'pg'
+import type { CollectionData } from '../../generated/resources.ts'
 import type { DatabaseServer } from '../configuration/database-servers.ts'
-import { migrations as allMigrations } from './postgres-migrations.ts'
+import { createIndexes, lacksIndexes } from './postgres-indexes.ts'
 import { newSocket } from './postgres-primary.ts'
 import { startSession } from './postgres-session.ts'
+import { postgresSchema, type Schema } from './schemas.ts'
 
 export interface PrepareOptions {
   connectTimeoutMs: number
+  collections: CollectionData[]
   /** Default: those of this version. */
-  migrations?: string[]
+  schema?: Schema
   /** For how long a migration is tried while other sessions have locked the tables. Default: a minute. */
   patienceMs?: number
 }
@@ -41,7 +44,7 @@ const pauseMs = 1_000
  * @throws {Error} if the database cannot be used, with nothing changed; the message says why.
  */
 export async function prepareDatabase({ url }: DatabaseServer, options: PrepareOptions): Promise<void> {
-  const { connectTimeoutMs, migrations = allMigrations, patienceMs = 60_000 } = options
+  const { connectTimeoutMs, collections, schema = postgresSchema, patienceMs = 60_000 } = options
   // Not of the pool, whose statements have a timeout.
   const connect = async () => {
     const client = new Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs, stream: newSocket })
@@ -54,7 +57,11 @@ export async function prepareDatabase({ url }: DatabaseServer, options: PrepareO
     await checkServer(client, connectTimeoutMs)
     await checkPooler(client, connect, connectTimeoutMs)
     await startSession(client, { statementTimeoutMs: 0, connectTimeoutMs })
-    if ((await readVersion(client, migrations)) < migrations.length) await migrate(client, migrations, patienceMs)
+    const isCurrent = (await readVersion(client, schema)) === schema.migrations.length
+    if (!isCurrent) await underLock(client, patienceMs, () => migrate(client, schema, patienceMs))
+    if (await lacksIndexes(client, collections)) {
+      await underLock(client, patienceMs, () => createIndexes(client, collections))
+    }
   } finally {
     // Not awaited: a server that is silent does not close the connection.
     void client.end().catch(() => {})
@@ -111,22 +118,34 @@ async function checkPooler(client: Client, connect: () => Promise<Client>, timeo
   }
 }
 
-async function migrate(client: ClientBase, migrations: string[], patienceMs: number): Promise<void> {
+/** One instance at a time. The lock blocks no statement of a store. */
+async function underLock(client: ClientBase, patienceMs: number, change: () => Promise<void>): Promise<void> {
   const deadline = performance.now() + patienceMs
-  // Of the session, so that no other instance tries in the pauses. It blocks no statement of a store.
-  await client.query(`SET lock_timeout = ${patienceMs}`)
-  await client.query('SELECT pg_advisory_lock($1)', [lock]).catch((error) => {
-    throw isLockTimeout(error)
-      ? new UnusableDatabase(
-          'another instance has been changing its tables for too long',
-          'Start again when that instance is ready or has ended.',
-        )
-      : error
-  })
+  // Not by waiting for the lock: an index is built only when no older statement runs, and a wait is a statement.
+  while (!(await isLocked(client))) {
+    if (performance.now() > deadline) {
+      throw new UnusableDatabase(
+        'another instance has been changing its tables for too long',
+        'Start again when that instance is ready or has ended.',
+      )
+    }
+    await sleep(lockTimeoutMs)
+  }
+  await change()
+  await client.query('SELECT pg_advisory_unlock($1)', [lock])
+}
+
+async function isLocked(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [lock])
+  return rows[0]?.locked === true
+}
+
+async function migrate(client: ClientBase, schema: Schema, patienceMs: number): Promise<void> {
+  const deadline = performance.now() + patienceMs
   for (;;) {
     try {
       await client.query(`BEGIN; SET LOCAL lock_timeout = ${lockTimeoutMs}`)
-      await applyMissing(client, migrations)
+      await applyMissing(client, schema)
       await client.query('COMMIT')
       return
     } catch (error) {
@@ -138,17 +157,19 @@ async function migrate(client: ClientBase, migrations: string[], patienceMs: num
   }
 }
 
-async function applyMissing(client: ClientBase, migrations: string[]): Promise<void> {
-  const version = await readVersion(client, migrations)
+async function applyMissing(client: ClientBase, schema: Schema): Promise<void> {
+  const { tables, migrations } = schema
+  const version = await readVersion(client, schema)
   if (version === 0) {
     await client.query('CREATE TABLE IF NOT EXISTS data_version (version integer NOT NULL)')
     await client.query('INSERT INTO data_version SELECT 0 WHERE NOT EXISTS (SELECT FROM data_version)')
   }
-  for (const migration of migrations.slice(version)) await client.query(migration)
+  const missing = version === 0 ? [tables] : migrations.slice(version)
+  for (const migration of missing) await client.query(migration)
   await client.query('UPDATE data_version SET version = $1', [migrations.length])
 }
 
-async function readVersion(client: ClientBase, migrations: string[]): Promise<number> {
+async function readVersion(client: ClientBase, { migrations }: Schema): Promise<number> {
   const found = await client.query<{ isNew: boolean }>(`SELECT to_regclass('data_version') IS NULL AS "isNew"`)
   if (found.rows[0]?.isNew) return 0
   const { rows } = await client.query<{ version: number }>('SELECT version FROM data_version')

@@ -1,6 +1,6 @@
 // Keeps a database open. If its files fail, or another program changes them, it is closed, and opened again once it works.
 import type { DatabaseSync } from 'node:sqlite'
-import { OutcomeUnknown, StoreUnavailable, trialEveryMs } from '../core/plants/plant-store.ts'
+import { OutcomeUnknown, StoreUnavailable, trialEveryMs } from '../core/resources/item-store.ts'
 import { backupsOf } from './sqlite-backup.ts'
 import { type FileState, openFile, probeWrite, resultCode, resultCodeOf, stateOf } from './sqlite-file.ts'
 

@@ -3,7 +3,9 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import { migrations } from './sqlite-migrations.ts'
+import { sqliteSchema } from './schemas.ts'
+
+const { tables, migrations } = sqliteSchema
 
 /** SQLite's primary result codes that concern the files, https://www.sqlite.org/rescode.html */
 export const resultCode = { ioError: 10, corrupt: 11, full: 13, readOnly: 8, cannotOpen: 14, notADatabase: 26 }
@@ -19,7 +21,7 @@ export function resultCodeOf(error: unknown): number | undefined {
 }
 
 /**
- * @param mayCreate Otherwise a missing or empty file is an error: where there were plants, that is a loss.
+ * @param mayCreate Otherwise a missing or empty file is an error: where there were items, that is a loss.
  * @throws {Error} if the file cannot be used; the message says why.
  */
 export function openFile(file: string, { mayCreate }: { mayCreate: boolean }): DatabaseSync {
@@ -82,7 +84,8 @@ function migrate(database: DatabaseSync, mayCreate: boolean): void {
       `a newer version of this service wrote it (schema version ${version}, this service supports ${migrations.length})`,
     )
   }
-  for (const migration of migrations.slice(version)) database.exec(migration)
+  const missing = version === 0 ? [tables] : migrations.slice(version)
+  for (const migration of missing) database.exec(migration)
   writeVersion(database)
   database.exec('COMMIT')
 }

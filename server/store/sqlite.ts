@@ -1,44 +1,30 @@
-// Plants in one SQLite file: the embedded default. Its calls block the event loop, so each is bounded: at most 101 rows of
-// an index, and no wait for a lock. Writes share transactions (group-commit.ts).
+// Items in one SQLite file: the embedded default. Its calls block the event loop, so each is bounded: at most 101 rows of an
+// index, and no wait for a lock. Writes share transactions (group-commit.ts).
 import { join } from 'node:path'
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
-import type { Plant, PlantStore, WriteCondition } from '../core/plants/plant-store.ts'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { CollectionData } from '../../generated/resources.ts'
+import {
+  descendantsOf,
+  type ItemStore,
+  maxDescendants,
+  type Place,
+  type StoredItem,
+} from '../core/resources/item-store.ts'
 import { groupCommit } from './group-commit.ts'
-import { columns, valuesOf } from './plant-row.ts'
+import { sqliteSchema } from './schemas.ts'
 import { connect } from './sqlite-connection.ts'
-import { migrations } from './sqlite-migrations.ts'
+import { createIndexes, type ListStatement, listStatements, type Name, texts } from './sqlite-statements.ts'
 import type { StoredSchema } from './stored-schema.ts'
 
-/** Every statement of the store. Without INDEXED BY, SQLite would read all plants of the owner to find those with a tag. */
-export const statements = {
-  list: `SELECT ${columns} FROM plant WHERE owner = ? AND id > ? ORDER BY id LIMIT ?`,
-  listTagged: `SELECT ${columns} FROM plant INDEXED BY plant_by_tag
-               WHERE owner = ? AND tag = ? AND id > ? ORDER BY id LIMIT ?`,
-  revision: 'SELECT revision FROM revision WHERE owner = ?',
-  get: `SELECT ${columns} FROM plant WHERE owner = ? AND id = ?`,
-  insert: `INSERT INTO plant (owner, ${columns}) VALUES (?, ?, ?, ?, ?, ?)`,
-  update: `UPDATE plant SET name = coalesce(?3, name), tag = coalesce(?4, tag), updated_at =
-             CASE WHEN (name, tag) = (coalesce(?3, name), coalesce(?4, tag)) THEN updated_at ELSE max(updated_at, ?5) END
-           WHERE owner = ?1 AND id = ?2
-           RETURNING ${columns}`,
-  remove: 'DELETE FROM plant WHERE owner = ? AND id = ?',
-  findCreation: `SELECT ${columns} FROM creation WHERE owner = ? AND key = ? AND expires_at > ?`,
-  keepCreation: `INSERT OR REPLACE INTO creation (owner, key, ${columns}, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-  // Ten at each creation: more than one creation adds, and few enough to be fast.
-  forgetCreations: `DELETE FROM creation WHERE (owner, key) IN
-                    (SELECT owner, key FROM creation WHERE expires_at <= ? ORDER BY expires_at LIMIT 10)`,
-} as const
-
-type Statements = Record<keyof typeof statements, StatementSync>
-
 export interface SqliteOptions {
+  collections: CollectionData[]
   /** Called with the reason whenever the data cannot be used. */
   report?: (reason: string) => void
   /** Decides when an idempotency key expires. */
   now?: () => number
 }
 
-export interface SqliteStore extends PlantStore {
+export interface SqliteStore extends ItemStore {
   /**
    * Writes a copy of the database, while the store is used, to a new file in the folder `backups`. It has every write that
    * was acknowledged before the call.
@@ -49,79 +35,103 @@ export interface SqliteStore extends PlantStore {
   schema: StoredSchema
 }
 
+/** The lists by their collection and their filters. */
+type Statements = Record<Name, StatementSync> & { lists: Map<string, StatementSync> }
+
 /**
  * @param folder Holds `plants.db`. It must exist; the file is created if it does not.
  * @throws {Error} if the data cannot be used now; the message says why.
  */
 export function openSqliteStore(
   folder: string,
-  { report = () => {}, now: clock = () => Date.now() }: SqliteOptions = {},
+  { collections, report = () => {}, now: clock = () => Date.now() }: SqliteOptions,
 ): SqliteStore {
-  const connection = connect(join(folder, 'plants.db'), prepare, report)
+  const lists = collections.flatMap(listStatements)
+  const byPath = new Map(collections.map((collection) => [collection.path, collection]))
+  const prepareAll = (database: DatabaseSync) => {
+    createIndexes(database, collections)
+    return prepare(database, lists)
+  }
+  const connection = connect(join(folder, 'plants.db'), prepareAll, report)
   const commits = groupCommit(connection.transaction)
 
-  /** Nothing else happens between the check and the write. */
-  async function writeIf<T>(
-    condition: WriteCondition | undefined,
-    owner: string,
-    id: string,
-    write: (prepared: Statements) => T | undefined,
-  ): Promise<T | undefined> {
-    const outcome = await commits.add((prepared) => {
-      const current = condition && plantOrNone(prepared.get.get(owner, id))
+  /** Nothing else happens between the decision and the write. @param decide Returns what was written. */
+  async function write<T>(decide: (statements: Statements) => T): Promise<T> {
+    const outcome = await commits.add((statements) => {
       try {
-        if (current !== undefined) condition?.check(current)
+        return { written: decide(statements) }
       } catch (error) {
         // Not thrown here: the writes that share the transaction would be undone, and run again one by one.
-        return { error }
+        if (error instanceof OfCaller) return { error: error.cause }
+        throw error
       }
-      return { written: write(prepared) }
     })
     if ('error' in outcome) throw outcome.error
     return outcome.written
   }
 
   return {
-    async list(owner, { tag, after = '', limit }) {
-      return connection.read((prepared) => {
-        const { list, listTagged } = prepared
-        const rows = tag === undefined ? list.all(owner, after, limit) : listTagged.all(owner, tag, after, limit)
-        return { plants: rows.map(plantOf), revision: revisionOf(prepared, owner) }
+    async list(place, { filters, after = '', limit }) {
+      const { owner, path, collection } = place
+      // A caller may pass them in another order than the contract.
+      const order = byPath.get(path)?.filters ?? []
+      const names = Object.keys(filters).sort((one, other) => order.indexOf(one) - order.indexOf(other))
+      const values = names.map((name) => JSON.stringify(filters[name]))
+      return connection.read((statements) => {
+        const list = statements.lists.get([path, ...names].join(' '))
+        if (list === undefined) throw new Error(`There is no list ${[path, ...names].join(' ')}.`)
+        if (!exists(statements, place)) return undefined
+        const rows = list.all(owner, collection, ...values, after, limit)
+        return { items: rows.map(itemOf), revision: revisionOf(statements, place) }
       })
     },
-    async revision(owner) {
-      return connection.read((prepared) => revisionOf(prepared, owner))
+    async revision(place) {
+      return connection.read((statements) => (exists(statements, place) ? revisionOf(statements, place) : undefined))
     },
-    async get(owner, id) {
-      return connection.read(({ get }) => plantOrNone(get.get(owner, id)))
+    async get(place, id) {
+      return connection.read((statements) => find(statements, place, id))
     },
-    create(owner, plant) {
-      return commits.add((prepared) => {
-        insert(prepared, owner, plant)
-        return plant
-      })
-    },
-    createOnce(owner, { key, plant, keptHours }) {
+    create(place, { id, text, key, check }) {
+      const { owner, path, collection } = place
       const now = clock()
-      return commits.add((prepared) => {
-        const earlier = prepared.findCreation.get(owner, key, now)
-        if (earlier !== undefined) return plantOf(earlier)
-        insert(prepared, owner, plant)
-        prepared.forgetCreations.run(now)
-        prepared.keepCreation.run(owner, key, ...valuesOf(plant), now + keptHours * 60 * 60 * 1000)
-        return plant
+      return write((statements) => {
+        if (!exists(statements, place)) return undefined
+        asCaller(() => check?.(revisionOf(statements, place)))
+        const earlier = key && statements.findCreation.get(owner, collection, key.name, now)
+        if (earlier !== undefined) return textOf(earlier)
+        statements.insert.run(owner, collection, id, path, text)
+        if (key === undefined) return text
+        statements.forgetCreations.run(now)
+        statements.keepCreation.run(owner, collection, key.name, text, now + key.keptHours * 60 * 60 * 1000)
+        return text
       })
     },
-    update(owner, id, { name = null, tag = null, updatedAt }, condition) {
-      return writeIf(condition, owner, id, ({ update }) => plantOrNone(update.get(owner, id, name, tag, updatedAt)))
+    update(place, id, change) {
+      return write((statements) => {
+        const text = find(statements, place, id)
+        if (text === undefined) return undefined
+        const changed = asCaller(() => change(text))
+        if (changed !== text) statements.update.run(place.owner, place.collection, id, changed)
+        return changed
+      })
     },
-    delete(owner, id, condition) {
-      return writeIf(condition, owner, id, ({ remove }) => remove.run(owner, id).changes === 1 || undefined)
+    delete(place, id, check) {
+      return write((statements) => {
+        const text = find(statements, place, id)
+        if (text === undefined) return undefined
+        asCaller(() => check?.(text))
+        const policy = byPath.get(place.path)?.children
+        if (policy !== undefined && !removeBelow(statements, place, id, policy === 'cascade' ? maxDescendants : 0)) {
+          return 'has-children'
+        }
+        statements.remove.run(place.owner, place.collection, id)
+        return 'deleted'
+      })
     },
     async isReady() {
       return connection.isReady(tryAll)
     },
-    schema: { engine: 'sqlite', version: migrations.length },
+    schema: { engine: 'sqlite', version: sqliteSchema.migrations.length },
     backUp: connection.backUp,
     async close() {
       commits.flush()
@@ -130,52 +140,86 @@ export function openSqliteStore(
   }
 }
 
-function prepare(database: DatabaseSync): Statements {
-  const prepared = Object.entries(statements).map(([name, sql]) => {
+/** An error of a function that the caller has passed. */
+class OfCaller extends Error {}
+
+function asCaller<T>(run: () => T): T {
+  try {
+    return run()
+  } catch (cause) {
+    throw new OfCaller('A function of the caller has thrown.', { cause })
+  }
+}
+
+function prepare(database: DatabaseSync, lists: ListStatement[]): Statements {
+  const statementFor = (sql: string) => {
     const statement = database.prepare(sql)
     // Rows as objects are slow: they are dictionaries without a prototype.
     statement.setReturnArrays(true)
-    return [name, statement]
-  })
-  // It has the keys of `statements`.
-  return Object.fromEntries(prepared) as Statements
+    return statement
+  }
+  const prepared = Object.entries(texts).map(([name, sql]) => [name, statementFor(sql)])
+  return {
+    // It has the keys of `texts`.
+    ...(Object.fromEntries(prepared) as Record<Name, StatementSync>),
+    lists: new Map(lists.map(({ name, text }) => [name, statementFor(text)])),
+  }
+}
+
+/** Returns whether the item then has no children. @param most More are not deleted. */
+function removeBelow(statements: Statements, place: Place, id: string, most: number): boolean {
+  const range = [place.owner, ...descendantsOf(place, id)] as const
+  const [count] = statements.countBelow.get(...range, most + 1) as unknown as [number]
+  if (count > most) return false
+  for (const name of ['removeBelow', 'forgetKeysBelow', 'forgetRevisionsBelow'] as const) statements[name].run(...range)
+  return true
 }
 
 /** Runs each statement once, for a new owner. */
-function tryAll(prepared: Statements): void {
-  const plant = ['trial', 'trial', '', '', '']
-  const values: Record<keyof Statements, SQLInputValue[]> = {
-    insert: ['trial', ...plant],
-    list: ['trial', '', 1],
-    listTagged: ['trial', '', '', 1],
-    revision: ['trial'],
-    get: ['trial', 'trial'],
-    update: ['trial', 'trial', 'changed', null, ''],
-    remove: ['trial', 'trial'],
-    keepCreation: ['trial', 'trial', ...plant, 0],
-    findCreation: ['trial', 'trial', 0],
+function tryAll({ lists, ...statements }: Statements): void {
+  const place = ['trial', '/trial']
+  const range = ['trial', '/trial/trial/', '/trial/trial0']
+  const values: Record<Name, (string | number)[]> = {
+    insert: [...place, 'trial', '/trial', '{}'],
+    revision: place,
+    get: [...place, 'trial'],
+    update: [...place, 'trial', '[]'],
+    countBelow: [...range, 1],
+    removeBelow: range,
+    forgetKeysBelow: range,
+    forgetRevisionsBelow: range,
+    remove: [...place, 'trial'],
+    keepCreation: [...place, 'trial', '{}', 0],
+    findCreation: [...place, 'trial', 0],
     forgetCreations: [0],
   }
   // It has the keys of `values`.
-  for (const name in values) prepared[name as keyof Statements].all(...values[name as keyof Statements])
+  for (const name in values) statements[name as Name].all(...values[name as Name])
+  for (const [name, list] of lists) list.all(...place, ...name.split(' ').slice(1), '', 1)
 }
 
-// An owner without plants, now and before, has none.
-function revisionOf({ revision }: Statements, owner: string): string {
-  const [found = ''] = (revision.get(owner) ?? []) as unknown as [string?]
-  return found
+function exists(statements: Statements, { parent }: Place): boolean {
+  return parent === undefined || find(statements, parent.place, parent.id) !== undefined
 }
 
-function insert({ insert }: Statements, owner: string, plant: Plant): void {
-  insert.run(owner, ...valuesOf(plant))
+function find({ get }: Statements, { owner, collection }: Place, id: string): string | undefined {
+  const row = get.get(owner, collection, id)
+  return row === undefined ? undefined : textOf(row)
 }
 
-function plantOrNone(row: unknown): Plant | undefined {
-  return row === undefined ? undefined : plantOf(row)
+// A collection without items, now and before, has none.
+function revisionOf({ revision }: Statements, { owner, collection }: Place): string {
+  const row = revision.get(owner, collection)
+  return row === undefined ? '' : textOf(row)
+}
+
+function itemOf(row: unknown): StoredItem {
+  const [id, text] = row as [string, string]
+  return { id, text }
 }
 
 // `setReturnArrays` makes each row an array in the order of the selected columns. The types of Node do not say so.
-function plantOf(row: unknown): Plant {
-  const [id, name, tag, createdAt, updatedAt] = row as [string, string, string, string, string]
-  return { id, name, tag, createdAt, updatedAt }
+function textOf(row: unknown): string {
+  const [text] = row as [string]
+  return text
 }

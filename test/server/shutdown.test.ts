@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { developmentOwner } from '../../server/auth/development-issuer.ts'
-import { openSqliteStore } from '../../server/store/sqlite.ts'
 import { Load } from '../proof/load/load.ts'
 import type { StoredPlant } from '../proof/load/write-record.ts'
 import { cleanUp } from '../support/folder.ts'
 import { openSocket } from '../support/raw-http.ts'
 import { seededRandom } from '../support/seeded-random.ts'
 import { logOf, type ServiceProcess, startProcess, tokenFor, usedFolder } from '../support/service-process.ts'
+import { openPlants, plantsOf, storedPlants } from '../support/stored-plants.ts'
 
 afterAll(cleanUp)
 
@@ -121,12 +121,13 @@ it('a stop under load loses no response, and keeps every write that it has ackno
 
 /** Deletes all plants of the owner, and returns them. */
 async function emptied(folder: string, owner: string): Promise<StoredPlant[]> {
-  const store = openSqliteStore(folder)
-  const all = { tag: undefined, after: undefined, limit: 100 }
+  const store = openPlants(folder)
   const found: StoredPlant[] = []
-  for (let { plants } = await store.list(owner, all); plants.length > 0; { plants } = await store.list(owner, all)) {
+  for (;;) {
+    const plants = await storedPlants(store, owner)
+    if (plants.length === 0) break
     found.push(...plants.map((plant) => ({ ...plant, owner })))
-    await Promise.all(plants.map(({ id }) => store.delete(owner, id)))
+    await Promise.all(plants.map(({ id }) => store.delete(plantsOf(owner), id)))
   }
   await store.close()
   return found

@@ -1,9 +1,9 @@
 // The service and `make token` as an operator runs them: as processes.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openSqliteStore } from '../../server/store/sqlite.ts'
 import { newFolder } from './folder.ts'
 import { type Ended, type RunningProcess, run, type Settings, start } from './process.ts'
+import { openPlants } from './stored-plants.ts'
 
 export interface ServiceProcess extends RunningProcess {
   url: string
@@ -35,7 +35,7 @@ export function logOf({ stderr }: RunningProcess): Record<string, unknown>[] {
 export async function usedFolder(): Promise<string> {
   const folder = await newFolder()
   await writeFile(join(folder, 'example-collection-added'), '')
-  await openSqliteStore(folder).close()
+  await openPlants(folder).close()
   return folder
 }
 

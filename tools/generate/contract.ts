@@ -49,6 +49,8 @@ interface OperationObject extends Deprecatable {
   parameters?: Reference<Parameter>[]
   requestBody?: { content: Record<string, { schema: Reference<Schema>; examples?: Examples }> }
   responses: Record<string, Reference<Response>>
+  /** What the deletion of an item does with its children. Default: refuse. */
+  'x-children'?: 'cascade' | 'refuse'
   /** Only in the document of the docs page. */
   'x-codeSamples'?: CodeSample[]
 }
@@ -96,6 +98,8 @@ export interface Schema extends Deprecatable {
   enum?: unknown[]
   default?: unknown
   properties?: Record<string, Reference<Schema>>
+  /** Of a field that the service sets. */
+  'x-role'?: 'id' | 'created' | 'updated'
 }
 
 /** An operation with its place, and with the parameters that its path has for all operations. */

@@ -10,6 +10,8 @@ import { openapiValidators } from './openapi-validators.ts'
 import { operations } from './operations.ts'
 import { plans } from './plans.ts'
 import { plantRules } from './plant-rules.ts'
+import { resources } from './resources.ts'
+import { firstStart, handlers, upgrades } from './special.ts'
 import { types } from './types.ts'
 import { validatorTypes } from './validator-types.ts'
 import { headerValidators, requestValidators, responseValidators } from './validators.ts'
@@ -26,6 +28,10 @@ export const generators = {
   'openapi-3.0.json': openapi30,
   'operations.ts': operations,
   'plans.ts': plans,
+  'resources.ts': resources,
+  'handlers.ts': handlers,
+  'upgrades.ts': upgrades,
+  'first-start.ts': firstStart,
   'plant-rules.ts': plantRules,
   'examples.ts': examples,
   'request-validators.js': requestValidators,

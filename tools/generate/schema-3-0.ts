@@ -14,10 +14,10 @@ const conditionKeywords = ['if', 'then', 'else']
 /** Converts schemas. It throws for a schema that 3.0 may not be able to express. */
 export function schemaConverter(contract: Contract): (node: unknown) => Node {
   function convert(node: unknown): Node {
-    const { $ref, if: condition, then, else: otherwise, ...schema } = objectOf(node)
+    const { $ref, if: condition, then, else: otherwise, 'x-role': _, ...schema } = objectOf(node)
     const parts = Object.entries(schema).map(([key, value]) => keyword(key, value, schema))
     // 3.0 ignores everything beside a $ref.
-    if ($ref !== undefined) parts.push(Object.keys(objectOf(node)).length === 1 ? { $ref } : { allOf: [{ $ref }] })
+    if ($ref !== undefined) parts.push(Object.keys(schema).length === 0 ? { $ref } : { allOf: [{ $ref }] })
     if (condition !== undefined) {
       const violations = cases({ if: condition, then, else: otherwise }, false, schema)
       parts.push({ allOf: violations.map((schemas) => ({ not: convert({ allOf: schemas }) })) })
@@ -30,6 +30,9 @@ export function schemaConverter(contract: Contract): (node: unknown) => Node {
 
   function keyword(key: string, value: unknown, schema: Node): Node {
     if (key === 'type' && value !== 'null' && typeof value === 'string') return { type: value }
+    if (key === 'type' && Array.isArray(value) && value.length === 2 && value.includes('null')) {
+      return { type: value.find((one) => one !== 'null'), nullable: true }
+    }
     if (sameKeywords.includes(key)) return { [key]: value }
     if (key === 'const') return { enum: [value] }
     if (key === 'properties') return { properties: mapped(objectOf(value), convert) }

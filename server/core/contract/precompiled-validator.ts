@@ -14,8 +14,8 @@ export const precompiledValidator: Validator = {
       ...errorsOf(requestValidators[`${id}Body`], parts.body).map(bodyViolation),
     ]
   },
-  validateResponse({ name }, body) {
-    const [error] = errorsOf(responseValidators[name], body)
+  validateResponse({ name }, body, text) {
+    const [error] = errorsOf(responseValidators[name], body ?? (text && JSON.parse(text)))
     return error && `${error.instancePath} ${error.message}`
   },
 }

@@ -21,6 +21,7 @@ export interface Validator {
   validateRequest: (operation: OperationPlan, mediaType: string | undefined, parts: RequestParts) => Violation[]
   /**
    * Returns what is wrong with the body of a response that documents one; `undefined` for a valid body.
+   * @param body `undefined` if only its text is given.
    * @param text The body as JSON.
    */
   validateResponse: (response: ResponsePlan, body: unknown, text?: string) => string | undefined

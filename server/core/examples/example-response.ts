@@ -3,10 +3,11 @@
 import { examples } from '../../../generated/examples.ts'
 import type { ResponsePlan } from '../contract/plan.ts'
 import { problemMediaType } from '../contract/problem-kinds.ts'
-import { nextLink, type PageQuery, pageStart } from '../paging.ts'
 import { type DraftResponse, type HttpRequest, header } from '../pipeline/http.ts'
 import type { Call, Respond } from '../pipeline/pipeline.ts'
 import type { FieldError } from '../problem.ts'
+import { collectionOf } from '../resources/collection.ts'
+import { nextLink } from '../resources/next-link.ts'
 import { readPreference } from './prefer-header.ts'
 
 /** Responds with the example that `Prefer` names, or with the first example of the success. */
@@ -68,20 +69,21 @@ function retryLater<P extends { detail?: string }>(
 
 /** Fits an example to its request. @param body The value of the example. */
 export function fitExample(
-  call: Call,
+  { request, operation, query }: Call,
   { status, mediaType }: ResponsePlan,
   headers: Record<string, string>,
   body: unknown,
 ): DraftResponse {
-  if (mediaType === problemMediaType) return { status, headers, body: problemBody(call.request, body) }
-  if (!Array.isArray(body)) return { status, headers, body }
-  // Only listPlants returns an array. The pipeline has validated its query and filled in the defaults.
-  const query = call.query as unknown as PageQuery
-  const after = pageStart(query)
-  const rest: { id: string }[] = after === undefined ? body : body.filter(({ id }) => id > after)
-  const page = rest.slice(0, query.limit)
+  if (mediaType === problemMediaType) return { status, headers, body: problemBody(request, body) }
+  const collection = collectionOf(operation.id)
+  if (!Array.isArray(body) || collection?.methods.list !== operation.id) return { status, headers, body }
+  const { idField, filters } = collection
+  const after = String(query.after ?? '')
+  const rest: Record<string, unknown>[] = body.filter((item) => String(item[idField]) > after)
+  const page = rest.slice(0, Number(query.limit))
   const last = rest.length > page.length ? page.at(-1) : undefined
-  return { status, headers: { ...headers, ...(last && { Link: nextLink(query, last) }) }, body: page }
+  const link = last && { Link: nextLink(String(last[idField]), query, filters) }
+  return { status, headers: { ...headers, ...link }, body: page }
 }
 
 function problemBody(request: HttpRequest, example: unknown): unknown {

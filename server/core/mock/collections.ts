@@ -1,7 +1,7 @@
 // The collections of the callers of a mock. A reset or a restore gives a caller another collection. Requests that began before
 // it keep theirs, so what they still write is not seen.
 import type { Respond } from '../pipeline/pipeline.ts'
-import type { MemoryStore } from '../plants/memory-store.ts'
+import type { MemoryStore } from '../resources/memory-store.ts'
 
 export interface Collection {
   store: MemoryStore

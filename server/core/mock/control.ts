@@ -1,5 +1,6 @@
 // What a test can do with a mock. Types only: they are published with the mock and with the handlers.
-import type { FieldError, operations, Plant, PlantDraft } from '../../../generated/api.d.ts'
+import type { FieldError, operations } from '../../../generated/api.d.ts'
+import type { FirstDraft, FirstItem } from '../../../generated/resources.ts'
 
 export interface Control {
   /**
@@ -15,7 +16,7 @@ export interface Control {
    * Adds plants to the collection of a caller: the `sub` of a JWT, or the text of another token.
    * @throws {ControlError} if one is not valid; then none is added.
    */
-  load(caller: string, plants: PlantDraft[]): Promise<Plant[]>
+  load(caller: string, plants: FirstDraft[]): Promise<FirstItem[]>
   /** The last 1,000 requests, the oldest first. @throws {ControlError} for an unknown operation. */
   requests(filter?: RequestFilter): RecordedRequest[]
   /** Stops or shifts the clock, by which tokens, keys and the rate limits of callers expire. @throws {ControlError} */
@@ -121,7 +122,7 @@ export interface MockOptions {
   /** Keeps plants, in memory; otherwise returns documented examples. Default: whether there are `plants`. */
   stateful?: boolean | undefined
   /** What every collection starts with. */
-  plants?: PlantDraft[] | undefined
+  plants?: FirstDraft[] | undefined
   /** Serves the control API at `/_mock`, to callers on this machine. */
   control?: boolean | undefined
   /** Per caller, a whole number up to 9,999,999. 0, the default: no limits. */

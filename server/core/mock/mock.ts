@@ -1,23 +1,25 @@
 // The mock, without HTTP: the operations of the service over a store in memory, scenarios, a clock and a request log. A process
 // and the handlers for Mock Service Worker deliver its responses.
-import type { PlantDraft } from '../../../generated/api.d.ts'
+import { handlers } from '../../../generated/handlers.ts'
+import type { FirstDraft } from '../../../generated/resources.ts'
+import type { Digest } from '../conditions/digest.ts'
 import type { Validator } from '../contract/validator.ts'
 import { changedExample, respondWithExample } from '../examples/example-response.ts'
 import { readPreference } from '../examples/prefer-header.ts'
 import type { VerifyToken } from '../pipeline/authenticate.ts'
 import { type HttpRequest, type HttpResponse, header } from '../pipeline/http.ts'
 import type { Pipeline, Respond } from '../pipeline/pipeline.ts'
-import type { Digest } from '../plants/digest.ts'
-import { respondWith } from '../plants/dispatch.ts'
-import { createMemoryStore, type MemoryStore } from '../plants/memory-store.ts'
-import { createPlantHandlers } from '../plants/plant-handlers.ts'
+import { placeIn } from '../resources/collection.ts'
+import { adapted } from '../resources/handler.ts'
+import { createMemoryStore, type MemoryStore } from '../resources/memory-store.ts'
+import { respondWith } from '../resources/respond.ts'
 import { ControlError, callerIn, requireList } from './checks.ts'
 import { createClock } from './clock.ts'
 import { type Collection, createCollections } from './collections.ts'
 import type { Control, Delivery, UndocumentedResponse } from './control.ts'
 import { isSpecial } from './delivery.ts'
+import { draftCollection, draftError, firstItemsOf, idOf, itemOf } from './item-draft.ts'
 import { callerOfToken } from './mock-token.ts'
-import { draftError, firstPlantsOf, idOf, plantOf } from './plant-draft.ts'
 import { createRequestLog } from './request-log.ts'
 import { createScenarios, respondAs } from './scenarios.ts'
 import { toHttpResponse } from './undocumented.ts'
@@ -31,7 +33,7 @@ export interface MockParts {
   now?: (() => Date) | undefined
   newId?: (() => string) | undefined
   /** What every collection starts with. */
-  plants?: PlantDraft[] | undefined
+  plants?: FirstDraft[] | undefined
 }
 
 export interface MockCore {
@@ -50,7 +52,7 @@ export interface MockCore {
 }
 
 /** Plants need state. @throws {ControlError} for plants without it. */
-export function isStateful(stateful: boolean | undefined, plants: PlantDraft[] | undefined): boolean {
+export function isStateful(stateful: boolean | undefined, plants: FirstDraft[] | undefined): boolean {
   if (stateful === false && plants !== undefined) {
     throw new ControlError('Only a stateful mock can have plants: make it stateful, or leave the plants out.')
   }
@@ -62,9 +64,9 @@ export function createMockCore(parts: MockParts): MockCore {
   const clock = createClock(parts.now)
   const scenarios = createScenarios(validator)
   requireValidPlants(plants)
-  const firstPlants = firstPlantsOf(plants)
+  const firstItems = firstItemsOf(plants)
   // Replaced by a reset, so that requests that began before it take no id of the new one.
-  let ids = { last: firstPlants.length }
+  let ids = { last: plants.length }
   const collections = createCollections(createCollection)
   const log = createRequestLog(clock.now)
   const snapshots: (() => void)[] = []
@@ -77,12 +79,12 @@ export function createMockCore(parts: MockParts): MockCore {
 
   function createCollection(caller: string, kept?: MemoryStore, from = ids): Collection {
     const now = () => clock.now(caller)
-    const store = kept ?? createMemoryStore({ now: () => now().getTime(), firstPlants })
-    const handlers = createPlantHandlers({ store, now, newId: () => newId(from) })
-    return { store, respond: respondWith({ handlers, digest, now, revisionOf: store.revision }) }
+    const store = kept ?? createMemoryStore({ now: () => now().getTime(), firstItems })
+    const respond = respondWith({ store, handlers, digest, now, newId: () => newId(from) })
+    return { store, respond }
   }
 
-  function requireValidPlants(drafts: PlantDraft[]): void {
+  function requireValidPlants(drafts: FirstDraft[]): void {
     requireList(drafts, 'plants')
     for (const [index, draft] of drafts.entries()) {
       const error = draftError(draft, validator)
@@ -98,7 +100,7 @@ export function createMockCore(parts: MockParts): MockCore {
       collections.reset(caller)
       scenarios.clear(caller)
       clock.reset(caller)
-      if (caller === undefined) ids = { last: firstPlants.length }
+      if (caller === undefined) ids = { last: plants.length }
     },
     snapshot(only) {
       const caller = callerIn(only)
@@ -121,8 +123,13 @@ export function createMockCore(parts: MockParts): MockCore {
         throw new ControlError('The caller must be a string, and not empty.')
       }
       requireValidPlants(drafts)
+      if (draftCollection === undefined) return []
+      const collection = draftCollection
+      const place = placeIn(collection, caller, {})
       const { store } = collections.get(caller)
-      return Promise.all(drafts.map((draft) => store.create(caller, plantOf(draft, newId(ids), clock.now(caller)))))
+      const items = drafts.map((draft) => itemOf(collection, draft, newId(ids), clock.now(caller)))
+      await Promise.all(items.map((item) => store.create(place, item)))
+      return items.map(({ text }) => JSON.parse(text))
     },
     requests: log.list,
     setClock: clock.set,
@@ -134,7 +141,8 @@ export function createMockCore(parts: MockParts): MockCore {
     verify: async (token) => callerOfToken(token, clock.now),
     now: clock.now,
     control,
-    async respond(call) {
+    async respond(received) {
+      const call = adapted(handlers, received)
       const { request, operation, caller } = call
       const isOutdated = log.isOutdated(request.id, caller.owner)
       const collection = isOutdated

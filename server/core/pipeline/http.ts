@@ -50,12 +50,10 @@ export interface HttpResponse {
 export interface DraftResponse {
   status: number
   headers?: Record<string, string | undefined>
-  /** A JSON value; `undefined` for no body. */
+  /** A JSON value. */
   body?: unknown
-  /** The same value as JSON, if it is serialised already. */
+  /** The body as JSON, if it is serialised already. Without both, the response has no body. */
   text?: string
-  /** Names the state that a list shows (plant-store.ts). */
-  revision?: string
 }
 
 /** The fields of one name as one value (RFC 9110, 5.2). */

@@ -47,12 +47,12 @@ function completeBody(plan: ResponsePlan, draft: DraftResponse, validator: Valid
   const { body } = draft
   const { mediaType } = plan
   if (mediaType === undefined) {
-    if (body !== undefined) throw broken('the response has a body, but none is documented')
+    if ((body ?? draft.text) !== undefined) throw broken('the response has a body, but none is documented')
     return undefined
   }
   const text = draft.text ?? JSON.stringify(body)
   const error = validator.validateResponse(plan, body, text)
-  if (error !== undefined) throw broken(error + nameOf(body))
+  if (error !== undefined) throw broken(error + nameOf(body ?? JSON.parse(text)))
   return { mediaType, text }
 }
 

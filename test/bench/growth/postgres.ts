@@ -1,5 +1,6 @@
 // PostgreSQL with plants.
 import type { Client } from 'pg'
+import { collections } from '../../../server/core/resources/collection.ts'
 import { prepareDatabase } from '../../../server/store/prepare-postgres.ts'
 import { newFolder, onCleanUp } from '../../support/folder.ts'
 import { type PostgresServer, startPostgresServer } from '../../support/postgres/server.ts'
@@ -39,7 +40,7 @@ async function load(server: PostgresServer, collection: Collection): Promise<Dat
   const name = `plants_${collection.plants}`
   await server.query(`CREATE DATABASE ${name}`)
   const url = server.url(name)
-  await prepareDatabase({ name, url }, { connectTimeoutMs: 10_000 })
+  await prepareDatabase({ name, url }, { connectTimeoutMs: 10_000, collections })
   const client = await openSession(url)
   onCleanUp(async () => client[Symbol.asyncDispose]())
   await insertPlants(client, collection)
@@ -61,12 +62,16 @@ async function sessionsOfService(client: Client): Promise<number[]> {
 async function insertPlants(client: Client, collection: Collection): Promise<void> {
   const row = rowSql(collection, {
     hex: (number, digits) => `lpad(to_hex(${number}), ${digits}, '0')`,
-    time: (seconds) => `to_timestamp(${seconds})`,
-    id: (text) => `(${text})::uuid`,
+    time: (seconds) => `to_char(to_timestamp(${seconds}) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+    format: 'format',
   })
   await client.query(`SET session_replication_role = replica`)
-  await client.query(`INSERT INTO plant SELECT ${row} FROM generate_series(0::bigint, ${collection.plants - 1}) AS n`)
-  await client.query('INSERT INTO revision SELECT DISTINCT owner, gen_random_uuid() FROM plant GROUP BY owner')
+  await client.query(
+    `INSERT INTO item SELECT owner, collection, id, path, text::json FROM (SELECT ${row} FROM generate_series(0::bigint, ${collection.plants - 1}) AS n) AS row (owner, collection, id, path, text)`,
+  )
+  await client.query(
+    'INSERT INTO item_revision SELECT owner, collection, gen_random_uuid() FROM item GROUP BY owner, collection',
+  )
   await client.query('VACUUM (ANALYZE)')
   await client.query('RESET session_replication_role')
 }

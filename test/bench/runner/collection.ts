@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
 import { ownerOf } from '../../../server/core/caller.ts'
-import { openSqliteStore } from '../../../server/store/sqlite.ts'
-import { migrations } from '../../../server/store/sqlite-migrations.ts'
+import { sqliteSchema } from '../../../server/store/schemas.ts'
+import { openPlants } from '../../support/stored-plants.ts'
 
 export interface Collection {
   /** A multiple of 1,000. */
@@ -52,27 +52,28 @@ function hex(number: number, digits: number): string {
 interface Dialect {
   /** The digits of a whole number in hexadecimal. */
   hex: (number: string, digits: number) => string
-  /** @param seconds Since 1970. */
+  /** RFC 3339. @param seconds Since 1970. */
   time: (seconds: string) => string
-  id: (text: string) => string
+  /** A function that replaces each `%s` in its first argument. */
+  format: string
 }
 
-/** The columns owner, id, name, tag, created_at, updated_at of the plant `n` in SQL. */
-export function rowSql(collection: Collection, { hex, time, id }: Dialect): string {
+/** The columns owner, collection, id, path, text of the plant `n` in SQL. */
+export function rowSql(collection: Collection, { hex, time, format }: Dialect): string {
   const { plants, issuer } = collection
   const [beforeSubject, afterSubject] = ownerOf(issuer, '|').split('|')
   const owner = `CASE WHEN n % 2 = 0 THEN 0 ELSE 1 + (n - 1) / 2 % ${countSmallOwners(collection)} END`
   const milliseconds = hex(`(${start} + n) * 1000`, 12)
   const idText = `substr(${milliseconds}, 1, 8) || '-' || substr(${milliseconds}, 9) || '-7' ||
     ${hex('n * 40503 % 4096', 3)} || '-8000-' || ${hex('n', 12)}`
-  return `'${beforeSubject}' || ${hex(`${owner} * 2654435761 % 4294967296`, 8)} || '${afterSubject}', ${id(idText)},
-    'Plant number ' || n,
-    CASE WHEN n % ${plants / rarePlants} = 0 THEN '${rareTag}' WHEN n % 8 < 2 THEN '${commonTag}' ELSE 'bed ' || n % 20 END,
-    ${time(`${start} + n`)}, ${time(`${start} + n`)}`
+  const tag = `CASE WHEN n % ${plants / rarePlants} = 0 THEN '${rareTag}' WHEN n % 8 < 2 THEN '${commonTag}'
+                    ELSE 'bed ' || n % 20 END`
+  const at = time(`${start} + n`)
+  const json = '{"id":"%s","name":"Plant number %s","tag":"%s","createdAt":"%s","updatedAt":"%s"}'
+  return `'${beforeSubject}' || ${hex(`${owner} * 2654435761 % 4294967296`, 8)} || '${afterSubject}', '/plants', ${idText},
+    '/plants', ${format}('${json}', ${idText}, n, ${tag}, ${at}, ${at})`
 }
 
-/** The store adds the revisions of owners when it opens data of this version. */
-const versionWithoutRevisions = migrations.findIndex((sql) => sql.includes('CREATE TABLE revision'))
 const rowsPerStatement = 100_000
 
 /** Creates a data folder of the service with all plants. */
@@ -80,21 +81,28 @@ export async function createSqliteData(folder: string, collection: Collection): 
   const database = new DatabaseSync(join(folder, 'plants.db'))
   // Without a journal: a load that is interrupted is worth nothing.
   database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -4000000')
-  for (const migration of migrations.slice(0, versionWithoutRevisions)) database.exec(migration)
+  database.exec(sqliteSchema.tables)
+  // It would give a collection a new revision for each plant.
+  const trigger = database.prepare("SELECT sql FROM sqlite_schema WHERE name = 'item_inserted'").get()
+  database.exec('DROP TRIGGER item_inserted')
   const row = rowSql(collection, {
     hex: (number, digits) => `printf('%0${digits}x', ${number})`,
     time: (seconds) => `strftime('%Y-%m-%dT%H:%M:%S.000Z', ${seconds}, 'unixepoch')`,
-    id: (text) => text,
+    format: 'printf',
   })
   for (let from = 0; from < collection.plants; from += rowsPerStatement) {
     const to = Math.min(from + rowsPerStatement, collection.plants)
-    database.exec(`INSERT INTO plant
+    database.exec(`INSERT INTO item
       WITH RECURSIVE counter (n) AS (VALUES (${from}) UNION ALL SELECT n + 1 FROM counter WHERE n + 1 < ${to})
       SELECT ${row} FROM counter`)
     // Signals are handled between two statements.
     await setImmediate()
   }
-  database.exec(`PRAGMA user_version = ${versionWithoutRevisions}`)
+  database.exec(
+    'INSERT INTO item_revision SELECT owner, collection, hex(randomblob(16)) FROM item GROUP BY owner, collection',
+  )
+  database.exec(String(trigger?.sql))
+  database.exec(`PRAGMA user_version = ${sqliteSchema.migrations.length}`)
   database.close()
-  await openSqliteStore(folder).close()
+  await openPlants(folder).close()
 }

@@ -2,11 +2,11 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { developmentOwner } from '../../../server/auth/development-issuer.ts'
-import { openSqliteStore } from '../../../server/store/sqlite.ts'
 import { violationsIn } from '../../support/axe.ts'
 import { type Example, openExample, timeout } from '../../support/example-app.ts'
 import { cleanUp, newFolder } from '../../support/folder.ts'
 import { startService } from '../../support/service.ts'
+import { openPlants, plantOf, plantsOf } from '../../support/stored-plants.ts'
 
 /** UUIDs that sort like their numbers. */
 const uuidOf = (number: number) => `019a9f5c-0000-7000-8000-${number.toString(16).padStart(12, '0')}`
@@ -23,17 +23,14 @@ afterAll(async () => {
 /** A data folder with so many plants. */
 async function folderWith(count: number): Promise<string> {
   const folder = await newFolder()
-  const store = openSqliteStore(folder)
+  const store = openPlants(folder)
   const owner = developmentOwner('gardener')
   const at = new Date().toISOString()
-  const plantAt = (index: number) => ({
-    id: uuidOf(index),
-    name: `Plant ${index}`,
-    tag: `tag ${index % 150}`,
-    createdAt: at,
-    updatedAt: at,
-  })
-  await Promise.all(Array.from({ length: count }, (_, index) => store.create(owner, plantAt(index))))
+  const plantAt = (index: number) => {
+    const tag = `tag ${index % 150}`
+    return plantOf('', { id: uuidOf(index), name: `Plant ${index}`, tag, createdAt: at, updatedAt: at })
+  }
+  await Promise.all(Array.from({ length: count }, (_, index) => store.create(plantsOf(owner), plantAt(index))))
   await store.close()
   return folder
 }

@@ -91,5 +91,7 @@ export class Cluster {
 }
 
 export async function plantsIn(server: PostgresServer): Promise<StoredPlant[]> {
-  return (await server.query('SELECT owner, id, name, tag FROM plant')) as unknown as StoredPlant[] // text and uuid columns
+  return (await server.query(
+    "SELECT owner, id, text ->> 'name' AS name, text ->> 'tag' AS tag FROM item",
+  )) as unknown as StoredPlant[]
 }

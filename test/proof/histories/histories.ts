@@ -1,5 +1,5 @@
 // Records histories of a store, several at a time, and checks each.
-import type { PlantStore } from '../../../server/core/plants/plant-store.ts'
+import type { ItemStore } from '../../../server/core/resources/item-store.ts'
 import { seedOfRun } from '../../support/seeded-random.ts'
 import { type Entry, isLinearizable } from './check.ts'
 import { recordHistory } from './record.ts'
@@ -16,7 +16,7 @@ export interface Report {
 const concurrency = 4
 
 export async function checkHistories(
-  stores: PlantStore[],
+  stores: ItemStore[],
   { seed, histories, stopAtFirst = false }: { seed: number; histories: number; stopAtFirst?: boolean },
   onHistory: () => void = () => {},
 ): Promise<Report> {

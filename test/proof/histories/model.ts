@@ -1,8 +1,21 @@
 // What a store does if there is one call at a time: the specification with which recorded histories are compared.
 import { isDeepStrictEqual } from 'node:util'
-import type { ListQuery, Plant, PlantChange } from '../../../server/core/plants/plant-store.ts'
+import type { Plant } from '../../../generated/api.d.ts'
 
-/** A call of a `PlantStore` for one owner. */
+export interface ListQuery {
+  tag: string | undefined
+  after: string | undefined
+  limit: number
+}
+
+export interface PlantChange {
+  name: string | undefined
+  tag: string | undefined
+  /** Of the changed plant. An earlier time has no effect. */
+  updatedAt: string
+}
+
+/** A call of a store of plants for one owner. */
 export type Call =
   | { name: 'create'; plant: Plant }
   | { name: 'createOnce'; key: string; plant: Plant }

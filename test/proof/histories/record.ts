@@ -1,17 +1,14 @@
 // Records a history: clients call a store at the same time, with few ids, keys and tags, so that they often meet.
 import { setImmediate as turn } from 'node:timers/promises'
-import {
-  OutcomeUnknown,
-  type Plant,
-  type PlantChange,
-  type PlantStore,
-  StoreUnavailable,
-} from '../../../server/core/plants/plant-store.ts'
-import { ifStill, orRefused } from '../../support/conditional-writes-suite.ts'
-import { idOf, plantOf } from '../../support/plant-store-suite.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { Plant } from '../../../generated/api.d.ts'
+import { collectionAt } from '../../../server/core/resources/collection.ts'
+import { changedItem } from '../../../server/core/resources/item.ts'
+import { type ItemStore, OutcomeUnknown, StoreUnavailable } from '../../../server/core/resources/item-store.ts'
 import { type Random, seededRandom } from '../../support/seeded-random.ts'
+import { idOf, plantOf, plantsOf } from '../../support/stored-plants.ts'
 import type { Entry } from './check.ts'
-import type { Call, Observation } from './model.ts'
+import type { Call, Observation, PlantChange } from './model.ts'
 
 const clients = 4
 /** With 24 calls in all, most histories have calls of all kinds, and the check takes a millisecond. */
@@ -23,13 +20,13 @@ const callsOfClient = 6
  * @param seed Chooses the calls. Their order depends on the stores.
  * @returns The calls for each owner.
  */
-export async function recordHistory(stores: PlantStore[], name: string, seed: number): Promise<Entry[][]> {
+export async function recordHistory(stores: ItemStore[], name: string, seed: number): Promise<Entry[][]> {
   const random = seededRandom(seed)
   const histories = new Map<string, Entry[]>()
   const owners = [`${name} a`, `${name} b`].slice(0, random.pick([1, 2]))
   let position = 0
 
-  async function runClient(client: number, store: PlantStore, random: Random): Promise<void> {
+  async function runClient(client: number, store: ItemStore, random: Random): Promise<void> {
     /** What the client knows of each owner's plants. */
     const seen = new Map<string, Plant[]>()
     for (let count = 0; count < callsOfClient; count++) {
@@ -66,9 +63,9 @@ function randomCall(random: Random, unique: string, known: Plant[]): Call {
   const expected = random() < 0.5 ? known.find((plant) => plant.id === id) : undefined
   switch (name) {
     case 'create':
-      return { name, plant: plantOf(random.pick(ids), { name: unique, tag: random.pick(tags) }) }
+      return { name, plant: plantOf(random.pick(ids), { name: unique, tag: random.pick(tags) }).plant }
     case 'createOnce':
-      return { name, key: random.pick(['k', 'l']), plant: plantOf(unique, { tag: random.pick(tags) }) }
+      return { name, key: random.pick(['k', 'l']), plant: plantOf(unique, { tag: random.pick(tags) }).plant }
     case 'get':
       return { name, id }
     case 'list': {
@@ -96,33 +93,63 @@ function perhaps<T>(random: Random, from: T[]): T | undefined {
   return random() < 0.5 ? random.pick(from) : undefined
 }
 
-async function observe(store: PlantStore, owner: string, call: Call): Promise<Observation> {
+const plants = collectionAt('/plants')
+
+async function observe(store: ItemStore, owner: string, call: Call): Promise<Observation> {
+  const place = plantsOf(owner)
   switch (call.name) {
     case 'create':
-      return { result: await store.create(owner, call.plant).catch(refused) }
-    case 'createOnce':
-      return { result: await store.createOnce(owner, { key: call.key, plant: call.plant, keptHours: 24 }) }
+      return { result: await store.create(place, itemOf(call.plant)).then(parsed).catch(refused) }
+    case 'createOnce': {
+      const key = { name: call.key, keptHours: 24 }
+      return { result: parsed(await store.create(place, { ...itemOf(call.plant), key })) }
+    }
     case 'get':
-      return { result: await store.get(owner, call.id) }
+      return { result: parsed(await store.get(place, call.id)) }
     case 'list': {
-      const { plants, revision } = await store.list(owner, call.query)
-      return { result: plants, revision }
+      const { tag, after, limit } = call.query
+      const page = await store.list(place, { filters: tag === undefined ? {} : { tag }, after, limit })
+      return { result: (page?.items ?? []).map(({ text }) => JSON.parse(text)), revision: page?.revision ?? '' }
     }
     case 'revision':
-      return { result: undefined, revision: await store.revision(owner) }
+      return { result: undefined, revision: (await store.revision(place)) ?? '' }
     case 'update':
-      return {
-        result: await ifExpected(store.update(owner, call.id, call.change, call.expected && ifStill(call.expected))),
-      }
-    case 'delete':
-      return { result: await ifExpected(store.delete(owner, call.id, call.expected && ifStill(call.expected))) }
+      return { result: parsed(await ifExpected(store.update(place, call.id, (text) => changed(text, call)))) }
+    case 'delete': {
+      const check = call.expected && ((text: string) => requireSame(text, call.expected))
+      const outcome = await ifExpected(store.delete(place, call.id, check))
+      return { result: outcome === 'deleted' ? true : undefined }
+    }
   }
 }
 
+function itemOf(plant: Plant): { id: string; text: string } {
+  return { id: plant.id, text: JSON.stringify(plant) }
+}
+
+function parsed(text: string | undefined): Plant | undefined {
+  return text === undefined ? undefined : JSON.parse(text)
+}
+
+function changed(text: string, { change, expected }: Call & { name: 'update' }): string {
+  requireSame(text, expected)
+  const { updatedAt, ...patch } = change
+  const given = Object.entries(patch).filter(([, value]) => value !== undefined)
+  return JSON.stringify(changedItem(plants, JSON.parse(text), Object.fromEntries(given), updatedAt))
+}
+
+class Unexpected extends Error {}
+
+function requireSame(text: string, expected: Plant | undefined): void {
+  if (expected !== undefined && !isDeepStrictEqual(JSON.parse(text), expected)) throw new Unexpected()
+}
+
 /** A plant that is not the expected one is none. */
-async function ifExpected<T>(write: Promise<T>): Promise<T | undefined> {
-  const result = await orRefused(write)
-  return result === 'refused' ? undefined : result
+function ifExpected<T>(write: Promise<T>): Promise<T | undefined> {
+  return write.catch((error: unknown) => {
+    if (error instanceof Unexpected) return undefined
+    throw error
+  })
 }
 
 function refused(error: unknown): 'refused' {

@@ -1,36 +1,38 @@
 // The stores whose histories are checked, and one with a fault that the check must find.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createMemoryStore } from '../../../server/core/plants/memory-store.ts'
-import type { PlantStore } from '../../../server/core/plants/plant-store.ts'
+import { collections } from '../../../server/core/resources/collection.ts'
+import type { ItemStore } from '../../../server/core/resources/item-store.ts'
+import { createMemoryStore } from '../../../server/core/resources/memory-store.ts'
 import { openPostgresStore } from '../../../server/store/postgres.ts'
-import { openSqliteStore } from '../../../server/store/sqlite.ts'
 import { newFolder, onCleanUp } from '../../support/folder.ts'
 import { newDatabase } from '../../support/postgres/database.ts'
+import { openPlants } from '../../support/stored-plants.ts'
 
 /** Each opens the instances of a new store. `cleanUp` closes them. */
-export const engines: Record<string, () => Promise<PlantStore[]>> = {
+export const engines: Record<string, () => Promise<ItemStore[]>> = {
   memory: async () => [createMemoryStore()],
-  SQLite: async () => closedAtEnd([openSqliteStore(await newFolder())]),
+  SQLite: async () => closedAtEnd([openPlants(await newFolder())]),
   'PostgreSQL, three instances': async () => {
     const { url } = await newDatabase()
-    const options = { poolSize: 5, connectTimeoutMs: 5_000, statementTimeoutMs: 20_000 }
+    const options = { collections, poolSize: 5, connectTimeoutMs: 5_000, statementTimeoutMs: 20_000 }
     const open = () => openPostgresStore({ ...options, servers: [{ name: 'the test server', url }] })
     return closedAtEnd(await Promise.all([open(), open(), open()]))
   },
 }
 
-function closedAtEnd(stores: PlantStore[]): PlantStore[] {
+function closedAtEnd(stores: ItemStore[]): ItemStore[] {
   onCleanUp(async () => void (await Promise.all(stores.map((store) => store.close()))))
   return stores
 }
 
-/** Two instances over one database that lose updates: they compare the expected plant before they write. */
-export function losingUpdates(store: PlantStore): PlantStore[] {
-  const update: PlantStore['update'] = async (owner, id, change, condition) => {
-    const plant = await store.get(owner, id)
-    if (plant !== undefined) condition?.check(plant)
+/** Two instances over one database that lose updates: they decide before they write. */
+export function losingUpdates(store: ItemStore): ItemStore[] {
+  const update: ItemStore['update'] = async (place, id, change) => {
+    const text = await store.get(place, id)
+    if (text === undefined) return undefined
+    const changed = change(text)
     await sleep(1)
-    return store.update(owner, id, change)
+    return store.update(place, id, () => changed)
   }
   return [0, 1].map(() => ({ ...store, update }))
 }

@@ -58,7 +58,10 @@ describe('three instances', () => {
       () => c.send('PATCH', path, { body: { name: 'Moss' } }),
       () => c.create('Mint'),
       () => c.send('DELETE', path),
-      () => database.query(`UPDATE plant SET name = 'Basil' WHERE name = 'Mint'`),
+      () =>
+        database.query(
+          `UPDATE item SET text = replace(text::text, 'Mint', 'Basil')::json WHERE text ->> 'name' = 'Mint'`,
+        ),
     ]) {
       const before = await tagAt(a)
       expect([await conditional(b, before), await conditional(c, before), await tagAt(b)]).toEqual([304, 304, before])
@@ -78,7 +81,9 @@ describe('three instances', () => {
       for (const caller of callers) expect(await caller.plants()).toEqual(plants)
     }
     await expectPlants(plant, other.plant)
-    await database.query('UPDATE plant SET name = $2 WHERE id = $1', [plant.id, '\u0007'])
+    await database.query(`UPDATE item SET text = replace(text::text, 'Fern', '\\u0007')::json WHERE id = $1`, [
+      plant.id,
+    ])
     await expectPlants(other.plant)
     expect((await b.send('GET', path)).status).toBe(500)
     const changed = await b.send('PATCH', path, { body: { name: 'Fern' } })
@@ -99,7 +104,9 @@ describe('three instances', () => {
     }
     await load.stop()
     expect(load.errors).toEqual([])
-    const stored = await database.query(`SELECT owner, id, name, tag FROM plant WHERE name LIKE 'plant %'`)
+    const stored = await database.query(
+      `SELECT owner, id, text ->> 'name' AS name, text ->> 'tag' AS tag FROM item WHERE text ->> 'name' LIKE 'plant %'`,
+    )
     // Safe because the statement selects these columns, which have strings.
     const differences = load.record.compare(stored as unknown as StoredPlant[])
     expect(differences).toEqual({ lost: [], duplicated: [], unexpected: [] })

@@ -38,6 +38,7 @@ async function opens(url: string): Promise<boolean> {
   try {
     const store = await openPostgresStore({
       servers,
+      collections: [],
       poolSize: 3,
       connectTimeoutMs: 10_000,
       statementTimeoutMs: 10_000,

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { createPlantClient, type Plant } from '@plant-collection/client'
 import { afterAll, describe, expect, it } from 'vitest'
-import { readExamplePlants } from '../../../server/example-plants.ts'
-import { migrations } from '../../../server/store/sqlite-migrations.ts'
+import { readExamplePlants } from '../../../server/plants/first-start.ts'
+import { sqliteSchema } from '../../../server/store/schemas.ts'
 import { cleanUp, newFolder } from '../../support/folder.ts'
 import { run } from '../../support/process.ts'
 import { runInShell } from '../../support/reader.ts'
@@ -33,7 +33,9 @@ describe('the first start on a data folder', () => {
   it('prints what it adds, its address and the address of the docs', async () => {
     expect(service.stdout).toMatch(/^First start: adding 314 example plants …\n/)
     expect(service.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
-    expect(service.stdout).toContain(`\nIts plants are in SQLite, with schema version ${migrations.length}\n`)
+    expect(service.stdout).toContain(
+      `\nIts plants are in SQLite, with schema version ${sqliteSchema.migrations.length}\n`,
+    )
     const [, key = ''] = /\nRead the docs at \S+#key=(\S+)\n/.exec(service.stdout) ?? []
     expect(key).toMatch(/^[\w-]{22}$/)
     expect(service.stdout).toContain(`\nRead the docs at ${service.url}/docs#key=${key}\n`)

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { migrations } from '../../../server/store/sqlite-migrations.ts'
+import { sqliteSchema } from '../../../server/store/schemas.ts'
 import { cleanUp, newFolder } from '../../support/folder.ts'
 import { logOf, startProcess } from '../../support/service-process.ts'
 
@@ -13,7 +13,7 @@ describe('the log of the process', () => {
     expect((await fetch(`${service.opsUrl}/live`)).status).toBe(200)
     const { stdout } = await service.end()
     const { url, opsUrl } = service
-    const data = { engine: 'sqlite', schemaVersion: migrations.length }
+    const data = { engine: 'sqlite', schemaVersion: sqliteSchema.migrations.length }
     const line = { level: 30, time: expect.stringMatching(/Z$/), ...data, url, opsUrl, msg: `listens on ${url}` }
     expect(
       stdout

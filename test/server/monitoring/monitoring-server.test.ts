@@ -2,8 +2,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { parse } from 'yaml'
-import { migrations } from '../../../server/store/postgres-migrations.ts'
-import { migrations as sqliteMigrations } from '../../../server/store/sqlite-migrations.ts'
+import { postgresSchema, sqliteSchema } from '../../../server/store/schemas.ts'
 import { cleanUp } from '../../support/folder.ts'
 import { newDatabase } from '../../support/postgres/database.ts'
 import { openSession } from '../../support/postgres/session.ts'
@@ -54,12 +53,12 @@ describe('the monitoring server', () => {
 
   it('names the engine and the version of its tables', async () => {
     expect(await metrics()).toContain(
-      `\nplants_store_info{engine="sqlite",schema_version="${sqliteMigrations.length}"} 1\n`,
+      `\nplants_store_info{engine="sqlite",schema_version="${sqliteSchema.migrations.length}"} 1\n`,
     )
     await using database = await newDatabase()
     await using service = await startService({ settings: { OPS_PORT: '0', DATABASE_URL: database.url } })
     expect(await (await fetch(`${service.monitoringUrl}/metrics`)).text()).toContain(
-      `\nplants_store_info{engine="postgresql",schema_version="${migrations.length}"} 1\n`,
+      `\nplants_store_info{engine="postgresql",schema_version="${postgresSchema.migrations.length}"} 1\n`,
     )
   })
 
@@ -146,7 +145,7 @@ describe('the monitoring server', () => {
     }
     expect(await waiting()).toBe('0')
     await using session = await openSession(database.url)
-    await session.query('BEGIN; LOCK TABLE plant')
+    await session.query('BEGIN; LOCK TABLE item')
     const responses = Promise.all([1, 2, 3].map(() => service.request('/plants')))
     const locked =
       "SELECT count(*)::int FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"

@@ -51,7 +51,7 @@ it('a client that has left causes no more statements', { timeout: 30_000 }, asyn
   const { path } = await ann.create('Fern')
   const Authorization = `Bearer ${await service.token('ann')}`
   await using locker = await openSession(database.url)
-  await locker.query('BEGIN; UPDATE plant SET name = name')
+  await locker.query('BEGIN; UPDATE item SET text = text')
   const leaving = new AbortController()
   const clients = Array.from({ length: 50 }, () =>
     fetch(service.url + path, {
@@ -81,7 +81,7 @@ it('a plant whose name is not UTF-8 can be changed and deleted under a condition
     return await callerOf(service).create('Fern')
   })()
   const database = new DatabaseSync(join(folder, 'plants.db'))
-  database.exec(`UPDATE plant SET name = CAST(x'ff' AS TEXT)`)
+  database.exec(`UPDATE item SET text = CAST(replace(CAST(text AS BLOB), 'Fern', x'ff') AS TEXT)`)
   database.close()
   await using service = await startService({ folder })
   const { send } = callerOf(service)

@@ -1,15 +1,14 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { PlantStore } from '../../../server/core/plants/plant-store.ts'
+import type { ItemStore } from '../../../server/core/resources/item-store.ts'
 import { groupCommit } from '../../../server/store/group-commit.ts'
-import { openSqliteStore } from '../../../server/store/sqlite.ts'
 import { cleanUp, newFolder } from '../../support/folder.ts'
-import { idOf, plantOf } from '../../support/plant-store-suite.ts'
+import { openPlants, plantOf, plantsOf, storedPlants } from '../../support/stored-plants.ts'
 
-let store: PlantStore
+let store: ItemStore
 beforeEach(async () => {
-  store = openSqliteStore(await newFolder())
+  store = openPlants(await newFolder())
 })
 afterEach(async () => {
   vi.restoreAllMocks()
@@ -17,31 +16,30 @@ afterEach(async () => {
 })
 afterAll(cleanUp)
 
-const everything = { tag: undefined, after: undefined, limit: 101 }
-
 it('writes that arrive together share a commit, up to 100', async () => {
   const exec = vi.spyOn(DatabaseSync.prototype, 'exec')
   const commits = () => exec.mock.calls.filter(([sql]) => sql === 'COMMIT').length
-  await Promise.all(Array.from({ length: 100 }, (_, index) => store.create('ann', plantOf(`${index}`))))
+  await Promise.all(Array.from({ length: 100 }, (_, index) => store.create(plantsOf('ann'), plantOf(`${index}`))))
   expect(commits()).toBe(1)
-  await Promise.all(Array.from({ length: 101 }, (_, index) => store.create('bob', plantOf(`${index}`))))
+  await Promise.all(Array.from({ length: 101 }, (_, index) => store.create(plantsOf('bob'), plantOf(`${index}`))))
   expect(commits()).toBe(3)
 })
 
 it('a write that fails undoes no other write', async () => {
-  const changed = { name: 'changed', tag: 'x', updatedAt: '2025-11-21T09:00:00.000Z' }
-  await store.create('ann', plantOf('a'))
+  const changed = plantOf('a', { name: 'changed' })
+  const place = plantsOf('ann')
+  await store.create(place, plantOf('a'))
   const results = await Promise.allSettled([
-    store.create('ann', plantOf('b')),
-    store.create('ann', plantOf('a', { name: 'second' })),
-    store.update('ann', idOf('a'), changed),
-    store.createOnce('ann', { key: 'k', plant: plantOf('b'), keptHours: 1 }),
-    store.createOnce('ann', { key: 'k', plant: plantOf('c'), keptHours: 1 }),
+    store.create(place, plantOf('b')),
+    store.create(place, plantOf('a', { name: 'second' })),
+    store.update(place, changed.id, () => changed.text),
+    store.create(place, { ...plantOf('b'), key: { name: 'k', keptHours: 1 } }),
+    store.create(place, { ...plantOf('c'), key: { name: 'k', keptHours: 1 } }),
     // The plant is inserted, then its key is refused.
-    store.createOnce('ann', { key: 'l', plant: plantOf('d'), keptHours: Number.NaN }),
+    store.create(place, { ...plantOf('d'), key: { name: 'l', keptHours: Number.NaN } }),
   ])
   expect(results.map(({ status }) => status[0]).join('')).toBe('frfrfr')
-  expect((await store.list('ann', everything)).plants).toEqual([plantOf('a', changed), plantOf('b'), plantOf('c')])
+  expect(await storedPlants(store, 'ann')).toEqual([changed.plant, plantOf('b').plant, plantOf('c').plant])
 })
 
 it('no write is read, and none resolves, before its commit', async () => {
@@ -51,8 +49,8 @@ it('no write is read, and none resolves, before its commit', async () => {
     order.push(sql)
     exec.call(this, sql)
   })
-  const written = store.create('ann', plantOf('a')).then(() => order.push('resolved'))
-  expect((await store.list('ann', everything)).plants).toEqual([])
+  const written = store.create(plantsOf('ann'), plantOf('a')).then(() => order.push('resolved'))
+  expect(await storedPlants(store, 'ann')).toEqual([])
   await written
   expect(order.slice(-2)).toEqual(['COMMIT', 'resolved'])
 })

@@ -3,7 +3,7 @@ import { afterAll, afterEach, expect, it, vi } from 'vitest'
 import { readConfiguration } from '../../../server/configuration/read-configuration.ts'
 import { StartUpError } from '../../../server/configuration/start-up-error.ts'
 import { openStore } from '../../../server/store/open-store.ts'
-import { migrations } from '../../../server/store/postgres-migrations.ts'
+import { postgresSchema } from '../../../server/store/schemas.ts'
 import { cleanUp, newFolder } from '../../support/folder.ts'
 import { freePort } from '../../support/free-port.ts'
 import { newDatabase } from '../../support/postgres/database.ts'
@@ -64,7 +64,7 @@ it('a database of a newer version is refused at the start, and not changed', asy
   await using database = await newDatabase()
   await database.query('CREATE TABLE data_version AS SELECT 999 AS version')
   expect(await errorOf({ DATABASE_URL: database.url })).toBe(
-    `DATABASE_URL= cannot be used: a newer version of this service has changed it (schema version 999, this service supports ${migrations.length}). Start that version or a newer one.`,
+    `DATABASE_URL= cannot be used: a newer version of this service has changed it (schema version 999, this service supports ${postgresSchema.migrations.length}). Start that version or a newer one.`,
   )
   expect(await database.query("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")).toHaveLength(1)
 })

@@ -1,7 +1,7 @@
 // What callers of the connection get when PostgreSQL or the network to it fails, and that the connection recovers by itself.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { StoreUnavailable } from '../../../server/core/plants/plant-store.ts'
+import { StoreUnavailable } from '../../../server/core/resources/item-store.ts'
 import { type Connection, connectToPrimary } from '../../../server/store/postgres-connection.ts'
 import { cleanUp } from '../../support/folder.ts'
 import { freePort } from '../../support/free-port.ts'
@@ -42,7 +42,14 @@ const serverOf = (server: PostgresServer, { port }: { port: number }) => ({
 async function open(ports: { port: number }[] = [toPrimary], poolSize = 4): Promise<Connection & AsyncDisposable> {
   const servers = ports.map((port) => serverOf(primary, port))
   const report = (reason: string) => void reasons.push(reason)
-  const connection = await connectToPrimary({ servers, poolSize, connectTimeoutMs, statementTimeoutMs, report })
+  const connection = await connectToPrimary({
+    servers,
+    collections: [],
+    poolSize,
+    connectTimeoutMs,
+    statementTimeoutMs,
+    report,
+  })
   return Object.assign(connection, { [Symbol.asyncDispose]: connection.close })
 }
 
@@ -143,7 +150,7 @@ describe('one server', () => {
       await standby.freeze()
       const unsure = () => insert('unsure')
       const writes = Promise.all(
-        [connection.write(unsure()), connection.writeIf(select, unsure)].map((write) => outcomeOf(write)),
+        [connection.write(unsure()), connection.writeIf(select, () => [unsure()])].map((write) => outcomeOf(write)),
       )
       await sleep(200)
       const waiting = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep' LIMIT 1`
@@ -218,7 +225,7 @@ describe('one server', () => {
       process.on('unhandledRejection', (error) => { console.log(error); process.exit(1) })
       const servers = [{ name: '${name}', url: '${url}' }, { name: 'other', url: '${other}' }]
       const times = { connectTimeoutMs: ${connectTimeoutMs}, statementTimeoutMs: ${statementTimeoutMs} }
-      const connection = await connectToPrimary({ servers, poolSize: 3, ...times })
+      const connection = await connectToPrimary({ servers, collections: [], poolSize: 3, ...times })
       const read = () => connection.read({ name: 's', text: 'SELECT pg_sleep(0.1)', values: [] })
       await Promise.all([read(), read(), read()])
       const ending = new Promise((resolve) => process.once('SIGUSR2', resolve))

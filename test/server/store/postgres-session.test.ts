@@ -1,6 +1,6 @@
 // A transaction of the service, over a connection with one session.
 import { afterAll, beforeEach, expect, it } from 'vitest'
-import { StoreUnavailable } from '../../../server/core/plants/plant-store.ts'
+import { StoreUnavailable } from '../../../server/core/resources/item-store.ts'
 import { type Connection, connectToPrimary } from '../../../server/store/postgres-connection.ts'
 import { cleanUp, onCleanUp } from '../../support/folder.ts'
 import { type Database, newDatabase } from '../../support/postgres/database.ts'
@@ -22,7 +22,14 @@ beforeEach(async () => {
   reasons = []
   const report = (reason: string) => void reasons.push(reason)
   const servers = [{ name: 'the test server', url: database.url }]
-  connection = await connectToPrimary({ servers, poolSize: 1, connectTimeoutMs: 10_000, statementTimeoutMs, report })
+  connection = await connectToPrimary({
+    servers,
+    collections: [],
+    poolSize: 1,
+    connectTimeoutMs: 10_000,
+    statementTimeoutMs,
+    report,
+  })
   onCleanUp(connection.close)
 })
 
@@ -34,12 +41,12 @@ it('a transaction that is refused or fails changes nothing, and its session goes
     throw new Error('refused')
   }
   await expect(connection.writeIf(lock, refuse)).rejects.toThrow('refused')
-  expect(await connection.writeIf(lock, () => undefined)).toEqual([])
-  await expect(connection.writeIf(lock, () => failing)).rejects.toThrow(StoreUnavailable)
+  expect(await connection.writeIf(lock, () => [])).toEqual([])
+  await expect(connection.writeIf(lock, () => [failing])).rejects.toThrow(StoreUnavailable)
   expect(await connection.isReady(() => [insert('tried'), failing])).toBe(false)
   expect(reasons.at(-1)).toBe('relation "none" does not exist')
   expect(await connection.read(pidOf)).toEqual(pid)
-  await connection.writeIf(lock, (rows) => insert(`after ${rows}`))
+  await connection.writeIf(lock, (rows) => [insert(`after ${rows}`)])
   expect(await notes()).toEqual(['after first', 'first'])
   const inTransaction = `SELECT FROM pg_stat_activity
                          WHERE state LIKE 'idle in transaction%' AND datname = current_database()`
@@ -48,7 +55,7 @@ it('a transaction that is refused or fails changes nothing, and its session goes
 
 it('a transaction whose session ends before the commit changes nothing', async () => {
   const end = { name: 'end', text: 'SELECT pg_terminate_backend(pg_backend_pid())', values: [] }
-  await expect(connection.writeIf(end, () => insert('never'))).rejects.toThrow(StoreUnavailable)
+  await expect(connection.writeIf(end, () => [insert('never')])).rejects.toThrow(StoreUnavailable)
   expect(await notes()).toEqual(['first'])
 })
 
@@ -58,7 +65,7 @@ it('a transaction in which the service hangs is ended by PostgreSQL, and changes
     while (performance.now() < end) {
       // As a process that does not run.
     }
-    return insert('hung')
+    return [insert('hung')]
   }
   await expect(connection.writeIf(lock, hang)).rejects.toThrow(StoreUnavailable)
   expect(reasons.at(-1)).toMatch(/idle-in-transaction timeout|Connection terminated/)

@@ -1,9 +1,12 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { StoreUnavailable } from '../../../server/core/plants/plant-store.ts'
-import { openPostgresStore, statements } from '../../../server/store/postgres.ts'
-import { describeConditionalWrites } from '../../support/conditional-writes-suite.ts'
+import type { CollectionData } from '../../../generated/resources.ts'
+import { combinationsOf } from '../../../server/core/resources/collection.ts'
+import { StoreUnavailable } from '../../../server/core/resources/item-store.ts'
+import { openPostgresStore } from '../../../server/store/postgres.ts'
+import { listStatement, names, statement } from '../../../server/store/postgres-statements.ts'
 import { cleanUp } from '../../support/folder.ts'
-import { describePlantStore, idOf, plantOf, type TestStore } from '../../support/plant-store-suite.ts'
+import { itemOf, shelvesOf, testCollections } from '../../support/item-store/collections.ts'
+import { describeItemStore } from '../../support/item-store/suite.ts'
 import { type Database, newDatabase } from '../../support/postgres/database.ts'
 import { queryOnce } from '../../support/postgres/session.ts'
 
@@ -14,114 +17,113 @@ beforeEach(async () => {
 afterEach(() => database[Symbol.asyncDispose]())
 afterAll(cleanUp)
 
-function open({ url } = database) {
+function open({ url } = database, collections: CollectionData[] = testCollections) {
   const servers = [{ name: 'the test server', url }]
-  return openPostgresStore({ servers, poolSize: 10, connectTimeoutMs: 5_000, statementTimeoutMs: 5_000 })
+  return openPostgresStore({ servers, collections, poolSize: 10, connectTimeoutMs: 5_000, statementTimeoutMs: 5_000 })
 }
 
-const openTestStore = async (): Promise<TestStore> => ({
+describeItemStore('PostgreSQL', async () => ({
   store: await open(),
   // The keys become older, because nobody can set the clock of the server.
   async passTime(milliseconds) {
-    await database.query('UPDATE creation SET expires_at = expires_at - make_interval(secs => $1)', [
-      milliseconds / 1000,
-    ])
+    const older = 'UPDATE item_creation SET expires_at = expires_at - make_interval(secs => $1)'
+    await database.query(older, [milliseconds / 1000])
   },
-})
-describePlantStore('PostgreSQL', openTestStore)
-describeConditionalWrites('PostgreSQL', openTestStore)
+}))
 
-const fern = plantOf('a', { name: 'Fern' })
+const ann = shelvesOf('ann')
+const fern = itemOf('a', { label: 'Fern' })
 
 describe('the database', () => {
-  it('is migrated once, by instances that start at the same time', async () => {
+  it('is prepared once, by instances that start at the same time', async () => {
     const stores = await Promise.all([open(), open(), open(), open(), open()])
-    await stores[0]?.create('ann', fern)
-    for (const store of stores) expect(await store.get('ann', fern.id)).toEqual(fern)
+    await stores[0]?.create(ann, fern)
+    for (const store of stores) expect(await store.get(ann, fern.id)).toBe(fern.text)
     await Promise.all(stores.map((store) => store.close()))
   })
 
-  it('keeps plants and keys when the store is opened again', async () => {
+  it('keeps items and keys when the store is opened again', async () => {
     const store = await open()
-    await store.createOnce('ann', { key: 'k', plant: fern, keptHours: 24 })
+    const key = { name: 'k', keptHours: 24 }
+    await store.create(ann, { ...fern, key })
     await store.close()
-    await expect(store.get('ann', fern.id)).rejects.toThrow(StoreUnavailable)
+    await expect(store.get(ann, fern.id)).rejects.toThrow(StoreUnavailable)
     const again = await open()
-    expect(await again.createOnce('ann', { key: 'k', plant: plantOf('b'), keptHours: 24 })).toEqual(fern)
+    expect(await again.create(ann, { ...itemOf('b'), key })).toBe(fern.text)
     await again.close()
   })
 
   it.each([
-    `INSERT INTO plant VALUES ('ann', '${idOf('b')}', 'moss', '', now(), now())`,
-    `INSERT INTO plant VALUES ('ann', '${idOf('a')}', 'moss', '', now(), now())
-     ON CONFLICT (owner, id) DO UPDATE SET name = EXCLUDED.name`,
-    "UPDATE plant SET name = 'moss'",
-    "UPDATE plant SET owner = 'bob'",
-    'DELETE FROM plant',
-    'TRUNCATE plant',
+    `INSERT INTO item VALUES ('ann', '/shelves', 'b', '/shelves', '{}')`,
+    `INSERT INTO item VALUES ('ann', '/shelves', 'a', '/shelves', '{}')
+     ON CONFLICT (owner, collection, id) DO UPDATE SET text = EXCLUDED.text`,
+    "UPDATE item SET text = '{}'",
+    "UPDATE item SET owner = 'bob'",
+    'DELETE FROM item',
+    'TRUNCATE item',
   ])('has a new revision after somebody else runs %s', async (sql) => {
     const store = await open()
-    await store.create('ann', fern)
-    const before = await store.revision('ann')
+    await store.create(ann, fern)
+    const before = await store.revision(ann)
     await database.query(sql)
-    expect(await store.revision('ann')).not.toBe(before)
-    expect(await store.revision('bob')).toMatch(sql.includes("SET owner = 'bob'") ? /./ : /^$/)
+    expect(await store.revision(ann)).not.toBe(before)
+    expect(await store.revision(shelvesOf('bob'))).toMatch(sql.includes("SET owner = 'bob'") ? /./ : /^$/)
     await store.close()
   })
 
   it('has another revision than a database with the same changes, such as a restored one', async () => {
     const stores = await Promise.all([open(), open(await newDatabase())])
-    for (const store of stores) await store.create('ann', fern)
-    const [one, other] = await Promise.all(stores.map((store) => store.revision('ann')))
+    for (const store of stores) await store.create(ann, fern)
+    const [one, other] = await Promise.all(stores.map((store) => store.revision(ann)))
     expect(one).not.toBe(other)
     await Promise.all(stores.map((store) => store.close()))
   })
 
+  it('has the indexes of the filters of the contract, and no others', async () => {
+    const indexes = () => database.query("SELECT FROM pg_indexes WHERE starts_with(indexname, 'item_filter_')")
+    await (await open()).close()
+    expect(await indexes()).toHaveLength(7)
+    await (await open(database, [])).close()
+    expect(await indexes()).toHaveLength(0)
+  })
+
   it('has an index for every statement, so that none scans or sorts', async () => {
-    const store = await open()
-    await store.close()
+    await (await open()).close()
     const planOf = async (sql: string) => {
       // Small tables are scanned, unless that is switched off.
       const url = `${database.url}?options=-c%20enable_seqscan%3Doff%20-c%20enable_bitmapscan%3Doff`
       const rows = await queryOnce(url, `EXPLAIN (GENERIC_PLAN, COSTS OFF) ${sql}`)
-      const steps = rows.map((row) => String(row['QUERY PLAN']).trim())
-      return steps.filter((step) => /Scan|Sort|Cond|Filter/.test(step))
+      return rows.map((row) => String(row['QUERY PLAN']).trim()).filter((step) => /Scan|Sort|Cond/.test(step))
     }
-    const plans = await Promise.all(Object.entries(statements).map(async ([name, sql]) => [name, await planOf(sql)]))
-    const revision = ['->  Index Scan using revision_pkey on revision', 'Index Cond: (owner = $1)']
-    const onePlant = ['->  Index Scan using plant_pkey on plant', 'Index Cond: ((owner = $1) AND (id = $2))']
-    const isExpected = (first: number) =>
-      `Filter: (($${first} IS NULL) OR ((name = $${first}) AND (tag = $${first + 1}) AND (updated_at = $${first + 2})))`
-    expect(Object.fromEntries(plans)).toEqual({
-      list: [...revision, '->  Index Scan using plant_pkey on plant', 'Index Cond: ((owner = $1) AND (id > $2))'],
-      listTagged: [
-        ...revision,
-        '->  Index Scan using plant_by_tag on plant',
-        'Index Cond: ((owner = $1) AND (tag = $4) AND (id > $2))',
-      ],
-      revision: revision.map((step) => step.replace('->  ', '')),
-      get: onePlant.map((step) => step.replace('->  ', '')),
-      getLocked: onePlant,
-      insert: [],
-      insertOnce: ['CTE Scan on kept', '->  CTE Scan on kept kept_1', 'Filter: (id = $2)'],
-      update: [...onePlant, isExpected(6)],
-      remove: [...onePlant, isExpected(3)],
-      forgetCreations: [
-        '->  Index Scan using creation_by_expiry on creation creation_1',
-        'Index Cond: (expires_at <= now())',
-        '->  Tid Scan on creation',
-        expect.stringMatching(/^TID Cond: \(ctid = ANY/),
-      ],
-    })
+    const lists = testCollections.flatMap((collection) =>
+      combinationsOf(collection.filters).map((filters) => listStatement(collection, filters, [])),
+    )
+    for (const { name, text } of [...names.map((name) => statement(name, [])), ...lists]) {
+      const steps = await planOf(text)
+      const scans = steps.filter((step) => /Scan/.test(step) && !/(CTE|Subquery) Scan|Tid Scan/.test(step))
+      expect(
+        scans.filter((step) => !/Index (Only )?Scan using/.test(step)),
+        `${name}: ${steps}`,
+      ).toEqual([])
+      expect(
+        steps.filter((step) => /Sort/.test(step)),
+        name,
+      ).toEqual([])
+      // The owner is the first column of every index but that of the keys that expire.
+      const owners = steps.filter((step) => /^Index Cond/.test(step) && !/expires_at/.test(step))
+      for (const step of owners) expect(step, name).toMatch(/\(owner = /)
+      if (name.includes('label')) expect(steps.join(), name).toMatch(/item_filter_\w+ on item.*Index Cond: .*label/s)
+    }
   })
 
-  it('has a place for the longest owner, key, name and tag', async () => {
+  it('has a place for the longest owner, id, key and field', async () => {
     const store = await open()
-    const text = (length: number) => '\u{1f335}'.repeat(length)
     const owner = JSON.stringify(['ß'.repeat(255), '\u0001'.repeat(255)])
-    const plant = plantOf('a', { name: text(200), tag: text(64) })
-    expect(await store.createOnce(owner, { key: 'k'.repeat(255), plant, keptHours: 24 })).toEqual(plant)
-    expect((await store.list(owner, { tag: plant.tag, after: undefined, limit: 1 })).plants).toEqual([plant])
+    const label = '\u{1f335}'.repeat(200)
+    const item = itemOf('i'.repeat(36), { label })
+    const place = shelvesOf(owner)
+    expect(await store.create(place, { ...item, key: { name: 'k'.repeat(255), keptHours: 24 } })).toBe(item.text)
+    expect((await store.list(place, { filters: { label }, after: undefined, limit: 1 }))?.items).toEqual([item])
     await store.close()
   })
 })

@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { usingPostgres } from '../../../server/store/open-store.ts'
-import { migrations } from '../../../server/store/postgres-migrations.ts'
 import { type PrepareOptions, prepareDatabase } from '../../../server/store/prepare-postgres.ts'
+import { postgresSchema } from '../../../server/store/schemas.ts'
 import { callerOf } from '../../support/caller.ts'
 import { cleanUp } from '../../support/folder.ts'
 import { type Database, newDatabase } from '../../support/postgres/database.ts'
@@ -19,9 +19,13 @@ beforeEach(async () => {
 })
 
 // An expansion, which needs the lock that every statement conflicts with.
-const next = [...migrations, 'ALTER TABLE plant ADD COLUMN pot text; ALTER TABLE creation ADD COLUMN pot text']
+const { tables, migrations } = postgresSchema
+const expand = 'ALTER TABLE item ADD COLUMN pot text; ALTER TABLE item_creation ADD COLUMN pot text'
+const next = { tables: tables + expand, migrations: [...migrations, expand] }
 const prepare = (options: Partial<PrepareOptions> = {}, url = database.url) =>
-  usingPostgres(() => prepareDatabase({ name: 'the test server', url }, { connectTimeoutMs: 10_000, ...options }))
+  usingPostgres(() =>
+    prepareDatabase({ name: 'the test server', url }, { connectTimeoutMs: 10_000, collections: [], ...options }),
+  )
 const version = async () => (await database.query('SELECT version FROM data_version'))[0]?.version
 
 describe('a migration', () => {
@@ -30,7 +34,7 @@ describe('a migration', () => {
     const ann = callerOf(old, 'ann')
     await ann.create('Fern')
     await using reader = await openSession(database.url)
-    await reader.query('BEGIN; SELECT FROM plant')
+    await reader.query('BEGIN; SELECT FROM item')
 
     let isOver = false
     let count = 0
@@ -44,7 +48,7 @@ describe('a migration', () => {
       }
     }
     const users = Promise.all([use(), use(), use()])
-    const migrated = prepare({ migrations: next })
+    const migrated = prepare({ schema: next })
     await sleep(1_000)
     const before = count
     await sleep(1_500)
@@ -52,7 +56,7 @@ describe('a migration', () => {
     expect(await version()).toBe(migrations.length)
     await reader.query('COMMIT')
     await migrated
-    expect(await version()).toBe(next.length)
+    expect(await version()).toBe(next.migrations.length)
     await sleep(200)
     isOver = true
     await users
@@ -65,15 +69,15 @@ describe('a migration', () => {
     const { rows } = await reader.query<{ session: string }>(
       `SELECT format('session %s of the user %s', pg_backend_pid(), user) AS session`,
     )
-    await reader.query('BEGIN; SELECT FROM creation')
-    await expect(prepare({ migrations: next, patienceMs: 500 })).rejects.toThrow(
+    await reader.query('BEGIN; SELECT FROM item_creation')
+    await expect(prepare({ schema: next, patienceMs: 500 })).rejects.toThrow(
       `DATABASE_URL= cannot be used: its tables cannot be changed, because ${rows[0]?.session} has locked them. End that session, or start again when it has ended.`,
     )
     expect(await version()).toBe(migrations.length)
     await prepare()
     await reader.query('COMMIT')
-    await prepare({ migrations: next })
-    expect(await version()).toBe(next.length)
+    await prepare({ schema: next })
+    expect(await version()).toBe(next.migrations.length)
   })
 
   it('waits for the one of another instance, but not for ever', async () => {

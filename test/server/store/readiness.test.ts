@@ -34,9 +34,13 @@ async function startOverPostgres() {
 
 describe.concurrent('over PostgreSQL, a service', () => {
   it.each<[what: string, fault: string, repair: string]>([
-    ['without the right to add', 'REVOKE INSERT ON plant FROM $role', 'GRANT INSERT ON plant TO $role'],
-    ['without the right to delete keys', 'REVOKE DELETE ON creation FROM $role', 'GRANT DELETE ON creation TO $role'],
-    ['with a renamed column', 'ALTER TABLE plant RENAME tag TO label', 'ALTER TABLE plant RENAME label TO tag'],
+    ['without the right to add', 'REVOKE INSERT ON item FROM $role', 'GRANT INSERT ON item TO $role'],
+    [
+      'without the right to delete keys',
+      'REVOKE DELETE ON item_creation FROM $role',
+      'GRANT DELETE ON item_creation TO $role',
+    ],
+    ['with a renamed column', 'ALTER TABLE item RENAME text TO json', 'ALTER TABLE item RENAME json TO text'],
     [
       'with a read-only user',
       'ALTER ROLE $role SET default_transaction_read_only = on',
@@ -55,15 +59,17 @@ describe.concurrent('over PostgreSQL, a service', () => {
     await run(repair)
     await becomes(200, service.monitoringUrl)
     expect(await add(service)).toBe(201)
-    expect(await database.query('SELECT name FROM plant UNION ALL SELECT name FROM creation')).toEqual([
-      { name: 'Fern' },
-    ])
+    expect(
+      await database.query(
+        "SELECT text ->> 'name' AS name FROM item UNION ALL SELECT text ->> 'name' FROM item_creation",
+      ),
+    ).toEqual([{ name: 'Fern' }])
   })
 
   it('is not ready from the first write that fails', { timeout }, async () => {
     const { database, role, service } = await startOverPostgres()
     expect([await add(service), await ready(service.monitoringUrl)]).toEqual([201, 200])
-    await database.query(`REVOKE INSERT ON plant FROM ${role}`)
+    await database.query(`REVOKE INSERT ON item FROM ${role}`)
     expect([await add(service), await ready(service.monitoringUrl)]).toEqual([503, 503])
   })
 
@@ -74,12 +80,12 @@ describe.concurrent('over PostgreSQL, a service', () => {
     await database.query(`CREATE FUNCTION count_insertion() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS
       $$ BEGIN PERFORM nextval('public.insertions'); RETURN NULL; END $$`)
     await database.query(
-      'CREATE TRIGGER counted AFTER INSERT ON plant FOR EACH STATEMENT EXECUTE FUNCTION count_insertion()',
+      'CREATE TRIGGER counted AFTER INSERT ON item FOR EACH STATEMENT EXECUTE FUNCTION count_insertion()',
     )
     const asked = await Promise.all(Array.from({ length: 20 }, () => ready(service.monitoringUrl)))
     expect(new Set([...asked, await ready(service.monitoringUrl)])).toEqual(new Set([200]))
-    // With a key, and without.
-    expect(await database.query('SELECT last_value::int FROM insertions')).toEqual([{ last_value: 2 }])
+    // With a key and without, below a parent and at the top.
+    expect(await database.query('SELECT last_value::int FROM insertions')).toEqual([{ last_value: 4 }])
   })
 })
 

@@ -9,13 +9,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, expect, it, vi } from 'vitest'
 import { developmentOwner } from '../../../server/auth/development-issuer.ts'
-import { openSqliteStore } from '../../../server/store/sqlite.ts'
 import { openFile } from '../../../server/store/sqlite-file.ts'
 import { everythingOf } from '../../support/everything-of.ts'
 import { cleanUp, newFolder } from '../../support/folder.ts'
-import { idOf, plantOf } from '../../support/plant-store-suite.ts'
 import { json, type Service, startService } from '../../support/service.ts'
 import { startProcess } from '../../support/service-process.ts'
+import { insertPlants, openPlants, plantOf, plantsOf } from '../../support/stored-plants.ts'
 
 afterEach(() => vi.restoreAllMocks())
 afterAll(cleanUp)
@@ -30,13 +29,9 @@ const backUp = async (monitoringUrl: string | undefined) => {
 async function filledFolder(count: number): Promise<string> {
   const folder = await newFolder()
   using database = openFile(join(folder, 'plants.db'), { mayCreate: true })
-  const insert = database.prepare("INSERT INTO plant VALUES (?, ?, ?, '', ?, ?)")
-  const { createdAt } = plantOf('a')
-  database.exec('BEGIN')
-  for (let number = 0; number < count; number++) {
-    insert.run(developmentOwner('gardener'), idOf(number.toString(36)), 'name '.repeat(20), createdAt, createdAt)
-  }
-  database.exec('COMMIT')
+  const name = 'name '.repeat(20)
+  const plants = Array.from({ length: count }, (_, number) => plantOf(number.toString(36), { name }))
+  insertPlants(database, developmentOwner('gardener'), plants)
   await writeFile(join(folder, 'example-collection-added'), '')
   return folder
 }
@@ -181,18 +176,18 @@ it('a kill during a backup leaves no file that looks complete', { timeout: 30_00
 
 it('a store that is closed stops its backup, and leaves the files to the next one', async () => {
   const folder = await filledFolder(50_000)
-  const store = openSqliteStore(folder)
+  const store = openPlants(folder)
   const outcome = store.backUp().catch((error: Error) => error.message)
   await mkdir(join(folder, 'backups'), { recursive: true })
   await sleep(5)
   await store.close()
   expect(await outcome).toBe('the database was closed before the backup was complete')
   expect(await backupsIn(folder)).toEqual([])
-  await openSqliteStore(folder).close()
+  await openPlants(folder).close()
 })
 
 it('a backup that meets a transaction with its first step tries again', { timeout: 30_000 }, async () => {
-  const store = openSqliteStore(await filledFolder(100))
+  const store = openPlants(await filledFolder(100))
   const exec = DatabaseSync.prototype.exec
   vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (this: DatabaseSync, sql) {
     // A slow disk.
@@ -202,8 +197,8 @@ it('a backup that meets a transaction with its first step tries again', { timeou
   let isDone = false
   const writers = Array.from({ length: 10 }, async (_, number) => {
     const plant = plantOf(`n${number}`)
-    for (await store.create('ann', plant); !isDone; await store.create('ann', plant))
-      await store.delete('ann', plant.id)
+    for (await store.create(plantsOf('ann'), plant); !isDone; await store.create(plantsOf('ann'), plant))
+      await store.delete(plantsOf('ann'), plant.id)
   })
   // So a step starts late, perhaps in a transaction.
   const work = Array.from({ length: 8 }, async () => {

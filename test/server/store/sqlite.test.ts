@@ -1,13 +1,18 @@
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { openSqliteStore, statements } from '../../../server/store/sqlite.ts'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { CollectionData } from '../../../generated/resources.ts'
+import { openSqliteStore as openStore, type SqliteOptions } from '../../../server/store/sqlite.ts'
 import { openDatabase } from '../../../server/store/sqlite-file.ts'
-import { migrations } from '../../../server/store/sqlite-migrations.ts'
-import { describeConditionalWrites } from '../../support/conditional-writes-suite.ts'
+import { createIndexes, listStatements, texts } from '../../../server/store/sqlite-statements.ts'
 import { cleanUp, newFolder } from '../../support/folder.ts'
-import { describePlantStore, idOf, plantOf, type TestStore } from '../../support/plant-store-suite.ts'
+import { itemOf, shelvesOf, testCollections } from '../../support/item-store/collections.ts'
+import { describeItemStore } from '../../support/item-store/suite.ts'
+
+function openSqliteStore(folder: string, options: Partial<SqliteOptions> = {}) {
+  return openStore(folder, { collections: testCollections, ...options })
+}
 
 let folder: string
 let file: string
@@ -17,7 +22,7 @@ beforeEach(async () => {
 })
 afterAll(cleanUp)
 
-const openTestStore = async (): Promise<TestStore> => {
+describeItemStore('SQLite', async () => {
   let now = 0
   return {
     store: openSqliteStore(folder, { now: () => now }),
@@ -25,23 +30,22 @@ const openTestStore = async (): Promise<TestStore> => {
       now += milliseconds
     },
   }
-}
-describePlantStore('SQLite', openTestStore)
-describeConditionalWrites('SQLite', openTestStore)
+})
 
-const fern = plantOf('a', { name: 'Fern' })
-const all = { tag: undefined, after: undefined, limit: 101 }
+const ann = shelvesOf('ann')
+const fern = itemOf('a', { label: 'Fern' })
+const all = { filters: {}, after: undefined, limit: 101 }
 
 describe('the SQLite file', () => {
-  it('has every acknowledged plant, even if the process is killed', async () => {
+  it('has every acknowledged item, even if the process is killed', async () => {
     const store = openSqliteStore(folder)
-    await store.create('ann', fern)
+    await store.create(ann, fern)
     // The files at this moment are what a killed process leaves behind.
     const copy = join(folder, 'copy')
     for (const name of ['plants.db', 'plants.db-wal']) await cp(join(folder, name), join(copy, name))
     await store.close()
     const recovered = openSqliteStore(copy)
-    expect((await recovered.list('ann', all)).plants).toEqual([fern])
+    expect((await recovered.list(ann, all))?.items).toEqual([fern])
     await recovered.close()
   })
 
@@ -68,52 +72,37 @@ describe('the SQLite file', () => {
     database.close()
   })
 
-  it.each([...migrations.keys()])('of version %i is migrated, with its plants', async (version) => {
-    const database = new DatabaseSync(file)
-    for (const migration of migrations.slice(0, version)) database.exec(migration)
-    database.exec(`PRAGMA user_version = ${version}`)
-    const insert = version === 0 ? undefined : database.prepare(statements.insert)
-    insert?.run('ann', fern.id, fern.name, fern.tag, fern.createdAt, fern.updatedAt)
-    database.close()
-    const store = openSqliteStore(folder)
-    expect((await store.list('ann', all)).plants).toEqual(version === 0 ? [] : [fern])
-    const moss = plantOf('b')
-    await store.createOnce('ann', { key: 'k', plant: moss, keptHours: 24 })
-    expect(await store.get('ann', moss.id)).toEqual(moss)
-    await store.close()
-  })
-
   it.each([
-    "INSERT INTO plant VALUES ('ann', 'b', 'moss', '', 't', 't')",
-    "INSERT OR IGNORE INTO plant VALUES ('ann', 'b', 'moss', '', 't', 't')",
-    `INSERT OR REPLACE INTO plant VALUES ('ann', '${idOf('a')}', 'moss', '', 't', 't')`,
-    "UPDATE plant SET name = 'moss'",
-    "UPDATE OR IGNORE plant SET name = 'moss'",
-    "UPDATE plant SET owner = 'bob'",
-    'DELETE FROM plant',
+    "INSERT INTO item VALUES ('ann', '/shelves', 'b', '/shelves', '{}')",
+    "INSERT OR IGNORE INTO item VALUES ('ann', '/shelves', 'b', '/shelves', '{}')",
+    "INSERT OR REPLACE INTO item VALUES ('ann', '/shelves', 'a', '/shelves', '{}')",
+    "UPDATE item SET text = '{}'",
+    "UPDATE OR IGNORE item SET text = '{}'",
+    "UPDATE item SET owner = 'bob'",
+    'DELETE FROM item',
   ])('has a new revision after somebody else runs %s', async (sql) => {
     const store = openSqliteStore(folder)
-    await store.create('ann', fern)
-    const before = await store.revision('ann')
+    await store.create(ann, fern)
+    const before = await store.revision(ann)
     await store.close()
     const database = new DatabaseSync(file)
     database.exec(sql)
     database.close()
     const again = openSqliteStore(folder)
-    expect(await again.revision('ann')).not.toBe(before)
-    expect(await again.revision('bob')).toMatch(sql.includes('bob') ? /./ : /^$/)
+    expect(await again.revision(ann)).not.toBe(before)
+    expect(await again.revision(shelvesOf('bob'))).toMatch(sql.includes('bob') ? /./ : /^$/)
     await again.close()
   })
 
   it('loses expired keys, ten at each creation, and no other keys', async () => {
     const day = 24 * 60 * 60 * 1000
-    let plants = 0
+    let items = 0
     const keysAfter = async (key: string, ms: number) => {
       const store = openSqliteStore(folder, { now: () => ms })
-      await store.createOnce('ann', { key, plant: plantOf(`${plants++}`), keptHours: 24 })
+      await store.create(ann, { ...itemOf(`${items++}`), key: { name: key, keptHours: 24 } })
       await store.close()
       const database = new DatabaseSync(file, { readOnly: true })
-      const rows = database.prepare('SELECT key FROM creation ORDER BY expires_at, key').all()
+      const rows = database.prepare('SELECT key FROM item_creation ORDER BY expires_at, key').all()
       database.close()
       return rows.map((row) => row.key)
     }
@@ -128,25 +117,95 @@ describe('the SQLite file', () => {
   it('has an index for every statement, so that none scans or sorts', async () => {
     await openSqliteStore(folder).close()
     const database = new DatabaseSync(file)
-    const plans = Object.entries(statements).map(([name, sql]) => {
+    const [shelves] = testCollections
+    const lists = shelves === undefined ? [] : listStatements(shelves).map(({ name, text }) => [name, text] as const)
+    const plans = [...Object.entries(texts), ...lists].map(([name, sql]) => {
       const steps = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all()
-      // The number of a subquery has no meaning.
-      return [name, steps.map(({ detail }) => detail).filter((detail) => !String(detail).startsWith('LIST SUBQUERY'))]
+      // The number of a subquery has no meaning, and the name of an index is a digest.
+      const details = steps.map(({ detail }) => String(detail).replace(/item_filter_\w+/, 'of the filter'))
+      return [name, details.filter((detail) => !detail.startsWith('LIST SUBQUERY'))]
     })
-    const onePlant = ['SEARCH plant USING PRIMARY KEY (owner=? AND id=?)']
-    const oneCreation = 'SEARCH creation USING PRIMARY KEY (owner=? AND key=?)'
+    const oneItem = ['SEARCH item USING PRIMARY KEY (owner=? AND collection=? AND id=?)']
+    const below = 'PRIMARY KEY (owner=? AND collection>? AND collection<?)'
+    const oneCreation = 'SEARCH item_creation USING PRIMARY KEY (owner=? AND collection=? AND key=?)'
+    const filtered = (names: string) => {
+      const values = names.split(' ').map(() => ' AND <expr>=?')
+      return [`SEARCH item USING INDEX of the filter (owner=? AND collection=?${values.join('')} AND id>?)`]
+    }
+    const filters = ['label', 'width', 'label width', 'full', 'label full', 'width full', 'label width full']
     expect(Object.fromEntries(plans)).toEqual({
-      revision: ['SEARCH revision USING PRIMARY KEY (owner=?)'],
-      list: ['SEARCH plant USING PRIMARY KEY (owner=? AND id>?)'],
-      listTagged: ['SEARCH plant USING INDEX plant_by_tag (owner=? AND tag=? AND id>?)'],
-      get: onePlant,
+      revision: ['SEARCH item_revision USING PRIMARY KEY (owner=? AND collection=?)'],
+      get: oneItem,
       insert: [],
-      update: onePlant,
-      remove: onePlant,
+      update: oneItem,
+      remove: oneItem,
+      countBelow: ['CO-ROUTINE (subquery-1)', `SEARCH item USING ${below}`, 'SCAN (subquery-1)'],
+      removeBelow: [`SEARCH item USING ${below}`],
+      forgetKeysBelow: [oneCreation, `SEARCH item_creation USING ${below}`],
+      forgetRevisionsBelow: [`SEARCH item_revision USING ${below}`],
       findCreation: [oneCreation],
       keepCreation: [],
-      forgetCreations: [oneCreation, 'SEARCH creation USING COVERING INDEX creation_by_expiry (expires_at<?)'],
+      forgetCreations: [
+        oneCreation,
+        'SEARCH item_creation USING COVERING INDEX item_creation_by_expiry (expires_at<?)',
+      ],
+      '/shelves': ['SEARCH item USING PRIMARY KEY (owner=? AND collection=? AND id>?)'],
+      ...Object.fromEntries(filters.map((names) => [`/shelves ${names}`, filtered(names)])),
     })
     database.close()
   })
+
+  it('rejects a filter that the contract does not have', async () => {
+    const store = openSqliteStore(folder)
+    await store.create(ann, fern)
+    await expect(store.list(ann, { ...all, filters: { label: 'Fern', colour: 'green' } })).rejects.toThrow(
+      'There is no list /shelves colour label.',
+    )
+    await store.close()
+  })
+
+  it('filters items without a field by the default of the current contract', async () => {
+    const idsWith = async (missing: string | undefined, label: string) => {
+      const store = openSqliteStore(folder, { collections: withDefaultLabel(missing) })
+      const page = await store.list(ann, { ...all, filters: { label } })
+      await store.close()
+      return page?.items.map(({ id }) => id)
+    }
+    const store = openSqliteStore(folder)
+    for (const item of [itemOf('a'), itemOf('b', { label: '' }), itemOf('c', { label: 'x' })])
+      await store.create(ann, item)
+    await store.close()
+    expect(await idsWith('x', 'x')).toEqual(['a', 'c'])
+    expect(await idsWith('x', '')).toEqual(['b'])
+    expect(await idsWith('', '')).toEqual(['a', 'b'])
+    expect(await idsWith(undefined, '')).toEqual(['b'])
+  })
+
+  it('has the indexes of the filters of the contract, and no others', async () => {
+    await openSqliteStore(folder).close()
+    const database = new DatabaseSync(file)
+    const indexes = () =>
+      database
+        .prepare("SELECT name FROM sqlite_schema WHERE name GLOB 'item_filter_*'")
+        .all()
+        .map(({ name }) => name)
+    const before = indexes()
+    expect(before).toHaveLength(7)
+    const changes = vi.spyOn(database, 'exec')
+    createIndexes(database, testCollections)
+    expect(changes).not.toHaveBeenCalled()
+    createIndexes(database, withDefaultLabel('new'))
+    expect(indexes().filter((name) => before.includes(name))).toHaveLength(3)
+    expect(indexes()).toHaveLength(7)
+    createIndexes(database, [])
+    expect(indexes()).toEqual([])
+    database.close()
+  })
 })
+
+/** The collections of a contract that gives labels this default; `undefined` for none. */
+function withDefaultLabel(label: string | undefined): CollectionData[] {
+  return testCollections.map((one) => {
+    return one.filters.includes('label') ? { ...one, fields: { ...one.fields, label: { default: label } } } : one
+  })
+}

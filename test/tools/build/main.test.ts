@@ -2,14 +2,13 @@
 import { rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openSqliteStore } from '../../../server/store/sqlite.ts'
 import { formatFailures } from '../../../tools/contract-tester/report.ts'
 import { runSuite } from '../../../tools/contract-tester/suite.ts'
 import { callersOf } from '../../proof/implementations.ts'
 import { cleanUp, newFolder, onCleanUp, root, temporaryFolder } from '../../support/folder.ts'
-import { plantOf } from '../../support/plant-store-suite.ts'
 import { newDatabase } from '../../support/postgres/database.ts'
 import { outputOf, run, start } from '../../support/process.ts'
+import { openPlants, plantOf, plantsOf } from '../../support/stored-plants.ts'
 
 afterAll(cleanUp)
 let cwd: string
@@ -46,14 +45,14 @@ it('keeps the contract, serves the pages, and stops on a signal', { timeout: 60_
 
 it('moves data to PostgreSQL', { timeout: 30_000 }, async () => {
   const DATA = await newFolder()
-  const store = openSqliteStore(DATA)
-  await store.create('ann', plantOf('a'))
+  const store = openPlants(DATA)
+  await store.create(plantsOf('ann'), plantOf('a'))
   await store.close()
   await using database = await newDatabase()
   const settings = { DATA, DATABASE_URL: database.url }
   const { code, stdout, stderr } = await run('node', ['dist/move.cjs'], { cwd, settings })
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  expect(stdout).toContain('Moved 1 plant and 0 idempotency keys.')
+  expect(stdout).toContain('Moved 1 item and 0 idempotency keys.')
 })
 
 it.each(['service', 'move'])('dist/%s.cjs says in one line that Node is too old', async (name) => {

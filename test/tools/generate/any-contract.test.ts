@@ -15,6 +15,9 @@ const include = [
   ...['auth', 'configuration', 'http', 'monitoring'].map((name) => `server/${name}`),
 ]
 
+/** Its operations have no handlers. */
+const exclude = ['generated/handlers.ts']
+
 let folder: string
 beforeAll(async () => {
   folder = await copyProject()
@@ -25,7 +28,7 @@ beforeAll(async () => {
 afterAll(cleanUp)
 
 it('compiles with the code that works for any contract', { timeout }, async () => {
-  await writeFile(join(folder, 'tsconfig.any.json'), JSON.stringify({ extends: './tsconfig.json', include }))
+  await writeFile(join(folder, 'tsconfig.any.json'), JSON.stringify({ extends: './tsconfig.json', include, exclude }))
   const { code, stdout } = await run('tsc', ['-p', 'tsconfig.any.json'], { cwd: folder, timeoutMs: timeout })
   expect(code, stdout).toBe(0)
 })

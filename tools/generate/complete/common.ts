@@ -111,13 +111,19 @@ function addProblem(common: Common, name: string, { status, title, description, 
   const component = pascalCase(name)
   common.problems[name] = { status, title, description }
   common.examples[component] = { problem: name, summary: title, detail }
-  const example = component.charAt(0).toLowerCase() + component.slice(1)
+  const example = camelCase(name)
   common.responses[component] = { problem: name, why: '', description, examples: { [example]: component } }
 }
 
 /** `not-found` becomes `NotFound`. */
 export function pascalCase(name: string): string {
   return name.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase())
+}
+
+/** `not-found` becomes `notFound`. */
+export function camelCase(name: string): string {
+  const pascal = pascalCase(name)
+  return pascal.charAt(0).toLowerCase() + pascal.slice(1)
 }
 
 export function statusOf(common: Common, { status, problem = '' }: CommonResponse): number {

@@ -64,7 +64,9 @@ export function operationCompleter(own: Node, common: Common, components: Node):
     for (const [status, response] of Object.entries(nodeOf(operation.responses))) {
       const { 'x-problem': problem, ...written } = nodeOf(response)
       const isCommon = (one: { status: string }) => one.status === status
-      const found = usual.find(isCommon) ?? responseKinds.find(isCommon)
+      // Before other common responses, one of the contract.
+      const isOwn = (one: (typeof responseKinds)[number]) => isCommon(one) && one.kinds === undefined
+      const found = usual.find(isCommon) ?? responseKinds.find(isOwn) ?? responseKinds.find(isCommon)
       const name = problem === undefined ? found?.name : pascalCase(String(problem))
       const isSuccess = /^2\d\d$/.test(status) || (/^3\d\d$/.test(status) && name === undefined)
       responses[status] = isSuccess

@@ -54,6 +54,9 @@ const kindTests = {
   hasLastModified: (_, { operation }) => listOf(operation['x-conditions']).includes('Last-Modified'),
   takesIdempotencyKey: (_, { operation }) => operation['x-idempotency-key'] === true,
   pages: (_, { operation }) => operation['x-paging'] === true,
+  deletesParent: (own, { path, method }) =>
+    method === 'delete' &&
+    operationsOf(own).some((other) => other.path.startsWith(`${path}/`) && other.method === 'post'),
   creates: (_, { operation }) => '201' in nodeOf(operation.responses),
   isDeprecated: (own, { operation, parameters }) =>
     [operation, ...parameters, ...bodyProperties(own, operation)].some((one) => 'x-deprecation' in one),

@@ -2,17 +2,14 @@
 import { execFileSync } from 'node:child_process'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
-import { OutcomeUnknown, StoreUnavailable } from '../../../../server/core/plants/plant-store.ts'
-import { openSqliteStore } from '../../../../server/store/sqlite.ts'
+import { OutcomeUnknown, StoreUnavailable } from '../../../../server/core/resources/item-store.ts'
 import { cleanUp, newFolder } from '../../../support/folder.ts'
-import { plantOf } from '../../../support/plant-store-suite.ts'
 import { expectProblem } from '../../../support/problem.ts'
 import { logOf, startProcess, tokenFor, usedFolder } from '../../../support/service-process.ts'
+import { openPlants, plantOf, plantsOf, storedPlants } from '../../../support/stored-plants.ts'
 
 afterAll(cleanUp)
 afterEach(() => vi.restoreAllMocks())
-
-const everything = { tag: undefined, after: undefined, limit: 101 }
 
 describe('the service as a process whose disk takes no more', () => {
   it('is unavailable until it does, and loses no acknowledged write', { timeout: 30_000 }, async () => {
@@ -55,7 +52,7 @@ describe('the store on a full disk', () => {
   /** The database of the store, and what is executed on it. */
   async function openWatched() {
     const executed = vi.spyOn(DatabaseSync.prototype, 'exec')
-    const store = openSqliteStore(await newFolder())
+    const store = openPlants(await newFolder())
     const [database] = executed.mock.contexts as DatabaseSync[]
     if (database === undefined) throw new Error('No database was opened.')
     return { store, database, executed }
@@ -63,19 +60,19 @@ describe('the store on a full disk', () => {
 
   it('rejects every write of the transaction, reads, and writes again when there is space', async () => {
     const { store, database } = await openWatched()
-    await store.create('ann', plantOf('a'))
+    await store.create(plantsOf('ann'), plantOf('a'))
     database.exec('PRAGMA max_page_count = 1')
     const many = Array.from({ length: 200 }, (_, index) =>
-      store.create('ann', plantOf(`b${index}`, { name: 'x'.repeat(100) })),
+      store.create(plantsOf('ann'), plantOf(`b${index}`, { name: 'x'.repeat(100) })),
     )
     const outcomes = await Promise.allSettled(many)
     const reasons = outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason : undefined))
     expect(reasons.slice(0, 100).every((reason) => reason instanceof StoreUnavailable)).toBe(true)
-    expect((await store.list('ann', everything)).plants).toEqual([plantOf('a')])
+    expect(await storedPlants(store, 'ann')).toEqual([plantOf('a').plant])
     database.exec('PRAGMA max_page_count = 1000000')
     expect(await store.isReady()).toBe(true)
-    await store.create('ann', plantOf('c'))
-    expect((await store.list('ann', everything)).plants).toEqual([plantOf('a'), plantOf('c')])
+    await store.create(plantsOf('ann'), plantOf('c'))
+    expect(await storedPlants(store, 'ann')).toEqual([plantOf('a').plant, plantOf('c').plant])
     await store.close()
   })
 })
@@ -91,45 +88,45 @@ it.each([
   [778, 'IOERR_WRITE'],
   [267, 'CORRUPT_VTAB'],
 ])('the store is unavailable after the error %i of SQLite, %s', async (errcode) => {
-  const store = openSqliteStore(await newFolder())
+  const store = openPlants(await newFolder())
   vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementationOnce(() => {
     throw Object.assign(new Error('an error of the files'), { errcode })
   })
-  await expect(store.create('ann', plantOf('a'))).rejects.toThrow(StoreUnavailable)
+  await expect(store.create(plantsOf('ann'), plantOf('a'))).rejects.toThrow(StoreUnavailable)
   await store.close()
 })
 
 it('the store passes other errors of SQLite on', async () => {
-  const store = openSqliteStore(await newFolder())
+  const store = openPlants(await newFolder())
   vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementationOnce(() => {
     throw Object.assign(new Error('a defect'), { errcode: 1 })
   })
-  await expect(store.create('ann', plantOf('a'))).rejects.toThrow('a defect')
+  await expect(store.create(plantsOf('ann'), plantOf('a'))).rejects.toThrow('a defect')
   expect(await store.isReady()).toBe(true)
   await store.close()
 })
 
 it('the store does not know the outcome of a commit that fails with an I/O error', async () => {
-  const store = openSqliteStore(await newFolder())
+  const store = openPlants(await newFolder())
   const { exec } = DatabaseSync.prototype
   vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (this: DatabaseSync, sql) {
     if (sql === 'COMMIT') throw Object.assign(new Error('disk I/O error'), { errcode: 778 })
     exec.call(this, sql)
   })
-  await expect(store.create('ann', plantOf('a'))).rejects.toThrow(OutcomeUnknown)
+  await expect(store.create(plantsOf('ann'), plantOf('a'))).rejects.toThrow(OutcomeUnknown)
   await store.close()
 })
 
 it('the store writes what waits when it is closed, and then rejects every call', async () => {
   const folder = await newFolder()
-  const store = openSqliteStore(folder)
-  const written = store.create('ann', plantOf('a'))
+  const store = openPlants(folder)
+  const written = store.create(plantsOf('ann'), plantOf('a'))
   await store.close()
-  expect(await written).toEqual(plantOf('a'))
-  await expect(store.list('ann', everything)).rejects.toThrow('The store is closed.')
-  await expect(store.create('ann', plantOf('b'))).rejects.toThrow('The store is closed.')
+  expect(await written).toBe(plantOf('a').text)
+  await expect(storedPlants(store, 'ann')).rejects.toThrow('The store is closed.')
+  await expect(store.create(plantsOf('ann'), plantOf('b'))).rejects.toThrow('The store is closed.')
   expect(await store.isReady()).toBe(false)
-  const next = openSqliteStore(folder)
-  expect((await next.list('ann', everything)).plants).toEqual([plantOf('a')])
+  const next = openPlants(folder)
+  expect(await storedPlants(next, 'ann')).toEqual([plantOf('a').plant])
   await next.close()
 })

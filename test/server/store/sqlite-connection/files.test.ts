@@ -4,13 +4,12 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
-import type { PlantStore } from '../../../../server/core/plants/plant-store.ts'
-import { openSqliteStore } from '../../../../server/store/sqlite.ts'
+import type { ItemStore } from '../../../../server/core/resources/item-store.ts'
 import { cleanUp, newFolder } from '../../../support/folder.ts'
-import { plantOf } from '../../../support/plant-store-suite.ts'
 import { expectProblem } from '../../../support/problem.ts'
 import { json, type Service, startService } from '../../../support/service.ts'
 import { usedFolder } from '../../../support/service-process.ts'
+import { openPlants, plantOf, plantsOf } from '../../../support/stored-plants.ts'
 
 afterAll(cleanUp)
 afterEach(() => vi.restoreAllMocks())
@@ -39,9 +38,11 @@ async function expectUnavailable(service: Service): Promise<void> {
 }
 
 /** More than SQLite keeps in memory, so it reads the file again. */
-async function fill(store: PlantStore): Promise<void> {
+async function fill(store: ItemStore): Promise<void> {
   await Promise.all(
-    Array.from({ length: 4_000 }, (_, index) => store.create('other', plantOf(`${index}`, { name: 'x'.repeat(600) }))),
+    Array.from({ length: 4_000 }, (_, index) =>
+      store.create(plantsOf('other'), plantOf(`${index}`, { name: 'x'.repeat(600) })),
+    ),
   )
 }
 
@@ -52,11 +53,11 @@ describe('the service', () => {
     ['plants.db is deleted', (folder) => rmSync(join(folder, 'plants.db'))],
     ['the folder is replaced by an empty one', (folder) => [rmSync(folder, { recursive: true }), mkdirSync(folder)]],
     [
-      'a page of plants.db is overwritten',
+      'pages of plants.db are overwritten',
       (folder) => {
         const file = join(folder, 'plants.db')
         const bytes = readFileSync(file)
-        garbage(4096).copy(bytes, 4096 * 20)
+        garbage(40 * 4096).copy(bytes, 4096 * 4)
         writeFileSync(file, bytes, { flag: 'r+' })
       },
     ],
@@ -71,7 +72,7 @@ describe('the service', () => {
     ],
   ])('is unavailable while %s, and works again with restored files', async (_what, disaster) => {
     const folder = await newFolder()
-    const store = openSqliteStore(folder)
+    const store = openPlants(folder)
     await fill(store)
     await store.close()
     await using service = await startService({ folder, settings })

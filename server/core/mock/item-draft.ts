@@ -1,0 +1,44 @@
+// Items that a person writes for a mock, in a file or in a test.
+import { operationOf } from '../contract/plan.ts'
+import { detailOf, type Validator } from '../contract/validator.ts'
+import { type Collection, collections } from '../resources/collection.ts'
+import { newItem } from '../resources/item.ts'
+import type { StoredItem } from '../resources/item-store.ts'
+
+/** The collection that the drafts are for: the first one at the top in which callers create items. */
+export const draftCollection: Collection | undefined = collections.find(
+  ({ parent, methods }) => !parent && methods.create,
+)
+
+/** Returns what is wrong with the draft, by the rules of its creation; `undefined` for a valid one. */
+export function draftError(draft: unknown, { validateRequest }: Validator): string | undefined {
+  const create = draftCollection?.methods.create
+  if (create === undefined) return 'has no collection in this contract'
+  const operation = operationOf(create)
+  const parts = { path: {}, query: {}, headers: {}, body: draft }
+  const [violation] = validateRequest(operation, operation.requestMediaTypes[0], parts)
+  if (violation === undefined) return undefined
+  const field = violation.property ?? violation.name.slice(1)
+  return `${field} ${detailOf(violation)}`.trim()
+}
+
+export function itemOf(collection: Collection, draft: object, id: string, at: Date): StoredItem {
+  return { id, text: JSON.stringify(newItem(collection, { ...draft }, id, at.toISOString())) }
+}
+
+/** The nth id: the same in each run, so that it is easy to expect in a test. */
+export function idOf(count: number): string {
+  return `00000000-0000-7000-8000-${count.toString(16).padStart(12, '0')}`
+}
+
+const firstTime = Date.UTC(2025, 0, 1)
+
+/** What every collection starts with, by its path. Equal drafts give equal ids and times. */
+export function firstItemsOf(drafts: object[]): Record<string, StoredItem[]> {
+  const collection = draftCollection
+  if (collection === undefined) return {}
+  const items = drafts.map((draft, index) =>
+    itemOf(collection, draft, idOf(index + 1), new Date(firstTime + index * 1000)),
+  )
+  return { [collection.path]: items }
+}

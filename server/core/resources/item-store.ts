@@ -1,0 +1,115 @@
+// The storage of items, for any contract: what the operations need of a database, and nothing that only one database has.
+// An item is stored as its JSON text.
+
+/** Where items are: one collection of one owner. */
+export interface Place {
+  owner: string
+  /** The path of the collection in the contract, such as `/rooms/{roomId}/bookings`. */
+  path: string
+  /** The filled path, such as `/rooms/0199…/bookings`. It differs for any two collections of an owner. */
+  collection: string
+  /** The item that has this collection; `undefined` at the top. */
+  parent?: ItemPlace | undefined
+}
+
+export interface ItemPlace {
+  place: Place
+  id: string
+}
+
+/** The collections below an item are between these two texts: `0` comes after `/`. */
+export function descendantsOf({ collection }: Place, id: string): [from: string, to: string] {
+  const path = `${collection}/${encodeURIComponent(id)}`
+  return [`${path}/`, `${path}0`]
+}
+
+export interface ListQuery {
+  /** Only items whose field has exactly this value. An item without the field has the default of the contract. */
+  filters: Record<string, string | number | boolean>
+  /** Only items whose id is greater. */
+  after: string | undefined
+  /** 1 to 101. */
+  limit: number
+}
+
+/** The id is also in the text, unless somebody has damaged it. */
+export interface StoredItem {
+  id: string
+  text: string
+}
+
+export interface Page {
+  /** In ascending order of id. */
+  items: StoredItem[]
+  /** That of the collection, at the moment when they were read. */
+  revision: string
+}
+
+export interface Creation extends StoredItem {
+  /** If an item was created with this key already, it is returned, and none is created. */
+  key?: { name: string; keptHours: number } | undefined
+  /** Must return at once. It gets the revision of the moment. @throws if the item may not be created. */
+  check?: ((revision: string) => void) | undefined
+}
+
+export interface WriteOptions {
+  /** Returns whether the caller no longer waits for the result. The write can then reject with `StoreUnavailable`. */
+  isAbandoned?: (() => boolean) | undefined
+}
+
+/** Why a deletion did not happen: the item has children, and the contract does not delete them with it, or they are too many. */
+export type Deletion = 'deleted' | 'has-children'
+
+/** The data cannot be used at the moment. The call has changed nothing. */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable'
+}
+
+/** The store failed while it made a write durable: the write may or may not have happened. */
+export class OutcomeUnknown extends Error {
+  override readonly name = 'OutcomeUnknown'
+}
+
+/** A store tries a write for `isReady` at most once in this time, so that frequent health checks do not slow it down. */
+export const trialEveryMs = 5_000
+
+/** A deletion deletes at most as many children, grandchildren and so on: more would block other requests. */
+export const maxDescendants = 1_000
+
+/**
+ * An item of another owner does not exist. Each call happens at one moment or not at all, in a bounded number of round trips
+ * to the database. A write resolves once it is durable. A call resolves with `undefined` if the item, or the parent of the
+ * collection, does not exist.
+ *
+ * A function that is passed must be pure and return at once. A store may call it several times, each time with what is stored
+ * then. If it throws, the call rejects with that error and changes nothing.
+ *
+ * Every call can reject with `StoreUnavailable`, and a write also with `OutcomeUnknown`. The store recovers by itself when
+ * the cause is gone.
+ */
+export interface ItemStore {
+  /** In ascending order of id, by code points. */
+  list(place: Place, query: ListQuery): Promise<Page | undefined>
+  /** A text that names the state of the collection: each change leads to one that was never used before. At first `''`. */
+  revision(place: Place): Promise<string | undefined>
+  get(place: Place, id: string): Promise<string | undefined>
+  /** Returns the text of the item: this one, or that of the earlier creation with the key, as it was then. */
+  create(place: Place, creation: Creation, options?: WriteOptions): Promise<string | undefined>
+  /** Stores what `change` returns for the stored text, and returns it. The same text: nothing changes. */
+  update(
+    place: Place,
+    id: string,
+    change: (text: string) => string,
+    options?: WriteOptions,
+  ): Promise<string | undefined>
+  /** @param check Gets the stored text. Default: none. */
+  delete(
+    place: Place,
+    id: string,
+    check?: (text: string) => void,
+    options?: WriteOptions,
+  ): Promise<Deletion | undefined>
+  /** Returns whether reads and writes work. */
+  isReady(): Promise<boolean>
+  close(): Promise<void>
+}

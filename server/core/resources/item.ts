@@ -1,0 +1,78 @@
+// An item as a JSON object: built, changed, completed and compared by the fields of its collection.
+import type { FieldData } from '../../../generated/resources.ts'
+import type { Collection } from './collection.ts'
+
+export type Item = Record<string, unknown>
+
+type Fields = Pick<Collection, 'fieldsInOrder'>
+
+/** @param time RFC 3339, as the contract has it. */
+export function newItem({ fieldsInOrder }: Fields, body: Item, id: string, time: string): Item {
+  const set = { id, created: time, updated: time }
+  const values = fieldsInOrder.map(([name, field]) => {
+    return [name, field.role === undefined ? givenOrDefault(field, body[name]) : set[field.role]] as const
+  })
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined))
+}
+
+/**
+ * Applies a merge patch (RFC 7396). `null` is the value of a field that can be null; another field gets its default, or goes.
+ * @returns The same item if nothing is different.
+ */
+export function changedItem(
+  { fieldsInOrder, updatedField }: Fields & Pick<Collection, 'updatedField'>,
+  item: Item,
+  patch: Item,
+  time: string,
+): Item {
+  const changed = { ...item }
+  for (const [name, field] of fieldsInOrder) {
+    if (!(name in patch)) continue
+    const value = givenOrDefault(field, merged(item[name], patch[name]))
+    if (value === undefined) delete changed[name]
+    else changed[name] = value
+  }
+  const ordered = inOrder(fieldsInOrder, changed)
+  if (JSON.stringify(ordered) === JSON.stringify(item)) return item
+  // A clock may have been set back. Times in this format compare as text.
+  if (updatedField !== undefined && time > String(item[updatedField])) ordered[updatedField] = time
+  return ordered
+}
+
+/** Adds the defaults of fields that the item lacks because the contract got them later. */
+export function completeItem({ fieldsInOrder }: Fields, item: Item): Item {
+  const isMissing = ([name, { default: missing }]: Fields['fieldsInOrder'][number]) =>
+    missing !== undefined && item[name] === undefined
+  const added = fieldsInOrder.filter(isMissing).map(([name, field]) => [name, field.default] as const)
+  return added.length === 0 ? item : inOrder(fieldsInOrder, { ...item, ...Object.fromEntries(added) })
+}
+
+/** Whether two creations asked for the same: times and ids do not count. */
+export function haveSameBody({ fieldsInOrder }: Fields, one: Item, other: Item): boolean {
+  const created = fieldsInOrder.filter(([, field]) => field.create)
+  return created.every(([name]) => JSON.stringify(one[name]) === JSON.stringify(other[name]))
+}
+
+function givenOrDefault({ nullable, default: missing }: FieldData, value: unknown): unknown {
+  return value === undefined || (value === null && !nullable) ? missing : value
+}
+
+/** Fields that the contract does not have stay, at the end. */
+function inOrder(fieldsInOrder: Fields['fieldsInOrder'], item: Item): Item {
+  const known = fieldsInOrder.filter(([name]) => name in item).map(([name]) => [name, item[name]] as const)
+  return { ...Object.fromEntries(known), ...item }
+}
+
+function merged(target: unknown, patch: unknown): unknown {
+  if (!isObject(patch)) return patch
+  const result: Item = isObject(target) ? { ...target } : {}
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) delete result[name]
+    else result[name] = merged(result[name], value)
+  }
+  return result
+}
+
+function isObject(value: unknown): value is Item {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,190 @@
+// Items in memory: for the mock, for handlers in a test, and for tests of the service. Forgets everything when it goes.
+import type { CollectionData } from '../../../generated/resources.ts'
+import { collections as allCollections } from './collection.ts'
+import type { Item } from './item.ts'
+import {
+  descendantsOf,
+  type ItemPlace,
+  type ItemStore,
+  maxDescendants,
+  type Place,
+  type StoredItem,
+} from './item-store.ts'
+
+export interface MemoryStore extends ItemStore {
+  /** Returns another store with the items and the keys of this moment. */
+  copy(): MemoryStore
+}
+
+export interface MemoryStoreOptions {
+  /** Default: those of the contract. */
+  collections?: CollectionData[]
+  /** Decides when an idempotency key expires. */
+  now?: () => number
+  /** What collections at the top start with, by their path, in ascending order of id. */
+  firstItems?: Record<string, StoredItem[]>
+}
+
+type Items = Map<string, { text: string; fields: Item }>
+
+interface StoredCollection {
+  /** By id. */
+  items: Items
+  /** The ids in ascending order. */
+  ids: string[]
+  revision: string
+  /** By idempotency key, in the order of their creation. */
+  creations: Map<string, { text: string; expiresAt: number }>
+}
+
+/** By owner and filled path. */
+type Data = Map<string, Map<string, StoredCollection>>
+
+/** @param data What another store had. @param first The first items, by the path of their collection. */
+export function createMemoryStore(
+  options: MemoryStoreOptions = {},
+  data: Data = new Map(),
+  first: Map<string, Items> = parsed(options.firstItems),
+): MemoryStore {
+  const { collections = allCollections, now = () => Date.now() } = options
+  const byPath = new Map(collections.map((collection) => [collection.path, collection]))
+
+  function collectionsOf(owner: string): Map<string, StoredCollection> {
+    const collections = data.get(owner) ?? new Map<string, StoredCollection>()
+    data.set(owner, collections)
+    return collections
+  }
+
+  function storedAt({ owner, path, collection, parent }: Place): StoredCollection {
+    const collections = collectionsOf(owner)
+    const stored = collections.get(collection) ?? newCollection(parent === undefined ? first.get(path) : undefined)
+    collections.set(collection, stored)
+    return stored
+  }
+
+  /** Whether the collection can have items: the one that it belongs to exists. */
+  function exists({ parent }: Place): boolean {
+    return parent === undefined || find(parent) !== undefined
+  }
+
+  function find({ place, id }: ItemPlace): { text: string; fields: Item } | undefined {
+    return exists(place) ? storedAt(place).items.get(id) : undefined
+  }
+
+  return {
+    async list(place, { filters, after = '', limit }) {
+      if (!exists(place)) return undefined
+      const { items, ids, revision } = storedAt(place)
+      const known = byPath.get(place.path)?.fields ?? {}
+      const matches = (fields: Item) =>
+        Object.entries(filters).every(
+          ([name, value]) => value === (Object.hasOwn(fields, name) ? fields[name] : known[name]?.default),
+        )
+      const page: StoredItem[] = []
+      for (let index = firstAfter(ids, after); index < ids.length && page.length < limit; index++) {
+        const id = ids[index] ?? ''
+        const item = items.get(id)
+        if (item !== undefined && matches(item.fields)) page.push({ id, text: item.text })
+      }
+      return { items: page, revision }
+    },
+    async revision(place) {
+      return exists(place) ? storedAt(place).revision : undefined
+    },
+    async get(place, id) {
+      return find({ place, id })?.text
+    },
+    async create(place, { id, text, key, check }) {
+      if (!exists(place)) return undefined
+      const collection = storedAt(place)
+      const { items, ids, creations } = collection
+      check?.(collection.revision)
+      const earlier = key && creations.get(key.name)
+      if (earlier !== undefined && earlier.expiresAt > now()) return earlier.text
+      if (items.has(id)) throw new Error(`There is an item with the id ${id} already.`)
+      items.set(id, { text, fields: JSON.parse(text) })
+      ids.splice(firstAfter(ids, id), 0, id)
+      collection.revision = crypto.randomUUID()
+      if (key !== undefined) {
+        forgetExpired(creations, now())
+        creations.delete(key.name)
+        creations.set(key.name, { text, expiresAt: now() + key.keptHours * 3_600_000 })
+      }
+      return text
+    },
+    async update(place, id, change) {
+      const item = find({ place, id })
+      if (item === undefined) return undefined
+      const text = change(item.text)
+      if (text === item.text) return text
+      const collection = storedAt(place)
+      collection.items.set(id, { text, fields: JSON.parse(text) })
+      collection.revision = crypto.randomUUID()
+      return text
+    },
+    async delete(place, id, check) {
+      const item = find({ place, id })
+      if (item === undefined) return undefined
+      check?.(item.text)
+      const children = byPath.get(place.path)?.children
+      const [from, to] = descendantsOf(place, id)
+      const collections = collectionsOf(place.owner)
+      const below = [...collections].filter(([collection]) => collection > from && collection < to)
+      const count = below.reduce((sum, [, { ids }]) => sum + ids.length, 0)
+      if (children !== undefined && count > (children === 'cascade' ? maxDescendants : 0)) return 'has-children'
+      for (const [collection] of below) collections.delete(collection)
+      const collection = storedAt(place)
+      collection.items.delete(id)
+      collection.ids.splice(firstAfter(collection.ids, id) - 1, 1)
+      collection.revision = crypto.randomUUID()
+      return 'deleted'
+    },
+    async isReady() {
+      return true
+    },
+    async close() {},
+    copy: () => createMemoryStore(options, copyOf(data), first),
+  }
+}
+
+function parsed(firstItems: MemoryStoreOptions['firstItems'] = {}): Map<string, Items> {
+  const byPath = Object.entries(firstItems).map(([path, items]) => {
+    return [path, new Map(items.map(({ id, text }) => [id, { text, fields: JSON.parse(text) }]))] as const
+  })
+  return new Map(byPath)
+}
+
+function newCollection(items: Items = new Map()): StoredCollection {
+  return { items: new Map(items), ids: [...items.keys()], revision: '', creations: new Map() }
+}
+
+// Items are never changed in place.
+function copyOf(data: Data): Data {
+  return mapped(data, (collections) =>
+    mapped(collections, ({ items, ids, revision, creations }) => {
+      return { items: new Map(items), ids: [...ids], revision, creations: new Map(creations) }
+    }),
+  )
+}
+
+function mapped<T>(map: Map<string, T>, change: (value: T) => T): Map<string, T> {
+  return new Map([...map].map(([name, value]) => [name, change(value)]))
+}
+
+/** Returns the index of the first id that is greater. */
+function firstAfter(ids: string[], id: string): number {
+  let [low, high] = [0, ids.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((ids[middle] ?? '') > id) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+function forgetExpired(creations: StoredCollection['creations'], now: number): void {
+  for (const [key, { expiresAt }] of creations) {
+    if (expiresAt > now) return
+    creations.delete(key)
+  }
+}

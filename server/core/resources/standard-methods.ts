@@ -1,0 +1,166 @@
+// The standard methods of any collection (https://google.aip.dev/130): list, create, get, update and delete. Conditions of writes
+// are evaluated inside the write.
+import { isConditional, isNotModified, requireConditions, type Validators } from '../conditions/conditions.ts'
+import type { Digest } from '../conditions/digest.ts'
+import { itemTag, listTag } from '../conditions/entity-tag.ts'
+import { limits, type OperationId, type OperationPlan } from '../contract/plan.ts'
+import type { DraftResponse } from '../pipeline/http.ts'
+import type { Call } from '../pipeline/pipeline.ts'
+import { Problem } from '../problem.ts'
+import { type Collection, collections, placeIn } from './collection.ts'
+import type { HandlerParts } from './handler.ts'
+import { idempotencyKey } from './idempotency-key.ts'
+import { changedItem, completeItem, haveSameBody, type Item, newItem } from './item.ts'
+import type { ListQuery, Place } from './item-store.ts'
+import { nextLink } from './next-link.ts'
+
+export interface StandardParts extends HandlerParts {
+  digest: Digest
+}
+
+export type StandardMethod = (call: Call) => Promise<DraftResponse>
+
+/** By the operationId. */
+export function standardMethods(parts: StandardParts): Map<OperationId, StandardMethod> {
+  const all = collections.flatMap((collection) => {
+    const methods = methodsOf(collection, parts)
+    return Object.entries(collection.methods).map(([name, id]) => [id, methods[name as keyof typeof methods]] as const)
+  })
+  return new Map(all)
+}
+
+function methodsOf(collection: Collection, { store, digest, now, newId }: StandardParts) {
+  const { name, noun, schemaDigest, parameter = '', idField, updatedField, filters, defaultQuery } = collection
+
+  const placeOf = ({ caller, path }: Call) => placeIn(collection, caller.owner, path)
+  const idOf = ({ path }: Call) => String(path[parameter])
+  const read = (text: string): Item => completeItem(collection, JSON.parse(text))
+
+  function tagOfList(place: Place, revision: string, query: Record<string, unknown>): Validators {
+    return { ETag: listTag(digest, place, schemaDigest, revision, query) }
+  }
+
+  function validatorsOf(owner: string, item: Item, text: string): Validators {
+    const time = updatedField && item[updatedField]
+    const date = typeof time === 'string' ? lastModified(time, now()) : undefined
+    return { ETag: itemTag(digest, owner, text), 'Last-Modified': date }
+  }
+
+  /** Conditions that the contract documents for this operation; a function for the current item. */
+  function requireFor({ caller, headers }: Call): ((item: Item) => void) | undefined {
+    if (!isConditional(headers)) return undefined
+    return (item) => requireConditions(headers, validatorsOf(caller.owner, item, JSON.stringify(item)))
+  }
+
+  function success({ operation, caller }: Call, item: Item, headers: Record<string, string> = {}): DraftResponse {
+    const text = JSON.stringify(item)
+    const validators = validatorsOf(caller.owner, item, text)
+    return {
+      status: operation.success.status,
+      body: item,
+      text,
+      headers: { ...headers, ...documented(operation, validators) },
+    }
+  }
+
+  return {
+    async list(call: Call): Promise<DraftResponse> {
+      const { headers, query, operation } = call
+      const place = placeOf(call)
+      if (isConditional(headers)) {
+        const validators = tagOfList(place, found(await store.revision(place)), query)
+        if (isNotModified(headers, validators)) return { status: 304, headers: documented(operation, validators) }
+      }
+      const { after, limit } = query as PageQuery
+      // One more than requested shows whether there is a next page.
+      const page = found(await store.list(place, { filters: chosen(filters, query), after, limit: limit + 1 }))
+      const validators = tagOfList(place, page.revision, query)
+      if (isNotModified(headers, validators)) return { status: 304, headers: documented(operation, validators) }
+      const items = page.items.slice(0, limit)
+      const last = page.items.length > limit ? items.at(-1) : undefined
+      const link = last && { Link: nextLink(last.id, query, filters) }
+      const text = `[${items.map((item) => item.text).join(',')}]`
+      return { status: 200, text, headers: { ...link, ...documented(operation, validators) } }
+    },
+
+    async create(call: Call): Promise<DraftResponse> {
+      const { headers, body, request } = call
+      const place = placeOf(call)
+      const id = newId()
+      const item = newItem(collection, Object(body), id, now().toISOString())
+      const key = headers['Idempotency-Key']
+      const stored = await store.create(
+        place,
+        {
+          id,
+          text: JSON.stringify(item),
+          key:
+            key === undefined
+              ? undefined
+              : { name: idempotencyKey(String(key)), keptHours: limits.idempotencyKeyHours },
+          // Its conditions are about the list.
+          check: isConditional(headers)
+            ? (revision) => requireConditions(headers, tagOfList(place, revision, defaultQuery))
+            : undefined,
+        },
+        request,
+      )
+      const created = read(found(stored))
+      if (!haveSameBody(collection, created, item)) {
+        const detail = `This Idempotency-Key was already used for a ${noun} with other fields. Choose a new key.`
+        throw new Problem('idempotency-key-reused', detail)
+      }
+      return success(call, created, { Location: `${name}/${encodeURIComponent(String(created[idField]))}` })
+    },
+
+    async get(call: Call): Promise<DraftResponse> {
+      const item = read(found(await store.get(placeOf(call), idOf(call))))
+      const response = success(call, item)
+      const isKnown = isNotModified(call.headers, validatorsOf(call.caller.owner, item, response.text ?? ''))
+      return isKnown ? { status: 304, headers: response.headers ?? {} } : response
+    },
+
+    async update(call: Call): Promise<DraftResponse> {
+      const time = now().toISOString()
+      const require = requireFor(call)
+      const change = (text: string) => {
+        const item = read(text)
+        require?.(item)
+        const changed = changedItem(collection, item, Object(call.body), time)
+        return changed === item ? text : JSON.stringify(changed)
+      }
+      return success(call, read(found(await store.update(placeOf(call), idOf(call), change, call.request))))
+    },
+
+    async delete(call: Call): Promise<DraftResponse> {
+      const require = requireFor(call)
+      const check = require && ((text: string) => require(read(text)))
+      const outcome = found(await store.delete(placeOf(call), idOf(call), check, call.request))
+      if (outcome === 'deleted') return { status: 204 }
+      throw new Problem('has-children', 'There are items below it. Delete them first.')
+    },
+  }
+
+  // The owner is part of the place: another caller's item is not found either.
+  function found<T>(value: T | undefined): T {
+    if (value === undefined) throw new Problem('not-found', `You have no such ${noun}.`)
+    return value
+  }
+}
+
+type PageQuery = Pick<ListQuery, 'after' | 'limit'>
+
+function chosen(names: string[], query: Record<string, unknown>): ListQuery['filters'] {
+  const given = names.filter((name) => query[name] !== undefined)
+  // The contract refuses filters of other types.
+  return Object.fromEntries(given.map((name) => [name, query[name] as ListQuery['filters'][string]]))
+}
+
+function documented({ success }: OperationPlan, validators: Validators): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(validators).filter(([name]) => success.headerNames.has(name)))
+}
+
+/** Never later than the clock (RFC 9110, 8.8.2.1), which may have been set back. @param time RFC 3339. */
+export function lastModified(time: string, now: Date): string {
+  return new Date(Math.min(Date.parse(time), now.getTime())).toUTCString()
+}

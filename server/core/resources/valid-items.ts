@@ -1,0 +1,61 @@
+// Stored items can break the contract: it became stricter without a migration, or somebody changed the data. One such item must
+// not hide the items after it.
+import { collectionAt } from './collection.ts'
+import { completeItem, type Item } from './item.ts'
+import type { ItemStore, Page, StoredItem } from './item-store.ts'
+
+export interface InvalidItem {
+  id: string
+  error: string
+}
+
+/** If one page meets more invalid items, all data are probably wrong: then an error is better than an empty list. */
+const maxInvalid = 1_000
+
+/**
+ * Completes the items of a list, and leaves out those that are not valid.
+ * @param errorOf Returns what is wrong with an item; `undefined` for a valid one.
+ * @param report Called with the items that a list leaves out.
+ */
+export function withoutInvalidItems(
+  store: ItemStore,
+  errorOf: (item: Item) => string | undefined,
+  report: (items: InvalidItem[]) => void,
+): ItemStore {
+  return {
+    ...store,
+    async list(place, query) {
+      const collection = collectionAt(place.path)
+      const valid: StoredItem[] = []
+      const invalid: InvalidItem[] = []
+      let { after } = query
+      let found: Page | undefined
+      // The first revision: a change between two reads then leads to another one.
+      let revision: string | undefined
+      do {
+        found = await store.list(place, { ...query, after })
+        if (found === undefined) return undefined
+        revision ??= found.revision
+        for (const { id, text } of found.items) {
+          const item = completeItem(collection, parsed(text))
+          const error = errorOf(item)
+          after = id
+          if (error === undefined) valid.push({ id, text: JSON.stringify(item) })
+          else invalid.push({ id, error })
+        }
+        if (invalid.length > maxInvalid) throw new Error(`More than ${maxInvalid} stored items break the contract.`)
+      } while (found.items.length === query.limit && valid.length < query.limit)
+      if (invalid.length > 0) report(invalid)
+      return { items: valid.slice(0, query.limit), revision }
+    },
+  }
+}
+
+/** A text that is not JSON is an item without fields. */
+function parsed(text: string): Item {
+  try {
+    return Object(JSON.parse(text))
+  } catch {
+    return {}
+  }
+}

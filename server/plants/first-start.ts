@@ -1,0 +1,53 @@
+// The plants that a new data folder starts with, so that a newcomer has something to list.
+import { existsSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { parse } from 'csv-parse/sync'
+import { v7 as uuidv7 } from 'uuid'
+import type { Plant, PlantDraft } from '../../generated/api.d.ts'
+import { collectionAt, placeIn } from '../core/resources/collection.ts'
+import type { FirstStart } from '../core/resources/first-start.ts'
+import { newItem } from '../core/resources/item.ts'
+import type { ItemStore, Place } from '../core/resources/item-store.ts'
+
+const plants = collectionAt('/plants')
+const file = new URL('../../data/plants.csv', import.meta.url)
+
+/** Adds the plants once per data folder. If a start ends half-way, the next start adds the missing plants. */
+export const plantsFirstStart: FirstStart = async (options) => {
+  const { store, owner, dataFolder, isStopping = () => false } = options
+  // Says that all plants were added.
+  const marker = join(dataFolder, 'example-collection-added')
+  if (existsSync(marker)) return
+  const place = placeIn(plants, owner, {})
+  const existing = await namesIn(store, place)
+  const missing = (await readExamplePlants()).filter(({ name }) => !existing.has(name))
+  console.log(`First start: adding ${missing.length} example plants …`)
+  for (const plant of missing) {
+    if (isStopping()) return
+    const id = uuidv7()
+    await store.create(place, { id, text: JSON.stringify(newItem(plants, plant, id, new Date().toISOString())) })
+    // A commit blocks the event loop, so requests and signals are handled between two plants.
+    await nextTurn()
+  }
+  await writeFile(marker, '')
+}
+
+/** The example plants in the order of the file. Each name is unique. */
+export async function readExamplePlants(): Promise<Required<PlantDraft>[]> {
+  const rows: Record<'scientific_name' | 'family', string>[] = parse(await readFile(file), { columns: true })
+  return rows.map(({ scientific_name: name, family: tag }) => ({ name, tag }))
+}
+
+async function namesIn(store: ItemStore, place: Place): Promise<Set<string>> {
+  const names = new Set<string>()
+  let after: string | undefined
+  do {
+    const page = await store.list(place, { filters: {}, after, limit: 100 })
+    const items: Plant[] = (page?.items ?? []).map(({ text }) => JSON.parse(text))
+    for (const { name } of items) names.add(name)
+    after = items.at(-1)?.id
+  } while (after !== undefined)
+  return names
+}

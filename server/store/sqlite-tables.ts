@@ -1,0 +1,52 @@
+// The tables of SQLite, for any contract. An item is stored as its JSON.
+
+/** The key starts with the owner, so every query reads one range of an index. */
+export const tables = `
+  CREATE TABLE item (
+    owner TEXT NOT NULL,
+    collection TEXT NOT NULL,
+    id TEXT NOT NULL,
+    path TEXT NOT NULL,
+    text TEXT NOT NULL,
+    PRIMARY KEY (owner, collection, id)
+  ) STRICT, WITHOUT ROWID;
+
+  -- Creations with an Idempotency-Key, as they were at that time.
+  CREATE TABLE item_creation (
+    owner TEXT NOT NULL,
+    collection TEXT NOT NULL,
+    key TEXT NOT NULL,
+    text TEXT NOT NULL,
+    expires_at INTEGER NOT NULL,
+    PRIMARY KEY (owner, collection, key)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX item_creation_by_expiry ON item_creation (expires_at);
+
+  -- A list has the same tag as long as the revision is the
+  -- same. A counter would not do: after a restored backup, it would name other items. DELETE and INSERT, because a conflict
+  -- clause of the statement that fires a trigger replaces that of the trigger.
+  CREATE TABLE item_revision (
+    owner TEXT NOT NULL,
+    collection TEXT NOT NULL,
+    revision TEXT NOT NULL,
+    PRIMARY KEY (owner, collection)
+  ) STRICT, WITHOUT ROWID;`
+
+/** They make a new revision for each change of a collection, whoever makes it. */
+export const triggers = `
+  CREATE TRIGGER item_inserted AFTER INSERT ON item BEGIN
+    DELETE FROM item_revision WHERE (owner, collection) = (NEW.owner, NEW.collection);
+    INSERT INTO item_revision VALUES (NEW.owner, NEW.collection, hex(randomblob(16)));
+  END;
+  CREATE TRIGGER item_updated AFTER UPDATE ON item
+  WHEN (OLD.owner, OLD.collection, OLD.id, OLD.path, OLD.text) IS NOT (NEW.owner, NEW.collection, NEW.id, NEW.path, NEW.text)
+  BEGIN
+    DELETE FROM item_revision WHERE (owner, collection) IN ((OLD.owner, OLD.collection), (NEW.owner, NEW.collection));
+    INSERT INTO item_revision
+    SELECT OLD.owner, OLD.collection, hex(randomblob(16)) WHERE (OLD.owner, OLD.collection) <> (NEW.owner, NEW.collection)
+    UNION ALL SELECT NEW.owner, NEW.collection, hex(randomblob(16));
+  END;
+  CREATE TRIGGER item_deleted AFTER DELETE ON item BEGIN
+    DELETE FROM item_revision WHERE (owner, collection) = (OLD.owner, OLD.collection);
+    INSERT INTO item_revision VALUES (OLD.owner, OLD.collection, hex(randomblob(16)));
+  END;`

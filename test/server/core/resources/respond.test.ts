@@ -1,0 +1,149 @@
+// The compiler runs the tests of types (`make check`): a line that must not compile has a mark, and a mark without need is an error.
+import { beforeEach, describe, expect, expectTypeOf, it, onTestFinished } from 'vitest'
+import type { Handler, Handlers, Input, Result } from '../../../../server/core/resources/handler.ts'
+import { OutcomeUnknown } from '../../../../server/core/resources/item-store.ts'
+import { callerOf } from '../../../support/caller.ts'
+import { expectProblem } from '../../../support/problem.ts'
+import { startService } from '../../../support/service.ts'
+
+const plant = { id: '', name: '', tag: '', createdAt: '', updatedAt: '' }
+
+describe('the types of handlers', () => {
+  it('have the defaults of parameters filled in', () => {
+    expectTypeOf<Input<'listPlants'>['query']['limit']>().toEqualTypeOf<number>()
+    expectTypeOf<Input<'listPlants'>['query']['cursor']>().toEqualTypeOf<string | undefined>()
+    expectTypeOf<Input<'createPlant'>['body']['tag']>().toEqualTypeOf<string | undefined>()
+    expectTypeOf<Input<'deletePlant'>['path']['id']>().toEqualTypeOf<string>()
+  })
+
+  it('require a handler or an adapter for each operation that is not standard, and no other', () => {
+    // @ts-expect-error: the cursor of listPlants is not standard
+    const none: Handlers = {}
+    const some: Handlers = { listPlants: async () => ({ status: 200, body: [] }) }
+    void [none, some]
+    // @ts-expect-error: no operation is called waterPlant
+    expectTypeOf<Handlers['waterPlant']>()
+  })
+
+  it('accept the documented results only', () => {
+    const results: Result<'listPlants'>[] = [
+      { status: 200, body: [plant] },
+      { status: 200, body: [], headers: { Link: '<?cursor=x>; rel="next"' } },
+      // @ts-expect-error: 202 is not documented
+      { status: 202, body: [] },
+      // @ts-expect-error: a name is a string
+      { status: 200, body: [{ ...plant, name: 1 }] },
+      // @ts-expect-error: a list has a body
+      { status: 200 },
+      // @ts-expect-error: X-Secret is not documented
+      { status: 200, body: [], headers: { 'X-Secret': '1' } },
+    ]
+    const deleted: Result<'deletePlant'>[] = [
+      { status: 204 },
+      // @ts-expect-error: a deletion has no body
+      { status: 204, body: plant },
+    ]
+    const created: Result<'createPlant'>[] = [
+      { status: 201, body: plant, headers: { Location: 'plants/x' } },
+      // @ts-expect-error: Location is required
+      { status: 201, body: plant, headers: {} },
+      // @ts-expect-error: headers are required
+      { status: 201, body: plant },
+    ]
+    void [results, deleted, created]
+  })
+})
+
+it.each<[string, Handler<'getPlant'>, RegExp]>([
+  // The compiler refuses this status, so the test has to hide it.
+  ['an undocumented status', async () => ({ status: 201, body: plant }) as never, /status 201 is not documented/],
+  ['an unknown outcome', () => Promise.reject(new OutcomeUnknown('disk full')), /may or may not .*disk full/],
+])('the operator learns the cause of a 500: %s', async (_what, getPlant, cause) => {
+  await using service = await startService({ handlers: { getPlant } })
+  await expectProblem(await callerOf(service).send('GET', `/plants/${crypto.randomUUID()}`), 'internal-error')
+  expect(service.internalErrors).toEqual([expect.stringMatching(cause)])
+})
+
+// RFC 9110, 8.8.2, and the conditions that compare it.
+describe('Last-Modified', () => {
+  const before = 'Thu, 20 Nov 2025 08:59:59 GMT'
+  const created = 'Thu, 20 Nov 2025 09:00:00 GMT'
+  const after = 'Thu, 20 Nov 2025 09:00:01 GMT'
+  let time: string
+  let bea: ReturnType<typeof callerOf>
+  let url: string
+  beforeEach(async () => {
+    time = '2025-11-20T09:00:00.999Z'
+    const dated = await startService({ now: () => new Date(time) })
+    onTestFinished(() => dated[Symbol.asyncDispose]())
+    bea = callerOf(dated, 'bea')
+    url = (await bea.create('Fern')).path
+  })
+  const get = (headers: Record<string, string> = {}, method = 'GET') => bea.send(method, url, { headers })
+  const dateOf = ({ headers }: { headers: Headers }) => headers.get('Last-Modified')
+
+  it('is the time of the last change in whole seconds, in each response with one plant', async () => {
+    const key = { 'Idempotency-Key': 'dated-1' }
+    const create = () => bea.send('POST', '/plants', { headers: key, body: { name: 'Moss' } })
+    for (const response of [await create(), await get(), await get({}, 'HEAD'), await get({ 'If-None-Match': '*' })]) {
+      expect(dateOf(response)).toBe(created)
+    }
+    time = '2025-11-20T09:00:01.500Z'
+    for (const body of [{ name: 'Fern' }, { name: 'Moss' }, {}]) {
+      expect(dateOf(await bea.send('PATCH', url, { body }))).toBe(body.name === 'Fern' ? created : after)
+    }
+    expect(dateOf(await get())).toBe(after)
+    // The replay returns the plant as it was created.
+    expect(dateOf(await create())).toBe(created)
+    for (const response of [await bea.send('GET', '/plants'), await bea.send('DELETE', url)]) {
+      expect(dateOf(response)).toBeNull()
+    }
+  })
+
+  it('is never later than the clock, which may be set back', async () => {
+    time = '2025-11-20T08:59:59.500Z'
+    expect(dateOf(await get())).toBe(before)
+    expect(dateOf(await get({ 'If-None-Match': '*' }))).toBe(before)
+  })
+
+  it.each(['GET', 'HEAD'])('with If-Modified-Since, gives 304 to %s unless the plant is newer', async (method) => {
+    for (const date of [created, after, 'Thursday, 20-Nov-25 09:00:00 GMT', 'Thu Nov 20 09:00:00 2025']) {
+      const response = await get({ 'If-Modified-Since': date }, method)
+      expect([response.status, response.text, dateOf(response)]).toEqual([304, '', created])
+      expect(response.headers.get('ETag')).not.toBeNull()
+    }
+    for (const date of [before, 'now', '', 'é', `${created}, ${created}`]) {
+      expect((await get({ 'If-Modified-Since': date }, method)).status).toBe(200)
+    }
+    expect((await get({ 'If-Modified-Since': after, 'If-None-Match': '"b"' }, method)).status).toBe(200)
+  })
+
+  it('with If-Unmodified-Since, gives 412 if the plant is newer, and nothing changes', async () => {
+    const remove = (headers: Record<string, string>) => bea.send('DELETE', url, { headers })
+    const change = (headers: Record<string, string>) => bea.send('PATCH', url, { headers, body: { name: 'Moss' } })
+    const plant = (await get()).body
+    for (const send of [get, remove, change]) {
+      await expectProblem(await send({ 'If-Unmodified-Since': before }), 'precondition-failed', {
+        detail: 'Last-Modified is later than If-Unmodified-Since. Read again, then retry.',
+      })
+    }
+    expect((await get({ 'If-Unmodified-Since': before }, 'HEAD')).status).toBe(412)
+    expect((await get()).body).toEqual(plant)
+    const allowed = [{ 'If-Unmodified-Since': created }, { 'If-Unmodified-Since': before, 'If-Match': '*' }]
+    for (const headers of [...allowed, { 'If-Unmodified-Since': 'now' }]) {
+      expect((await get(headers)).status).toBe(200)
+      expect((await change(headers)).status).toBe(200)
+    }
+    expect((await remove({ 'If-Unmodified-Since': created })).status).toBe(204)
+  })
+
+  it('is not there for a list, so dates have no effect', async () => {
+    const headers = { 'If-Modified-Since': after, 'If-Unmodified-Since': before }
+    expect((await bea.send('GET', '/plants', { headers })).status).toBe(200)
+    expect((await bea.send('POST', '/plants', { headers, body: { name: 'Moss' } })).status).toBe(201)
+    // PATCH and DELETE ignore If-Modified-Since (13.1.3).
+    const since = { 'If-Modified-Since': after }
+    expect((await bea.send('PATCH', url, { headers: since, body: { name: 'Moss' } })).status).toBe(200)
+    expect((await bea.send('DELETE', url, { headers: since })).status).toBe(204)
+  })
+})

@@ -1,0 +1,70 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { requestValidators } from '../../../generated/request-validators.js'
+import type { FirstStartOptions } from '../../../server/core/resources/first-start.ts'
+import { createMemoryStore } from '../../../server/core/resources/memory-store.ts'
+import { plantsFirstStart, readExamplePlants } from '../../../server/plants/first-start.ts'
+import { cleanUp, newFolder } from '../../support/folder.ts'
+import { plantsOf, storedPlants } from '../../support/stored-plants.ts'
+
+afterAll(cleanUp)
+
+const owner = 'the gardener'
+const plants = await readExamplePlants()
+
+describe('the example plants', () => {
+  it('satisfy the contract and have unique names', () => {
+    expect(plants.length).toBeGreaterThan(300)
+    expect(plants.filter((plant) => !requestValidators.createPlantBody?.(plant))).toEqual([])
+    expect(new Set(plants.map(({ name }) => name)).size).toBe(plants.length)
+  })
+
+  it('are added once, in the order of the file', async () => {
+    const { add, stored, store, log } = await newDataFolder()
+    await add()
+    const [first, ...rest] = await stored()
+    expect([first, ...rest]).toMatchObject(plants)
+    await store.delete(plantsOf(owner), first?.id ?? '')
+    await add()
+    expect(await stored()).toEqual(rest)
+    expect(log.mock.calls).toEqual([[`First start: adding ${plants.length} example plants …`]])
+  })
+
+  it.each([0, 1, 250])('are completed by the next start, without duplicates, after %i plants', async (count) => {
+    const { add, stored, store } = await newDataFolder()
+    let left = count
+    await add({ isStopping: () => left-- === 0 })
+    expect(await stored()).toHaveLength(count)
+
+    const { create } = store
+    vi.spyOn(store, 'create').mockImplementationOnce(create).mockRejectedValueOnce(new Error('disk full'))
+    await expect(add()).rejects.toThrow('disk full')
+    expect(await stored()).toHaveLength(count + 1)
+
+    await add()
+    expect(await stored()).toMatchObject(plants)
+  })
+
+  it('leave time for requests and signals', async () => {
+    const { add, stored } = await newDataFolder()
+    const adding = add()
+    await vi.waitUntil(async () => (await stored()).length > 0, { interval: 0 })
+    for (let turn = 0; turn < 10; turn++) await nextTurn()
+    expect((await stored()).length).toBeLessThan(100)
+    await adding
+  })
+})
+
+async function newDataFolder() {
+  const dataFolder = await newFolder()
+  const store = createMemoryStore()
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {})
+  onTestFinished(() => log.mockRestore())
+  const options = { store, owner, dataFolder }
+  return {
+    store,
+    log,
+    add: (changes: Partial<FirstStartOptions> = {}) => plantsFirstStart({ ...options, ...changes }),
+    stored: () => storedPlants(store, owner),
+  }
+}

@@ -1,0 +1,93 @@
+// Collections below an item.
+import { describe, expect, it } from 'vitest'
+import { maxDescendants, type Place } from '../../../server/core/resources/item-store.ts'
+import { booksOn, drawers, itemOf, pagesOf, shelvesOf, shortFormsOf, spoons, type TestStore } from './collections.ts'
+
+export function describeChildren(opened: TestStore): void {
+  const { create, idsOf, list } = shortFormsOf(opened)
+  const ann = shelvesOf('ann')
+
+  describe('has collections below an item, which', () => {
+    const [books, pages] = [booksOn('a'), pagesOf('a', 'b')]
+    const found = async () => [await idsOf(ann), await idsOf(books), await idsOf(pages)]
+
+    it('exist as long as the item', async () => {
+      const expectMissing = async (place: Place) => {
+        expect([await list(place), await opened.store.revision(place), ...(await create(place, 'x'))]).toEqual([
+          undefined,
+          undefined,
+          undefined,
+        ])
+        expect(await opened.store.create(place, { ...itemOf('x'), key: { name: 'k', keptHours: 1 } })).toBeUndefined()
+        expect(await opened.store.create(place, { ...itemOf('x'), check: () => {} })).toBeUndefined()
+      }
+      await expectMissing(books)
+      await create(ann, 'a', 'other')
+      await expectMissing(booksOn('a', 'bob'))
+      await expectMissing(pages)
+      expect([await idsOf(books), await opened.store.revision(books)]).toEqual([[], ''])
+      await create(books, 'b')
+      expect(await opened.store.create(pages, { ...itemOf('c'), check: () => {} })).toBe(itemOf('c').text)
+      expect(await found()).toEqual([['a', 'other'], ['b'], ['c']])
+      expect(await idsOf(booksOn('other'))).toEqual([])
+    })
+
+    it('are deleted with the item, with their keys and revisions', async () => {
+      await create(ann, 'a', 'aa')
+      await create(books, 'b')
+      await create(booksOn('aa'), 'b')
+      await create(pages, 'c')
+      await opened.store.create(books, { ...itemOf('d'), key: { name: 'k', keptHours: 1 } })
+      expect(await opened.store.delete(ann, 'a')).toBe('deleted')
+      await create(ann, 'a')
+      expect([await idsOf(books), await opened.store.revision(books), await idsOf(booksOn('aa'))]).toEqual([
+        [],
+        '',
+        ['b'],
+      ])
+      expect(await opened.store.create(books, { ...itemOf('e'), key: { name: 'k', keptHours: 1 } })).toBe(
+        itemOf('e').text,
+      )
+      await create(books, 'b')
+      expect(await found()).toEqual([['a', 'aa'], ['b', 'e'], []])
+    })
+
+    it('keep the item if they are too many to delete, or if nothing may be deleted with it', async () => {
+      await create(ann, 'a')
+      await create(books, 'b')
+      for (let count = 1; count <= maxDescendants; count += 100) {
+        await create(pages, ...Array.from({ length: 100 }, (_, index) => String(count + index)))
+      }
+      expect(await opened.store.delete(ann, 'a')).toBe('has-children')
+      expect([await idsOf(ann), await idsOf(books)]).toEqual([['a'], ['b']])
+      await opened.store.delete(pages, '1')
+      expect(await opened.store.delete(ann, 'a')).toBe('deleted')
+      await create(drawers, 'a')
+      await create(spoons, 'b')
+      expect(await opened.store.delete(drawers, 'a')).toBe('has-children')
+      expect(await idsOf(spoons)).toEqual(['b'])
+      expect([await opened.store.delete(spoons, 'b'), await opened.store.delete(drawers, 'a')]).toEqual([
+        'deleted',
+        'deleted',
+      ])
+      expect(await opened.store.delete(drawers, 'a')).toBeUndefined()
+    })
+
+    it('never stay without their item, if it is deleted while they grow', async () => {
+      for (let round = 0; round < 5; round++) {
+        await create(ann, 'a')
+        await create(books, 'b')
+        const ids = Array.from({ length: 10 }, (_, index) => String(index))
+        const writes = ids.flatMap((id) => [create(books, id), create(pages, id)])
+        const deletion = opened.store.delete(ann, 'a', () => {})
+        await Promise.all([...writes, deletion])
+        expect(await deletion).toBe('deleted')
+        await create(ann, 'a')
+        expect(await idsOf(books)).toEqual([])
+        await create(books, 'b')
+        expect(await idsOf(pages)).toEqual([])
+        await opened.store.delete(ann, 'a')
+      }
+    })
+  })
+}

@@ -1,0 +1,90 @@
+// Collections and items for the tests of every ItemStore.
+import type { CollectionData } from '../../../generated/resources.ts'
+import type { ItemStore, ListQuery, Place } from '../../../server/core/resources/item-store.ts'
+
+/** A store of these collections, and a way to let time pass for its idempotency keys. */
+export interface TestStore {
+  store: ItemStore
+  passTime: (milliseconds: number) => Promise<void> | void
+}
+
+function collection(path: string, more: Partial<CollectionData> = {}): CollectionData {
+  return { path, noun: 'item', methods: {}, fields: {}, filters: [], schemaDigest: '', ...more }
+}
+
+/** Shelves › books › pages, which are deleted with their shelf; and drawers › spoons, which are not. */
+export const testCollections: CollectionData[] = [
+  collection('/shelves', {
+    fields: { label: { default: '' }, width: { default: 1.5 }, full: {} },
+    filters: ['label', 'width', 'full'],
+    children: 'cascade',
+  }),
+  collection('/shelves/{id}/books', { parent: '/shelves', children: 'cascade' }),
+  collection('/shelves/{id}/books/{bookId}/pages', { parent: '/shelves/{id}/books' }),
+  collection('/drawers', { children: 'refuse' }),
+  collection('/drawers/{id}/spoons', { parent: '/drawers' }),
+]
+
+export function shelvesOf(owner: string): Place {
+  return { owner, path: '/shelves', collection: '/shelves' }
+}
+
+export function booksOn(shelf: string, owner = 'ann'): Place {
+  const parent = { place: shelvesOf(owner), id: shelf }
+  return { owner, path: '/shelves/{id}/books', collection: `/shelves/${shelf}/books`, parent }
+}
+
+export function pagesOf(shelf: string, book: string): Place {
+  const parent = { place: booksOn(shelf), id: book }
+  return {
+    owner: 'ann',
+    path: '/shelves/{id}/books/{bookId}/pages',
+    collection: `/shelves/${shelf}/books/${book}/pages`,
+    parent,
+  }
+}
+
+export const drawers: Place = { owner: 'ann', path: '/drawers', collection: '/drawers' }
+export const spoons: Place = {
+  owner: 'ann',
+  path: '/drawers/{id}/spoons',
+  collection: '/drawers/a/spoons',
+  parent: { place: drawers, id: 'a' },
+}
+
+export function itemOf(id: string, fields: object = {}): { id: string; text: string } {
+  return { id, text: JSON.stringify({ id, ...fields }) }
+}
+
+export class Refused extends Error {}
+
+/** Allows a write only if the item is this one. */
+export function ifStill(expected: string): (text: string) => void {
+  return (text) => {
+    if (text !== expected) throw new Refused()
+  }
+}
+
+/** The result of a write, or `refused` if the item was another one. */
+export function orRefused<T>(write: Promise<T>): Promise<T | 'refused'> {
+  return write.catch((error: unknown) => {
+    if (error instanceof Refused) return 'refused'
+    throw error
+  })
+}
+
+/** Short forms for a store that is opened before each test. */
+export function shortFormsOf(opened: TestStore) {
+  async function list(place: Place, query: Partial<ListQuery> = {}): Promise<string[] | undefined> {
+    return (await opened.store.list(place, { filters: {}, after: undefined, limit: 101, ...query }))?.items.map(
+      ({ text }) => text,
+    )
+  }
+  return {
+    list,
+    create: (place: Place, ...ids: string[]) => Promise.all(ids.map((id) => opened.store.create(place, itemOf(id)))),
+    idsOf: async (place: Place, query: Partial<ListQuery> = {}) =>
+      (await list(place, query))?.map((text): string => JSON.parse(text).id),
+    update: (place: Place, id: string, fields: object) => opened.store.update(place, id, () => itemOf(id, fields).text),
+  }
+}

@@ -1,0 +1,75 @@
+// Creations with an idempotency key.
+import { describe, expect, it } from 'vitest'
+import type { Place } from '../../../server/core/resources/item-store.ts'
+import { booksOn, drawers, itemOf, shelvesOf, shortFormsOf, type TestStore } from './collections.ts'
+
+const hour = 60 * 60 * 1000
+const unusual = { label: 'é e\u0301 🌵 \u200d', nested: [null] }
+
+export function describeKeys(opened: TestStore): void {
+  const { create, idsOf, list, update } = shortFormsOf(opened)
+  const ann = shelvesOf('ann')
+  const bob = shelvesOf('bob')
+
+  describe('creates an item with a key and', () => {
+    const once = (place: Place, name: string, id: string, fields?: object) =>
+      opened.store.create(place, { ...itemOf(id, fields), key: { name, keptHours: 2 } })
+    const textOf = (id: string) => itemOf(id).text
+
+    it('returns the same item for the same key, as it was, even if it is changed or deleted', async () => {
+      const { text } = itemOf('a', unusual)
+      expect([await once(ann, 'k', 'a', unusual), await once(ann, 'k', 'b')]).toEqual([text, text])
+      await update(ann, 'a', { label: 'x' })
+      expect(await once(ann, 'k', 'b')).toBe(text)
+      await opened.store.delete(ann, 'a')
+      expect([await once(ann, 'k', 'b'), await list(ann)]).toEqual([text, []])
+    })
+
+    it('creates another item for another owner, collection or key', async () => {
+      for (const [place, key, id] of [
+        [ann, 'k', 'a'],
+        [bob, 'k', 'b'],
+        [ann, 'K', 'c'],
+        [ann, 'k ', 'd'],
+        [booksOn('a'), 'k', 'e'],
+        [drawers, 'k', 'f'],
+      ] as const) {
+        expect(await once(place, key, id)).toBe(textOf(id))
+      }
+      expect(await idsOf(ann)).toEqual(['a', 'c', 'd'])
+    })
+
+    it('forgets the key after its hours', async () => {
+      expect(await once(ann, 'k', 'a')).toBe(textOf('a'))
+      await opened.passTime(hour)
+      expect(await once(ann, 'k', 'b')).toBe(textOf('a'))
+      await opened.passTime(hour)
+      expect(await once(ann, 'k', 'b')).toBe(textOf('b'))
+      await opened.passTime(2 * hour - 60_000)
+      expect([await once(ann, 'k', 'c'), await idsOf(ann)]).toEqual([textOf('b'), ['a', 'b']])
+    })
+
+    it('keeps the key when others expire', async () => {
+      for (const id of ['a', 'b', 'c']) await once(ann, `early ${id}`, id)
+      await opened.passTime(hour)
+      await once(ann, 'late', 'd')
+      await once(bob, 'late', 'e')
+      await opened.passTime(hour)
+      for (const id of ['f', 'g', 'h']) await once(ann, id, id)
+      expect([await once(ann, 'late', 'x'), await once(bob, 'late', 'x')]).toEqual([textOf('d'), textOf('e')])
+    })
+
+    it('stores no key if the item cannot be stored', async () => {
+      await create(ann, 'a')
+      await expect(once(ann, 'k', 'a', { second: true })).rejects.toThrow()
+      expect(await once(ann, 'k', 'b')).toBe(textOf('b'))
+      expect(await idsOf(ann)).toEqual(['a', 'b'])
+    })
+
+    it('creates one item if many requests arrive at the same time', async () => {
+      const created = await Promise.all(Array.from({ length: 20 }, (_, index) => once(ann, 'k', String(index))))
+      expect(created).toEqual(Array(20).fill(created[0]))
+      expect(await list(ann)).toEqual([created[0]])
+    })
+  })
+}

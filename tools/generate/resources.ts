@@ -1,0 +1,256 @@
+// generated/resources.ts: the collections of the contract, with the fields of their items (https://google.aip.dev/121). An
+// operation of which everything is understood is a standard method, and needs no handler.
+
+import { hash } from 'node:crypto'
+import {
+  type Contract,
+  type Operation,
+  type Parameter,
+  type Reference,
+  requestSchema,
+  type Schema,
+} from './contract.ts'
+import { escapeKey } from './json-pointer.ts'
+
+const head = `
+import type { operations } from './api.d.ts'
+
+type OperationId = keyof operations
+
+export interface CollectionData {
+  /** The path of the collection in the contract, such as \`/rooms/{roomId}/bookings\`. */
+  path: string
+  /** One item, in messages: \`room booking\`. */
+  noun: string
+  /** The path of the collection whose items have this one. Absent at the top. */
+  parent?: string
+  /** The parameter of the path that names an item. Absent if no operation has an item of its own. */
+  parameter?: string
+  /** https://google.aip.dev/130 */
+  methods: Partial<Record<'list' | 'create' | 'get' | 'update' | 'delete', OperationId>>
+  /** In the order of the schema. */
+  fields: Record<string, FieldData>
+  /** Query parameters of the list that name a field. */
+  filters: string[]
+  /** What the deletion of an item does with its children. Absent if items have none. */
+  children?: 'cascade' | 'refuse'
+  /** Differs for any two schemas of an item. */
+  schemaDigest: string
+}
+
+export interface FieldData {
+  /** The service sets the field: once, at its creation, or at each change. */
+  role?: Role
+  /** \`null\` is a value of the field. */
+  nullable?: true
+  /** The value of an item for which none was given. */
+  default?: unknown
+  /** The body of a creation may have it. */
+  create?: true
+  /** The body of a change may have it. */
+  update?: true
+}
+
+export type Role = 'id' | 'created' | 'updated'
+`
+
+const roles = ['id', 'created', 'updated']
+
+/** Each combination of filters needs an index, or reads many items. */
+const maxFilters = 3
+
+interface Collection {
+  path: string
+  methods: Partial<Record<'list' | 'create' | 'get' | 'update' | 'delete', Operation>>
+  item: Reference<Schema>
+}
+
+export function resources(contract: Contract): string {
+  const { collections, standard } = deriveResources(contract)
+  const first = standard.find(({ method, path }) => method === 'post' && !path.includes('{'))
+  return [
+    head,
+    '/** Operations that need no handler. */',
+    `export type StandardOperation = ${standard.map(({ id }) => `'${id}'`).join(' | ') || 'never'}\n`,
+    '/** What a creation in the first collection takes and returns: a mock starts with such items. */',
+    `export type FirstDraft = ${first ? `operations['${first.id}']['requestBody']['content']['application/json']` : 'never'}`,
+    `export type FirstItem = ${first ? `operations['${first.id}']['responses'][201]['content']['application/json']` : 'never'}\n`,
+    'export const collectionData: CollectionData[] = [',
+    ...collections.map((one) => `  ${JSON.stringify(one)},`),
+    ']\n',
+  ].join('\n')
+}
+
+/** @returns The collections, their standard operations, and a line about each path that looks like a collection and is not one. */
+export function deriveResources(contract: Contract) {
+  const found = collectionsIn(contract)
+  const refusals: string[] = []
+  const collections = found.flatMap((one) => {
+    try {
+      return [collectionData(contract, found, one)]
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      refusals.push(error.message)
+      return []
+    }
+  })
+  const derived = found.filter(({ path }) => collections.some((one) => one.path === path))
+  const standard = derived.flatMap(({ methods, item }) =>
+    Object.values(methods).filter((operation) => isStandard(contract, operation, item)),
+  )
+  return { collections, standard, refusals }
+}
+
+/** Why a path is not a collection. */
+class Refusal extends Error {}
+
+/** A collection has a list or a creation at its path, and items one segment below it. */
+function collectionsIn(contract: Contract): Collection[] {
+  const paths = Object.keys(contract.document.paths).filter((path) => !path.endsWith('}'))
+  return paths.flatMap((path) => {
+    const at = (method: string, itself: boolean) =>
+      contract.operations.find(
+        (one) => one.method === method && (itself ? one.path === path : isItemOf(path, one.path)),
+      )
+    const [list, create] = [at('get', true), at('post', true)]
+    const [get, update, remove] = [at('get', false), at('patch', false), at('delete', false)]
+    const page = list && contract.wholeSchema(successOf(list, 200))
+    const item =
+      (page?.type === 'array' ? itemsOf(contract, successOf(list, 200)) : undefined) ??
+      successOf(create, 201) ??
+      successOf(get, 200)
+    if (item === undefined || contract.wholeSchema(item).type !== 'object') return []
+    const isSame = (schema: Reference<Schema> | undefined) =>
+      JSON.stringify(contract.wholeSchema(schema)) === JSON.stringify(contract.wholeSchema(item))
+    const methods = {
+      ...(list && page?.type === 'array' && { list }),
+      ...(create && isSame(successOf(create, 201)) && { create }),
+      ...(get && isSame(successOf(get, 200)) && { get }),
+      ...(update && isSame(successOf(update, 200)) && { update }),
+      ...(remove?.responses.some(({ status }) => status === 204) && { delete: remove }),
+    }
+    const hasMethods = methods.list !== undefined || methods.create !== undefined
+    return hasMethods ? [{ path, methods, item }] : []
+  })
+}
+
+function isItemOf(collection: string, path: string): boolean {
+  return path.startsWith(`${collection}/{`) && /^\{[^/]+\}$/.test(path.slice(collection.length + 1))
+}
+
+function successOf(operation: Operation | undefined, status: number): Reference<Schema> | undefined {
+  const found = operation?.responses.find((one) => one.status === status)
+  return found?.response.content?.['application/json']?.schema
+}
+
+function itemsOf(contract: Contract, list: Reference<Schema> | undefined): Reference<Schema> | undefined {
+  return list && contract.resolve(list).items
+}
+
+function collectionData(contract: Contract, all: Collection[], { path, methods, item }: Collection) {
+  const { list, create, get, update, delete: remove } = methods
+  const ofItem = get ?? update ?? remove
+  const parameter = ofItem?.path.slice(path.length + 2, -1)
+  const parent = parentOf(path)
+  if (parent !== undefined && !all.some((one) => one.path === parent)) {
+    throw refusal(contract, path, `${path} has no parent: there must be a collection ${parent}`)
+  }
+  const fields = fieldsOf(contract, path, item, create, update)
+  const filters = list === undefined ? [] : list.parameters.filter((one) => isFilter(contract, one, item))
+  if (filters.length > maxFilters) throw refusal(contract, path, `${path} has more than ${maxFilters} filters`)
+  const hasChildren = all.some((one) => parentOf(one.path) === path)
+  const hasId = Object.values(fields).some(({ role }) => role === 'id')
+  if (!hasId && Object.keys(methods).length > 0) {
+    throw refusal(contract, path, `the items of ${path} have no field id, and none with x-role: id`)
+  }
+  return {
+    path,
+    noun: nounOf(item, path),
+    parent,
+    parameter,
+    methods: Object.fromEntries(Object.entries(methods).map(([name, { id }]) => [name, id])),
+    fields,
+    filters: filters.map(({ name }) => name),
+    ...(hasChildren && remove && { children: remove['x-children'] ?? 'refuse' }),
+    schemaDigest: hash('sha256', JSON.stringify(contract.wholeSchema(item)), 'base64url').slice(0, 16),
+  }
+}
+
+/** The collection of the last item in the path. */
+function parentOf(path: string): string | undefined {
+  const end = path.lastIndexOf('/{')
+  return end === -1 ? undefined : path.slice(0, end)
+}
+
+function fieldsOf(
+  contract: Contract,
+  path: string,
+  item: Reference<Schema>,
+  create: Operation | undefined,
+  update: Operation | undefined,
+) {
+  const [draft, patch] = [create, update].map((one) => (one ? propertiesOf(contract, requestSchema(one)) : {}))
+  const fields = Object.entries(propertiesOf(contract, item)).map(([name, schema]) => {
+    const role = schema['x-role'] ?? (name === 'id' ? 'id' : undefined)
+    const given = { ...(name in (draft ?? {}) && { create: true }), ...(name in (patch ?? {}) && { update: true }) }
+    if (role !== undefined && Object.keys(given).length > 0) {
+      throw refusal(contract, path, `the service sets ${name}, so no body of ${path} may have it`)
+    }
+    if (role !== undefined && !roles.includes(role)) {
+      throw refusal(contract, path, `x-role of ${name} must be one of ${roles.join(', ')}`)
+    }
+    const isTime = schema.type === 'string' && schema.format === 'date-time'
+    if (role !== undefined && role !== 'id' && !isTime) {
+      throw refusal(contract, path, `${name} has x-role: ${role}, so it must be a string with the format date-time`)
+    }
+    const data = {
+      ...(role && { role }),
+      ...(isNullable(schema) && { nullable: true }),
+      ...(schema.default !== undefined && { default: schema.default }),
+      ...given,
+    }
+    return [name, data] as const
+  })
+  return Object.fromEntries(fields)
+}
+
+function propertiesOf(contract: Contract, schema: Reference<Schema> | undefined): Record<string, Schema> {
+  const { properties = {} } = contract.wholeSchema(schema)
+  // References in a whole schema are resolved.
+  return properties as Record<string, Schema>
+}
+
+function isNullable({ type, oneOf = [], anyOf = [] }: Schema & { anyOf?: Reference<Schema>[] }): boolean {
+  return [type].flat().includes('null') || [...oneOf, ...anyOf].some((one) => 'type' in one && one.type === 'null')
+}
+
+/** Whether everything about the operation is understood. */
+function isStandard(contract: Contract, operation: Operation, item: Reference<Schema>): boolean {
+  const fields = propertiesOf(contract, item)
+  const body = propertiesOf(contract, requestSchema(operation))
+  const query = operation.parameters.filter((one) => one.in === 'query')
+  const isPaging = ({ name }: Parameter) => name === 'limit' || name === 'after'
+  return (
+    Object.keys(body).every((name) => name in fields) &&
+    query.every((one) => operation.method === 'get' && (isPaging(one) || isFilter(contract, one, item)))
+  )
+}
+
+/** A filter has the name and the type of a field. */
+function isFilter(contract: Contract, parameter: Parameter, item: Reference<Schema>): boolean {
+  const { [parameter.name]: field } = propertiesOf(contract, item)
+  const { type } = contract.wholeSchema(parameter.schema)
+  return parameter.in === 'query' && typeof type === 'string' && [field?.type].flat().includes(type)
+}
+
+/** `RoomBooking` becomes `room booking`. */
+function nounOf(item: Reference<Schema>, path: string): string {
+  const name = '$ref' in item ? (item.$ref.split('/').at(-1) ?? '') : (path.split('/').at(-1) ?? '')
+  return name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, ' ').toLowerCase()
+}
+
+function refusal(contract: Contract, path: string, message: string): Refusal {
+  return new Refusal(
+    `${contract.placeOf(`/paths/${escapeKey(path)}`)} warning: ${message}. Its operations need handlers.`,
+  )
+}
