@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { requestValidators } from '../../generated/request-validators.js'
 import { createMemoryStore } from '../../server/core/plants/memory-store.ts'
@@ -17,17 +16,6 @@ describe('the example plants', () => {
     expect(new Set(plants.map(({ name }) => name)).size).toBe(plants.length)
   })
 
-  it('are added once, in the order of the file', async () => {
-    const { add, stored, store, log } = await newDataFolder()
-    await add()
-    const [first, ...rest] = await stored()
-    expect([first, ...rest]).toMatchObject(plants)
-    await store.delete(owner, first?.id ?? '')
-    await add()
-    expect(await stored()).toEqual(rest)
-    expect(log.mock.calls).toEqual([[`First start: adding ${plants.length} example plants …`]])
-  })
-
   it.each([0, 1, 250])('are completed by the next start, without duplicates, after %i plants', async (count) => {
     const { add, stored, store } = await newDataFolder()
     let left = count
@@ -42,15 +30,6 @@ describe('the example plants', () => {
     await add()
     expect(await stored()).toMatchObject(plants)
   })
-
-  it('leave time for requests and signals', async () => {
-    const { add, stored } = await newDataFolder()
-    const adding = add()
-    await vi.waitUntil(async () => (await stored()).length > 0, { interval: 0 })
-    for (let turn = 0; turn < 10; turn++) await nextTurn()
-    expect((await stored()).length).toBeLessThan(100)
-    await adding
-  })
 })
 
 async function newDataFolder() {
@@ -61,7 +40,6 @@ async function newDataFolder() {
   const options = { store, owner, dataFolder }
   return {
     store,
-    log,
     add: (changes: Partial<ExamplePlantsOptions> = {}) => addExamplePlants({ ...options, ...changes }),
     stored: async () => (await store.list(owner, { tag: undefined, after: undefined, limit: 1000 })).plants,
   }

@@ -50,7 +50,6 @@ describe('the service', () => {
 
   it.each<[string, (folder: string) => void]>([
     ['plants.db is deleted', (folder) => rmSync(join(folder, 'plants.db'))],
-    ['the folder is replaced by an empty one', (folder) => [rmSync(folder, { recursive: true }), mkdirSync(folder)]],
     [
       'a page of plants.db is overwritten',
       (folder) => {
