@@ -6,10 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, it } from 'vitest'
 import { developmentOwner } from '../../../server/auth/development-issuer.ts'
 import { openSqliteStore } from '../../../server/store/sqlite.ts'
-import { openFile } from '../../../server/store/sqlite-file.ts'
 import { everythingOf } from '../../support/everything-of.ts'
+import { filledFolder } from '../../support/filled-folder.ts'
 import { cleanUp, newFolder } from '../../support/folder.ts'
-import { idOf, plantOf } from '../../support/plant-store-suite.ts'
+import { plantOf } from '../../support/plant-store-suite.ts'
 import { type Database, newDatabase } from '../../support/postgres/database.ts'
 import { run, type Settings, start } from '../../support/process.ts'
 import { json, type Service, startService } from '../../support/service.ts'
@@ -109,17 +109,8 @@ async function contentOf(database: Database) {
 }
 
 it('an interrupted move leaves nothing, and the next one moves everything', { timeout: 60_000 }, async () => {
-  const folder = await newFolder()
-  {
-    using database = openFile(join(folder, 'plants.db'), { mayCreate: true })
-    const insert = database.prepare("INSERT INTO plant VALUES (?, ?, 'name', '', ?, ?)")
-    const { createdAt } = plantOf('a')
-    database.exec('BEGIN')
-    for (let number = 0; number < 30_000; number++) {
-      insert.run(`owner ${number % 100}`, idOf(number.toString(36)), createdAt, createdAt)
-    }
-    database.exec('COMMIT')
-  }
+  const owners = Array.from({ length: 100 }, (_, number) => `owner ${number}`)
+  const folder = await filledFolder(30_000, owners, 'Fern')
   const database = await newDatabase()
   const settings = { DATABASE_URL: database.url, DATA: folder }
   const child = start(process.execPath, [script], { settings })

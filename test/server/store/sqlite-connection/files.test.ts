@@ -26,7 +26,7 @@ const namesIn = async ({ request }: Service) => {
 const add = ({ request }: Service, name: string) => request('/plants', json({ name }))
 const readiness = async ({ monitoringUrl }: Service) => (await fetch(`${monitoringUrl}/ready`)).status
 // It tries once a second.
-const recovered = (service: Service) => vi.waitFor(async () => expect(await readiness(service)).toBe(200), 5_000)
+const recovered = (service: Service) => vi.waitFor(async () => expect(await readiness(service)).toBe(200), 10_000)
 
 async function expectUnavailable(service: Service): Promise<void> {
   const detail = 'The service cannot use its data at the moment. Retry after the time in Retry-After.'
@@ -48,7 +48,7 @@ async function fill(store: PlantStore): Promise<void> {
 describe('the service', () => {
   const garbage = (size: number) => Buffer.alloc(size, 'damaged ')
 
-  it.each<[string, (folder: string) => void]>([
+  it.concurrent.each<[string, (folder: string) => void]>([
     ['plants.db is deleted', (folder) => rmSync(join(folder, 'plants.db'))],
     [
       'a page of plants.db is overwritten',
@@ -102,7 +102,7 @@ describe('the service', () => {
     })
   })
 
-  it.each<[string, (wal: string) => void]>([
+  it.concurrent.each<[string, (wal: string) => void]>([
     ['deleted', (wal) => rmSync(wal)],
     ['touched', (wal) => utimesSync(wal, 1, 1)],
     ['extended', (wal) => appendFileSync(wal, 'more')],
