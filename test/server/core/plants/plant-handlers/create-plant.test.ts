@@ -15,6 +15,7 @@ describe('createPlant', () => {
     const response = await callerOf(service).send('POST', '/plants', { body })
     expect(response).toMatchObject({ status: 201, body: { id, ...body, createdAt: time, updatedAt: time } })
     expect(Object.keys(Object(response.body))).toHaveLength(5)
+    expect((await ann.create('Fern')).plant.tag).toBe('')
     expect(response.headers.get('Location')).toBe(`plants/${id}`)
     expect(response.headers.get('Content-Type')).toBe('application/json')
   })
