@@ -1,4 +1,5 @@
 // The service and `make token` as an operator runs them: as processes.
+import { execFileSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newFolder } from './folder.ts'
@@ -29,6 +30,11 @@ export async function startProcess(
 export function logOf({ stderr }: RunningProcess): Record<string, unknown>[] {
   const lines = stderr.split('\n').slice(0, -1)
   return lines.map((line) => JSON.parse(line))
+}
+
+/** Sets the size of the largest file that the process may write. Larger writes fail as on a full disk. */
+export function limitFiles({ pid }: RunningProcess, bytes: string): void {
+  execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:unlimited`])
 }
 
 /** A data folder that the service has used before, so it adds no example plants. */

@@ -35,9 +35,9 @@ export function openPlants(folder: string, options: Partial<SqliteOptions> = {})
   return openSqliteStore(folder, { collections, ...options })
 }
 
-/** The first thousand. */
-export async function storedPlants(store: ItemStore, owner: string): Promise<Plant[]> {
-  const page = await store.list(plantsOf(owner), { filters: {}, after: undefined, limit: 1_000 })
+/** The first ones. */
+export async function storedPlants(store: ItemStore, owner: string, limit = 1_000): Promise<Plant[]> {
+  const page = await store.list(plantsOf(owner), { filters: {}, after: undefined, limit })
   return (page?.items ?? []).map(({ text }) => JSON.parse(text))
 }
 

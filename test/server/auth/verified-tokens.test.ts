@@ -32,6 +32,14 @@ function verifier() {
   })
 }
 
+/** A verifier that has verified this token once. */
+async function verified(claims?: object) {
+  const { load, verifications } = countedKeys()
+  const verify = verifier()
+  const token = await sign(claims)
+  return { load, verifications, verify, token, first: await verify(token, load) }
+}
+
 describe('verifiedTokens', () => {
   beforeEach(() => {
     vi.useFakeTimers({ now: start, toFake: ['Date'] })
@@ -41,20 +49,14 @@ describe('verifiedTokens', () => {
   })
 
   it('verifies the signature of a token once', async () => {
-    const { load, verifications } = countedKeys()
-    const verify = verifier()
-    const token = await sign()
-    const first = await verify(token, load)
+    const { load, verifications, verify, token, first } = await verified()
     expect(await verify(token, load)).toEqual(first)
     expect(first.owner).toContain('ann')
     expect(verifications()).toBe(1)
   })
 
   it('refuses a remembered token from the second in which it expires', async () => {
-    const { load } = countedKeys()
-    const verify = verifier()
-    const token = await sign()
-    await verify(token, load)
+    const { load, verify, token } = await verified()
     vi.setSystemTime((now + 69) * 1000)
     await verify(token, load)
     vi.setSystemTime((now + 70) * 1000)
@@ -62,19 +64,14 @@ describe('verifiedTokens', () => {
   })
 
   it.each(['nbf', 'iat'])('refuses a remembered token if the clock is set back to before its %s', async (claim) => {
-    const { load } = countedKeys()
-    const verify = verifier()
-    const token = await sign({ iat: now - 1000, [claim]: now })
-    await verify(token, load)
+    const { load, verify, token } = await verified({ iat: now - 1000, [claim]: now })
     vi.setSystemTime((now - 11) * 1000)
     await expect(verify(token, load)).rejects.toBeInstanceOf(InvalidToken)
   })
 
   it('verifies again with new keys, and refuses a token of a withdrawn key', async () => {
-    const verify = verifier()
-    const token = await sign()
-    const [old, same] = [countedKeys(), countedKeys()]
-    await verify(token, old.load)
+    const { verify, token } = await verified()
+    const same = countedKeys()
     await verify(token, same.load)
     expect(same.verifications()).toBe(1)
     const { publicKey: other } = await generateKeyPair('Ed25519')
@@ -82,10 +79,8 @@ describe('verifiedTokens', () => {
   })
 
   it('does not remember a token for another verifier, or a text that only resembles it', async () => {
-    const { load, verifications } = countedKeys()
-    const verify = verifier()
-    const [ann, bob] = [await sign(), await sign({ sub: 'bob' })]
-    await verify(ann, load)
+    const { load, verifications, verify, token: ann } = await verified()
+    const bob = await sign({ sub: 'bob' })
     expect((await verify(bob, load)).owner).toContain('bob')
     const mixed = [...bob.split('.').slice(0, 2), ann.split('.')[2]].join('.')
     await expect(verify(mixed, load)).rejects.toBeInstanceOf(InvalidToken)
@@ -94,10 +89,7 @@ describe('verifiedTokens', () => {
   })
 
   it('passes on that keys cannot be loaded, also for a remembered token', async () => {
-    const { load } = countedKeys()
-    const verify = verifier()
-    const token = await sign()
-    await verify(token, load)
+    const { verify, token } = await verified()
     await expect(verify(token, async () => Promise.reject(new Error('no keys')))).rejects.toThrow('no keys')
   })
 

@@ -58,23 +58,6 @@ describe.concurrent.each(implementations)('$name', async ({ url, token }) => {
     await expectProblem(await sendRaw(url, ['get /nowhere HTTP/1.1', host]), 'not-found')
   })
 
-  it('returns 414 for a target of more than 8,192 bytes', async () => {
-    const target = (length: number) => '/plants?tag='.padEnd(length, 'x')
-    await expectProblem(await sendRawRequest(url, `GET ${target(8193)}`), 'uri-too-long')
-    const accepted = await sendRawRequest(url, `GET ${target(8192)}`, [authorization])
-    await expectProblem(accepted, 'invalid-request')
-  })
-
-  it('returns 431 for a head of more than 16 KiB', async () => {
-    const response = await sendRawRequest(url, 'GET /plants', [`X-Filler: ${'x'.repeat(17000)}`])
-    await expectProblem(response, 'header-fields-too-large')
-  })
-
-  it.each(['tea', '100-continue, tea'])('returns 417 for Expect: %s', async (expectation) => {
-    const response = await sendRawRequest(url, 'POST /plants', [...json, `Expect: ${expectation}`], '{"name":"Fern"}')
-    await expectProblem(response, 'expectation-failed')
-  })
-
   it('returns 100 for Expect: 100-continue, then the response', async () => {
     const { status, body } = await sendRawRequest(
       url,

@@ -39,73 +39,33 @@ it('lists requests and sets the clock', async () => {
   expect(await (await send('/requests')).json()).toHaveLength(2)
 })
 
-const { control } = mock
-const scenario = { responses: [{}] }
-it.each<[string, string, unknown, () => unknown, RegExp]>([
-  [
-    'POST',
-    '/scenarios',
-    [{ ...scenario, operation: 'x' }],
-    () => control.play({ ...scenario, operation: 'x' as never }),
-    /no operation x/,
-  ],
-  ['PUT', '/clock', { fixed: 'soon' }, () => control.setClock({ fixed: 'soon' }), /^The time soon is not valid/],
-  [
-    'POST',
-    '/plants',
-    { caller: 'ann', plants: [{ name: '' }] },
-    () => control.load('ann', [{ name: '' }]),
-    /^Plant 1 is not valid: name /,
-  ],
-  ['POST', '/snapshots/9/restore', undefined, () => control.restore('9'), /^There is no snapshot 9\.$/],
-  ['GET', '/requests?operation=x', undefined, () => control.requests({ operation: 'x' as never }), /no operation x/],
-  [
-    'GET',
-    '/requests?status=99',
-    undefined,
-    () => control.requests({ status: 99 }),
-    /^status must be a whole number from 100 to 599/,
-  ],
-  ['GET', '/requests?status=1e2', undefined, () => control.requests({ status: '1e2' as never }), /^status must be/],
-  [
-    'POST',
-    '/reset?caller=a&caller=b',
-    undefined,
-    () => control.reset({ caller: ['a'] as never }),
-    /^caller must be a string/,
-  ],
-  ['POST', '/snapshots?caller=', undefined, () => control.snapshot({ caller: '' }), /^caller must be a string/],
-  ['DELETE', '/scenarios?caller=', undefined, () => control.stopScenarios({ caller: '' }), /^caller must be a string/],
-])(
-  'refuses %s %s %j with the line of the error in process, and does nothing',
-  async (method, path, body, call, message) => {
-    const response = await send(path, method, body)
-    expect(response.status).toBe(400)
-    const text = await response.text()
-    expect(text).toMatch(/^[^\n]+\n$/)
-    expect(text.trim()).toMatch(message)
-    const error = await Promise.resolve()
-      .then(call)
-      .catch((reason) => reason)
-    expect(error).toMatchObject({ name: 'ControlError', message: text.trim() })
-    expect((await get('/plants')).status).toBe(200)
-  },
-)
-
-it.each([
+const ann = { caller: 'ann' }
+it.each<[string, string, unknown, RegExp]>([
+  ['POST', '/scenarios', [{ operation: 'x', responses: [{}] }], /no operation x/],
+  ['PUT', '/clock', { fixed: 'soon' }, /^The time soon is not valid/],
+  ['POST', '/plants', { ...ann, plants: [{ name: '' }] }, /^Plant 1 is not valid: name /],
+  ['POST', '/snapshots/9/restore', undefined, /^There is no snapshot 9\.$/],
+  ['GET', '/requests?operation=x', undefined, /no operation x/],
+  ['GET', '/requests?status=99', undefined, /^status must be a whole number from 100 to 599/],
+  ['GET', '/requests?status=1e2', undefined, /^status must be/],
+  ['POST', '/reset?caller=a&caller=b', undefined, /^caller must be a string/],
+  ['POST', '/snapshots?caller=', undefined, /^caller must be a string/],
+  ['DELETE', '/scenarios?caller=', undefined, /^caller must be a string/],
   ['GET', '/requests?what=1', undefined, /no property what/],
   ['POST', '/reset?colour=green', undefined, /no property colour/],
   ['PUT', '/clock?caller=ann', {}, /no property caller/],
   ['POST', '/scenarios', {}, /^The body must be a list\.$/],
-  ['POST', '/plants', { caller: 'ann', plants: [], extra: 1 }, /^The body has no property extra/],
-])('refuses %s %s %j', async (method, path, body, message) => {
+  ['POST', '/plants', { ...ann, plants: [], extra: 1 }, /^The body has no property extra/],
+])('refuses %s %s %j with one line, and does nothing', async (method, path, body, message) => {
   const response = await send(path, method, body)
-  expect([response.status, await response.text()]).toEqual([400, expect.stringMatching(/^[^\n]+\n$/)])
-  expect((await (await send(path, method, body)).text()).trim()).toMatch(message)
+  expect(response.status).toBe(400)
+  const text = await response.text()
+  expect(text).toMatch(/^[^\n]+\n$/)
+  expect(text.trim()).toMatch(message)
+  expect((await get('/plants')).status).toBe(200)
 })
 
 it('resets, restores and stops scenarios for one caller', async () => {
-  const ann = { caller: 'ann' }
   await send('/scenarios', 'POST', [{ ...ann, responses: [{ status: 503 }] }])
   await send('/clock', 'PUT', { ...ann, fixed: '2030-01-01T00:00:00Z' })
   const { name } = await (await send('/snapshots?caller=ann', 'POST')).json()

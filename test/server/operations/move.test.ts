@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, it } from 'vitest'
 import { developmentOwner } from '../../../server/auth/development-issuer.ts'
-import { openFile } from '../../../server/store/sqlite-file.ts'
 import { everythingOf } from '../../support/everything-of.ts'
+import { filledFolder } from '../../support/filled-folder.ts'
 import { cleanUp, newFolder } from '../../support/folder.ts'
 import { type Database, newDatabase } from '../../support/postgres/database.ts'
 import { run, type Settings, start } from '../../support/process.ts'
 import { json, type Service, startService } from '../../support/service.ts'
-import { insertPlants, openPlants, plantOf, plantsOf } from '../../support/stored-plants.ts'
+import { openPlants, plantOf, plantsOf } from '../../support/stored-plants.ts'
 
 afterAll(cleanUp)
 
@@ -110,12 +110,8 @@ async function contentOf(database: Database) {
 }
 
 it('an interrupted move leaves nothing, and the next one moves everything', { timeout: 60_000 }, async () => {
-  const folder = await newFolder()
-  {
-    using database = openFile(join(folder, 'plants.db'), { mayCreate: true })
-    const plants = Array.from({ length: 300 }, (_, number) => plantOf(number.toString(36)))
-    for (let owner = 0; owner < 100; owner++) insertPlants(database, `owner ${owner}`, plants)
-  }
+  const owners = Array.from({ length: 100 }, (_, number) => `owner ${number}`)
+  const folder = await filledFolder(30_000, owners, 'Fern')
   const database = await newDatabase()
   const settings = { DATABASE_URL: database.url, DATA: folder }
   const child = start(process.execPath, [script], { settings })

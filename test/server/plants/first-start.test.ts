@@ -1,11 +1,10 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { requestValidators } from '../../../generated/request-validators.js'
 import type { FirstStartOptions } from '../../../server/core/resources/first-start.ts'
 import { createMemoryStore } from '../../../server/core/resources/memory-store.ts'
 import { plantsFirstStart, readExamplePlants } from '../../../server/plants/first-start.ts'
 import { cleanUp, newFolder } from '../../support/folder.ts'
-import { plantsOf, storedPlants } from '../../support/stored-plants.ts'
+import { storedPlants } from '../../support/stored-plants.ts'
 
 afterAll(cleanUp)
 
@@ -17,17 +16,6 @@ describe('the example plants', () => {
     expect(plants.length).toBeGreaterThan(300)
     expect(plants.filter((plant) => !requestValidators.createPlantBody?.(plant))).toEqual([])
     expect(new Set(plants.map(({ name }) => name)).size).toBe(plants.length)
-  })
-
-  it('are added once, in the order of the file', async () => {
-    const { add, stored, store, log } = await newDataFolder()
-    await add()
-    const [first, ...rest] = await stored()
-    expect([first, ...rest]).toMatchObject(plants)
-    await store.delete(plantsOf(owner), first?.id ?? '')
-    await add()
-    expect(await stored()).toEqual(rest)
-    expect(log.mock.calls).toEqual([[`First start: adding ${plants.length} example plants …`]])
   })
 
   it.each([0, 1, 250])('are completed by the next start, without duplicates, after %i plants', async (count) => {
@@ -44,15 +32,6 @@ describe('the example plants', () => {
     await add()
     expect(await stored()).toMatchObject(plants)
   })
-
-  it('leave time for requests and signals', async () => {
-    const { add, stored } = await newDataFolder()
-    const adding = add()
-    await vi.waitUntil(async () => (await stored()).length > 0, { interval: 0 })
-    for (let turn = 0; turn < 10; turn++) await nextTurn()
-    expect((await stored()).length).toBeLessThan(100)
-    await adding
-  })
 })
 
 async function newDataFolder() {
@@ -63,7 +42,6 @@ async function newDataFolder() {
   const options = { store, owner, dataFolder }
   return {
     store,
-    log,
     add: (changes: Partial<FirstStartOptions> = {}) => plantsFirstStart({ ...options, ...changes }),
     stored: () => storedPlants(store, owner),
   }

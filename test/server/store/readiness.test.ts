@@ -1,12 +1,11 @@
 // /ready is 503 while requests fail because somebody has changed the database or the rights, and 200 after the repair. The
 // tests run at the same time, because a result is kept for five seconds.
-import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { cleanUp, onCleanUp } from '../../support/folder.ts'
 import { newDatabase } from '../../support/postgres/database.ts'
 import { json, type Service, startService } from '../../support/service.ts'
-import { startProcess, usedFolder } from '../../support/service-process.ts'
+import { limitFiles, startProcess, usedFolder } from '../../support/service-process.ts'
 
 afterAll(cleanUp)
 
@@ -92,11 +91,9 @@ describe.concurrent('over PostgreSQL, a service', () => {
 describe.concurrent('over SQLite, a service', () => {
   it('whose disk takes no more is not ready until it does, without any request', { timeout }, async () => {
     const service = await startProcess({ DATA: await usedFolder(), OPS_PORT: '0' })
-    const limitFiles = (bytes: string) =>
-      execFileSync('prlimit', ['--pid', String(service.pid), `--fsize=${bytes}:unlimited`])
-    limitFiles('1')
+    limitFiles(service, '1')
     expect(await ready(service.opsUrl)).toBe(503)
-    limitFiles('unlimited')
+    limitFiles(service, 'unlimited')
     await becomes(200, service.opsUrl)
     expect(await service.end()).toMatchObject({ code: 0 })
   })

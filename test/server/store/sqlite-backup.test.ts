@@ -1,5 +1,4 @@
 // Backups of SQLite while the service runs, through the service and its monitoring port.
-import { execFileSync } from 'node:child_process'
 import { pbkdf2 } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { copyFile, mkdir, readdir, stat, truncate, writeFile } from 'node:fs/promises'
@@ -9,12 +8,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, expect, it, vi } from 'vitest'
 import { developmentOwner } from '../../../server/auth/development-issuer.ts'
-import { openFile } from '../../../server/store/sqlite-file.ts'
 import { everythingOf } from '../../support/everything-of.ts'
+import { filledFolder } from '../../support/filled-folder.ts'
 import { cleanUp, newFolder } from '../../support/folder.ts'
 import { json, type Service, startService } from '../../support/service.ts'
-import { startProcess } from '../../support/service-process.ts'
-import { insertPlants, openPlants, plantOf, plantsOf } from '../../support/stored-plants.ts'
+import { limitFiles, startProcess } from '../../support/service-process.ts'
+import { openPlants, plantOf, plantsOf } from '../../support/stored-plants.ts'
 
 afterEach(() => vi.restoreAllMocks())
 afterAll(cleanUp)
@@ -25,13 +24,9 @@ const backUp = async (monitoringUrl: string | undefined) => {
   return { status: response.status, text: await response.text() }
 }
 
-/** A data folder with that many plants of `gardener`. */
-async function filledFolder(count: number): Promise<string> {
-  const folder = await newFolder()
-  using database = openFile(join(folder, 'plants.db'), { mayCreate: true })
-  const name = 'name '.repeat(20)
-  const plants = Array.from({ length: count }, (_, number) => plantOf(number.toString(36), { name }))
-  insertPlants(database, developmentOwner('gardener'), plants)
+/** A data folder that the service has used before, with that many plants of `gardener`. Each has almost 1 KB. */
+async function usedFolder(count: number): Promise<string> {
+  const folder = await filledFolder(count, [developmentOwner('gardener')], '🌵'.repeat(200))
   await writeFile(join(folder, 'example-collection-added'), '')
   return folder
 }
@@ -53,7 +48,7 @@ it('a backup under write load has what was acknowledged before, and serves the s
   timeout: 60_000,
 }, async () => {
   const now = () => new Date('2026-11-22T10:00:00.000Z')
-  const folder = await filledFolder(3_000)
+  const folder = await usedFolder(500)
   await using service = await startService({ folder, settings, now })
   const add = async (subject: string, name: string) => {
     const Authorization = `Bearer ${await service.token(subject)}`
@@ -118,7 +113,7 @@ it('a restored backup never says that a list is unchanged which has other plants
 })
 
 it('a second backup at the same time is refused, and the first is complete', async () => {
-  const folder = await filledFolder(20_000)
+  const folder = await usedFolder(3_000)
   await using service = await startService({ folder, settings })
   const [first, second] = await Promise.all([backUp(service.monitoringUrl), backUp(service.monitoringUrl)])
   expect([first, second].toSorted((one, other) => one.status - other.status)).toEqual([
@@ -130,23 +125,20 @@ it('a second backup at the same time is refused, and the first is complete', asy
 })
 
 it('a full disk leaves no part of a backup, and the service goes on', { timeout: 30_000 }, async () => {
-  const folder = await filledFolder(5_000)
+  const folder = await usedFolder(1_000)
   const service = await startProcess({ DATA: folder, OPS_PORT: '0' })
-  // The largest file that the process may write. Writes fail as on a full disk.
-  const limitFiles = (bytes: string) =>
-    execFileSync('prlimit', ['--pid', String(service.pid), `--fsize=${bytes}:unlimited`])
-  limitFiles('400000')
+  limitFiles(service, '400000')
   const failed = await backUp(service.opsUrl)
   expect(failed).toEqual({ status: 500, text: expect.stringMatching(/^The backup failed: .*\n$/) })
   expect(await backupsIn(folder)).toEqual([])
-  limitFiles('unlimited')
+  limitFiles(service, 'unlimited')
   expect((await fetch(`${service.opsUrl}/ready`)).status).toBe(200)
   expect((await backUp(service.opsUrl)).status).toBe(201)
   expect(await service.end()).toMatchObject({ code: 0 })
 })
 
 it('a backup that would fill the disk does not start', async () => {
-  const folder = await filledFolder(10)
+  const folder = await usedFolder(10)
   // Only its size is large.
   await truncate(join(folder, 'plants.db'), 2 ** 43)
   await using service = await startService({ folder, settings })
@@ -160,7 +152,7 @@ it('a backup that would fill the disk does not start', async () => {
 })
 
 it('a kill during a backup leaves no file that looks complete', { timeout: 30_000 }, async () => {
-  const folder = await filledFolder(150_000)
+  const folder = await usedFolder(25_000)
   const service = await startProcess({ DATA: folder, OPS_PORT: '0' })
   const outcome = backUp(service.opsUrl).catch(() => 'killed')
   await vi.waitFor(async () => expect(await backupsIn(folder)).not.toEqual([]), { timeout: 10_000, interval: 1 })
@@ -175,7 +167,7 @@ it('a kill during a backup leaves no file that looks complete', { timeout: 30_00
 })
 
 it('a store that is closed stops its backup, and leaves the files to the next one', async () => {
-  const folder = await filledFolder(50_000)
+  const folder = await usedFolder(8_000)
   const store = openPlants(folder)
   const outcome = store.backUp().catch((error: Error) => error.message)
   await mkdir(join(folder, 'backups'), { recursive: true })
@@ -187,7 +179,7 @@ it('a store that is closed stops its backup, and leaves the files to the next on
 })
 
 it('a backup that meets a transaction with its first step tries again', { timeout: 30_000 }, async () => {
-  const store = openPlants(await filledFolder(100))
+  const store = openPlants(await usedFolder(100))
   const exec = DatabaseSync.prototype.exec
   vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (this: DatabaseSync, sql) {
     // A slow disk.

@@ -106,35 +106,16 @@ describe('Last-Modified', () => {
     expect(dateOf(await get({ 'If-None-Match': '*' }))).toBe(before)
   })
 
-  it.each(['GET', 'HEAD'])('with If-Modified-Since, gives 304 to %s unless the plant is newer', async (method) => {
-    for (const date of [created, after, 'Thursday, 20-Nov-25 09:00:00 GMT', 'Thu Nov 20 09:00:00 2025']) {
-      const response = await get({ 'If-Modified-Since': date }, method)
-      expect([response.status, response.text, dateOf(response)]).toEqual([304, '', created])
-      expect(response.headers.get('ETag')).not.toBeNull()
-    }
-    for (const date of [before, 'now', '', 'é', `${created}, ${created}`]) {
-      expect((await get({ 'If-Modified-Since': date }, method)).status).toBe(200)
-    }
-    expect((await get({ 'If-Modified-Since': after, 'If-None-Match': '"b"' }, method)).status).toBe(200)
-  })
-
-  it('with If-Unmodified-Since, gives 412 if the plant is newer, and nothing changes', async () => {
-    const remove = (headers: Record<string, string>) => bea.send('DELETE', url, { headers })
-    const change = (headers: Record<string, string>) => bea.send('PATCH', url, { headers, body: { name: 'Moss' } })
-    const plant = (await get()).body
-    for (const send of [get, remove, change]) {
-      await expectProblem(await send({ 'If-Unmodified-Since': before }), 'precondition-failed', {
-        detail: 'Last-Modified is later than If-Unmodified-Since. Read again, then retry.',
-      })
-    }
-    expect((await get({ 'If-Unmodified-Since': before }, 'HEAD')).status).toBe(412)
-    expect((await get()).body).toEqual(plant)
-    const allowed = [{ 'If-Unmodified-Since': created }, { 'If-Unmodified-Since': before, 'If-Match': '*' }]
-    for (const headers of [...allowed, { 'If-Unmodified-Since': 'now' }]) {
-      expect((await get(headers)).status).toBe(200)
-      expect((await change(headers)).status).toBe(200)
-    }
-    expect((await remove({ 'If-Unmodified-Since': created })).status).toBe(204)
+  it('is compared with the dates in conditions', async () => {
+    const statusOf = async (headers: Record<string, string>) => (await get(headers)).status
+    expect(await statusOf({ 'If-Modified-Since': created })).toBe(304)
+    expect(await statusOf({ 'If-Modified-Since': before })).toBe(200)
+    await expectProblem(await get({ 'If-Unmodified-Since': before }), 'precondition-failed', {
+      detail: 'Last-Modified is later than If-Unmodified-Since. Read again, then retry.',
+    })
+    const change = (date: string) =>
+      bea.send('PATCH', url, { headers: { 'If-Unmodified-Since': date }, body: { name: 'Moss' } })
+    expect([(await change(before)).status, (await change(created)).status]).toEqual([412, 200])
   })
 
   it('is not there for a list, so dates have no effect', async () => {

@@ -1,11 +1,10 @@
 // The disk takes no more writes, or fails.
-import { execFileSync } from 'node:child_process'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { OutcomeUnknown, StoreUnavailable } from '../../../../server/core/resources/item-store.ts'
 import { cleanUp, newFolder } from '../../../support/folder.ts'
 import { expectProblem } from '../../../support/problem.ts'
-import { logOf, startProcess, tokenFor, usedFolder } from '../../../support/service-process.ts'
+import { limitFiles, logOf, startProcess, tokenFor, usedFolder } from '../../../support/service-process.ts'
 import { openPlants, plantOf, plantsOf, storedPlants } from '../../../support/stored-plants.ts'
 
 afterAll(cleanUp)
@@ -22,17 +21,14 @@ describe('the service as a process whose disk takes no more', () => {
         ...(name && { method: 'POST', body: JSON.stringify({ name }) }),
       })
     const ready = async () => (await fetch(`${service.opsUrl}/ready`)).status
-    // The largest file that the process may write. Writes fail as on a full disk.
-    const limitFiles = (bytes: string) =>
-      execFileSync('prlimit', ['--pid', String(service.pid), `--fsize=${bytes}:unlimited`])
 
     expect([(await send('Fern')).status, await ready()]).toEqual([201, 200])
-    limitFiles('1')
+    limitFiles(service, '1')
     // The first write fails at its commit.
     await expectProblem(await send('Lost'), 'internal-error')
     for (const name of ['Lost too', 'Lost as well']) await expectProblem(await send(name), 'unavailable')
     expect(await ready()).toBe(503)
-    limitFiles('unlimited')
+    limitFiles(service, 'unlimited')
     await vi.waitFor(async () => expect(await ready()).toBe(200), 5_000)
     expect((await send('Moss')).status).toBe(201)
     const names = Object.values(await (await send()).json()).map((plant) => Object(plant).name)

@@ -25,7 +25,7 @@ const namesIn = async ({ request }: Service) => {
 const add = ({ request }: Service, name: string) => request('/plants', json({ name }))
 const readiness = async ({ monitoringUrl }: Service) => (await fetch(`${monitoringUrl}/ready`)).status
 // It tries once a second.
-const recovered = (service: Service) => vi.waitFor(async () => expect(await readiness(service)).toBe(200), 5_000)
+const recovered = (service: Service) => vi.waitFor(async () => expect(await readiness(service)).toBe(200), 10_000)
 
 async function expectUnavailable(service: Service): Promise<void> {
   const detail = 'The service cannot use its data at the moment. Retry after the time in Retry-After.'
@@ -49,9 +49,8 @@ async function fill(store: ItemStore): Promise<void> {
 describe('the service', () => {
   const garbage = (size: number) => Buffer.alloc(size, 'damaged ')
 
-  it.each<[string, (folder: string) => void]>([
+  it.concurrent.each<[string, (folder: string) => void]>([
     ['plants.db is deleted', (folder) => rmSync(join(folder, 'plants.db'))],
-    ['the folder is replaced by an empty one', (folder) => [rmSync(folder, { recursive: true }), mkdirSync(folder)]],
     [
       'pages of plants.db are overwritten',
       (folder) => {
@@ -104,7 +103,7 @@ describe('the service', () => {
     })
   })
 
-  it.each<[string, (wal: string) => void]>([
+  it.concurrent.each<[string, (wal: string) => void]>([
     ['deleted', (wal) => rmSync(wal)],
     ['touched', (wal) => utimesSync(wal, 1, 1)],
     ['extended', (wal) => appendFileSync(wal, 'more')],
