@@ -106,7 +106,7 @@ function checkFor({ method, outcomes }: Draft, family: string): Check {
 }
 
 /** Sends one request and checks the response. @param family Its name. */
-export function runDraft(draft: Draft, family: string, { options }: Target): Omit<Job, 'phase' | 'name' | 'index'> {
+export function runDraft(draft: Draft, family: string, { options }: Target): Omit<Job, 'phase' | 'name'> {
   const { outcomes, operation } = draft
   const expected = options.isMock ? mockOutcome(outcomes) : firstOutcome(outcomes)
   const check = checkFor(draft, family)

@@ -59,8 +59,6 @@ export interface TestCase {
   phase: Phase
   /** The family of the request, the rule, or the kind of sequence. */
   name: string
-  /** Its position among the cases with this name: together they identify the case in a run with the same seed. */
-  index: number
   seconds: number
   checks: Check[]
   findings: Finding[]

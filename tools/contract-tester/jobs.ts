@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import { deleteCreated, Session } from './call.ts'
 import { canBeSent, draftsFor, exampleDrafts, runDraft } from './cases.ts'
-import { type Check, type Finding, type Phase, sequenceChecks, type TestCase } from './checks.ts'
+import { type Check, type Finding, type Phase, sequenceChecks } from './checks.ts'
 import type { Job } from './pool.ts'
 import { families } from './requests/families.ts'
 import { rules } from './rules/index.ts'
@@ -20,8 +20,6 @@ export interface Selection {
   skip: string[]
   /** Only what has one of these texts in its name runs. Default: everything. */
   only?: string[]
-  /** Only these cases run. Default: all. */
-  replay?: Pick<TestCase, 'name' | 'index'>[]
 }
 
 /** The test cases with one name. */
@@ -29,7 +27,7 @@ interface Group {
   phase: Phase
   name: string
   /** The cases for a target, or the reason why there are none. */
-  jobsFor: (target: Target, selection: Selection) => Omit<Job, 'phase' | 'name' | 'index'>[] | string
+  jobsFor: (target: Target, selection: Selection) => Omit<Job, 'phase' | 'name'>[] | string
 }
 
 const requestGroups = [
@@ -81,18 +79,13 @@ export function* jobsOf(
   selection: Selection,
   skip: (phase: Phase, name: string, reason: string) => void,
 ): Generator<Job> {
-  const { only, skip: skipped, replay } = selection
+  const { only, skip: skipped } = selection
   const isIn = (name: string, texts: string[]) => texts.some((text) => name.includes(text))
   for (const { phase, name, jobsFor } of groups.filter((one) => phases.includes(one.phase))) {
-    const replayed = replay?.filter((one) => one.name === name).map(({ index }) => index)
-    if (replayed?.length === 0) continue
     const isLeftOut = only && !isIn(name, only) ? 'ONLY does not name it' : isIn(name, skipped) && 'SKIP names it'
-    const jobs = (!replayed && isLeftOut) || jobsFor(target, selection)
+    const jobs = isLeftOut || jobsFor(target, selection)
     if (typeof jobs === 'string') skip(phase, name, jobs)
-    else {
-      const all = jobs.map((job, index): Job => ({ ...job, phase, name, index }))
-      yield* all.filter(({ index }) => replayed?.includes(index) ?? true)
-    }
+    else yield* jobs.map((job): Job => ({ ...job, phase, name }))
   }
 }
 

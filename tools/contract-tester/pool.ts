@@ -4,7 +4,7 @@ import { NoResponse } from './connection.ts'
 import type { Target } from './target.ts'
 
 /** What can be sent, and what it tests. */
-export interface Job extends Pick<TestCase, 'phase' | 'name' | 'index' | 'checks'> {
+export interface Job extends Pick<TestCase, 'phase' | 'name' | 'checks'> {
   /** Runs while no other case changes the plants of the caller. */
   alone?: boolean
   /** Adds what it finds. Returns the request, for a report. */

@@ -44,7 +44,7 @@ export function formatFailures({ cases }: Pick<SuiteResult, 'cases'>, maxShown =
 }
 
 // The findings of one request stand together, above the request.
-function printFailure({ name, index, findings, request }: TestCase): string {
+function printFailure({ name, findings, request }: TestCase): string {
   const first = [...Map.groupBy(findings, ({ message }) => message).values()].flatMap(([finding]) => finding ?? [])
   const ofRequest = Map.groupBy(first, (finding) => finding.request ?? request)
   const parts = [...ofRequest].slice(0, 3).map(([sent, found]) => {
@@ -56,5 +56,5 @@ function printFailure({ name, index, findings, request }: TestCase): string {
       ...(sent === '' ? [] : sent.split('\n').map((line) => `    | ${line}`)),
     ].join('\n')
   })
-  return visible([`✗ ${name} (${index})`, ...parts].join('\n'))
+  return visible([`✗ ${name}`, ...parts].join('\n'))
 }

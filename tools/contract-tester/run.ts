@@ -1,5 +1,4 @@
-// One run of the contract tester on a terminal: progress, table, failures, JUnit report, replay file and exit code.
-import { rmSync, writeFileSync } from 'node:fs'
+// One run of the contract tester on a terminal: progress, table, failures, JUnit report and exit code.
 import { resolve } from 'node:path'
 import { InvalidSetting } from '../environment.ts'
 import { NoResponse } from './connection.ts'
@@ -7,7 +6,7 @@ import { version } from './contract/openapi.ts'
 import { Untestable } from './probe.ts'
 import { failedCases, formatFailures, formatTable } from './report.ts'
 import { writeJUnit } from './report-junit.ts'
-import type { Replay, RunSettings } from './settings.ts'
+import type { RunSettings } from './settings.ts'
 import { runSuite, type SuiteResult } from './suite.ts'
 import type { TargetOptions } from './target.ts'
 
@@ -24,7 +23,6 @@ export async function runAndReport(
   const result: SuiteResult = { cases: [], skipped: [] }
   // The report of an earlier run must not stay, whatever happens.
   writeJUnit({ ...result, aborted: 'The run did not end.' }, junitFile, startedAt)
-  if (settings.replay === undefined) rmSync(settings.replayFile, { force: true })
   const progress = setInterval(() => console.log(`  ${result.cases.length} requests, rules and sequences`), 5_000)
   const interrupt = new AbortController()
   const onSignal = (name: string) => interrupt.abort(`Interrupted by ${name}.`)
@@ -43,8 +41,6 @@ export async function runAndReport(
   }
   const failed = failedCases(result)
   console.log(['', formatTable(result), '', ...(failed.length > 0 ? [formatFailures(result), ''] : [])].join('\n'))
-  const repeatable = failed.filter(({ phase }) => phase !== 'coverage')
-  if (repeatable.length > 0 && settings.replay === undefined) writeReplay(repeatable, settings)
   const seconds = Math.round((Date.now() - startedAt) / 1000)
   if (result.aborted) console.log(result.aborted)
   const { lost = 0, left = [] } = result
@@ -55,13 +51,6 @@ export async function runAndReport(
   const count = `${result.cases.length} requests, rules and sequences, ${failed.length} failed`
   console.log(`${count}, ${seconds} s. JUnit report: ${junitFile}`)
   return result
-}
-
-function writeReplay(failed: SuiteResult['cases'], { seed, perFamily, sequences, replayFile }: RunSettings): void {
-  const cases = failed.map(({ name, index, request }) => ({ name, index, request }))
-  const replay: Replay = { seed, requests: perFamily, sequences, cases }
-  writeFileSync(replayFile, `${JSON.stringify(replay, null, 2)}\n`)
-  console.log(`REPLAY=${replayFile} repeats the failed cases alone. Delete the others from the file to repeat one.`)
 }
 
 /** Returns 0 if each target keeps the contract, 1 if one does not, 2 if one could not be tested. */

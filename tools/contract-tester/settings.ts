@@ -1,9 +1,6 @@
 // Reads the settings of a run from flags and from the environment.
-import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { countOf, type Environment, InvalidSetting, seedOf } from '../environment.ts'
-import type { TestCase } from './checks.ts'
-import { parseJson } from './contract/oracle.ts'
 import { names } from './jobs.ts'
 import type { SuiteOptions } from './suite.ts'
 import { type TargetOptions, variables } from './target.ts'
@@ -30,7 +27,6 @@ const settings: Record<string, { value?: string; meaning: string }> = {
   ONLY: { value: 'TEXTS', meaning: 'Runs only what has one of these texts in its name, separated by commas' },
   SKIP: { value: 'TEXTS', meaning: 'Skips what has one of these texts in its name, separated by commas' },
   JUNIT: { value: 'FILE', meaning: 'JUnit report; default contract.junit.xml' },
-  REPLAY: { value: 'FILE', meaning: 'Repeats only the cases of this file, which a failed run writes' },
 }
 
 const flags = Object.entries(settings).map(([name, setting]) => {
@@ -76,55 +72,24 @@ export function readFlags(args: string[], env: Record<string, string | undefined
 export interface RunSettings extends SuiteOptions {
   timeoutMs: number
   junitFile: string
-  replayFile: string
-}
-
-/** What a failed run writes, so that the failed cases can be repeated alone. */
-export interface Replay {
-  seed: number
-  requests: number
-  sequences: number
-  cases: (Pick<TestCase, 'name' | 'index'> & { request: string })[]
 }
 
 /** @throws {InvalidSetting} */
 export function readRunSettings(env: Environment = process.env): RunSettings {
   const only = readNames(env, 'ONLY')
-  const replay = env.REPLAY ? readReplay(env.REPLAY) : undefined
-  const isPart = only.length > 0 || replay || env.SKIP
-  refuseIf(env.COVERAGE === '1' && isPart, 'COVERAGE=1 needs every request. Leave out ONLY, SKIP and REPLAY.')
+  const isPart = only.length > 0 || env.SKIP
+  refuseIf(env.COVERAGE === '1' && isPart, 'COVERAGE=1 needs every request. Leave out ONLY and SKIP.')
   return {
-    seed: replay?.seed ?? seedOf(env),
-    perFamily: replay?.requests ?? countOf(env, 'REQUESTS') ?? 20,
-    sequences: replay?.sequences ?? countOf(env, 'SEQUENCES') ?? 20,
+    seed: seedOf(env),
+    perFamily: countOf(env, 'REQUESTS') ?? 20,
+    sequences: countOf(env, 'SEQUENCES') ?? 20,
     concurrency: countOf(env, 'CONCURRENCY', 1) ?? 8,
     coverage: env.COVERAGE === '1',
     skip: readNames(env, 'SKIP'),
     ...(only.length > 0 && { only }),
-    ...(replay && { replay: replay.cases }),
     timeoutMs: countOf(env, 'DEADLINE_MS', 1) ?? 5_000,
     junitFile: env.JUNIT || 'contract.junit.xml',
-    replayFile: 'contract.replay.json',
   }
-}
-
-function readReplay(file: string): Replay {
-  const remedy = 'Use the file that a failed run has written.'
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch {
-    throw new InvalidSetting(`REPLAY=${file} cannot be read. ${remedy}`)
-  }
-  const replay: unknown = parseJson(text)
-  if (!isReplay(replay)) throw new InvalidSetting(`REPLAY=${file} is not a replay file. ${remedy}`)
-  return replay
-}
-
-function isReplay(value: unknown): value is Replay {
-  const { seed, requests, sequences, cases } = Object(value)
-  const isKnown = (one: unknown) => names.includes(Object(one).name) && Number.isInteger(Object(one).index)
-  return [seed, requests, sequences].every(Number.isInteger) && Array.isArray(cases) && cases.every(isKnown)
 }
 
 function readNames(env: Environment, variable: 'ONLY' | 'SKIP'): string[] {

@@ -59,11 +59,11 @@ export async function runSuite(
     // Some rules send requests at the same time, which cannot be compared.
     await run(['rules'], connections)
     await run(['sequences'], compared)
-    if (suite.coverage && suite.replay === undefined && !signal?.aborted) {
+    if (suite.coverage && !signal?.aborted) {
       const rows = target.shared.coverage.rows()
       const findings = missingIn(rows).map((message): Finding => ({ check: 'documented_coverage', message }))
       result.coverage = rows
-      const place = { phase: 'coverage', name: 'coverage', index: 0 } as const
+      const place = { phase: 'coverage', name: 'coverage' } as const
       add({ ...place, seconds: 0, checks: ['documented_coverage'], findings, request: '' })
     }
   } finally {

@@ -25,14 +25,12 @@ const exitCode = await exitCodeOf(async () => {
   for (const { name, options, coverage, skip } of targets) {
     console.log(`\n${name}:`)
     const { dir, base } = parse(settings.junitFile)
-    const prefix = results.length === 0 ? '' : `${results.length + 1}.`
     const result = await runAndReport(options, {
       ...settings,
       // A part of the requests does not get every response.
       coverage: coverage && settings.only === undefined && settings.skip.length === 0,
       skip: [...settings.skip, ...skip],
-      junitFile: join(dir, prefix + base),
-      replayFile: prefix + settings.replayFile,
+      junitFile: join(dir, results.length === 0 ? base : `${results.length + 1}.${base}`),
     })
     results.push(result)
     const { cases } = result

@@ -86,7 +86,6 @@ async function reportOf(result: SuiteResult): Promise<{ xml: string; elements: E
 const passed: TestCase = {
   phase: 'rules',
   name: 'tag filter',
-  index: 0,
   seconds: 1.5,
   checks: ['filter_conformance'],
   findings: [],

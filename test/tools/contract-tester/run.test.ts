@@ -1,10 +1,10 @@
-// One run with its reports: the cases that fail, the plants that stay, the file that repeats failed cases.
-import { readFile, writeFile } from 'node:fs/promises'
+// One run with its reports: the cases that fail and the plants that stay.
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { failedCases } from '../../../tools/contract-tester/report.ts'
 import { exitCodeOf, runAndReport } from '../../../tools/contract-tester/run.ts'
-import { type Replay, type RunSettings, readRunSettings } from '../../../tools/contract-tester/settings.ts'
+import { type RunSettings, readRunSettings } from '../../../tools/contract-tester/settings.ts'
 import { cleanUp, newFolder } from '../../support/folder.ts'
 import { freePort } from '../../support/free-port.ts'
 import { startFront } from '../../support/front.ts'
@@ -23,8 +23,7 @@ afterAll(cleanUp)
 
 async function settingsFor(values: Record<string, string>): Promise<RunSettings> {
   const folder = await newFolder()
-  const settings = readRunSettings({ SEED: '1', ...values, JUNIT: join(folder, 'reports/contract.xml') })
-  return { ...settings, replayFile: join(folder, 'replay.json') }
+  return readRunSettings({ SEED: '1', ...values, JUNIT: join(folder, 'reports/contract.xml') })
 }
 
 /** Responds to the nth request that fits after three seconds. */
@@ -80,44 +79,13 @@ it('a run that checks nothing is not a success', async () => {
 })
 
 /** A service that accepts `limit=101`. */
-function withLargeLimit(sent: string[] = []): ServiceOptions {
+function withLargeLimit(): ServiceOptions {
   const wrap: ServiceOptions['wrap'] = (app) => (req, res) => {
-    sent.push(`${req.method} ${req.url}`)
     req.url = req.url?.replace(/limit=101\b/, 'limit=100') ?? ''
     app(req, res)
   }
   return { wrap }
 }
-
-it('REPLAY repeats one failed case alone', { timeout: 60_000 }, async () => {
-  const sent: string[] = []
-  await using service = await startService(withLargeLimit(sent))
-  const target = { url: service.url, tokens: { token: await service.token() }, mayWrite: true, isMock: false }
-  const first = await settingsFor({ ONLY: 'invalid parameter values,limits of `limit`', REQUESTS: '30' })
-  const before = await runAndReport(target, first)
-  const replay: Replay = JSON.parse(await readFile(first.replayFile, 'utf8'))
-  expect(replay.cases.map(({ name, index }) => ({ name, index }))).toEqual(
-    failedCases(before).map(({ name, index }) => ({ name, index })),
-  )
-  // A request with a fixed place, and a rule.
-  const chosen = [
-    replay.cases.find(({ name, index }) => name === 'invalid parameter values' && index > 0),
-    replay.cases.find(({ name }) => name === 'limits of `limit`'),
-  ]
-  const REPLAY = first.replayFile
-  const text = JSON.stringify({ ...replay, cases: chosen })
-  await writeFile(REPLAY, text)
-  sent.length = 0
-  const again = await runAndReport(target, { ...(await settingsFor({ REPLAY })), replayFile: REPLAY })
-  expect(again.cases.map(({ name, index }) => ({ name, index }))).toEqual(
-    chosen.map((one) => ({ name: one?.name, index: one?.index })),
-  )
-  expect(failedCases(again)).toHaveLength(2)
-  expect(again.skipped).toEqual([])
-  expect(await readFile(REPLAY, 'utf8')).toBe(text)
-  // The others find the token, the collection and the position where lists begin, and delete.
-  expect(sent.length).toBeLessThan(35)
-})
 
 it('the requests in the output have the path of URL', async () => {
   await using service = await startService(withLargeLimit())
@@ -127,7 +95,6 @@ it('the requests in the output have the path of URL', async () => {
   const result = await runAndReport(target, settings)
   expect(failedCases(result).map(({ name }) => name)).toEqual(['limits of `limit`'])
   expect(printed.join('\n')).toContain('    | GET /api/plants?limit=101 HTTP/1.1\n')
-  expect(await readFile(settings.replayFile, 'utf8')).toContain('GET /api/plants?limit=101')
 })
 
 describe('a target that cannot be tested', () => {
