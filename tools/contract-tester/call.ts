@@ -60,13 +60,13 @@ export function itemsOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** Deletes the plants that were created over this connection. What cannot be deleted now is deleted at the end. */
+/** Deletes the plants that were created. What cannot be deleted now is deleted at the end. */
 export async function deleteCreated(target: Target, { isEnd = false } = {}): Promise<void> {
   if (!target.options.mayWrite || target.options.isMock) return
-  for (const [id, token] of target.created) {
+  for (const [id, token] of target.state.created) {
     try {
       const { response } = await call(target, 'deletePlant', { id, token })
-      if (response.status === 204 || response.status === 404) target.created.delete(id)
+      if (response.status === 204 || response.status === 404) target.state.created.delete(id)
     } catch (error) {
       if (!(error instanceof NoResponse)) throw error
       if (!isEnd) return

@@ -13,6 +13,8 @@ export interface Plant {
 interface Stored {
   plant: Plant
   etag: string
+  /** The entity tag before the last change. */
+  earlier?: string
 }
 
 /** The two ways to find the next page: the `Link` header, and the `id` of the last plant. */
@@ -55,6 +57,8 @@ export class Caller {
       this.#expectStored('the created plant', { name, tag }, { name: body.name, tag: body.tag ?? '' })
       this.#expectStored('header location', response.headers.location, `plants/${id}`)
       this.#checkDates(plant, response.headers)
+      const isNew = [...this.plants.values()].every(({ etag }) => etag !== stored.etag)
+      this.session.expect(isNew, `etag of two plants: ${stored.etag}`, 'entity_tag_conformance')
       this.plants.set(id, stored)
     }
     return { ...stored, id }
@@ -86,7 +90,8 @@ export class Caller {
     const plant: Plant = Object(value)
     const { createdAt, updatedAt } = before.plant
     const etag = response.headers.etag ?? ''
-    this.plants.set(id, { plant, etag })
+    const isChanged = etag !== before.etag
+    this.plants.set(id, { plant, etag, ...(isChanged && { earlier: before.etag }) })
     const { name = before.plant.name, tag = before.plant.tag } = patch
     const expected = { name, tag: tag ?? '' }
     this.#expectStored('the changed plant', { name: plant.name, tag: plant.tag }, expected)
@@ -99,7 +104,7 @@ export class Caller {
     } else {
       this.#expectTime(plant.updatedAt >= updatedAt, `${updatedAt} or later`, plant.updatedAt)
       const message = `etag: expected another one than ${before.etag} after a change`
-      session.expect(etag !== before.etag, message, 'entity_tag_conformance')
+      session.expect(isChanged, message, 'entity_tag_conformance')
     }
   }
 

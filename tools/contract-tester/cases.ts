@@ -4,12 +4,12 @@ import { type Check, checkOfFamily, type Finding, responseChecks } from './check
 import { ConnectionEnded, type HttpResponse, NoResponse } from './connection.ts'
 import { type ContractOperation, operations } from './contract/openapi.ts'
 import { mediaTypeOf } from './contract/oracle.ts'
-import type { Job } from './pool.ts'
+import type { Job } from './jobs.ts'
 import { type Draft, draftOf, setHeader, valuesNeededBy } from './requests/draft.ts'
 import { percentEncoded } from './requests/encoding.ts'
 import type { Family } from './requests/families.ts'
 import { descriptionOf, firstOutcome, mismatches, mockOutcome, type Outcome, success } from './requests/outcome.ts'
-import { needsTagOfList, setUp } from './requests/set-up.ts'
+import { setUp } from './requests/set-up.ts'
 import type { Target } from './target.ts'
 
 /** Requests of a family that can be sent to the target; the same seed gives the same requests. */
@@ -106,7 +106,7 @@ function checkFor({ method, outcomes }: Draft, family: string): Check {
 }
 
 /** Sends one request and checks the response. @param family Its name. */
-export function runDraft(draft: Draft, family: string, { options }: Target): Omit<Job, 'phase' | 'name'> {
+export function runDraft(draft: Draft, family: string, { options }: Target): Pick<Job, 'checks' | 'run'> {
   const { outcomes, operation } = draft
   const expected = options.isMock ? mockOutcome(outcomes) : firstOutcome(outcomes)
   const check = checkFor(draft, family)
@@ -114,7 +114,6 @@ export function runDraft(draft: Draft, family: string, { options }: Target): Omi
   const mayBeRefused = options.isGateway === true && gatewayFamilies.has(family)
   return {
     checks: [...responseChecks, check, ...refusal],
-    alone: options.mayWrite && !options.isMock && needsTagOfList(draft),
     async run(target, findings) {
       let { values } = target
       try {

@@ -2,13 +2,18 @@
 import * as fc from 'fast-check'
 import { deleteCreated, Session } from './call.ts'
 import { canBeSent, draftsFor, exampleDrafts, runDraft } from './cases.ts'
-import { type Check, type Finding, type Phase, sequenceChecks } from './checks.ts'
-import type { Job } from './pool.ts'
+import { type Check, type Finding, type Phase, sequenceChecks, type TestCase } from './checks.ts'
 import { families } from './requests/families.ts'
 import { rules } from './rules/index.ts'
 import { runRule } from './rules/rule.ts'
 import { sequences } from './sequences.ts'
-import { type Target, type TargetOptions, variables } from './target.ts'
+import { type Target, variables } from './target.ts'
+
+/** What can be sent, and what it tests. */
+export interface Job extends Pick<TestCase, 'phase' | 'name' | 'checks'> {
+  /** Adds what it finds. Returns the request, for a report. */
+  run: (target: Target, findings: Finding[]) => Promise<string>
+}
 
 export interface Selection {
   seed: number
@@ -27,10 +32,10 @@ interface Group {
   phase: Phase
   name: string
   /** The cases for a target, or the reason why there are none. */
-  jobsFor: (target: Target, selection: Selection) => Omit<Job, 'phase' | 'name'>[] | string
+  jobsFor: (target: Target, selection: Selection) => Pick<Job, 'checks' | 'run'>[] | string
 }
 
-const requestGroups = [
+const groups: Group[] = [
   ...exampleDrafts().map(({ name, draft }): Group => {
     const jobsFor: Group['jobsFor'] = (target) =>
       canBeSent(draft, target) ? [runDraft(draft, name, target)] : 'only with WRITE=1'
@@ -47,27 +52,22 @@ const requestGroups = [
     }
     return { phase: 'boundaries and violations', name, jobsFor }
   }),
+  ...rules.map((rule): Group => {
+    const { name, check, sentence, needs = [] } = rule
+    const jobsFor: Group['jobsFor'] = ({ options }) => {
+      const lacking = needs.filter((token) => !(token in options.tokens)).map((token) => variables[token])
+      const checks = [...new Set([...sequenceChecks, check])]
+      const run = inSession((session) => runRule(rule, session), check, sentence)
+      return lacking.length > 0 ? `needs ${lacking.join(' and ')}` : [{ checks, run }]
+    }
+    return { phase: 'rules', name, jobsFor }
+  }),
+  ...sequences.map(({ name, sequences: all }): Group => {
+    const jobsFor: Group['jobsFor'] = (_, { seed, sequences: numRuns }) =>
+      fc.sample(all, { seed, numRuns }).map((run) => ({ checks: sequenceChecks, run: inSession(run) }))
+    return { phase: 'sequences', name, jobsFor }
+  }),
 ]
-
-const ruleGroups = rules.map((rule): Group => {
-  const { name, check, sentence, needs = [], alone = false } = rule
-  const jobsFor: Group['jobsFor'] = ({ options }) => {
-    const lacking = needs.filter((token) => !(token in options.tokens)).map((token) => variables[token])
-    const checks = [...new Set([...sequenceChecks, check])]
-    const run = inSession((session) => runRule(rule, session), check, sentence)
-    return notStored(options) ?? (lacking.length > 0 ? `needs ${lacking.join(' and ')}` : [{ checks, alone, run }])
-  }
-  return { phase: 'rules', name, jobsFor }
-})
-
-const sequenceGroups = sequences.map(({ name, sequences: all }): Group => {
-  const jobsFor: Group['jobsFor'] = ({ options }, { seed, sequences: numRuns }) =>
-    notStored(options) ??
-    fc.sample(all, { seed, numRuns }).map((run) => ({ checks: sequenceChecks, run: inSession(run) }))
-  return { phase: 'sequences', name, jobsFor }
-})
-
-const groups = [...requestGroups, ...ruleGroups, ...sequenceGroups]
 
 /** The names that `only` and `skip` can select. None has a comma, which separates them. */
 export const names = groups.map(({ name }) => name)
@@ -80,24 +80,21 @@ export function* jobsOf(
   skip: (phase: Phase, name: string, reason: string) => void,
 ): Generator<Job> {
   const { only, skip: skipped } = selection
+  const { isMock, mayWrite } = target.options
   const isIn = (name: string, texts: string[]) => texts.some((text) => name.includes(text))
+  const notStored = isMock ? 'a mock stores nothing' : !mayWrite && 'only with WRITE=1'
   for (const { phase, name, jobsFor } of groups.filter((one) => phases.includes(one.phase))) {
     const isLeftOut = only && !isIn(name, only) ? 'ONLY does not name it' : isIn(name, skipped) && 'SKIP names it'
-    const jobs = isLeftOut || jobsFor(target, selection)
+    const cannotRun = (phase === 'rules' || phase === 'sequences') && notStored
+    const jobs = isLeftOut || cannotRun || jobsFor(target, selection)
     if (typeof jobs === 'string') skip(phase, name, jobs)
     else yield* jobs.map((job): Job => ({ ...job, phase, name }))
   }
 }
 
-/** Why the target cannot store plants for a run. */
-function notStored({ isMock, mayWrite }: TargetOptions): string | undefined {
-  if (isMock) return 'a mock stores nothing'
-  return mayWrite ? undefined : 'only with WRITE=1'
-}
-
 /** Deletes what the session has created: other cases list all plants, so the list must not grow. */
 function inSession(run: (session: Session) => Promise<void>, check?: Check, sentence?: string): Job['run'] {
-  return async (target: Target, findings: Finding[]) => {
+  return async (target, findings) => {
     const session = new Session(target, findings, check, sentence)
     try {
       await run(session)

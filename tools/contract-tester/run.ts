@@ -3,14 +3,13 @@ import { resolve } from 'node:path'
 import { InvalidSetting } from '../environment.ts'
 import { NoResponse } from './connection.ts'
 import { version } from './contract/openapi.ts'
-import { Untestable } from './probe.ts'
 import { failedCases, formatFailures, formatTable } from './report.ts'
 import { writeJUnit } from './report-junit.ts'
 import type { RunSettings } from './settings.ts'
 import { runSuite, type SuiteResult } from './suite.ts'
 import type { TargetOptions } from './target.ts'
 
-/** @throws {NoResponse} if the target does not respond at all. @throws {Untestable} */
+/** @throws {NoResponse} if the target does not respond at all. @throws {InvalidSetting} if it cannot be tested. */
 export async function runAndReport(
   target: Omit<TargetOptions, 'timeoutMs'>,
   settings: RunSettings,
@@ -63,8 +62,7 @@ export async function exitCodeOf(run: () => Promise<SuiteResult[]>): Promise<num
     console.error('Nothing was checked. The list above says why.')
     return 2
   } catch (error) {
-    const isExplained = [NoResponse, Untestable, InvalidSetting].some((type) => error instanceof type)
-    if (!isExplained || !(error instanceof Error)) throw error
+    if (!(error instanceof NoResponse || error instanceof InvalidSetting)) throw error
     console.error(error.message)
     return 2
   }

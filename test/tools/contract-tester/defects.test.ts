@@ -23,10 +23,10 @@ const defects: [defect: string, foundBy: string, changes: Changes][] = [
     },
   ],
   ['the tag filter removes spaces', 'tag filter', { request: (text) => text.replace(/(?<=tag=\S*)%20/g, '') }],
-  ['the largest limit is 50', 'largest limit', { request: (text) => text.replace('limit=100', 'limit=50') }],
-  ['the default limit is 10', 'default limit', { request: (text) => text.replace(/\?(?=tag=\S+ )/, '?limit=10&') }],
-  ['limit=101 is accepted', 'limits of `limit`', { request: (text) => text.replace('limit=101', 'limit=100') }],
-  ['Link is missing', 'default limit', { response: withoutHeader('Link') }],
+  ['the largest limit is 50', 'limits', { request: (text) => text.replace('limit=100', 'limit=50') }],
+  ['the default limit is 10', 'limits', { request: (text) => text.replace(/\?(?=tag=\S+ )/, '?limit=10&') }],
+  ['limit=101 is accepted', 'invalid parameter values', { request: (text) => text.replace('limit=101', 'limit=100') }],
+  ['Link is missing', 'limits', { response: withoutHeader('Link') }],
   [
     'cursor wins over after',
     'position beside a deprecated one',
@@ -49,7 +49,7 @@ const defects: [defect: string, foundBy: string, changes: Changes][] = [
   // Conditions
   [
     'If-Match compares weakly',
-    'entity tags of a plant',
+    'an entity tag that is not current',
     { request: (text) => text.replace('If-Match: W/', 'If-Match: ') },
   ],
   ['If-None-Match is ignored', 'an entity tag that is current', { request: withoutHeader('If-None-Match') }],
@@ -60,7 +60,7 @@ const defects: [defect: string, foundBy: string, changes: Changes][] = [
   ],
   [
     'a long If-Unmodified-Since is refused',
-    'dates that are not valid',
+    'valid requests',
     { request: (text) => (/^If-Unmodified-Since: x{4097}/m.test(text) ? refused : text) },
   ],
   // Plants and bodies
@@ -114,15 +114,6 @@ async function failures(url: string, only: string[]): Promise<string[]> {
   expect(result.cases).not.toEqual([])
   return failedCases(result).map(({ name }) => name)
 }
-
-it('finds nothing in the service itself', { timeout: 60_000 }, async () => {
-  expect(
-    await failures(
-      service.url,
-      defects.map(([, foundBy]) => foundBy),
-    ),
-  ).toEqual([])
-})
 
 it.concurrent.each(defects)('finds a service where %s', { timeout: 60_000 }, async (_, foundBy, changes) => {
   await using front = await startFront(service.url, changes)

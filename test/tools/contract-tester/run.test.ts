@@ -43,7 +43,6 @@ describe('a slow response in a sequence', () => {
       ONLY: 'random sequences',
       SEQUENCES: '8',
       DEADLINE_MS: '1000',
-      CONCURRENCY: '1',
     })
     const target = { url: service.url, tokens: { token: await service.token() }, mayWrite: true, isMock: false }
     const result = await runAndReport(target, settings)
@@ -65,7 +64,6 @@ describe('a slow response in a sequence', () => {
       ONLY: 'random sequences',
       SEQUENCES: '4',
       DEADLINE_MS: '1000',
-      CONCURRENCY: '1',
     })
     const target = { url: service.url, tokens: { token: await service.token() }, mayWrite: true, isMock: false }
     const result = await runAndReport(target, settings)
@@ -90,11 +88,11 @@ function withLargeLimit(): ServiceOptions {
 it('the requests in the output have the path of URL', async () => {
   await using service = await startService(withLargeLimit())
   await using front = await startFront(service.url, { request: (text) => text.replace('/api/plants', '/plants') })
-  const settings = await settingsFor({ ONLY: 'limits of `limit`,OPTIONS', CONCURRENCY: '1' })
+  const settings = await settingsFor({ ONLY: 'invalid parameter values,OPTIONS' })
   const target = { url: `${front.url}/api/`, tokens: { token: await service.token() }, mayWrite: true, isMock: false }
   const result = await runAndReport(target, settings)
-  expect(failedCases(result).map(({ name }) => name)).toEqual(['limits of `limit`'])
-  expect(printed.join('\n')).toContain('    | GET /api/plants?limit=101 HTTP/1.1\n')
+  expect(failedCases(result).map(({ name }) => name)).toContain('invalid parameter values')
+  expect(printed.join('\n')).toContain('    | GET /api/plants?')
 })
 
 describe('a target that cannot be tested', () => {

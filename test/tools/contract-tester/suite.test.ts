@@ -17,9 +17,13 @@ const small: SuiteOptions = { seed: 20251120, perFamily: 3, sequences: 3, skip: 
 const foundBy: Partial<Record<Check, string>> = {
   max_response_time: 'retry of a creation',
   response_headers_conformance: 'an entity tag that is not current',
-  use_after_free: 'deletions',
+  use_after_free: 'random sequences',
   ensure_resource_availability: 'changes',
   idempotency_conformance: 'retry of a creation',
+  entity_tag_conformance: 'entity tags of pages',
+  timestamps: 'changes',
+  listing_conformance: 'limits',
+  filter_conformance: 'tag filter',
   ownership: 'plants of another caller',
   lost_update: 'changes with the same If-Match',
 }
@@ -33,7 +37,7 @@ describe('runSuite', () => {
     await using service = await startService(brokenServices[check])
     const isSlow = check === 'max_response_time'
     const only = foundBy[check]
-    const suite = { ...small, ...(only && { only: [only] }), coverage: check === 'documented_coverage' }
+    const suite = { ...small, ...(only && { only: [only], sequences: 10 }), coverage: check === 'documented_coverage' }
     // It has another text than the mock.
     await using mock = check === 'same_response' ? await startStatefulMock({}) : undefined
     const found = new AbortController()
@@ -93,7 +97,7 @@ describe('runSuite', () => {
       app(req, res)
     }
     await using service = await startService({ wrap })
-    const suite = { ...small, only: ['list during writes', 'default limit', 'random sequences'] }
+    const suite = { ...small, only: ['list during writes', 'limits', 'random sequences'] }
     const run = async () => {
       requests = 0
       const target = { url: service.url, tokens: { token: await service.token() }, mayWrite: true, isMock: false }
@@ -120,14 +124,29 @@ describe('runSuite', () => {
     expect(skipped.map(({ reason }) => reason)).toContain('only with WRITE=1')
   })
 
-  it('only reading, passes on a service with three plants', { timeout: 60_000 }, async () => {
+  it('with the same seed, sends the same requests, which a service with three plants passes', async () => {
     await using service = await startService()
     for (const name of ['Fern', 'Moss', 'Ivy']) await service.request('/plants', json({ name }))
-    const tokens = { token: await service.token() }
-    for (const seed of [1, 2]) {
-      const target = { url: service.url, tokens, mayWrite: false, isMock: false, timeoutMs: 5_000 }
-      const result = await runSuite(target, { ...small, seed })
-      expect({ seed, failures: formatFailures(result) }).toEqual({ seed, failures: '' })
+    const target = { url: service.url, tokens: { token: await service.token() }, mayWrite: false, isMock: false }
+    const [first, second] = await Array.fromAsync([1, 1], async (seed) => {
+      const result = await runSuite({ ...target, timeoutMs: 5_000 }, { ...small, seed })
+      expect(formatFailures(result)).toBe('')
+      return result.cases.map(({ request }) => request.replace(/[0-9a-f-]{36}/g, '…'))
+    })
+    expect(second).toEqual(first)
+  })
+
+  it('waits as a 429 says, and sends the request again', async () => {
+    const times: number[] = []
+    const wrap: ServiceOptions['wrap'] = (app) => (req, res) => {
+      times.push(performance.now())
+      if (times.length === 40) res.writeHead(429, { 'Retry-After': '1' }).end()
+      else app(req, res)
     }
+    await using service = await startService({ wrap })
+    const result = await runSuite(await targetOf(service), { ...small, perFamily: 20, only: ['valid requests'] })
+    expect(formatFailures(result)).toBe('')
+    const [limited = 0, next = 0] = times.slice(39)
+    expect(next - limited).toBeGreaterThan(900)
   })
 })

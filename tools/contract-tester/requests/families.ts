@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { type ContractOperation, operations } from '../contract/openapi.ts'
 import type { Draft, Variation } from './draft.ts'
 import { stateVariations } from './state.ts'
-import { otherForms, validRequest, withBodyOfMaximumSize } from './valid.ts'
+import { longDate, otherForms, validRequest, withBodyOfMaximumSize } from './valid.ts'
 import { bodyViolations } from './violations/body.ts'
 import { headerViolations, httpViolations } from './violations/head.ts'
 import { targetViolations } from './violations/target.ts'
@@ -47,7 +47,7 @@ function withTwoViolations(operation: ContractOperation): fc.Arbitrary<Draft> {
 }
 
 const variedValid: Omit<Variation, 'changes'>[] = [
-  { family: 'valid requests', apply: (draft) => [draft] },
+  { family: 'valid requests', apply: (draft) => [draft], always: longDate },
   { family: 'valid requests in other forms', apply: otherForms },
   { family: 'bodies of the maximum size', fits: ({ body }) => body.size > 0, apply: withBodyOfMaximumSize },
 ]

@@ -29,13 +29,10 @@ export async function setUp(draft: Draft, target: Target): Promise<Placeholders>
     const body = { name: `Another plant than ${values.key}` }
     await send(target, 'createPlant', { body, headers: { 'Idempotency-Key': values.key } })
   }
-  if (needsTagOfList(draft)) values.etag = (await send(target, draft.operation.id, { query: draft.query })).etag
+  // The outcome depends on the entity tag of a list, which each change of a plant changes.
+  if (firstOutcome(draft.outcomes).status === 304 && !draft.path.includes('{id}'))
+    values.etag = (await send(target, draft.operation.id, { query: draft.query })).etag
   return values
-}
-
-/** Whether the outcome depends on the entity tag of a list, which each change of a plant changes. */
-export function needsTagOfList({ outcomes, path }: Draft): boolean {
-  return firstOutcome(outcomes).status === 304 && !path.includes('{id}')
 }
 
 async function send(target: Target, operationId: string, options: CallOptions): Promise<{ id: string; etag: string }> {
