@@ -8,7 +8,7 @@ import { type TargetOptions, variables } from './target.ts'
 /** The settings: a variable of the environment and a flag each. A flag without a value is 1. */
 const settings: Record<string, { value?: string; meaning: string }> = {
   URL: { value: 'URL', meaning: 'Base URL of the service, with or without a path' },
-  TOKEN: { value: 'TOKEN', meaning: 'Token of a caller with plants:read and plants:write' },
+  TOKEN: { value: 'TOKEN', meaning: 'Token of a caller with plants:read and plants:write; not needed with MOCK=1' },
   OTHER_TOKEN: { value: 'TOKEN', meaning: 'Token of a second caller: callers must not see each other' },
   READ_TOKEN: { value: 'TOKEN', meaning: 'Token of the first caller with plants:read only' },
   WRITE_TOKEN: { value: 'TOKEN', meaning: 'Token of the first caller with plants:write only' },
