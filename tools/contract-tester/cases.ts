@@ -1,6 +1,6 @@
 // Test cases of one request each: the examples of the contract, OPTIONS for each path, and requests of every family.
 import * as fc from 'fast-check'
-import { type Check, checkOfFamily, type Finding, responseChecks } from './checks.ts'
+import { type Check, checkOfFamily, type Finding } from './checks.ts'
 import { ConnectionEnded, type HttpResponse, NoResponse } from './connection.ts'
 import { type ContractOperation, operations } from './contract/openapi.ts'
 import { mediaTypeOf } from './contract/oracle.ts'
@@ -106,34 +106,30 @@ function checkFor({ method, outcomes }: Draft, family: string): Check {
 }
 
 /** Sends one request and checks the response. @param family Its name. */
-export function runDraft(draft: Draft, family: string, { options }: Target): Pick<Job, 'checks' | 'run'> {
+export function runDraft(draft: Draft, family: string, { options }: Target): Job['run'] {
   const { outcomes, operation } = draft
   const expected = options.isMock ? mockOutcome(outcomes) : firstOutcome(outcomes)
   const check = checkFor(draft, family)
-  const refusal: Check[] = expected.type === undefined ? [] : ['refusal_conformance']
   const mayBeRefused = options.isGateway === true && gatewayFamilies.has(family)
-  return {
-    checks: [...responseChecks, check, ...refusal],
-    async run(target, findings) {
-      let { values } = target
-      try {
-        values = await setUp(draft, target)
-        const response = await target.send(draft, values)
-        const isOther = response.status !== expected.status && expected.orElse?.includes(response.status)
-        if (!isOther && !(mayBeRefused && isOfGateway(family, draft, response))) {
-          findings.push(
-            ...unexpected(operation, response, expected, check),
-            ...(await target.check(draft.method, expected.isOfAnyRequest ? undefined : operation, response)),
-          )
-        }
-        return `${target.textOf(draft, values)}\n→ ${response.status}`
-      } catch (error) {
-        if (!(error instanceof NoResponse)) throw error
-        error.request ??= target.textOf(draft, values)
-        if (mayBeRefused && error instanceof ConnectionEnded) return error.request
-        throw error
+  return async (target, findings) => {
+    let { values } = target
+    try {
+      values = await setUp(draft, target)
+      const response = await target.send(draft, values)
+      const isOther = response.status !== expected.status && expected.orElse?.includes(response.status)
+      if (!isOther && !(mayBeRefused && isOfGateway(family, draft, response))) {
+        findings.push(
+          ...unexpected(operation, response, expected, check),
+          ...(await target.check(draft.method, expected.isOfAnyRequest ? undefined : operation, response)),
+        )
       }
-    },
+      return `${target.textOf(draft, values)}\n→ ${response.status}`
+    } catch (error) {
+      if (!(error instanceof NoResponse)) throw error
+      error.request ??= target.textOf(draft, values)
+      if (mayBeRefused && error instanceof ConnectionEnded) return error.request
+      throw error
+    }
   }
 }
 

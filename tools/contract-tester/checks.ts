@@ -60,33 +60,10 @@ export interface TestCase {
   /** The family of the request, the rule, or the kind of sequence. */
   name: string
   seconds: number
-  checks: Check[]
   findings: Finding[]
   /** The request as it was sent, without the token. Of a sequence: the one whose response is wrong. */
   request: string
 }
-
-/** The checks of every response. */
-export const responseChecks: Check[] = [
-  'max_response_time',
-  'not_a_server_error',
-  'status_code_conformance',
-  'content_type_conformance',
-  'response_headers_conformance',
-  'response_schema_conformance',
-]
-
-/** The checks of a sequence of requests. */
-export const sequenceChecks: Check[] = [
-  ...responseChecks,
-  'positive_data_acceptance',
-  'negative_data_rejection',
-  'ensure_resource_availability',
-  'use_after_free',
-  'listing_conformance',
-  'entity_tag_conformance',
-  'timestamps',
-]
 
 /** Families with a check of their own for the status. */
 export const checkOfFamily: Record<string, Check> = {

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import { deleteCreated, Session } from './call.ts'
 import { canBeSent, draftsFor, exampleDrafts, runDraft } from './cases.ts'
-import { type Check, type Finding, type Phase, sequenceChecks, type TestCase } from './checks.ts'
+import type { Check, Finding, Phase, TestCase } from './checks.ts'
 import { families } from './requests/families.ts'
 import { rules } from './rules/index.ts'
 import { runRule } from './rules/rule.ts'
@@ -10,7 +10,7 @@ import { sequences } from './sequences.ts'
 import { type Target, variables } from './target.ts'
 
 /** What can be sent, and what it tests. */
-export interface Job extends Pick<TestCase, 'phase' | 'name' | 'checks'> {
+export interface Job extends Pick<TestCase, 'phase' | 'name'> {
   /** Adds what it finds. Returns the request, for a report. */
   run: (target: Target, findings: Finding[]) => Promise<string>
 }
@@ -32,7 +32,7 @@ interface Group {
   phase: Phase
   name: string
   /** The cases for a target, or the reason why there are none. */
-  jobsFor: (target: Target, selection: Selection) => Pick<Job, 'checks' | 'run'>[] | string
+  jobsFor: (target: Target, selection: Selection) => Job['run'][] | string
 }
 
 const groups: Group[] = [
@@ -56,15 +56,14 @@ const groups: Group[] = [
     const { name, check, sentence, needs = [] } = rule
     const jobsFor: Group['jobsFor'] = ({ options }) => {
       const lacking = needs.filter((token) => !(token in options.tokens)).map((token) => variables[token])
-      const checks = [...new Set([...sequenceChecks, check])]
       const run = inSession((session) => runRule(rule, session), check, sentence)
-      return lacking.length > 0 ? `needs ${lacking.join(' and ')}` : [{ checks, run }]
+      return lacking.length > 0 ? `needs ${lacking.join(' and ')}` : [run]
     }
     return { phase: 'rules', name, jobsFor }
   }),
   ...sequences.map(({ name, sequences: all }): Group => {
     const jobsFor: Group['jobsFor'] = (_, { seed, sequences: numRuns }) =>
-      fc.sample(all, { seed, numRuns }).map((run) => ({ checks: sequenceChecks, run: inSession(run) }))
+      fc.sample(all, { seed, numRuns }).map((run) => inSession(run))
     return { phase: 'sequences', name, jobsFor }
   }),
 ]
@@ -88,7 +87,7 @@ export function* jobsOf(
     const cannotRun = (phase === 'rules' || phase === 'sequences') && notStored
     const jobs = isLeftOut || cannotRun || jobsFor(target, selection)
     if (typeof jobs === 'string') skip(phase, name, jobs)
-    else yield* jobs.map((job): Job => ({ ...job, phase, name }))
+    else yield* jobs.map((run): Job => ({ phase, name, run }))
   }
 }
 

@@ -46,20 +46,23 @@ async function storesPlants(target: Target): Promise<boolean> {
   return (await call(target, 'getPlant', { id })).response.status === 404
 }
 
-/** Compares the responses of the second service from now on. @throws {InvalidSetting} if a caller has plants already. */
+/** Compares the responses of the second service from now on. @throws {InvalidSetting} if that is not possible. */
 export async function startComparison(target: Target): Promise<void> {
   const { second } = target
   if (second === undefined) return
   await expectAccess(second)
-  const isStateless = !(await storesPlants(second))
-  for (const one of isStateless ? [target] : [target, second]) {
+  if (!(await storesPlants(second)))
+    throw new InvalidSetting(
+      `${second.options.url} stores no plants. COMPARE needs a service, or a mock with STATEFUL=1.`,
+    )
+  for (const one of [target, second]) {
     const lists = await listWith(one, ['token', 'neighbourToken'])
     const used = lists.find(({ value }) => itemsOf(value).length > 0)
     if (used === undefined) continue
     const place = `The caller of ${used.variable} has plants at ${one.options.url}.`
     throw new InvalidSetting(`${place} For COMPARE, use callers without plants.`)
   }
-  target.compareResponses(isStateless)
+  target.compareResponses()
 }
 
 /** Finds a plant for requests that may not create one. Returns whether there is one. */

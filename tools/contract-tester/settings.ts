@@ -21,8 +21,8 @@ const settings: Record<string, { value?: string; meaning: string }> = {
   REQUESTS: { value: 'NUMBER', meaning: 'Requests of each family; default 20' },
   SEQUENCES: { value: 'NUMBER', meaning: 'Sequences of each kind; default 20' },
   DEADLINE_MS: { value: 'NUMBER', meaning: 'Time limit for each response; default 5000' },
-  COMPARE: { value: 'URL', meaning: 'Compare each response with that of a second service or mock; needs WRITE=1' },
-  COVERAGE: { meaning: 'Expect every documented response, and print which ones the run got; needs all tokens' },
+  COMPARE: { value: 'URL', meaning: 'Compare each response with that of a second service; needs WRITE=1' },
+  COVERAGE: { meaning: 'Expect every documented response; needs all tokens' },
   ONLY: { value: 'TEXTS', meaning: 'Runs only what has one of these texts in its name, separated by commas' },
   SKIP: { value: 'TEXTS', meaning: 'Skips what has one of these texts in its name, separated by commas' },
   JUNIT: { value: 'FILE', meaning: 'JUnit report; default contract.junit.xml' },
@@ -117,7 +117,7 @@ export function readTarget(env: Environment = process.env): Omit<TargetOptions, 
     const isSamePath = new URL(compare).pathname === new URL(url).pathname
     refuseIf(!isSamePath, `COMPARE=${compare} must have the same path as URL.`)
     refuseIf(WRITE !== '1', 'COMPARE needs WRITE=1: both services need the same plants.')
-    refuseIf(isMock, 'COMPARE does not work with MOCK=1. Set URL to the service, and COMPARE to the mock.')
+    refuseIf(isMock, 'COMPARE does not work with MOCK=1: such a mock stores nothing.')
   }
   refuseIf(env.COVERAGE === '1' && WRITE !== '1', 'COVERAGE=1 needs WRITE=1, or most responses are missing.')
   refuseIf(!['', 'gateway'].includes(PROFILE), `PROFILE=${PROFILE} is not known. Use gateway, or leave it out.`)

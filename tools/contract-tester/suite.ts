@@ -2,7 +2,6 @@
 import { deleteCreated } from './call.ts'
 import type { Finding, Phase, TestCase } from './checks.ts'
 import { NoResponse } from './connection.ts'
-import { missingIn, type Row } from './coverage.ts'
 import { type Job, jobsOf, type Selection } from './jobs.ts'
 import { expectAccess, expectNoState, findPlant, startComparison } from './probe.ts'
 import { Target, type TargetOptions } from './target.ts'
@@ -20,8 +19,6 @@ export interface SuiteResult {
   skipped: { phase: Phase; name: string; reason: string }[]
   /** Why the run ended early. */
   aborted?: string
-  /** The responses that the run has got, if it expects all. */
-  coverage?: Row[]
   /** Plants that could not be deleted. */
   left?: string[]
   /** Number of creations without a response: each may have left a plant. */
@@ -61,10 +58,10 @@ export async function runSuite(
     await run(['rules'], uncompared)
     await run(['sequences'])
     if (suite.coverage && !signal?.aborted) {
-      result.coverage = target.state.coverage.rows()
-      const findings = missingIn(result.coverage).map((message): Finding => ({ check: 'documented_coverage', message }))
-      const place = { phase: 'coverage', name: 'coverage', checks: ['documented_coverage'] } satisfies Partial<TestCase>
-      add({ ...place, seconds: 0, findings, request: '' })
+      const findings = target.state.coverage
+        .missing()
+        .map((message): Finding => ({ check: 'documented_coverage', message }))
+      add({ phase: 'coverage', name: 'coverage', seconds: 0, findings, request: '' })
     }
   } finally {
     const all = target.second ? [target, target.second] : [target]
@@ -85,7 +82,6 @@ async function runJob({ run, ...job }: Job, target: Target): Promise<TestCase> {
     findings.push({ check: 'max_response_time', message, request })
     return request
   })
-  const checks = target.second === undefined ? job.checks : [...job.checks, 'same_response' as const]
   const seconds = (performance.now() - startedAt) / 1000
-  return { ...job, checks, findings, request: findings[0]?.request ?? sent, seconds }
+  return { ...job, findings, request: findings[0]?.request ?? sent, seconds }
 }

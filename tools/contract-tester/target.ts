@@ -71,8 +71,8 @@ export class Target implements Disposable {
   }
 
   /** From now on, each request over this connection is sent to the second service, too. */
-  compareResponses(isStateless: boolean): void {
-    if (this.second) this.#comparison = new Comparison(this, this.second, isStateless)
+  compareResponses(): void {
+    if (this.second) this.#comparison = new Comparison(this, this.second)
   }
 
   /** @throws {NoResponse} if there is no response within the time limit. */

@@ -40,8 +40,9 @@ const exitCode = await exitCodeOf(async () => {
   printResult({
     title: 'Contract',
     shows:
-      'The service and its mocks keep the contract and return the same responses. The service returns every documented ' +
-      'one, except 408, 429, 500 and 503, which no request alone causes.',
+      'The service and its mocks keep the contract. The service over each database and the mock with state return the ' +
+      'same responses. The service returns every documented one, except 408, 429, 500 and 503, which no request alone ' +
+      'causes.',
     command: `make contract SEED=${seed} REQUESTS=${perFamily} SEQUENCES=${sequences}`,
     seconds: (Date.now() - startedAt) / 1000,
     rows,

@@ -22,7 +22,7 @@ describe('the contract tester', { timeout: 60_000 }, () => {
     const { code, stdout } = await run(process.execPath, args, { settings, timeoutMs: 60_000 })
     expect({ code, stdout }).toEqual({
       code: 1,
-      stdout: expect.stringMatching(/response_headers_conformance +\d+ +[1-9]/),
+      stdout: expect.stringMatching(/response_headers_conformance +[1-9]/),
     })
     const report = await readFile(JUNIT, 'utf8')
     expect(report).toMatch(

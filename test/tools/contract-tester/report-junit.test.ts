@@ -87,7 +87,6 @@ const passed: TestCase = {
   phase: 'rules',
   name: 'tag filter',
   seconds: 1.5,
-  checks: ['filter_conformance'],
   findings: [],
   request: 'GET /plants HTTP/1.1',
 }

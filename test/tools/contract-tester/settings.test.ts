@@ -28,7 +28,7 @@ describe('settings that are not valid', () => {
     [{ ...target, COMPARE: 'http://127.0.0.1:2' }, 'COMPARE needs WRITE=1: both services need the same plants.'],
     [
       { ...target, WRITE: '1', MOCK: '1', COMPARE: 'http://127.0.0.1:2' },
-      'COMPARE does not work with MOCK=1. Set URL to the service, and COMPARE to the mock.',
+      'COMPARE does not work with MOCK=1: such a mock stores nothing.',
     ],
     [{ ...target, COVERAGE: '1' }, 'COVERAGE=1 needs WRITE=1, or most responses are missing.'],
     [
