@@ -26,22 +26,13 @@ export function draftsFor(
   const count = Math.ceil(perFamily / family.operations.length)
   const sent = family.operations.flatMap((operation, index) => {
     // The same seed would give each operation the same variants.
-    const sendable = (numRuns: number) => sampled(family, operation, seed + index, numRuns).filter(isSendable)
+    const sendable = (numRuns: number) =>
+      fc.sample(family.requestsFor(operation), { seed: seed + index, numRuns }).filter(isSendable)
     const drafts = sendable(count)
     // Of some families nothing can be sent: more samples would only take time.
     return drafts.length === count || sendable(12).length === 0 ? drafts : sendable(count * 8).slice(0, count)
   })
   return [...family.always.filter(isSendable), ...sent]
-}
-
-// Sampling takes longer than sending.
-const samples = new Map<string, Draft[]>()
-
-function sampled(family: Family, operation: ContractOperation, seed: number, numRuns: number): Draft[] {
-  const key = `${family.name} ${operation.id} ${seed} ${numRuns}`
-  const drafts = samples.get(key) ?? fc.sample(family.requestsFor(operation), { seed, numRuns })
-  samples.set(key, drafts)
-  return drafts
 }
 
 /**

@@ -22,11 +22,7 @@ export const document: JsonObject = parse(readFileSync(file, 'utf8'))
 export const operations = readOperations()
 /** Responses that any request can get, whatever its path and method. */
 export const httpResponses = readResponses(at('/x-http-responses'))
-export const limits = {
-  bodyBytes: limit('bodyBytes'),
-  headBytes: limit('headBytes'),
-  targetBytes: limit('targetBytes'),
-}
+export const limits = at('/x-limits').value as Record<'bodyBytes' | 'headBytes' | 'targetBytes', number>
 export const version = String(at('/info').value.version)
 
 // Three facts are written only in the chapters.
@@ -77,12 +73,6 @@ export function at(pointer: string): Place {
 
 function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function limit(name: string): number {
-  const value = valueAt(document, `/x-limits/${name}`)
-  if (typeof value !== 'number') throw new Error(`openapi.yaml has no limit ${name}`)
-  return value
 }
 
 function readOperations() {

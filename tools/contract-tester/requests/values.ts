@@ -9,7 +9,7 @@ type Keywords = Record<string, unknown>
 const predicates = new Map<string, (value: unknown) => boolean>()
 const schemas = operations.flatMap(({ parameters, body }) => [...parameters, ...body.values()])
 for (const { schema } of schemas.flatMap((one) => [one, ...propertiesOf(one.schema)])) {
-  predicates.set(schema, remembering(await predicateFor(schema)))
+  predicates.set(schema, await predicateFor(schema))
 }
 
 /** The properties that an object schema declares. */
@@ -51,17 +51,6 @@ export function isValid(schema: string, value: unknown): boolean {
   // The descriptions forbid unpaired surrogates; no pattern can do so for every language.
   const isWellFormed = typeof value !== 'string' || value.isWellFormed()
   return isWellFormed && matches(value)
-}
-
-// Long texts recur, and take long to validate.
-function remembering(matches: (value: unknown) => boolean): (value: unknown) => boolean {
-  const known = new Map<string, boolean>()
-  return (value) => {
-    if (typeof value !== 'string' || value.length < 500) return matches(value)
-    const result = known.get(value) ?? matches(value)
-    known.set(value, result)
-    return result
-  }
 }
 
 /** Values on both sides of the limits of a string or an integer, and values of other types. */
