@@ -1,6 +1,6 @@
 // Calls operations with valid requests and checks each response with the oracle; sequences and rules consist of such calls.
 import { isDeepStrictEqual } from 'node:util'
-import { type Check, type Finding, sentences } from './checks.ts'
+import type { Check, Finding } from './checks.ts'
 import { type HttpResponse, NoResponse } from './connection.ts'
 import { operation } from './contract/openapi.ts'
 import { parseJson } from './contract/oracle.ts'
@@ -80,7 +80,7 @@ export class Session {
   readonly findings: Finding[]
   /** The check of each expectation that names no other one. */
   readonly check: Check
-  /** The sentence of the contract for `check`. Default: the one that explains the check everywhere. */
+  /** The sentence of the contract for `check`. */
   sentence: string | undefined
   /** The last request that was sent. */
   request = ''
@@ -105,8 +105,8 @@ export class Session {
     return result
   }
 
-  /** @param described What the contract says. Default: the sentence for the check. */
-  expect(isMet: boolean, message: string, check = this.check, described = sentences[check]): void {
+  /** @param described What the contract says. Default: the sentence of the rule. */
+  expect(isMet: boolean, message: string, check = this.check, described?: string): void {
     if (isMet) return
     const sentence = (check === this.check ? this.sentence : undefined) ?? described
     this.findings.push({ check, message, request: this.request, ...(sentence && { sentence }) })

@@ -115,11 +115,11 @@ export class Caller {
   }
 
   /** Reads one page. */
-  async page(query: string[]): Promise<{ plants: Plant[]; ids: string[]; link: string | undefined; etag: string }> {
+  async page(query: string[]): Promise<{ plants: Plant[]; ids: string[]; etag: string; headers: Headers }> {
     const { value, response } = await this.send('listPlants', { query }, 200, 'positive_data_acceptance')
     const plants = itemsOf(value).map((plant): Plant => Object(plant))
-    const { link, etag = '' } = response.headers
-    return { plants, ids: plants.map(({ id }) => id), link, etag }
+    const { headers } = response
+    return { plants, ids: plants.map(({ id }) => id), etag: headers.etag ?? '', headers }
   }
 
   /** Lists all pages from the position where the run began, and compares them with the model. */
@@ -137,7 +137,7 @@ export class Caller {
       // A list that does not advance is reported below, but never ends.
       const isAdvancing = (page.ids[0] ?? '') > (listed.at(-1)?.id ?? '')
       listed.push(...page.plants)
-      const link = /^<\?([^>]+)>; rel="next"$/.exec(page.link ?? '')?.[1]
+      const link = /^<\?([^>]+)>; rel="next"$/.exec(page.headers.link ?? '')?.[1]
       const isFull = length === limit
       const message = `a page that is not the last one: expected ${limit} plants, got ${length}`
       expect(link === undefined || isFull, message)

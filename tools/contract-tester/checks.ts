@@ -30,17 +30,6 @@ export const checks = {
 
 export type Check = keyof typeof checks
 
-/** Sentences of the contract, word for word, for checks of results that no rule is about. */
-export const sentences: Partial<Record<Check, string>> = {
-  use_after_free: "Deletes a plant from the caller's collection. Deleting it again returns 404.",
-  ensure_resource_availability: 'The service stores the text unchanged: neither trimmed nor normalised.',
-  listing_conformance:
-    'A plant that exists during the whole iteration is listed exactly once, even if other plants are created or deleted.',
-  filter_conformance: 'Returns only plants with exactly this tag, compared by code points.',
-  entity_tag_conformance: 'Identifies this content of the URL.',
-  ownership: 'If a plant belongs to someone else, you get the same 404 as for a plant that does not exist.',
-}
-
 export interface Finding {
   check: Check
   /** What is wrong, with the expected and the actual value. */

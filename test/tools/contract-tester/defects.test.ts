@@ -29,7 +29,7 @@ const defects: [defect: string, foundBy: string, changes: Changes][] = [
   ['Link is missing', 'limits', { response: withoutHeader('Link') }],
   [
     'cursor wins over after',
-    'position beside a deprecated one',
+    'deprecated parameter',
     { request: (text) => (text.includes('cursor=') ? text.replace(/&after=[^& ]*/, '') : text) },
   ],
   ['after may have upper-case letters', 'invalid parameter values', { request: lowerCase(/(?<=after=)[0-9A-F-]{36}/) }],
@@ -43,7 +43,7 @@ const defects: [defect: string, foundBy: string, changes: Changes][] = [
   ],
   [
     '422 comes before 412',
-    'key with other fields and a false condition',
+    'key with other fields',
     { request: (text) => (/^Idempotency-Key/m.test(text) ? text.replace(/^If-.*Match: .*\r\n/m, '') : text) },
   ],
   // Conditions
@@ -55,7 +55,7 @@ const defects: [defect: string, foundBy: string, changes: Changes][] = [
   ['If-None-Match is ignored', 'an entity tag that is current', { request: withoutHeader('If-None-Match') }],
   [
     'If-Unmodified-Since counts beside If-Match',
-    'dates beside entity tags',
+    'times',
     { request: (text) => (/^If-Unmodified/m.test(text) ? withoutHeader('If-Match')(text) : text) },
   ],
   [
