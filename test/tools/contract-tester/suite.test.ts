@@ -67,7 +67,7 @@ describe('runSuite', () => {
     expect(await list()).toEqual(before)
   })
 
-  it('says what is wrong with the target: its path, or that it is not a mock', async () => {
+  it('says what is wrong with the target: its path, that it is not a mock, or its plants', async () => {
     await using service = await startService()
     const target = await targetOf(service)
     await expect(runSuite({ ...target, url: `${service.url}/api` }, small)).rejects.toThrow(
@@ -77,15 +77,10 @@ describe('runSuite', () => {
       /^MOCK=1 is for a mock that stores nothing/,
     )
     expect(await (await service.request('/plants')).json()).toEqual([])
-  })
-
-  it('compares only callers without plants', async () => {
-    await using service = await startService()
     await using mock = await startStatefulMock({})
-    const target = { ...(await targetOf(service)), compare: mock.url }
     const headers = { Authorization: `Bearer ${target.tokens.token}`, 'Content-Type': 'application/json' }
     await service.request('/plants', { ...json({ name: 'Fern' }), headers })
-    await expect(runSuite(target, small)).rejects.toThrow(
+    await expect(runSuite({ ...target, compare: mock.url }, small)).rejects.toThrow(
       `The caller of TOKEN has plants at ${service.url}. For COMPARE, use callers without plants.`,
     )
   })
