@@ -1,6 +1,6 @@
 // A caller of the service, and a model of its collection: each result is compared with what the model says.
 import { itemsOf, type Session } from './call.ts'
-import { percentEncoded } from './requests/encoding.ts'
+import { percentEncoded } from './requests/values.ts'
 
 export interface Plant {
   id: string

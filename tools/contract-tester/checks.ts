@@ -40,7 +40,7 @@ export interface Finding {
   request?: string
 }
 
-export const phases = ['examples', 'boundaries and violations', 'rules', 'sequences', 'coverage'] as const
+export const phases = ['boundaries and violations', 'rules', 'sequences', 'coverage'] as const
 export type Phase = (typeof phases)[number]
 
 /** One request or one sequence of requests, and the result. */

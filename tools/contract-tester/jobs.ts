@@ -1,7 +1,7 @@
 // All test cases of a run, in their order: requests, then rules and sequences of requests.
 import * as fc from 'fast-check'
 import { deleteCreated, Session } from './call.ts'
-import { canBeSent, draftsFor, exampleDrafts, runDraft } from './cases.ts'
+import { draftsFor, runDraft } from './cases.ts'
 import type { Check, Finding, Phase, TestCase } from './checks.ts'
 import { families } from './requests/families.ts'
 import { rules } from './rules/index.ts'
@@ -36,11 +36,6 @@ interface Group {
 }
 
 const groups: Group[] = [
-  ...exampleDrafts().map(({ name, draft }): Group => {
-    const jobsFor: Group['jobsFor'] = (target) =>
-      canBeSent(draft, target) ? [runDraft(draft, name, target)] : 'only with WRITE=1'
-    return { phase: 'examples', name, jobsFor }
-  }),
   ...families.map((family): Group => {
     const { name } = family
     const jobsFor: Group['jobsFor'] = (target, selection) => {

@@ -48,9 +48,9 @@ describe('RFC 9110', () => {
       ['valid requests', 'unknown', 'OPTIONS'],
       withHeaders('Server: nginx/1.26.0\r\nVia: 1.1 cache\r\nX-Powered-By: ASP.NET\r\nAlt-Svc: h3=":443"\r\n'),
     ],
-    ['a charset', ['listPlants'], withMediaTypeParameters('; charset=utf-8')],
-    ['a quoted charset', ['listPlants'], withMediaTypeParameters(';Charset="UTF-8"')],
-    ['other parameters', ['listPlants'], withMediaTypeParameters('; charset=utf-8; version=1')],
+    ['a charset', ['valid requests'], withMediaTypeParameters('; charset=utf-8')],
+    ['a quoted charset', ['valid requests'], withMediaTypeParameters(';Charset="UTF-8"')],
+    ['other parameters', ['valid requests'], withMediaTypeParameters('; charset=utf-8; version=1')],
     // The service responds with 405.
     ['405 for an unknown method', ['unknown methods'], {}],
     ...[400, 501].map((status): [string, string[], Changes] => [
@@ -75,9 +75,9 @@ describe('RFC 9110', () => {
 
   const wrongType = 'media type: expected application/json, got application/json;'
   it.each<[what: string, only: string, changes: Changes, message: string | RegExp]>([
-    ['another charset', 'listPlants', withMediaTypeParameters('; charset=iso-8859-1'), wrongType],
-    ['two charsets', 'listPlants', withMediaTypeParameters('; charset=utf-8; charset=utf-16'), wrongType],
-    ['a charset without a value', 'listPlants', withMediaTypeParameters('; charset'), wrongType],
+    ['another charset', 'valid requests', withMediaTypeParameters('; charset=iso-8859-1'), wrongType],
+    ['two charsets', 'valid requests', withMediaTypeParameters('; charset=utf-8; charset=utf-16'), wrongType],
+    ['a charset without a value', 'valid requests', withMediaTypeParameters('; charset'), wrongType],
     [
       'an undocumented header with a meaning',
       'valid requests',

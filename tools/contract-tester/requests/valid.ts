@@ -2,10 +2,9 @@
 import * as fc from 'fast-check'
 import { type ContractOperation, type ContractParameter, limits, operation } from '../contract/openapi.ts'
 import { addHeaders, type Draft, draftOf } from './draft.ts'
-import { encodings, isHeaderValue, jsonTexts, percentEncoded } from './encoding.ts'
 import { success } from './outcome.ts'
 import { earlierDates, laterDates } from './state.ts'
-import { valid } from './values.ts'
+import { encodings, isHeaderValue, jsonTexts, percentEncoded, valid } from './values.ts'
 
 /** A request that succeeds on the service and on the mock. */
 export function validRequest(operation: ContractOperation): fc.Arbitrary<Draft> {

@@ -67,30 +67,6 @@ export const entityTagRules: Rule[] = [
     },
   },
   {
-    name: 'HEAD',
-    check: 'response_headers_conformance',
-    sentence: 'It returns the same status and headers, without the body.',
-    async run({ caller, session, unique }) {
-      const [id = ''] = await caller.createSeveral(2, unique)
-      const requests = [
-        { operationId: 'getPlant', id },
-        { operationId: 'listPlants', query: [`tag=${unique}`, 'limit=1'] },
-      ]
-      for (const { operationId, ...options } of requests) {
-        const [get, head] = await Array.fromAsync(['GET', 'HEAD'], async (method) => {
-          const sent = await caller.send(operationId, { ...options, method }, 200, 'positive_data_acceptance')
-          return sent.response
-        })
-        for (const name of ['etag', 'last-modified', 'link', 'content-type', 'cache-control', 'vary']) {
-          session.expectEqual(`header ${name} of HEAD`, head?.headers[name], get?.headers[name])
-        }
-        // RFC 9110, 8.6: that of the body of GET, or nothing.
-        const length = String(Buffer.byteLength(get?.body ?? ''))
-        session.expectEqual('header content-length of HEAD', head?.headers['content-length'] ?? length, length)
-      }
-    },
-  },
-  {
     name: 'times',
     check: 'timestamps',
     sentence: 'If the plant already has these values, `updatedAt` and `ETag` stay the same.',
