@@ -11,13 +11,10 @@ import { type Target, variables } from './target.ts'
 
 export interface CallOptions {
   id?: string
-  /** Default: the method of the operation. */
   method?: string
   query?: string[]
-  /** Besides, or instead of, the `Content-Type` of the operation. */
   headers?: Record<string, string>
   body?: unknown
-  /** Default: the token of the caller. */
   token?: string
 }
 
@@ -82,7 +79,7 @@ export class Session {
   readonly check: Check
   /** The sentence of the contract for `check`. */
   sentence: string | undefined
-  /** The last request that was sent. */
+  /** The last one that was sent. */
   request = ''
 
   constructor(target: Target, findings: Finding[], check: Check = 'positive_data_acceptance', sentence?: string) {

@@ -32,18 +32,15 @@ export type Check = keyof typeof checks
 
 export interface Finding {
   check: Check
-  /** What is wrong, with the expected and the actual value. */
   message: string
-  /** The sentence of the contract, word for word. */
+  /** Of the contract. */
   sentence?: string
-  /** The request, as it was sent, and the status of its response. */
   request?: string
 }
 
 export const phases = ['boundaries and violations', 'rules', 'sequences', 'coverage'] as const
 export type Phase = (typeof phases)[number]
 
-/** One request or one sequence of requests, and the result. */
 export interface TestCase {
   phase: Phase
   /** The family of the request, the rule, or the kind of sequence. */

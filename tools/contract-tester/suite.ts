@@ -15,11 +15,10 @@ export interface SuiteOptions extends Selection {
 
 export interface SuiteResult {
   cases: TestCase[]
-  /** What did not run, and why. */
   skipped: { phase: Phase; name: string; reason: string }[]
   /** Why the run ended early. */
   aborted?: string
-  /** Plants that could not be deleted. */
+  /** Could not be deleted. */
   left?: string[]
   /** Number of creations without a response: each may have left a plant. */
   lost?: number

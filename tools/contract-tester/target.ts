@@ -19,13 +19,12 @@ export const variables: Record<string, string> = {
 }
 
 export interface TargetOptions {
-  /** The base URL, http or https, with or without a path. */
+  /** With or without a path. */
   url: string
   /** Tokens by the names of their placeholders; `token` is the token of the caller. */
   tokens: Placeholders
-  /** Whether plants may be created, changed and deleted. */
   mayWrite: boolean
-  /** A mock stores nothing and accepts every token. */
+  /** Whether it stores nothing and accepts every token. */
   isMock: boolean
   /** Whether a gateway is in front: it may refuse malformed requests itself. Default: no. */
   isGateway?: boolean
@@ -45,10 +44,9 @@ export class Target implements Disposable {
     /** Number of creations without a response: each may have left a plant. */
     lost: 0,
     requestIds: new Set<string>(),
-    /** The responses that the run has got. */
     coverage: new Coverage(),
   }
-  /** Values of placeholders that are known so far. */
+  /** Values of placeholders. */
   readonly values: Placeholders
   readonly second: Target | undefined
   readonly #connection: Connection

@@ -41,7 +41,7 @@ it('has a test suite for each phase, and a test case for each name', async () =>
   const suite = { tests: '1', failures: '0', errors: '0', skipped: '0', time: '0', timestamp }
   expect(new XMLParser(options).parse(xml)).toEqual({
     testsuites: {
-      ...{ name: 'contract', tests: '4', failures: '1', errors: '1', time: '1236.068' },
+      ...{ name: 'contract', time: '1236.068' },
       testsuite: [
         {
           ...{ ...suite, name: 'rules', tests: '2', skipped: '1', time: '1.500' },

@@ -12,10 +12,8 @@ import { targetViolations } from './violations/target.ts'
 
 export interface Family {
   name: string
-  /** The operations that it has requests for. */
   operations: ContractOperation[]
   requestsFor: (operation: ContractOperation) => fc.Arbitrary<Draft>
-  /** Sent before the others. */
   always: Draft[]
 }
 
