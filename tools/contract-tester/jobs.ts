@@ -66,22 +66,20 @@ const groups: Group[] = [
 /** The names that `only` and `skip` can select. None has a comma, which separates them. */
 export const names = groups.map(({ name }) => name)
 
-/** @param skip Is told what does not run, and why. */
-export function* jobsOf(
-  phases: Phase[],
-  target: Target,
-  selection: Selection,
-  skip: (phase: Phase, name: string, reason: string) => void,
-): Generator<Job> {
-  const { only, skip: skipped } = selection
+/** What does not run, and why. */
+export type Skipped = Pick<Group, 'phase' | 'name'> & { reason: string }
+
+/** @param skipped Gets what does not run. */
+export function* jobsOf(phase: Phase, target: Target, selection: Selection, skipped: Skipped[]): Generator<Job> {
+  const { only, skip } = selection
   const { isMock, mayWrite } = target.options
   const isIn = (name: string, texts: string[]) => texts.some((text) => name.includes(text))
   const notStored = isMock ? 'a mock stores nothing' : !mayWrite && 'only with WRITE=1'
-  for (const { phase, name, jobsFor } of groups.filter((one) => phases.includes(one.phase))) {
-    const isLeftOut = only && !isIn(name, only) ? 'ONLY does not name it' : isIn(name, skipped) && 'SKIP names it'
-    const cannotRun = (phase === 'rules' || phase === 'sequences') && notStored
+  for (const { name, jobsFor } of groups.filter((one) => one.phase === phase)) {
+    const isLeftOut = only && !isIn(name, only) ? 'ONLY does not name it' : isIn(name, skip) && 'SKIP names it'
+    const cannotRun = phase !== 'boundaries and violations' && notStored
     const jobs = isLeftOut || cannotRun || jobsFor(target, selection)
-    if (typeof jobs === 'string') skip(phase, name, jobs)
+    if (typeof jobs === 'string') skipped.push({ phase, name, reason: jobs })
     else yield* jobs.map((run): Job => ({ phase, name, run }))
   }
 }

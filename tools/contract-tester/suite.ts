@@ -2,7 +2,7 @@
 import { deleteCreated } from './call.ts'
 import type { Finding, Phase, TestCase } from './checks.ts'
 import { NoResponse } from './connection.ts'
-import { type Job, jobsOf, type Selection } from './jobs.ts'
+import { type Job, jobsOf, type Selection, type Skipped } from './jobs.ts'
 import { expectAccess, expectNoState, findPlant, startComparison } from './probe.ts'
 import { Target, type TargetOptions } from './target.ts'
 
@@ -15,7 +15,7 @@ export interface SuiteOptions extends Selection {
 
 export interface SuiteResult {
   cases: TestCase[]
-  skipped: { phase: Phase; name: string; reason: string }[]
+  skipped: Skipped[]
   /** Why the run ended early. */
   aborted?: string
   /** Could not be deleted. */
@@ -35,9 +35,9 @@ export async function runSuite(
   await expectAccess(target)
   if (options.isMock) await expectNoState(target)
   await startComparison(target)
-  const skip = (phase: Phase, name: string, reason: string) => result.skipped.push({ phase, name, reason })
-  if (!(await findPlant(target)))
-    skip('boundaries and violations', 'reading a plant', 'the collection has no plants; WRITE=1 adds some')
+  const requests = 'boundaries and violations'
+  const reason = 'the collection has no plants; WRITE=1 adds some'
+  if (!(await findPlant(target))) result.skipped.push({ phase: requests, name: 'reading a plant', reason })
   const { signal } = suite
   const add = (testCase: TestCase) => {
     result.cases.push(testCase)
@@ -45,18 +45,18 @@ export async function runSuite(
   }
   // Some rules send requests at the same time, which cannot be compared.
   using uncompared = target.another()
-  const run = async (phases: Phase[], over = target) => {
-    for (const job of jobsOf(phases, target, suite, skip)) {
+  const run = async (phase: Phase, over = target) => {
+    for (const job of jobsOf(phase, target, suite, result.skipped)) {
       if (signal?.aborted) return
       add(await runJob(job, over))
     }
   }
   try {
-    await run(['boundaries and violations'])
+    await run(requests)
     // Rules and sequences list all plants.
     await deleteCreated(target)
-    await run(['rules'], uncompared)
-    await run(['sequences'])
+    await run('rules', uncompared)
+    await run('sequences')
     if (suite.coverage && !signal?.aborted) {
       const findings = target.state.coverage
         .missing()
