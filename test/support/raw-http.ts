@@ -1,7 +1,7 @@
 // Sends a request as exact bytes, for what `fetch` cannot send, and reads the response until the connection ends.
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { type HttpResponse, parseHead } from '../../tools/contract-tester/connection.ts'
+import type { HttpResponse } from '../../tools/contract-tester/connection.ts'
 
 /** A connection to a server. What happens to it later throws no error. @throws {Error} if it is refused. */
 export async function openSocket(url: string): Promise<Socket> {
@@ -36,4 +36,17 @@ export function sendRawRequest(url: string, line: string, headers: string[] = []
   const isChunked = headers.some((header) => header.startsWith('Transfer-Encoding'))
   const length = body.length > 0 && !isChunked ? [`Content-Length: ${Buffer.byteLength(body)}`] : []
   return sendRaw(url, [`${line} HTTP/1.1`, 'Host: localhost', 'Connection: close', ...headers, ...length], body)
+}
+
+/** Reads the status line and the headers of a response. */
+function parseHead(head: string): Pick<HttpResponse, 'status' | 'headers'> {
+  const [statusLine = '', ...lines] = head.split('\r\n')
+  const headers: Record<string, string> = {}
+  for (const line of lines) {
+    const colon = line.indexOf(':')
+    const name = line.slice(0, colon).toLowerCase()
+    const value = line.slice(colon + 1).trim()
+    headers[name] = name in headers ? `${headers[name]}, ${value}` : value
+  }
+  return { status: Number(statusLine.split(' ')[1]), headers }
 }

@@ -1,6 +1,6 @@
 // Calls operations with valid requests and checks each response with the oracle; sequences and rules consist of such calls.
 import { isDeepStrictEqual } from 'node:util'
-import { type Check, type Finding, sentences } from './checks.ts'
+import type { Check, Finding } from './checks.ts'
 import { type HttpResponse, NoResponse } from './connection.ts'
 import { operation } from './contract/openapi.ts'
 import { parseJson } from './contract/oracle.ts'
@@ -11,13 +11,10 @@ import { type Target, variables } from './target.ts'
 
 export interface CallOptions {
   id?: string
-  /** Default: the method of the operation. */
   method?: string
   query?: string[]
-  /** Besides, or instead of, the `Content-Type` of the operation. */
   headers?: Record<string, string>
   body?: unknown
-  /** Default: the token of the caller. */
   token?: string
 }
 
@@ -60,13 +57,13 @@ export function itemsOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** Deletes the plants that were created over this connection. What cannot be deleted now is deleted at the end. */
+/** Deletes the plants that were created. What cannot be deleted now is deleted at the end. */
 export async function deleteCreated(target: Target, { isEnd = false } = {}): Promise<void> {
   if (!target.options.mayWrite || target.options.isMock) return
-  for (const [id, token] of target.created) {
+  for (const [id, token] of target.state.created) {
     try {
       const { response } = await call(target, 'deletePlant', { id, token })
-      if (response.status === 204 || response.status === 404) target.created.delete(id)
+      if (response.status === 204 || response.status === 404) target.state.created.delete(id)
     } catch (error) {
       if (!(error instanceof NoResponse)) throw error
       if (!isEnd) return
@@ -80,9 +77,9 @@ export class Session {
   readonly findings: Finding[]
   /** The check of each expectation that names no other one. */
   readonly check: Check
-  /** The sentence of the contract for `check`. Default: the one that explains the check everywhere. */
+  /** The sentence of the contract for `check`. */
   sentence: string | undefined
-  /** The last request that was sent. */
+  /** The last one that was sent. */
   request = ''
 
   constructor(target: Target, findings: Finding[], check: Check = 'positive_data_acceptance', sentence?: string) {
@@ -105,8 +102,8 @@ export class Session {
     return result
   }
 
-  /** @param described What the contract says. Default: the sentence for the check. */
-  expect(isMet: boolean, message: string, check = this.check, described = sentences[check]): void {
+  /** @param described What the contract says. Default: the sentence of the rule. */
+  expect(isMet: boolean, message: string, check = this.check, described?: string): void {
     if (isMet) return
     const sentence = (check === this.check ? this.sentence : undefined) ?? described
     this.findings.push({ check, message, request: this.request, ...(sentence && { sentence }) })

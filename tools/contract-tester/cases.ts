@@ -1,15 +1,15 @@
-// Test cases of one request each: the examples of the contract, OPTIONS for each path, and requests of every family.
+// Test cases of one request each: requests of every family.
+import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
-import { type Check, checkOfFamily, type Finding, responseChecks } from './checks.ts'
+import { type CallOptions, call } from './call.ts'
+import { type Check, checkOfFamily, type Finding } from './checks.ts'
 import { ConnectionEnded, type HttpResponse, NoResponse } from './connection.ts'
-import { type ContractOperation, operations } from './contract/openapi.ts'
+import { type ContractOperation, operation as operationOf } from './contract/openapi.ts'
 import { mediaTypeOf } from './contract/oracle.ts'
-import type { Job } from './pool.ts'
-import { type Draft, draftOf, setHeader, valuesNeededBy } from './requests/draft.ts'
-import { percentEncoded } from './requests/encoding.ts'
+import type { Job } from './jobs.ts'
+import { type Draft, type Placeholders, valuesNeededBy } from './requests/draft.ts'
 import type { Family } from './requests/families.ts'
-import { descriptionOf, firstOutcome, mismatches, mockOutcome, type Outcome, success } from './requests/outcome.ts'
-import { needsTagOfList, setUp } from './requests/set-up.ts'
+import { descriptionOf, firstOutcome, mismatches, type Outcome } from './requests/outcome.ts'
 import type { Target } from './target.ts'
 
 /** Requests of a family that can be sent to the target; the same seed gives the same requests. */
@@ -26,7 +26,8 @@ export function draftsFor(
   const count = Math.ceil(perFamily / family.operations.length)
   const sent = family.operations.flatMap((operation, index) => {
     // The same seed would give each operation the same variants.
-    const sendable = (numRuns: number) => sampled(family, operation, seed + index, numRuns).filter(isSendable)
+    const sendable = (numRuns: number) =>
+      fc.sample(family.requestsFor(operation), { seed: seed + index, numRuns }).filter(isSendable)
     const drafts = sendable(count)
     // Of some families nothing can be sent: more samples would only take time.
     return drafts.length === count || sendable(12).length === 0 ? drafts : sendable(count * 8).slice(0, count)
@@ -34,21 +35,11 @@ export function draftsFor(
   return [...family.always.filter(isSendable), ...sent]
 }
 
-// Sampling takes longer than sending.
-const samples = new Map<string, Draft[]>()
-
-function sampled(family: Family, operation: ContractOperation, seed: number, numRuns: number): Draft[] {
-  const key = `${family.name} ${operation.id} ${seed} ${numRuns}`
-  const drafts = samples.get(key) ?? fc.sample(family.requestsFor(operation), { seed, numRuns })
-  samples.set(key, drafts)
-  return drafts
-}
-
 /**
  * Whether the target has the tokens that a draft needs, and the draft may be sent. Without permission to write, a
  * defective service must not get the chance to do so.
  */
-export function canBeSent(draft: Draft, { options, values }: Target): boolean {
+function canBeSent(draft: Draft, { options, values }: Target): boolean {
   const { operation, method, path } = draft
   const needed = valuesNeededBy(draft)
   if (needed.has('otherId')) needed.add('neighbourToken')
@@ -60,81 +51,38 @@ export function canBeSent(draft: Draft, { options, values }: Target): boolean {
   return isRead && isSetUp && (path.includes('{id}') || !needed.has('etag'))
 }
 
-/** One draft for each example of a request body or a query parameter, and OPTIONS for each path. */
-export function exampleDrafts(): { name: string; draft: Draft }[] {
-  const examples = operations.flatMap((operation) => {
-    const { id, parameters } = operation
-    const outcomes = [success(operation)]
-    const exampleOf = (name: string, parts: Partial<Draft> = {}) => {
-      return { name, draft: draftOf(operation, { outcomes, ...parts }) }
-    }
-    const bodies = [...operation.body].flatMap(([mediaType, { examples }]) =>
-      Object.entries(examples).map(([name, value]) => {
-        const body = Buffer.from(JSON.stringify(value))
-        return exampleOf(`${id} ${mediaType} ${name}`, { headers: [['Content-Type', mediaType]], body })
-      }),
-    )
-    const queries = parameters.flatMap(({ in: where, name, examples }) =>
-      Object.entries(where === 'query' ? examples : {}).map(([example, value]) =>
-        exampleOf(`${id} ${name} ${example}`, { query: [`${name}=${percentEncoded(String(value), 'all')}`] }),
-      ),
-    )
-    return [...(bodies.length === 0 ? [exampleOf(id)] : bodies), ...queries]
-  })
-  return [...examples, ...[...Map.groupBy(operations, ({ path }) => path).values()].flatMap(optionsDraft)]
-}
-
-/** OPTIONS lists all methods of a path, and the media types of PATCH (RFC 9110, 9.3.7; RFC 5789, 3.1). */
-function optionsDraft([operation, ...others]: ContractOperation[]): { name: string; draft: Draft }[] {
-  if (operation === undefined) return []
-  const ofPath = [operation, ...others]
-  const lists = {
-    // `HEAD` works wherever `GET` works.
-    allow: ofPath.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
-    'accept-patch': ofPath.flatMap(({ method, body }) => (method === 'PATCH' ? [...body.keys()] : [])),
-  }
-  const outcomes: Outcome[] = [{ order: Number.POSITIVE_INFINITY, status: 204, lists, isOfAnyRequest: true }]
-  const path = operation.path.replace('{id}', '{newId}')
-  const draft = setHeader(draftOf(operation, { method: 'OPTIONS', path, outcomes }), 'Authorization')
-  return [{ name: `OPTIONS ${operation.path}`, draft }]
-}
-
 function checkFor({ method, outcomes }: Draft, family: string): Check {
   if (method === 'OPTIONS') return 'allow_header_conformance'
   const isValid = outcomes.every(({ status }) => status < 400)
   return checkOfFamily[family] ?? (isValid ? 'positive_data_acceptance' : 'negative_data_rejection')
 }
 
-/** Sends one request and checks the response. @param family Its name. */
-export function runDraft(draft: Draft, family: string, { options }: Target): Omit<Job, 'phase' | 'name' | 'index'> {
+/** Sends one request and checks the response. */
+export function runDraft(draft: Draft, family: string, { options }: Target): Job['run'] {
   const { outcomes, operation } = draft
-  const expected = options.isMock ? mockOutcome(outcomes) : firstOutcome(outcomes)
+  // A mock knows the request only.
+  const expected = firstOutcome(outcomes.filter(({ because }) => !options.isMock || because === undefined))
   const check = checkFor(draft, family)
-  const refusal: Check[] = expected.type === undefined ? [] : ['refusal_conformance']
   const mayBeRefused = options.isGateway === true && gatewayFamilies.has(family)
-  return {
-    checks: [...responseChecks, check, ...refusal],
-    alone: options.mayWrite && !options.isMock && needsTagOfList(draft),
-    async run(target, findings) {
-      let { values } = target
-      try {
-        values = await setUp(draft, target)
-        const response = await target.send(draft, values)
-        const isOther = response.status !== expected.status && expected.orElse?.includes(response.status)
-        if (!isOther && !(mayBeRefused && isOfGateway(family, draft, response))) {
-          findings.push(
-            ...unexpected(operation, response, expected, check),
-            ...(await target.check(draft.method, expected.isOfAnyRequest ? undefined : operation, response)),
-          )
-        }
-        return `${target.textOf(draft, values)}\n→ ${response.status}`
-      } catch (error) {
-        if (!(error instanceof NoResponse)) throw error
-        error.request ??= target.textOf(draft, values)
-        if (mayBeRefused && error instanceof ConnectionEnded) return error.request
-        throw error
+  return async (target, findings) => {
+    let { values } = target
+    try {
+      values = await setUp(draft, target)
+      const response = await target.send(draft, values)
+      const isOther = response.status !== expected.status && expected.orElse?.includes(response.status)
+      if (!isOther && !(mayBeRefused && isOfGateway(family, draft, response))) {
+        findings.push(
+          ...unexpected(operation, response, expected, check),
+          ...(await target.check(draft.method, expected.isOfAnyRequest ? undefined : operation, response)),
+        )
       }
-    },
+      return `${target.textOf(draft, values)}\n→ ${response.status}`
+    } catch (error) {
+      if (!(error instanceof NoResponse)) throw error
+      error.request ??= target.textOf(draft, values)
+      if (mayBeRefused && error instanceof ConnectionEnded) return error.request
+      throw error
+    }
   }
 }
 
@@ -161,4 +109,40 @@ function unexpected(operation: ContractOperation, response: HttpResponse, expect
   const sentence = descriptionOf(operation, expected.status)
   const details = { check: found, ...(sentence !== undefined && { sentence }) }
   return mismatches(response, expected).map((message) => ({ ...details, message }))
+}
+
+/** Sets up a draft; returns the values of its placeholders. @throws {NoResponse} if that fails. */
+async function setUp(draft: Draft, target: Target): Promise<Placeholders> {
+  const values: Placeholders = { ...target.values, newId: randomUUID() }
+  // Without permission to write, requests use what exists.
+  if (!target.options.mayWrite) return values
+  const needed = valuesNeededBy(draft)
+  if (needed.has('deletedId')) {
+    values.deletedId = (await send(target, 'createPlant', { body: { name: 'a' } })).id
+    await send(target, 'deletePlant', { id: values.deletedId })
+  }
+  if (needed.has('otherId')) {
+    const { neighbourToken = '' } = values
+    const plant = await send(target, 'createPlant', { token: neighbourToken, body: { name: 'A plant' } })
+    Object.assign(values, plant, { otherId: plant.id })
+  } else if (needed.has('id') || needed.has('etag')) {
+    Object.assign(values, await send(target, 'createPlant', { body: { name: 'A plant', tag: 'a' } }))
+  }
+  if (needed.has('key')) {
+    values.key = randomUUID()
+    const body = { name: `Another plant than ${values.key}` }
+    await send(target, 'createPlant', { body, headers: { 'Idempotency-Key': values.key } })
+  }
+  // The outcome depends on the entity tag of a list, which each change of a plant changes.
+  if (firstOutcome(draft.outcomes).status === 304 && !draft.path.includes('{id}'))
+    values.etag = (await send(target, draft.operation.id, { query: draft.query })).etag
+  return values
+}
+
+async function send(target: Target, operationId: string, options: CallOptions): Promise<{ id: string; etag: string }> {
+  const { response, value } = await call(target, operationId, options)
+  const { status, headers, body } = response
+  const { method, path } = operationOf(operationId)
+  if (status >= 300) throw new NoResponse(`set-up failed: ${method} ${path} returned ${status} ${body}`)
+  return { id: String(Object(value).id), etag: headers.etag ?? '' }
 }

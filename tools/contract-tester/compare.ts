@@ -1,7 +1,6 @@
 // COMPARE=URL: sends each request to a second service, too, and compares the responses. Both services get the same requests
 // in the same order, so they have the same plants, with other identifiers, entity tags and times.
 import { ConnectionEnded, type HttpResponse, NoResponse } from './connection.ts'
-import { parseJson } from './contract/oracle.ts'
 import { shortened } from './readable.ts'
 import type { Target } from './target.ts'
 
@@ -11,8 +10,6 @@ type Compared = Pick<Target, 'exchange' | 'values' | 'options'>
 export class Comparison {
   readonly #first: Compared
   readonly #second: Compared
-  /** The second one is a mock that stores nothing: `Prefer` selects responses that depend on plants and tokens. */
-  readonly #isStateless: boolean
   /** Identifiers, entity tags and times of the first service, and those of the second one in the same place. */
   readonly #pairs = new Map<string, string>()
   /** The same, by the values of the second service. */
@@ -20,10 +17,9 @@ export class Comparison {
   /** After a request without a response, which fails the run, the services may have different plants. */
   #isLost = false
 
-  constructor(first: Compared, second: Compared, isStateless: boolean) {
+  constructor(first: Compared, second: Compared) {
     this.#first = first
     this.#second = second
-    this.#isStateless = isStateless
   }
 
   async exchange(method: string, bytes: Buffer): Promise<HttpResponse> {
@@ -43,18 +39,15 @@ export class Comparison {
   }
 
   async #differences(first: HttpResponse, method: string, request: string): Promise<string[]> {
-    const send = (text: string) => this.#second.exchange(method, Buffer.from(text, 'latin1'))
     const text = this.#translated(request)
-    const second = await send(text)
+    const second = await this.#second.exchange(method, Buffer.from(text, 'latin1'))
     // A position that is none of the identifiers may have other plants after it.
     const isOtherPosition = /^\S+ \S*[?&](?:after|cursor)=/.test(text) && lineOf(text) === lineOf(request)
-    if (!this.#isStateless) return this.#compare(first, second, isOtherPosition ? ['body', 'header link'] : [])
-    if (first.status === second.status && first.status >= 400) return this.#compare(first, second)
-    if (first.status === second.status || !dependsOnState.has(first.status))
-      return differences(formOf(first), formOf(second))
-    // Of two violations, such a mock may see only the second one.
-    if (second.status >= 400) return []
-    return differences(formOf(first), formOf(await send(text.replace('\r\n', `\r\nPrefer: code=${first.status}\r\n`))))
+    const omitted = isOtherPosition ? ['body', 'header link'] : []
+    const [one, other] = [linesOf(first, omitted), linesOf(second, omitted)]
+    const different = differences(one, other)
+    if (different.length > 0) return different
+    return [...one].flatMap(([name, value]) => this.#pair(name, value, other.get(name) ?? ''))
   }
 
   #translated(text: string): string {
@@ -62,13 +55,6 @@ export class Comparison {
     const [first = '', second = ''] = [this.#first.values.host, this.#second.values.host]
     const head = text.slice(0, end).replaceAll(first, second)
     return head.replace(changingInHead, (value) => this.#pairs.get(value) ?? value) + text.slice(end)
-  }
-
-  #compare(first: HttpResponse, second: HttpResponse, omitted: string[] = []): string[] {
-    const [one, other] = [linesOf(first, omitted), linesOf(second, omitted)]
-    const different = differences(one, other)
-    if (different.length > 0) return different
-    return [...one].flatMap(([name, value]) => this.#pair(name, value, other.get(name) ?? ''))
   }
 
   /** Returns a difference if one service repeats a value and the other one does not. */
@@ -99,9 +85,6 @@ function withoutChanging(name: string, value: string | undefined): string | unde
   return name === 'header etag' ? value && '…' : value?.replace(changing, '…')
 }
 
-/** A mock that stores nothing and verifies no signature cannot know these. */
-const dependsOnState = new Set([304, 401, 403, 404, 412, 422])
-
 /** Headers of one connection, and headers that operators set up: CORS and limits. */
 const otherHeaders =
   /^header (?:connection|keep-alive|date|content-length|transfer-encoding|access-control-.*|ratelimit.*)$/
@@ -115,23 +98,6 @@ function linesOf({ status, headers, body }: HttpResponse, omitted: string[]): Li
   const named = Object.fromEntries(Object.entries(headers).map(([name, value]) => [`header ${name}`, value]))
   const lines = Object.entries({ status: String(status), ...named, body })
   return new Map(lines.filter(([name]) => !otherHeaders.test(name) && !omitted.includes(name)))
-}
-
-/** Status, media type, names of headers, and the names and types in the body. A list of a mock has other pages. */
-function formOf(response: HttpResponse): Lines {
-  const lines = linesOf(response, ['header link'])
-  for (const [name, value] of lines) {
-    if (name === 'body') lines.set(name, value && typesOf(parseJson(value)))
-    else if (name.startsWith('header') && name !== 'header content-type') lines.set(name, 'a value')
-  }
-  return lines
-}
-
-function typesOf(value: unknown): string {
-  if (Array.isArray(value)) return '[…]'
-  if (typeof value !== 'object' || value === null) return value === null ? 'null' : typeof value
-  const members = Object.entries(value).map(([name, member]) => `${name}: ${typesOf(member)}`)
-  return `{ ${members.sort().join(', ')} }`
 }
 
 function differences(one: Lines, other: Lines): string[] {

@@ -1,6 +1,10 @@
 // An HTTP/1.1 connection that sends any bytes, which `fetch` does not, and reads one response after the other.
 import { isUtf8 } from 'node:buffer'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { connect, isIP, type Socket } from 'node:net'
+import { Duplex } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { connect as connectSecurely } from 'node:tls'
 import { readable } from './readable.ts'
 
@@ -37,8 +41,6 @@ export class Connection {
   readonly #url: URL
   readonly #timeoutMs: number
   #socket: Socket | undefined
-  #received = Buffer.alloc(0)
-  #wake: () => void = () => {}
 
   constructor(url: string, timeoutMs: number) {
     this.#url = new URL(url)
@@ -61,23 +63,35 @@ export class Connection {
   async #send(method: string, bytes: Buffer): Promise<HttpResponse> {
     this.#socket ??= this.#open()
     const socket = this.#socket
-    this.#received = Buffer.alloc(0)
-    socket.write(bytes)
+    let received = 0
+    // Node parses the response. The server gets `bytes` instead of the request that Node writes.
+    const parsed = new Duplex({ read() {}, write: (_chunk, _encoding, done) => done() })
+    const pass = (chunk: Buffer) => {
+      received += chunk.length
+      parsed.push(chunk)
+    }
+    const end = () => parsed.push(null)
+    socket.on('data', pass).on('close', end)
+    if (socket.destroyed) end()
     const timeout = AbortSignal.timeout(this.#timeoutMs)
     // After the process was busy, a response that has arrived meanwhile is read first.
-    timeout.addEventListener('abort', () => setImmediate(() => this.#wake()))
-    for (;;) {
-      const hasEnded = socket.readableEnded || socket.destroyed
-      const response = readResponse(this.#received, method, hasEnded)
-      if (response !== undefined) {
-        if (response.headers.connection === 'close') this.close()
-        return response
-      }
+    timeout.addEventListener('abort', () => setImmediate(() => parsed.destroy()))
+    socket.write(bytes)
+    try {
+      const sent = request({ method: method === 'HEAD' ? 'HEAD' : 'GET', createConnection: () => parsed })
+      const [response]: IncomingMessage[] = await once(sent.on('error', () => {}).end(), 'response')
+      if (response === undefined) throw new ConnectionEnded(received)
+      const { statusCode: status = 0, headersDistinct } = response
+      const headers = Object.entries(headersDistinct).map(([name, values = []]) => [name, values.join(', ')])
+      const body = await buffer(response)
+      if (headersDistinct.connection?.[0] === 'close') this.close()
+      const text = isUtf8(body) ? { body: body.toString() } : { body: readable(body), isBroken: true as const }
+      return { status, headers: Object.fromEntries(headers), ...text }
+    } catch (error) {
       if (timeout.aborted) throw new NoResponse(`no response within ${this.#timeoutMs} ms`)
-      if (hasEnded) throw new ConnectionEnded(this.#received.length, socket.errored)
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve
-      })
+      throw new ConnectionEnded(received, socket.errored ?? (error instanceof Error ? error : null))
+    } finally {
+      socket.off('data', pass).off('close', end)
     }
   }
 
@@ -91,63 +105,11 @@ export class Connection {
       protocol === 'https:'
         ? connectSecurely({ host, port: Number(port || 443), ALPNProtocols: ['http/1.1'], ...name })
         : connect(Number(port || 80), host)
-    socket.setNoDelay()
-    const wake = () => this.#wake()
-    socket.on('data', (chunk) => {
-      this.#received = Buffer.concat([this.#received, chunk])
-    })
-    return socket.on('data', wake).on('end', wake).on('close', wake).on('error', wake)
+    return socket.setNoDelay().on('error', () => {})
   }
 
   close(): void {
     this.#socket?.destroy()
     this.#socket = undefined
-  }
-}
-
-// The first response that is not interim, or `undefined` while it is incomplete (RFC 9112, 6.3).
-function readResponse(received: Buffer, method: string, hasEnded: boolean): HttpResponse | undefined {
-  const end = received.indexOf('\r\n\r\n')
-  if (end === -1) return undefined
-  const { status, headers } = parseHead(received.toString('latin1', 0, end))
-  const rest = received.subarray(end + 4)
-  if (status >= 100 && status < 200) return readResponse(rest, method, hasEnded)
-  const hasNoBody = method === 'HEAD' || status === 204 || status === 304
-  const body = hasNoBody ? Buffer.alloc(0) : readBody(rest, headers, hasEnded)
-  if (body === undefined) return undefined
-  return isUtf8(body)
-    ? { status, headers, body: body.toString() }
-    : { status, headers, body: readable(body), isBroken: true }
-}
-
-/** Reads the status line and the headers of a response. */
-export function parseHead(head: string): Pick<HttpResponse, 'status' | 'headers'> {
-  const [statusLine = '', ...lines] = head.split('\r\n')
-  const headers: Record<string, string> = {}
-  for (const line of lines) {
-    const colon = line.indexOf(':')
-    const name = line.slice(0, colon).toLowerCase()
-    const value = line.slice(colon + 1).trim()
-    headers[name] = name in headers ? `${headers[name]}, ${value}` : value
-  }
-  return { status: Number(statusLine.split(' ')[1]), headers }
-}
-
-function readBody(rest: Buffer, headers: HttpResponse['headers'], hasEnded: boolean): Buffer | undefined {
-  if (headers['transfer-encoding'] === 'chunked') return readChunks(rest)
-  const length = Number(headers['content-length'] ?? (hasEnded ? rest.length : Number.POSITIVE_INFINITY))
-  return rest.length < length ? undefined : rest.subarray(0, length)
-}
-
-function readChunks(rest: Buffer): Buffer | undefined {
-  const chunks: Buffer[] = []
-  for (let from = 0; ; ) {
-    const line = rest.indexOf('\r\n', from)
-    if (line === -1) return undefined
-    const end = line + 2 + Number.parseInt(rest.toString('latin1', from, line), 16)
-    if (end === line + 2) return Buffer.concat(chunks)
-    if (rest.length < end + 2) return undefined
-    chunks.push(rest.subarray(line + 2, end))
-    from = end + 2
   }
 }

@@ -1,14 +1,19 @@
 // All test cases of a run, in their order: requests, then rules and sequences of requests.
 import * as fc from 'fast-check'
 import { deleteCreated, Session } from './call.ts'
-import { canBeSent, draftsFor, exampleDrafts, runDraft } from './cases.ts'
-import { type Check, type Finding, type Phase, sequenceChecks, type TestCase } from './checks.ts'
-import type { Job } from './pool.ts'
+import { draftsFor, runDraft } from './cases.ts'
+import type { Check, Finding, Phase, TestCase } from './checks.ts'
 import { families } from './requests/families.ts'
 import { rules } from './rules/index.ts'
 import { runRule } from './rules/rule.ts'
 import { sequences } from './sequences.ts'
-import { type Target, type TargetOptions, variables } from './target.ts'
+import { type Target, variables } from './target.ts'
+
+/** What can be sent, and what it tests. */
+export interface Job extends Pick<TestCase, 'phase' | 'name'> {
+  /** Adds what it finds. Returns the request, for a report. */
+  run: (target: Target, findings: Finding[]) => Promise<string>
+}
 
 export interface Selection {
   seed: number
@@ -20,8 +25,6 @@ export interface Selection {
   skip: string[]
   /** Only what has one of these texts in its name runs. Default: everything. */
   only?: string[]
-  /** Only these cases run. Default: all. */
-  replay?: Pick<TestCase, 'name' | 'index'>[]
 }
 
 /** The test cases with one name. */
@@ -29,15 +32,10 @@ interface Group {
   phase: Phase
   name: string
   /** The cases for a target, or the reason why there are none. */
-  jobsFor: (target: Target, selection: Selection) => Omit<Job, 'phase' | 'name' | 'index'>[] | string
+  jobsFor: (target: Target, selection: Selection) => Job['run'][] | string
 }
 
-const requestGroups = [
-  ...exampleDrafts().map(({ name, draft }): Group => {
-    const jobsFor: Group['jobsFor'] = (target) =>
-      canBeSent(draft, target) ? [runDraft(draft, name, target)] : 'only with WRITE=1'
-    return { phase: 'examples', name, jobsFor }
-  }),
+const groups: Group[] = [
   ...families.map((family): Group => {
     const { name } = family
     const jobsFor: Group['jobsFor'] = (target, selection) => {
@@ -49,62 +47,46 @@ const requestGroups = [
     }
     return { phase: 'boundaries and violations', name, jobsFor }
   }),
+  ...rules.map((rule): Group => {
+    const { name, check, sentence, needs = [] } = rule
+    const jobsFor: Group['jobsFor'] = ({ options }) => {
+      const lacking = needs.filter((token) => !(token in options.tokens)).map((token) => variables[token])
+      const run = inSession((session) => runRule(rule, session), check, sentence)
+      return lacking.length > 0 ? `needs ${lacking.join(' and ')}` : [run]
+    }
+    return { phase: 'rules', name, jobsFor }
+  }),
+  ...sequences.map(({ name, sequences: all }): Group => {
+    const jobsFor: Group['jobsFor'] = (_, { seed, sequences: numRuns }) =>
+      fc.sample(all, { seed, numRuns }).map((run) => inSession(run))
+    return { phase: 'sequences', name, jobsFor }
+  }),
 ]
-
-const ruleGroups = rules.map((rule): Group => {
-  const { name, check, sentence, needs = [], alone = false } = rule
-  const jobsFor: Group['jobsFor'] = ({ options }) => {
-    const lacking = needs.filter((token) => !(token in options.tokens)).map((token) => variables[token])
-    const checks = [...new Set([...sequenceChecks, check])]
-    const run = inSession((session) => runRule(rule, session), check, sentence)
-    return notStored(options) ?? (lacking.length > 0 ? `needs ${lacking.join(' and ')}` : [{ checks, alone, run }])
-  }
-  return { phase: 'rules', name, jobsFor }
-})
-
-const sequenceGroups = sequences.map(({ name, sequences: all }): Group => {
-  const jobsFor: Group['jobsFor'] = ({ options }, { seed, sequences: numRuns }) =>
-    notStored(options) ??
-    fc.sample(all, { seed, numRuns }).map((run) => ({ checks: sequenceChecks, run: inSession(run) }))
-  return { phase: 'sequences', name, jobsFor }
-})
-
-const groups = [...requestGroups, ...ruleGroups, ...sequenceGroups]
 
 /** The names that `only` and `skip` can select. None has a comma, which separates them. */
 export const names = groups.map(({ name }) => name)
 
-/** @param skip Is told what does not run, and why. */
-export function* jobsOf(
-  phases: Phase[],
-  target: Target,
-  selection: Selection,
-  skip: (phase: Phase, name: string, reason: string) => void,
-): Generator<Job> {
-  const { only, skip: skipped, replay } = selection
-  const isIn = (name: string, texts: string[]) => texts.some((text) => name.includes(text))
-  for (const { phase, name, jobsFor } of groups.filter((one) => phases.includes(one.phase))) {
-    const replayed = replay?.filter((one) => one.name === name).map(({ index }) => index)
-    if (replayed?.length === 0) continue
-    const isLeftOut = only && !isIn(name, only) ? 'ONLY does not name it' : isIn(name, skipped) && 'SKIP names it'
-    const jobs = (!replayed && isLeftOut) || jobsFor(target, selection)
-    if (typeof jobs === 'string') skip(phase, name, jobs)
-    else {
-      const all = jobs.map((job, index): Job => ({ ...job, phase, name, index }))
-      yield* all.filter(({ index }) => replayed?.includes(index) ?? true)
-    }
-  }
-}
+/** What does not run, and why. */
+export type Skipped = Pick<Group, 'phase' | 'name'> & { reason: string }
 
-/** Why the target cannot store plants for a run. */
-function notStored({ isMock, mayWrite }: TargetOptions): string | undefined {
-  if (isMock) return 'a mock stores nothing'
-  return mayWrite ? undefined : 'only with WRITE=1'
+/** @param skipped Gets what does not run. */
+export function* jobsOf(phase: Phase, target: Target, selection: Selection, skipped: Skipped[]): Generator<Job> {
+  const { only, skip } = selection
+  const { isMock, mayWrite } = target.options
+  const isIn = (name: string, texts: string[]) => texts.some((text) => name.includes(text))
+  const notStored = isMock ? 'a mock stores nothing' : !mayWrite && 'only with WRITE=1'
+  for (const { name, jobsFor } of groups.filter((one) => one.phase === phase)) {
+    const isLeftOut = only && !isIn(name, only) ? 'ONLY does not name it' : isIn(name, skip) && 'SKIP names it'
+    const cannotRun = phase !== 'boundaries and violations' && notStored
+    const jobs = isLeftOut || cannotRun || jobsFor(target, selection)
+    if (typeof jobs === 'string') skipped.push({ phase, name, reason: jobs })
+    else yield* jobs.map((run): Job => ({ phase, name, run }))
+  }
 }
 
 /** Deletes what the session has created: other cases list all plants, so the list must not grow. */
 function inSession(run: (session: Session) => Promise<void>, check?: Check, sentence?: string): Job['run'] {
-  return async (target: Target, findings: Finding[]) => {
+  return async (target, findings) => {
     const session = new Session(target, findings, check, sentence)
     try {
       await run(session)

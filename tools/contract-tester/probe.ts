@@ -1,44 +1,40 @@
 // What a run finds out about the target before it tests: whether it accepts the tokens, and where lists begin.
-import { setTimeout as wait } from 'node:timers/promises'
+import { InvalidSetting } from '../environment.ts'
 import { call, itemsOf } from './call.ts'
 import { type Target, variables } from './target.ts'
 
-/**
- * The target cannot be tested: it refuses a token, has another path, or stores plants although `MOCK=1` calls it a mock.
- * The message says what to do.
- */
-export class Untestable extends Error {}
-
 /** Lists one plant with each of the tokens that are set. */
 async function listWith(target: Target, names: string[]) {
-  const given = names.flatMap((name) => {
-    const token = target.options.tokens[name]
-    return token === undefined ? [] : [{ variable: variables[name] ?? name, token }]
-  })
-  return Array.fromAsync(given, async ({ variable, token }) => {
-    return { variable, ...(await call(target, 'listPlants', { query: ['limit=1'], token })) }
+  const given = names.filter((name) => name in target.options.tokens)
+  return Array.fromAsync(given, async (name) => {
+    const token = target.options.tokens[name] ?? ''
+    const result = await call(target, 'listPlants', { query: ['limit=1'], token })
+    return { variable: variables[name], ...result }
   })
 }
 
-/** @throws {Untestable} if the target refuses a token. */
+/** @throws {InvalidSetting} if the target refuses a token. */
 export async function expectAccess(target: Target): Promise<void> {
   const lists = await listWith(target, ['token', 'neighbourToken', 'plants_readToken'])
   for (const { variable, response, value } of lists) {
     const { status } = response
-    if (status === 404) throw new Untestable(`${target.options.url} has no /plants (404). Correct the path of the URL.`)
+    if (status === 404)
+      throw new InvalidSetting(`${target.options.url} has no /plants (404). Correct the path of the URL.`)
     if (status !== 401 && status !== 403) continue
     const reason = Object(value).detail ?? 'It gives no reason.'
     const scopes = variable === 'READ_TOKEN' ? 'plants:read' : 'plants:read and plants:write'
-    throw new Untestable(
+    throw new InvalidSetting(
       `The service refuses ${variable} with ${status}: ${reason} Set it to a valid token with ${scopes}.`,
     )
   }
 }
 
-/** With MOCK=1, the run does not delete what it creates. @throws {Untestable} */
+/** With MOCK=1, the run does not delete what it creates. @throws {InvalidSetting} */
 export async function expectNoState(target: Target): Promise<void> {
   if (await storesPlants(target))
-    throw new Untestable('MOCK=1 is for a mock that stores nothing, but this target stores plants. Leave out MOCK=1.')
+    throw new InvalidSetting(
+      'MOCK=1 is for a mock that stores nothing, but this target stores plants. Leave out MOCK=1.',
+    )
 }
 
 /** Creates a plant, and deletes it. */
@@ -50,44 +46,39 @@ async function storesPlants(target: Target): Promise<boolean> {
   return (await call(target, 'getPlant', { id })).response.status === 404
 }
 
-/** Compares the responses of the second service from now on. @throws {Untestable} if a caller has plants already. */
+/** Compares the responses of the second service from now on. @throws {InvalidSetting} if that is not possible. */
 export async function startComparison(target: Target): Promise<void> {
   const { second } = target
   if (second === undefined) return
   await expectAccess(second)
-  const isStateless = !(await storesPlants(second))
-  for (const one of isStateless ? [target] : [target, second]) {
+  if (!(await storesPlants(second)))
+    throw new InvalidSetting(
+      `${second.options.url} stores no plants. COMPARE needs a service, or a mock with STATEFUL=1.`,
+    )
+  for (const one of [target, second]) {
     const lists = await listWith(one, ['token', 'neighbourToken'])
     const used = lists.find(({ value }) => itemsOf(value).length > 0)
     if (used === undefined) continue
     const place = `The caller of ${used.variable} has plants at ${one.options.url}.`
-    throw new Untestable(`${place} For COMPARE, use callers without plants.`)
+    throw new InvalidSetting(`${place} For COMPARE, use callers without plants.`)
   }
-  target.compareResponses(isStateless)
+  target.compareResponses()
 }
 
-/** Without permission to write, requests use the first plant that exists. Returns whether there is one. */
+/** Finds a plant for requests that may not create one. Returns whether there is one. */
 export async function findPlant(target: Target): Promise<boolean> {
-  const { mayWrite, isMock } = target.options
-  if (mayWrite && !isMock) await findStart(target)
-  if (mayWrite) return true
+  const { values, options } = target
+  if (options.isMock) return true
+  if (options.mayWrite) {
+    // Lists begin after this plant, so that a large collection takes no more requests than a small one.
+    const { value } = await call(target, 'createPlant', { body: { name: 'The first plant' } })
+    values.start = String(Object(value).id)
+    return true
+  }
   const { value } = await call(target, 'listPlants', { query: ['limit=1'] })
   const { id } = Object(itemsOf(value)[0])
   if (typeof id !== 'string') return false
-  target.values.id = id
-  target.values.etag = (await call(target, 'getPlant', { id })).response.headers.etag ?? ''
+  values.id = id
+  values.etag = (await call(target, 'getPlant', { id })).response.headers.etag ?? ''
   return true
-}
-
-// The position after which this run adds its plants, if the identifiers ascend: lists begin there, so that a large
-// collection takes no more requests than a small one.
-async function findStart(target: Target): Promise<void> {
-  const [start = '', ...rest] = await Array.fromAsync(['first', 'second', 'third'], async (which) => {
-    const { value } = await call(target, 'createPlant', { body: { name: `The ${which} plant` } })
-    await wait(2)
-    return String(Object(value).id)
-  })
-  const { value } = await call(target, 'listPlants', { query: [`after=${start}`] })
-  const after = itemsOf(value).map((plant) => Object(plant).id)
-  if (after.join() === rest.join()) target.values.start = start
 }

@@ -1,18 +1,7 @@
 // The result of a run for people: a table, and the failures.
-import { type Check, checks, type TestCase } from './checks.ts'
-import { formatCoverage } from './coverage.ts'
+import { checks, type TestCase } from './checks.ts'
 import { visible } from './readable.ts'
 import type { SuiteResult } from './suite.ts'
-
-/** For each check, the number of cases with it, and of those that failed. */
-export function rowsOf({ cases }: Pick<SuiteResult, 'cases'>) {
-  // Object.keys loses the type of the keys.
-  return (Object.keys(checks) as Check[]).map((check) => ({
-    check,
-    checked: cases.filter((testCase) => testCase.checks.includes(check)).length,
-    failed: cases.filter(({ findings }) => findings.some((finding) => finding.check === check)).length,
-  }))
-}
 
 export function failedCases({ cases }: Pick<SuiteResult, 'cases'>): TestCase[] {
   return cases.filter(({ findings }) => findings.length > 0)
@@ -20,15 +9,16 @@ export function failedCases({ cases }: Pick<SuiteResult, 'cases'>): TestCase[] {
 
 /** One line for each check, then what was skipped. */
 export function formatTable(result: SuiteResult): string {
-  const line = (check: string, checked: string, failed: string, meaning = '') =>
-    `${check.padEnd(30)} ${checked.padStart(9)} ${failed.padStart(7)}  ${meaning}`.trimEnd()
+  const line = (check: string, failed: string | number, meaning = '') =>
+    `${check.padEnd(30)} ${String(failed).padStart(7)}  ${meaning}`.trimEnd()
+  const failures = (check: string) =>
+    result.cases.filter(({ findings }) => findings.some((finding) => finding.check === check)).length
   const skipped = [...Map.groupBy(result.skipped, ({ reason }) => reason)]
   return [
-    line('check', 'checked', 'failed'),
-    ...rowsOf(result).map((row) => line(row.check, `${row.checked}`, `${row.failed || '-'}`, checks[row.check])),
+    line('check', 'failed'),
+    ...Object.entries(checks).map(([check, meaning]) => line(check, failures(check) || '-', meaning)),
     ...(skipped.length > 0 ? ['', 'Not checked:'] : []),
     ...skipped.map(([reason, cases]) => `  ${reason}: ${cases.map(({ name }) => name).join(', ')}`),
-    ...(result.coverage ? ['', formatCoverage(result.coverage)] : []),
   ].join('\n')
 }
 
@@ -44,7 +34,7 @@ export function formatFailures({ cases }: Pick<SuiteResult, 'cases'>, maxShown =
 }
 
 // The findings of one request stand together, above the request.
-function printFailure({ name, index, findings, request }: TestCase): string {
+function printFailure({ name, findings, request }: TestCase): string {
   const first = [...Map.groupBy(findings, ({ message }) => message).values()].flatMap(([finding]) => finding ?? [])
   const ofRequest = Map.groupBy(first, (finding) => finding.request ?? request)
   const parts = [...ofRequest].slice(0, 3).map(([sent, found]) => {
@@ -56,5 +46,5 @@ function printFailure({ name, index, findings, request }: TestCase): string {
       ...(sent === '' ? [] : sent.split('\n').map((line) => `    | ${line}`)),
     ].join('\n')
   })
-  return visible([`✗ ${name} (${index})`, ...parts].join('\n'))
+  return visible([`✗ ${name}`, ...parts].join('\n'))
 }

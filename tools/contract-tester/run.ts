@@ -1,17 +1,15 @@
-// One run of the contract tester on a terminal: progress, table, failures, JUnit report, replay file and exit code.
-import { rmSync, writeFileSync } from 'node:fs'
+// One run of the contract tester on a terminal: progress, table, failures, JUnit report and exit code.
 import { resolve } from 'node:path'
 import { InvalidSetting } from '../environment.ts'
 import { NoResponse } from './connection.ts'
 import { version } from './contract/openapi.ts'
-import { Untestable } from './probe.ts'
 import { failedCases, formatFailures, formatTable } from './report.ts'
 import { writeJUnit } from './report-junit.ts'
-import type { Replay, RunSettings } from './settings.ts'
+import type { RunSettings } from './settings.ts'
 import { runSuite, type SuiteResult } from './suite.ts'
 import type { TargetOptions } from './target.ts'
 
-/** @throws {NoResponse} if the target does not respond at all. @throws {Untestable} */
+/** @throws {NoResponse} if the target does not respond at all. @throws {InvalidSetting} if it cannot be tested. */
 export async function runAndReport(
   target: Omit<TargetOptions, 'timeoutMs'>,
   settings: RunSettings,
@@ -24,7 +22,6 @@ export async function runAndReport(
   const result: SuiteResult = { cases: [], skipped: [] }
   // The report of an earlier run must not stay, whatever happens.
   writeJUnit({ ...result, aborted: 'The run did not end.' }, junitFile, startedAt)
-  if (settings.replay === undefined) rmSync(settings.replayFile, { force: true })
   const progress = setInterval(() => console.log(`  ${result.cases.length} requests, rules and sequences`), 5_000)
   const interrupt = new AbortController()
   const onSignal = (name: string) => interrupt.abort(`Interrupted by ${name}.`)
@@ -43,8 +40,6 @@ export async function runAndReport(
   }
   const failed = failedCases(result)
   console.log(['', formatTable(result), '', ...(failed.length > 0 ? [formatFailures(result), ''] : [])].join('\n'))
-  const repeatable = failed.filter(({ phase }) => phase !== 'coverage')
-  if (repeatable.length > 0 && settings.replay === undefined) writeReplay(repeatable, settings)
   const seconds = Math.round((Date.now() - startedAt) / 1000)
   if (result.aborted) console.log(result.aborted)
   const { lost = 0, left = [] } = result
@@ -57,13 +52,6 @@ export async function runAndReport(
   return result
 }
 
-function writeReplay(failed: SuiteResult['cases'], { seed, perFamily, sequences, replayFile }: RunSettings): void {
-  const cases = failed.map(({ name, index, request }) => ({ name, index, request }))
-  const replay: Replay = { seed, requests: perFamily, sequences, cases }
-  writeFileSync(replayFile, `${JSON.stringify(replay, null, 2)}\n`)
-  console.log(`REPLAY=${replayFile} repeats the failed cases alone. Delete the others from the file to repeat one.`)
-}
-
 /** Returns 0 if each target keeps the contract, 1 if one does not, 2 if one could not be tested. */
 export async function exitCodeOf(run: () => Promise<SuiteResult[]>): Promise<number> {
   try {
@@ -74,8 +62,7 @@ export async function exitCodeOf(run: () => Promise<SuiteResult[]>): Promise<num
     console.error('Nothing was checked. The list above says why.')
     return 2
   } catch (error) {
-    const isExplained = [NoResponse, Untestable, InvalidSetting].some((type) => error instanceof type)
-    if (!isExplained || !(error instanceof Error)) throw error
+    if (!(error instanceof NoResponse || error instanceof InvalidSetting)) throw error
     console.error(error.message)
     return 2
   }

@@ -1,9 +1,6 @@
 // Reads the settings of a run from flags and from the environment.
-import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { countOf, type Environment, InvalidSetting, seedOf } from '../environment.ts'
-import type { TestCase } from './checks.ts'
-import { parseJson } from './contract/oracle.ts'
 import { names } from './jobs.ts'
 import type { SuiteOptions } from './suite.ts'
 import { type TargetOptions, variables } from './target.ts'
@@ -11,7 +8,7 @@ import { type TargetOptions, variables } from './target.ts'
 /** The settings: a variable of the environment and a flag each. A flag without a value is 1. */
 const settings: Record<string, { value?: string; meaning: string }> = {
   URL: { value: 'URL', meaning: 'Base URL of the service, with or without a path' },
-  TOKEN: { value: 'TOKEN', meaning: 'Token of a caller with plants:read and plants:write' },
+  TOKEN: { value: 'TOKEN', meaning: 'Token of a caller with plants:read and plants:write; not needed with MOCK=1' },
   OTHER_TOKEN: { value: 'TOKEN', meaning: 'Token of a second caller: callers must not see each other' },
   READ_TOKEN: { value: 'TOKEN', meaning: 'Token of the first caller with plants:read only' },
   WRITE_TOKEN: { value: 'TOKEN', meaning: 'Token of the first caller with plants:write only' },
@@ -23,14 +20,12 @@ const settings: Record<string, { value?: string; meaning: string }> = {
   SEED: { value: 'NUMBER', meaning: 'Repeats the requests of an earlier run' },
   REQUESTS: { value: 'NUMBER', meaning: 'Requests of each family; default 20' },
   SEQUENCES: { value: 'NUMBER', meaning: 'Sequences of each kind; default 20' },
-  CONCURRENCY: { value: 'NUMBER', meaning: 'Test cases at the same time; default 8' },
   DEADLINE_MS: { value: 'NUMBER', meaning: 'Time limit for each response; default 5000' },
-  COMPARE: { value: 'URL', meaning: 'Compare each response with that of a second service or mock; needs WRITE=1' },
-  COVERAGE: { meaning: 'Expect every documented response, and print which ones the run got; needs all tokens' },
+  COMPARE: { value: 'URL', meaning: 'Compare each response with that of a second service; needs WRITE=1' },
+  COVERAGE: { meaning: 'Expect every documented response; needs all tokens' },
   ONLY: { value: 'TEXTS', meaning: 'Runs only what has one of these texts in its name, separated by commas' },
   SKIP: { value: 'TEXTS', meaning: 'Skips what has one of these texts in its name, separated by commas' },
   JUNIT: { value: 'FILE', meaning: 'JUnit report; default contract.junit.xml' },
-  REPLAY: { value: 'FILE', meaning: 'Repeats only the cases of this file, which a failed run writes' },
 }
 
 const flags = Object.entries(settings).map(([name, setting]) => {
@@ -76,55 +71,23 @@ export function readFlags(args: string[], env: Record<string, string | undefined
 export interface RunSettings extends SuiteOptions {
   timeoutMs: number
   junitFile: string
-  replayFile: string
-}
-
-/** What a failed run writes, so that the failed cases can be repeated alone. */
-export interface Replay {
-  seed: number
-  requests: number
-  sequences: number
-  cases: (Pick<TestCase, 'name' | 'index'> & { request: string })[]
 }
 
 /** @throws {InvalidSetting} */
 export function readRunSettings(env: Environment = process.env): RunSettings {
   const only = readNames(env, 'ONLY')
-  const replay = env.REPLAY ? readReplay(env.REPLAY) : undefined
-  const isPart = only.length > 0 || replay || env.SKIP
-  refuseIf(env.COVERAGE === '1' && isPart, 'COVERAGE=1 needs every request. Leave out ONLY, SKIP and REPLAY.')
+  const isPart = only.length > 0 || env.SKIP
+  refuseIf(env.COVERAGE === '1' && isPart, 'COVERAGE=1 needs every request. Leave out ONLY and SKIP.')
   return {
-    seed: replay?.seed ?? seedOf(env),
-    perFamily: replay?.requests ?? countOf(env, 'REQUESTS') ?? 20,
-    sequences: replay?.sequences ?? countOf(env, 'SEQUENCES') ?? 20,
-    concurrency: countOf(env, 'CONCURRENCY', 1) ?? 8,
+    seed: seedOf(env),
+    perFamily: countOf(env, 'REQUESTS') ?? 20,
+    sequences: countOf(env, 'SEQUENCES') ?? 20,
     coverage: env.COVERAGE === '1',
     skip: readNames(env, 'SKIP'),
     ...(only.length > 0 && { only }),
-    ...(replay && { replay: replay.cases }),
     timeoutMs: countOf(env, 'DEADLINE_MS', 1) ?? 5_000,
     junitFile: env.JUNIT || 'contract.junit.xml',
-    replayFile: 'contract.replay.json',
   }
-}
-
-function readReplay(file: string): Replay {
-  const remedy = 'Use the file that a failed run has written.'
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch {
-    throw new InvalidSetting(`REPLAY=${file} cannot be read. ${remedy}`)
-  }
-  const replay: unknown = parseJson(text)
-  if (!isReplay(replay)) throw new InvalidSetting(`REPLAY=${file} is not a replay file. ${remedy}`)
-  return replay
-}
-
-function isReplay(value: unknown): value is Replay {
-  const { seed, requests, sequences, cases } = Object(value)
-  const isKnown = (one: unknown) => names.includes(Object(one).name) && Number.isInteger(Object(one).index)
-  return [seed, requests, sequences].every(Number.isInteger) && Array.isArray(cases) && cases.every(isKnown)
 }
 
 function readNames(env: Environment, variable: 'ONLY' | 'SKIP'): string[] {
@@ -154,7 +117,7 @@ export function readTarget(env: Environment = process.env): Omit<TargetOptions, 
     const isSamePath = new URL(compare).pathname === new URL(url).pathname
     refuseIf(!isSamePath, `COMPARE=${compare} must have the same path as URL.`)
     refuseIf(WRITE !== '1', 'COMPARE needs WRITE=1: both services need the same plants.')
-    refuseIf(isMock, 'COMPARE does not work with MOCK=1. Set URL to the service, and COMPARE to the mock.')
+    refuseIf(isMock, 'COMPARE does not work with MOCK=1: such a mock stores nothing.')
   }
   refuseIf(env.COVERAGE === '1' && WRITE !== '1', 'COVERAGE=1 needs WRITE=1, or most responses are missing.')
   refuseIf(!['', 'gateway'].includes(PROFILE), `PROFILE=${PROFILE} is not known. Use gateway, or leave it out.`)

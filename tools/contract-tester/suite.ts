@@ -1,15 +1,12 @@
-// Runs the whole suite on one target: examples of the contract, requests of every family, rules, and sequences of requests.
+// Runs the whole suite on one target: requests of every family, rules, and sequences of requests.
 import { deleteCreated } from './call.ts'
 import type { Finding, Phase, TestCase } from './checks.ts'
-import { missingIn, type Row } from './coverage.ts'
-import { jobsOf, type Selection } from './jobs.ts'
-import { runJobs } from './pool.ts'
+import { NoResponse } from './connection.ts'
+import { type Job, jobsOf, type Selection, type Skipped } from './jobs.ts'
 import { expectAccess, expectNoState, findPlant, startComparison } from './probe.ts'
 import { Target, type TargetOptions } from './target.ts'
 
 export interface SuiteOptions extends Selection {
-  /** Test cases at the same time. Default: 8. */
-  concurrency?: number
   /** Expects every documented response. Default: no. */
   coverage?: boolean
   /** Ends the run early. */
@@ -18,19 +15,16 @@ export interface SuiteOptions extends Selection {
 
 export interface SuiteResult {
   cases: TestCase[]
-  /** What did not run, and why. */
-  skipped: { phase: Phase; name: string; reason: string }[]
+  skipped: Skipped[]
   /** Why the run ended early. */
   aborted?: string
-  /** The responses that the run has got, if it expects all. */
-  coverage?: Row[]
-  /** Plants that could not be deleted. */
+  /** Could not be deleted. */
   left?: string[]
   /** Number of creations without a response: each may have left a plant. */
   lost?: number
 }
 
-/** @throws {NoResponse} if the first requests get no response. @throws {Untestable} */
+/** @throws {NoResponse} if the first requests get no response. @throws {InvalidSetting} if no test makes sense. */
 export async function runSuite(
   options: TargetOptions,
   suite: SuiteOptions,
@@ -41,38 +35,53 @@ export async function runSuite(
   await expectAccess(target)
   if (options.isMock) await expectNoState(target)
   await startComparison(target)
-  const skip = (phase: Phase, name: string, reason: string) => result.skipped.push({ phase, name, reason })
-  if (!(await findPlant(target))) skip('examples', 'reading a plant', 'the collection has no plants; WRITE=1 adds some')
-  const { signal, concurrency = 8 } = suite
-  const connections = Array.from({ length: concurrency }, () => target.another(new Map()))
-  // Compared services get one request after the other: then they have the same plants.
-  const compared = target.second === undefined ? connections : [target]
+  const requests = 'boundaries and violations'
+  const reason = 'the collection has no plants; WRITE=1 adds some'
+  if (!(await findPlant(target))) result.skipped.push({ phase: requests, name: 'reading a plant', reason })
+  const { signal } = suite
   const add = (testCase: TestCase) => {
     result.cases.push(testCase)
     onCase(testCase)
   }
-  const run = (phases: Phase[], over: Target[]) => runJobs(jobsOf(phases, target, suite, skip), over, signal, add)
+  // Some rules send requests at the same time, which cannot be compared.
+  using uncompared = target.another()
+  const run = async (phase: Phase, over = target) => {
+    for (const job of jobsOf(phase, target, suite, result.skipped)) {
+      if (signal?.aborted) return
+      add(await runJob(job, over))
+    }
+  }
   try {
-    await run(['examples', 'boundaries and violations'], compared)
+    await run(requests)
     // Rules and sequences list all plants.
-    await Promise.all(compared.map((one) => deleteCreated(one)))
-    // Some rules send requests at the same time, which cannot be compared.
-    await run(['rules'], connections)
-    await run(['sequences'], compared)
-    if (suite.coverage && suite.replay === undefined && !signal?.aborted) {
-      const rows = target.shared.coverage.rows()
-      const findings = missingIn(rows).map((message): Finding => ({ check: 'documented_coverage', message }))
-      result.coverage = rows
-      const place = { phase: 'coverage', name: 'coverage', index: 0 } as const
-      add({ ...place, seconds: 0, checks: ['documented_coverage'], findings, request: '' })
+    await deleteCreated(target)
+    await run('rules', uncompared)
+    await run('sequences')
+    if (suite.coverage && !signal?.aborted) {
+      const findings = target.state.coverage
+        .missing()
+        .map((message): Finding => ({ check: 'documented_coverage', message }))
+      add({ phase: 'coverage', name: 'coverage', seconds: 0, findings, request: '' })
     }
   } finally {
-    const all = [target, ...connections, ...(target.second ? [target.second] : [])]
-    await Promise.all(all.map((one) => deleteCreated(one, { isEnd: true })))
-    result.left = all.flatMap(({ created }) => [...created.keys()])
-    result.lost = target.shared.lost
-    for (const one of connections) one[Symbol.dispose]()
+    const all = target.second ? [target, target.second] : [target]
+    for (const one of all) await deleteCreated(one, { isEnd: true })
+    result.left = all.flatMap(({ state }) => [...state.created.keys()])
+    result.lost = target.state.lost
     if (signal?.aborted) result.aborted = String(signal.reason)
   }
   return result
+}
+
+async function runJob({ run, ...job }: Job, target: Target): Promise<TestCase> {
+  const startedAt = performance.now()
+  const findings: Finding[] = []
+  const sent = await run(target, findings).catch((error: unknown) => {
+    if (!(error instanceof NoResponse)) throw error
+    const { message, request = '' } = error
+    findings.push({ check: 'max_response_time', message, request })
+    return request
+  })
+  const seconds = (performance.now() - startedAt) / 1000
+  return { ...job, findings, request: findings[0]?.request ?? sent, seconds }
 }

@@ -19,13 +19,12 @@ export const variables: Record<string, string> = {
 }
 
 export interface TargetOptions {
-  /** The base URL, http or https, with or without a path. */
+  /** With or without a path. */
   url: string
   /** Tokens by the names of their placeholders; `token` is the token of the caller. */
   tokens: Placeholders
-  /** Whether plants may be created, changed and deleted. */
   mayWrite: boolean
-  /** A mock stores nothing and accepts every token. */
+  /** Whether it stores nothing and accepts every token. */
   isMock: boolean
   /** Whether a gateway is in front: it may refuse malformed requests itself. Default: no. */
   isGateway?: boolean
@@ -36,53 +35,42 @@ export interface TargetOptions {
   timeoutMs: number
 }
 
-/** What all connections to a target share. */
-interface Shared {
-  /** Values of placeholders that are known so far. */
-  values: Placeholders
-  /** Number of creations without a response: each may have left a plant. */
-  lost: number
-  requestIds: Set<string>
-  /** The responses that the run has got. */
-  coverage: Coverage
-  /** No request is sent before this time, in milliseconds since 1970: a rate limit. */
-  pausedUntil: number
-}
-
 export class Target implements Disposable {
   readonly options: TargetOptions
-  readonly shared: Shared
+  /** What all connections to a target share. */
+  readonly state = {
+    /** The plants that were created and not yet deleted, with the token of their caller. */
+    created: new Map<string, string>(),
+    /** Number of creations without a response: each may have left a plant. */
+    lost: 0,
+    requestIds: new Set<string>(),
+    coverage: new Coverage(),
+  }
+  /** Values of placeholders. */
   readonly values: Placeholders
-  /** The plants that were created and not yet deleted, with the token of their caller. */
-  readonly created: Map<string, string>
   readonly second: Target | undefined
   readonly #connection: Connection
   #comparison: Comparison | undefined
 
-  /**
-   * @param shared Of another connection to this target. Default: this is the first one.
-   * @param created Gets the plants that are created over this connection.
-   */
-  constructor(options: TargetOptions, shared?: Shared, created: Target['created'] = new Map()) {
+  /** @param first Another connection to this target. Default: this is the first one. */
+  constructor(options: TargetOptions, first?: Target) {
     const { compare: url, ...others } = options
-    const values = { ...options.tokens, host: new URL(options.url).host }
     this.options = options
-    this.shared = shared ?? { values, lost: 0, requestIds: new Set(), coverage: new Coverage(), pausedUntil: 0 }
-    this.values = this.shared.values
-    this.created = created
+    this.state = first?.state ?? this.state
+    this.values = first?.values ?? { ...options.tokens, host: new URL(options.url).host }
     this.second = url === undefined ? undefined : new Target({ ...others, url })
     this.#connection = new Connection(options.url, options.timeoutMs)
   }
 
-  /** The same target over another connection, for requests at the same time. @param created Default: that of this one. */
-  another(created: Target['created'] = this.created): Target {
+  /** The same target over another connection, for requests that are not compared. */
+  another(): Target {
     const { compare: _, ...options } = this.options
-    return new Target(options, this.shared, created)
+    return new Target(options, this)
   }
 
   /** From now on, each request over this connection is sent to the second service, too. */
-  compareResponses(isStateless: boolean): void {
-    if (this.second) this.#comparison = new Comparison(this, this.second, isStateless)
+  compareResponses(): void {
+    if (this.second) this.#comparison = new Comparison(this, this.second)
   }
 
   /** @throws {NoResponse} if there is no response within the time limit. */
@@ -98,25 +86,22 @@ export class Target implements Disposable {
   async exchange(method: string, bytes: Buffer): Promise<HttpResponse> {
     const isRecorded = method === 'POST' && !this.options.isMock
     const response = await this.#exchangeUnlimited(method, bytes).catch((error: unknown) => {
-      if (isRecorded) this.shared.lost++
+      if (isRecorded) this.state.lost++
       throw error
     })
     if (!isRecorded || response.status >= 300) return response
     const id = Object(parseJson(response.body)).id ?? /plants\/([\w-]+)$/.exec(response.headers.location ?? '')?.[1]
     const [, token] = /^authorization:\s*bearer\s+(\S+)/im.exec(bytes.toString('latin1')) ?? []
-    if (typeof id === 'string') this.created.set(id, token ?? this.values.token ?? '')
+    if (typeof id === 'string') this.state.created.set(id, token ?? this.values.token ?? '')
     return response
   }
 
-  /** A rate limit is not a defect of the service: all connections wait, then this one sends the request again. */
+  /** A rate limit is not a defect of the service: the request is sent again. */
   async #exchangeUnlimited(method: string, bytes: Buffer, attempts = 3): Promise<HttpResponse> {
-    const { shared } = this
-    while (shared.pausedUntil > Date.now()) await wait(shared.pausedUntil - Date.now())
     const response = await this.#connection.exchange(method, bytes)
     if (response.status !== 429 || attempts === 1) return response
     // A gateway may send a date instead (RFC 9110, 10.2.3).
-    const seconds = Math.min(Number(response.headers['retry-after'] ?? 1) || 1, 60)
-    shared.pausedUntil = Math.max(shared.pausedUntil, Date.now() + seconds * 1000)
+    await wait(1000 * Math.min(Number(response.headers['retry-after'] ?? 1) || 1, 60))
     return this.#exchangeUnlimited(method, bytes, attempts - 1)
   }
 
@@ -140,7 +125,7 @@ export class Target implements Disposable {
   /** Returns where a response differs from the contract. */
   async check(method: string, operation: ContractOperation | undefined, response: HttpResponse): Promise<Finding[]> {
     const { isGateway = false, isMock, origin } = this.options
-    const { requestIds, coverage } = this.shared
+    const { requestIds, coverage } = this.state
     const findings = await checkResponse(method, operation, response, { otherVary: isGateway })
     const check = 'response_headers_conformance'
     const allowed = response.headers['access-control-allow-origin'] ?? 'nothing'

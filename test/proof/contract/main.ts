@@ -25,14 +25,12 @@ const exitCode = await exitCodeOf(async () => {
   for (const { name, options, coverage, skip } of targets) {
     console.log(`\n${name}:`)
     const { dir, base } = parse(settings.junitFile)
-    const prefix = results.length === 0 ? '' : `${results.length + 1}.`
     const result = await runAndReport(options, {
       ...settings,
       // A part of the requests does not get every response.
       coverage: coverage && settings.only === undefined && settings.skip.length === 0,
       skip: [...settings.skip, ...skip],
-      junitFile: join(dir, prefix + base),
-      replayFile: prefix + settings.replayFile,
+      junitFile: join(dir, results.length === 0 ? base : `${results.length + 1}.${base}`),
     })
     results.push(result)
     const { cases } = result
@@ -42,8 +40,9 @@ const exitCode = await exitCodeOf(async () => {
   printResult({
     title: 'Contract',
     shows:
-      'The service and its mocks keep the contract and return the same responses. The service returns every documented ' +
-      'one, except 408, 429, 500 and 503, which no request alone causes.',
+      'The service and its mocks keep the contract. The service over each database and the mock with state return the ' +
+      'same responses. The service returns every documented one, except 408, 429, 500 and 503, which no request alone ' +
+      'causes.',
     command: `make contract SEED=${seed} REQUESTS=${perFamily} SEQUENCES=${sequences}`,
     seconds: (Date.now() - startedAt) / 1000,
     rows,

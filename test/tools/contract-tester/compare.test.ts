@@ -19,7 +19,7 @@ function serviceWith(bodies: string[], isGateway = false) {
 }
 
 async function differences(first: string[], second: string[], isGateway = false): Promise<(string[] | undefined)[]> {
-  const comparison = new Comparison(serviceWith(first, isGateway), serviceWith(second), false)
+  const comparison = new Comparison(serviceWith(first, isGateway), serviceWith(second))
   return Array.fromAsync(
     first,
     async () => (await comparison.exchange('GET', request).catch(() => undefined))?.differences,

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { checks, sentences } from '../../../tools/contract-tester/checks.ts'
+import { checks } from '../../../tools/contract-tester/checks.ts'
 import { names } from '../../../tools/contract-tester/jobs.ts'
 import { rules } from '../../../tools/contract-tester/rules/index.ts'
 import { variables } from '../../../tools/contract-tester/target.ts'
@@ -17,5 +17,3 @@ it.each(rules)('$name', ({ name, sentence, check, needs = [] }) => {
   expect(Object.keys(checks)).toContain(check)
   expect(Object.keys(variables)).toEqual(expect.arrayContaining(needs))
 })
-
-it.each(Object.entries(sentences))('%s', (_, sentence) => expect(contract).toContain(sentence))

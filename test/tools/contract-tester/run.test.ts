@@ -1,10 +1,10 @@
-// One run with its reports: the cases that fail, the plants that stay, the file that repeats failed cases.
-import { readFile, writeFile } from 'node:fs/promises'
+// One run with its reports: the cases that fail and the plants that stay.
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { failedCases } from '../../../tools/contract-tester/report.ts'
 import { exitCodeOf, runAndReport } from '../../../tools/contract-tester/run.ts'
-import { type Replay, type RunSettings, readRunSettings } from '../../../tools/contract-tester/settings.ts'
+import { type RunSettings, readRunSettings } from '../../../tools/contract-tester/settings.ts'
 import { cleanUp, newFolder } from '../../support/folder.ts'
 import { freePort } from '../../support/free-port.ts'
 import { startFront } from '../../support/front.ts'
@@ -23,56 +23,37 @@ afterAll(cleanUp)
 
 async function settingsFor(values: Record<string, string>): Promise<RunSettings> {
   const folder = await newFolder()
-  const settings = readRunSettings({ SEED: '1', ...values, JUNIT: join(folder, 'reports/contract.xml') })
-  return { ...settings, replayFile: join(folder, 'replay.json') }
+  return readRunSettings({ SEED: '1', ...values, JUNIT: join(folder, 'reports/contract.xml') })
 }
 
-/** Responds to the nth request that fits after three seconds. */
-function slowAt(nth: number, fits: RegExp): ServiceOptions {
+it.each([
+  ['reading', /^GET \/plants\/\S/, 'GET', false],
+  ['creating', /^POST/, 'POST', true],
+])('a slow response to %s is one failed case', { timeout: 60_000 }, async (_, fits, method, mayBeLeft) => {
   let count = 0
   const wrap: ServiceOptions['wrap'] = (app) => (req, res) => {
-    const isSlow = fits.test(`${req.method} ${req.url}`) && ++count === nth
+    const isSlow = fits.test(`${req.method} ${req.url}`) && ++count === 5
     setTimeout(() => app(req, res), isSlow ? 3_000 : 0)
   }
-  return { wrap }
-}
-
-describe('a slow response in a sequence', () => {
-  it('is one failed case, and leaves no plant', { timeout: 60_000 }, async () => {
-    await using service = await startService(slowAt(5, /^GET \/plants\/\S/))
-    const settings = await settingsFor({
-      ONLY: 'random sequences',
-      SEQUENCES: '8',
-      DEADLINE_MS: '1000',
-      CONCURRENCY: '1',
-    })
-    const target = { url: service.url, tokens: { token: await service.token() }, mayWrite: true, isMock: false }
-    const result = await runAndReport(target, settings)
-    expect(result.cases).toHaveLength(8)
-    const [failed, ...others] = failedCases(result)
-    expect(others).toEqual([])
-    expect(failed?.findings.map(({ check, message }) => ({ check, message }))).toEqual([
-      { check: 'max_response_time', message: 'no response within 1000 ms' },
-    ])
-    expect(failed?.findings[0]?.request).toMatch(/^GET \/plants\/\S+ HTTP\/1\.1\n[\s\S]*\n→ no response$/)
-    expect(await readFile(settings.junitFile, 'utf8')).toContain('<failure type="max_response_time"')
-    expect(await (await service.request('/plants')).json()).toEqual([])
-    expect(printed.join('\n')).not.toContain('left')
-  })
-
-  it('to a creation is reported as a plant that may be left', { timeout: 60_000 }, async () => {
-    await using service = await startService(slowAt(5, /^POST/))
-    const settings = await settingsFor({
-      ONLY: 'random sequences',
-      SEQUENCES: '4',
-      DEADLINE_MS: '1000',
-      CONCURRENCY: '1',
-    })
-    const target = { url: service.url, tokens: { token: await service.token() }, mayWrite: true, isMock: false }
-    const result = await runAndReport(target, settings)
-    expect(failedCases(result)).toHaveLength(1)
-    expect(printed).toContain('1 request that creates a plant got no response. It may have left a plant.')
-  })
+  await using service = await startService({ wrap })
+  const settings = await settingsFor({ ONLY: 'random sequences', SEQUENCES: '8', DEADLINE_MS: '1000' })
+  const target = { url: service.url, tokens: { token: await service.token() }, mayWrite: true, isMock: false }
+  const result = await runAndReport(target, settings)
+  expect(result.cases).toHaveLength(8)
+  expect(failedCases(result).map(({ findings }) => findings)).toEqual([
+    [
+      {
+        check: 'max_response_time',
+        message: 'no response within 1000 ms',
+        request: expect.stringMatching(new RegExp(`^${method} /plants\\S* HTTP/1.1\n[\\s\\S]*\n→ no response$`)),
+      },
+    ],
+  ])
+  expect(await readFile(settings.junitFile, 'utf8')).toContain('<failure type="max_response_time"')
+  const report = printed.join('\n')
+  const message = '1 request that creates a plant got no response. It may have left a plant.'
+  expect(report.includes(message)).toBe(mayBeLeft)
+  if (!mayBeLeft) expect(await (await service.request('/plants')).json()).toEqual([])
 })
 
 it('a run that checks nothing is not a success', async () => {
@@ -80,54 +61,22 @@ it('a run that checks nothing is not a success', async () => {
 })
 
 /** A service that accepts `limit=101`. */
-function withLargeLimit(sent: string[] = []): ServiceOptions {
+function withLargeLimit(): ServiceOptions {
   const wrap: ServiceOptions['wrap'] = (app) => (req, res) => {
-    sent.push(`${req.method} ${req.url}`)
     req.url = req.url?.replace(/limit=101\b/, 'limit=100') ?? ''
     app(req, res)
   }
   return { wrap }
 }
 
-it('REPLAY repeats one failed case alone', { timeout: 60_000 }, async () => {
-  const sent: string[] = []
-  await using service = await startService(withLargeLimit(sent))
-  const target = { url: service.url, tokens: { token: await service.token() }, mayWrite: true, isMock: false }
-  const first = await settingsFor({ ONLY: 'invalid parameter values,limits of `limit`', REQUESTS: '30' })
-  const before = await runAndReport(target, first)
-  const replay: Replay = JSON.parse(await readFile(first.replayFile, 'utf8'))
-  expect(replay.cases.map(({ name, index }) => ({ name, index }))).toEqual(
-    failedCases(before).map(({ name, index }) => ({ name, index })),
-  )
-  // A request with a fixed place, and a rule.
-  const chosen = [
-    replay.cases.find(({ name, index }) => name === 'invalid parameter values' && index > 0),
-    replay.cases.find(({ name }) => name === 'limits of `limit`'),
-  ]
-  const REPLAY = first.replayFile
-  const text = JSON.stringify({ ...replay, cases: chosen })
-  await writeFile(REPLAY, text)
-  sent.length = 0
-  const again = await runAndReport(target, { ...(await settingsFor({ REPLAY })), replayFile: REPLAY })
-  expect(again.cases.map(({ name, index }) => ({ name, index }))).toEqual(
-    chosen.map((one) => ({ name: one?.name, index: one?.index })),
-  )
-  expect(failedCases(again)).toHaveLength(2)
-  expect(again.skipped).toEqual([])
-  expect(await readFile(REPLAY, 'utf8')).toBe(text)
-  // The others find the token, the collection and the position where lists begin, and delete.
-  expect(sent.length).toBeLessThan(35)
-})
-
 it('the requests in the output have the path of URL', async () => {
   await using service = await startService(withLargeLimit())
   await using front = await startFront(service.url, { request: (text) => text.replace('/api/plants', '/plants') })
-  const settings = await settingsFor({ ONLY: 'limits of `limit`,OPTIONS', CONCURRENCY: '1' })
+  const settings = await settingsFor({ ONLY: 'invalid parameter values,OPTIONS' })
   const target = { url: `${front.url}/api/`, tokens: { token: await service.token() }, mayWrite: true, isMock: false }
   const result = await runAndReport(target, settings)
-  expect(failedCases(result).map(({ name }) => name)).toEqual(['limits of `limit`'])
-  expect(printed.join('\n')).toContain('    | GET /api/plants?limit=101 HTTP/1.1\n')
-  expect(await readFile(settings.replayFile, 'utf8')).toContain('GET /api/plants?limit=101')
+  expect(failedCases(result).map(({ name }) => name)).toContain('invalid parameter values')
+  expect(printed.join('\n')).toContain('    | GET /api/plants?')
 })
 
 describe('a target that cannot be tested', () => {

@@ -1,7 +1,4 @@
 // The settings of a run: flags, variables, and one line for each that is not valid.
-import { mkdtempDisposable, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readFlags, readRunSettings, readTarget } from '../../../tools/contract-tester/settings.ts'
 import { InvalidSetting } from '../../../tools/environment.ts'
@@ -31,12 +28,12 @@ describe('settings that are not valid', () => {
     [{ ...target, COMPARE: 'http://127.0.0.1:2' }, 'COMPARE needs WRITE=1: both services need the same plants.'],
     [
       { ...target, WRITE: '1', MOCK: '1', COMPARE: 'http://127.0.0.1:2' },
-      'COMPARE does not work with MOCK=1. Set URL to the service, and COMPARE to the mock.',
+      'COMPARE does not work with MOCK=1: such a mock stores nothing.',
     ],
     [{ ...target, COVERAGE: '1' }, 'COVERAGE=1 needs WRITE=1, or most responses are missing.'],
     [
       { ...target, WRITE: '1', COVERAGE: '1', ONLY: 'OPTIONS' },
-      'COVERAGE=1 needs every request. Leave out ONLY, SKIP and REPLAY.',
+      'COVERAGE=1 needs every request. Leave out ONLY and SKIP.',
     ],
     [{ ...target, SEED: 'x' }, 'SEED=x is not a number. Use plain decimal digits.'],
     [{ ...target, REQUESTS: '1.5' }, 'REQUESTS=1.5 is not a number. Use plain decimal digits.'],
@@ -45,23 +42,6 @@ describe('settings that are not valid', () => {
     [{ ...target, SKIP: 'malformed heads, tea' }, 'SKIP=tea matches no family, rule or sequence.'],
   ])('%j', (settings, message) => {
     expect(() => read(settings)).toThrow(new InvalidSetting(message))
-  })
-
-  it.each([
-    ['not JSON', 'no'],
-    ['another JSON file', '{}'],
-    ['an unknown case', '{"seed":1,"requests":1,"sequences":1,"cases":[{"name":"tea","index":0}]}'],
-  ])('a replay file with %s', async (_, text) => {
-    await using folder = await mkdtempDisposable(join(tmpdir(), 'contract-'))
-    const REPLAY = join(folder.path, 'replay.json')
-    await writeFile(REPLAY, text)
-    const message = `REPLAY=${REPLAY} is not a replay file. Use the file that a failed run has written.`
-    expect(() => read({ ...target, REPLAY })).toThrow(new InvalidSetting(message))
-  })
-
-  it('a replay file that does not exist', () => {
-    const message = 'REPLAY=missing.json cannot be read. Use the file that a failed run has written.'
-    expect(() => read({ ...target, REPLAY: 'missing.json' })).toThrow(new InvalidSetting(message))
   })
 
   it.each([

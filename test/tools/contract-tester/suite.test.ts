@@ -1,50 +1,45 @@
 // The suite finds what is wrong with a broken service, leaves the target as it was, and only reads where it must not write.
 import { afterAll, describe, expect, it } from 'vitest'
-import { type Check, checks } from '../../../tools/contract-tester/checks.ts'
-import { failedCases, formatFailures, rowsOf } from '../../../tools/contract-tester/report.ts'
+import { failedCases, formatFailures } from '../../../tools/contract-tester/report.ts'
 import { runSuite, type SuiteOptions } from '../../../tools/contract-tester/suite.ts'
 import type { TargetOptions } from '../../../tools/contract-tester/target.ts'
 import { callersOf } from '../../proof/implementations.ts'
-import { brokenServices } from '../../support/broken-services.ts'
+import { violations } from '../../support/broken-services.ts'
 import { cleanUp } from '../../support/folder.ts'
+import { startFront } from '../../support/front.ts'
 import { json, type Service, type ServiceOptions, startService, startStatefulMock } from '../../support/service.ts'
 
 afterAll(cleanUp)
 
 const small: SuiteOptions = { seed: 20251120, perFamily: 3, sequences: 3, skip: [] }
 
-/** Where a violation is found soonest. Default: anywhere. */
-const foundBy: Partial<Record<Check, string>> = {
-  max_response_time: 'retry of a creation',
-  response_headers_conformance: 'an entity tag that is not current',
-  use_after_free: 'deletions',
-  ensure_resource_availability: 'changes',
-  idempotency_conformance: 'retry of a creation',
-  ownership: 'plants of another caller',
-  lost_update: 'changes with the same If-Match',
-}
-
 async function targetOf({ url, folder }: Service): Promise<TargetOptions> {
   return { url, tokens: await (await callersOf(folder))(), mayWrite: true, isMock: false, timeoutMs: 5_000 }
 }
 
 describe('runSuite', () => {
-  it.each(Object.keys(checks) as Check[])('finds a service that breaks %s', { timeout: 60_000 }, async (check) => {
-    await using service = await startService(brokenServices[check])
-    const isSlow = check === 'max_response_time'
-    const only = foundBy[check]
-    const suite = { ...small, ...(only && { only: [only] }), coverage: check === 'documented_coverage' }
-    // It has another text than the mock.
-    await using mock = check === 'same_response' ? await startStatefulMock({}) : undefined
-    const found = new AbortController()
-    const result = await runSuite(
-      { ...(await targetOf(service)), timeoutMs: isSlow ? 2_000 : 5_000, ...(mock && { compare: mock.url }) },
-      { ...suite, signal: found.signal },
-      ({ findings }) => findings.some((finding) => finding.check === check) && found.abort('found'),
-    )
-    expect(rowsOf(result).find((row) => row.check === check)?.failed).toBeGreaterThan(0)
-    expect(failedCases(result)[0]?.request).not.toMatch(/eyJ/)
-  })
+  it.each(Object.entries(violations))(
+    'finds a service that breaks %s',
+    { timeout: 60_000 },
+    async (check, { foundBy, changes }) => {
+      await using service = await startService()
+      // It has another text than the mock.
+      await using mock = check === 'same_response' ? await startStatefulMock({}) : undefined
+      const target = await targetOf(service)
+      await using front = await startFront(service.url, changes(target.tokens.token ?? ''))
+      const timeoutMs = check === 'max_response_time' ? 2_000 : 5_000
+      const options = { ...target, url: front.url, timeoutMs, ...(mock && { compare: mock.url }) }
+      const found = new AbortController()
+      const coverage = check === 'documented_coverage'
+      const result = await runSuite(
+        options,
+        { ...small, sequences: 10, coverage, only: [foundBy], signal: found.signal },
+        ({ findings }) => findings.some((finding) => finding.check === check) && found.abort('found'),
+      )
+      expect(result.cases.flatMap(({ findings }) => findings).map((finding) => finding.check)).toContain(check)
+      expect(failedCases(result)[0]?.request).not.toMatch(/eyJ/)
+    },
+  )
 
   it('leaves the plants of both callers as they were', { timeout: 60_000 }, async () => {
     await using service = await startService()
@@ -59,11 +54,12 @@ describe('runSuite', () => {
     const list = async () => [...(await listOf(token)), ...(await listOf(neighbourToken))]
     const before = await list()
     expect(before).toHaveLength(3)
-    expect(failedCases(await runSuite(target, small))).toEqual([])
+    const only = ['valid requests', 'a plant that does not exist', 'plants of another caller', 'sequences']
+    expect(failedCases(await runSuite(target, { ...small, only }))).toEqual([])
     expect(await list()).toEqual(before)
   })
 
-  it('says what is wrong with the target: its path, or that it is not a mock', async () => {
+  it('says what is wrong with the target: its path, that it is not a mock, or its plants', async () => {
     await using service = await startService()
     const target = await targetOf(service)
     await expect(runSuite({ ...target, url: `${service.url}/api` }, small)).rejects.toThrow(
@@ -73,15 +69,10 @@ describe('runSuite', () => {
       /^MOCK=1 is for a mock that stores nothing/,
     )
     expect(await (await service.request('/plants')).json()).toEqual([])
-  })
-
-  it('compares only callers without plants', async () => {
-    await using service = await startService()
     await using mock = await startStatefulMock({})
-    const target = { ...(await targetOf(service)), compare: mock.url }
     const headers = { Authorization: `Bearer ${target.tokens.token}`, 'Content-Type': 'application/json' }
     await service.request('/plants', { ...json({ name: 'Fern' }), headers })
-    await expect(runSuite(target, small)).rejects.toThrow(
+    await expect(runSuite({ ...target, compare: mock.url }, small)).rejects.toThrow(
       `The caller of TOKEN has plants at ${service.url}. For COMPARE, use callers without plants.`,
     )
   })
@@ -93,7 +84,7 @@ describe('runSuite', () => {
       app(req, res)
     }
     await using service = await startService({ wrap })
-    const suite = { ...small, only: ['list during writes', 'default limit', 'random sequences'] }
+    const suite = { ...small, only: ['list during writes', 'limits', 'random sequences'] }
     const run = async () => {
       requests = 0
       const target = { url: service.url, tokens: { token: await service.token() }, mayWrite: true, isMock: false }
@@ -120,14 +111,29 @@ describe('runSuite', () => {
     expect(skipped.map(({ reason }) => reason)).toContain('only with WRITE=1')
   })
 
-  it('only reading, passes on a service with three plants', { timeout: 60_000 }, async () => {
+  it('with the same seed, sends the same requests, which a service with three plants passes', async () => {
     await using service = await startService()
     for (const name of ['Fern', 'Moss', 'Ivy']) await service.request('/plants', json({ name }))
-    const tokens = { token: await service.token() }
-    for (const seed of [1, 2]) {
-      const target = { url: service.url, tokens, mayWrite: false, isMock: false, timeoutMs: 5_000 }
-      const result = await runSuite(target, { ...small, seed })
-      expect({ seed, failures: formatFailures(result) }).toEqual({ seed, failures: '' })
+    const target = { url: service.url, tokens: { token: await service.token() }, mayWrite: false, isMock: false }
+    const [first, second] = await Array.fromAsync([1, 1], async (seed) => {
+      const result = await runSuite({ ...target, timeoutMs: 5_000 }, { ...small, seed })
+      expect(formatFailures(result)).toBe('')
+      return result.cases.map(({ request }) => request.replace(/[0-9a-f-]{36}/g, '…'))
+    })
+    expect(second).toEqual(first)
+  })
+
+  it('waits as a 429 says, and sends the request again', async () => {
+    const times: number[] = []
+    const wrap: ServiceOptions['wrap'] = (app) => (req, res) => {
+      times.push(performance.now())
+      if (times.length === 40) res.writeHead(429, { 'Retry-After': '1' }).end()
+      else app(req, res)
     }
+    await using service = await startService({ wrap })
+    const result = await runSuite(await targetOf(service), { ...small, perFamily: 20, only: ['valid requests'] })
+    expect(formatFailures(result)).toBe('')
+    const [limited = 0, next = 0] = times.slice(39)
+    expect(next - limited).toBeGreaterThan(900)
   })
 })

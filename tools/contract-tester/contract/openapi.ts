@@ -22,11 +22,7 @@ export const document: JsonObject = parse(readFileSync(file, 'utf8'))
 export const operations = readOperations()
 /** Responses that any request can get, whatever its path and method. */
 export const httpResponses = readResponses(at('/x-http-responses'))
-export const limits = {
-  bodyBytes: limit('bodyBytes'),
-  headBytes: limit('headBytes'),
-  targetBytes: limit('targetBytes'),
-}
+export const limits = at('/x-limits').value as Record<'bodyBytes' | 'headBytes' | 'targetBytes', number>
 export const version = String(at('/info').value.version)
 
 // Three facts are written only in the chapters.
@@ -68,7 +64,7 @@ export function valueAt(value: unknown, pointer: string): unknown {
   return keys.reduce((at, key) => Object(at)[key.replaceAll('~1', '/').replaceAll('~0', '~')], value)
 }
 
-/** The object at a JSON Pointer, with `$ref` resolved. @throws {Error} if there is no such object. */
+/** The object or array at a JSON Pointer, with `$ref` resolved. @throws {Error} if there is none. */
 export function at(pointer: string): Place {
   const value = valueAt(document, pointer)
   if (!isObject(value)) throw new Error(`openapi.yaml has no object at ${pointer}`)
@@ -76,13 +72,7 @@ export function at(pointer: string): Place {
 }
 
 function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function limit(name: string): number {
-  const value = valueAt(document, `/x-limits/${name}`)
-  if (typeof value !== 'number') throw new Error(`openapi.yaml has no limit ${name}`)
-  return value
+  return typeof value === 'object' && value !== null
 }
 
 function readOperations() {
@@ -94,8 +84,10 @@ function readOperations() {
         id: String(place.value.operationId),
         method: method.toUpperCase(),
         path,
-        scopes: scopesOf(place.value.security ?? document.security),
-        parameters: [...items(item, 'parameters'), ...items(place, 'parameters')].map(readParameter),
+        scopes: Object.values(Object(Object(place.value.security ?? document.security)[0]))
+          .flat()
+          .map(String),
+        parameters: [item, place].flatMap((one) => membersOf(one, 'parameters')).map(([, one]) => readParameter(one)),
         /** Empty if the operation has no request body. */
         body: readContent('requestBody' in place.value ? child(place, 'requestBody') : { ...place, value: {} }),
         responses: readResponses(child(place, 'responses')),
@@ -104,17 +96,12 @@ function readOperations() {
   )
 }
 
-function scopesOf(security: Json | undefined): string[] {
-  const [first] = Array.isArray(security) ? security : []
-  return isObject(first) ? Object.values(first).flat().map(String) : []
-}
-
 function readParameter(place: Place) {
   const { name, in: where, required } = place.value
   if (where !== 'path' && where !== 'query' && where !== 'header')
     throw new Error(`A parameter in ${where} is not supported.`)
   const schema = child(place, 'schema').pointer
-  return { name: String(name), in: where, required: required === true, schema, examples: examplesOf(place) }
+  return { name: String(name), in: where, required: required === true, schema }
 }
 
 /** By status. */
@@ -124,14 +111,15 @@ function readResponses(place: Place): Map<number, ContractResponse> {
 
 function readResponse(place: Place, status: number) {
   const description = String(place.value.description).replace(/\s+/g, ' ').trim()
-  const headers = membersOf(place, 'headers').map(([name, header]) => [name.toLowerCase(), readHeader(header)] as const)
+  const headers = membersOf(place, 'headers').map(([name, header]) => {
+    const { required, example } = header.value
+    return [
+      name.toLowerCase(),
+      { required: required === true, schema: child(header, 'schema').pointer, example },
+    ] as const
+  })
   /** The headers have lower-case names. */
   return { status, description, headers: new Map(headers), content: readContent(place) }
-}
-
-function readHeader(place: Place) {
-  const { required, example } = place.value
-  return { required: required === true, schema: child(place, 'schema').pointer, example }
 }
 
 /** By media type. `schema` is a JSON Pointer; `type` is the problem type of a problem. */
@@ -140,13 +128,10 @@ function readContent(place: Place) {
     membersOf(place, 'content').map(([mediaType, content]) => {
       const constant = valueAt(child(content, 'schema').value, '/properties/type/const')
       const type = typeof constant === 'string' ? constant : undefined
-      return [mediaType, { schema: `${content.pointer}/schema`, type, examples: examplesOf(content) }]
+      const examples = membersOf(content, 'examples').map(([name, { value }]) => [name, value.value ?? null] as const)
+      return [mediaType, { schema: `${content.pointer}/schema`, type, examples: Object.fromEntries(examples) }]
     }),
   )
-}
-
-function examplesOf(place: Place): Record<string, Json> {
-  return Object.fromEntries(membersOf(place, 'examples').map(([name, { value }]) => [name, value.value ?? null]))
 }
 
 function child(place: Place, key: string): Place {
@@ -160,9 +145,4 @@ function membersOf(place: Place, key: string): [name: string, Place][] {
 
 function members(place: Place): [name: string, Place][] {
   return Object.keys(place.value).map((name) => [name, child(place, name)])
-}
-
-function items(place: Place, key: string): Place[] {
-  const list = place.value[key]
-  return Array.isArray(list) ? list.map((_, index) => at(`${place.pointer}/${key}/${index}`)) : []
 }

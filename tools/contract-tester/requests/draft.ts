@@ -17,12 +17,11 @@ export interface Draft {
   outcomes: Outcome[]
 }
 
-/** Values of the placeholders, by name. */
+/** Values by name. */
 export type Placeholders = Record<string, string>
 
 /** A change of a valid request that gives it another outcome. */
 export interface Variation {
-  /** The name of all its requests in a report. */
   family: string
   /** The parts of the request that it changes; two variations of the same part are never combined. */
   changes: string[]
@@ -54,12 +53,11 @@ export function withOutcome(draft: Draft, outcome: Outcome): Draft {
   return { ...draft, outcomes: [...draft.outcomes, outcome] }
 }
 
-/** The draft with the outcome of an error. The parameters are those of `errorOutcome`. */
 export function refused(draft: Draft, entry: string, details?: OutcomeDetails): Draft {
   return withOutcome(draft, errorOutcome(draft.operation, entry, details))
 }
 
-/** The draft with other values of a header, or without the header. */
+/** Replaces a header. */
 export function setHeader(draft: Draft, name: string, ...values: string[]): Draft {
   const others = draft.headers.filter(([key]) => key !== name)
   return { ...draft, headers: [...others, ...values.map((value): [string, string] => [name, value])] }
@@ -80,13 +78,12 @@ export function addHeaders(draft: Draft, ...headers: Draft['headers']): Draft {
   return { ...draft, headers: [...draft.headers, ...headers] }
 }
 
-/** The draft with other pairs for a query parameter, or without the parameter. */
+/** Replaces a query parameter. */
 export function setQuery(draft: Draft, name: string, ...pairs: string[]): Draft {
   const others = draft.query.filter((pair) => pair.split('=')[0] !== name)
   return { ...draft, query: [...others, ...pairs] }
 }
 
-/** Path and query, with placeholders. */
 function pathAndQuery({ path, query }: Draft): string {
   return query.length === 0 ? path : `${path}?${query.join('&')}`
 }

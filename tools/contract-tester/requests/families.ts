@@ -2,19 +2,18 @@
 // and ones with two violations, of which the contract says which one is reported.
 import * as fc from 'fast-check'
 import { type ContractOperation, operations } from '../contract/openapi.ts'
-import type { Draft, Variation } from './draft.ts'
+import { type Draft, draftOf, setHeader, type Variation } from './draft.ts'
+import type { Outcome } from './outcome.ts'
 import { stateVariations } from './state.ts'
-import { otherForms, validRequest, withBodyOfMaximumSize } from './valid.ts'
+import { longDate, otherForms, validRequest, withBodyOfMaximumSize } from './valid.ts'
 import { bodyViolations } from './violations/body.ts'
 import { headerViolations, httpViolations } from './violations/head.ts'
 import { targetViolations } from './violations/target.ts'
 
 export interface Family {
   name: string
-  /** The operations that it has requests for. */
   operations: ContractOperation[]
   requestsFor: (operation: ContractOperation) => fc.Arbitrary<Draft>
-  /** Sent before the others. */
   always: Draft[]
 }
 
@@ -47,12 +46,27 @@ function withTwoViolations(operation: ContractOperation): fc.Arbitrary<Draft> {
 }
 
 const variedValid: Omit<Variation, 'changes'>[] = [
-  { family: 'valid requests', apply: (draft) => [draft] },
+  { family: 'valid requests', apply: (draft) => [draft], always: longDate },
   { family: 'valid requests in other forms', apply: otherForms },
   { family: 'bodies of the maximum size', fits: ({ body }) => body.size > 0, apply: withBodyOfMaximumSize },
 ]
 
+/** OPTIONS lists all methods of a path, and the media types of PATCH (RFC 9110, 9.3.7; RFC 5789, 3.1). */
+const optionsRequests = operations.flatMap((operation, index) => {
+  const ofPath = operations.filter(({ path }) => path === operation.path)
+  if (operations.findIndex(({ path }) => path === operation.path) !== index) return []
+  const lists = {
+    // `HEAD` works wherever `GET` works.
+    allow: ofPath.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
+    'accept-patch': ofPath.flatMap(({ method, body }) => (method === 'PATCH' ? [...body.keys()] : [])),
+  }
+  const outcomes: Outcome[] = [{ order: Number.POSITIVE_INFINITY, status: 204, lists, isOfAnyRequest: true }]
+  const path = operation.path.replace('{id}', '{newId}')
+  return [setHeader(draftOf(operation, { method: 'OPTIONS', path, outcomes }), 'Authorization')]
+})
+
 export const families: Family[] = [
+  { name: 'OPTIONS', operations: [], requestsFor: validRequest, always: optionsRequests },
   ...[...variedValid, ...variations].map((variation): Family => {
     const { family, fits = () => true, always = [] } = variation
     const requestsFor: Family['requestsFor'] = (operation) =>

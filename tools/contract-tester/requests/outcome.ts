@@ -9,13 +9,11 @@ export interface Outcome {
   /** Position in the order of checks; a success comes last. */
   order: number
   status: number
-  /** The problem type. */
   type?: string
   /** What `errors` must name. */
   field?: { pointer: string } | { parameter: string } | { header: string }
-  /** The `error` that `WWW-Authenticate` must have (RFC 6750, section 3.1); '' if it must have none. */
+  /** The `error` that `WWW-Authenticate` must have (RFC 6750, 3.1), and its `scope`; '' if it must have no `error`. */
   tokenError?: 'invalid_token' | 'insufficient_scope' | ''
-  /** The `scope` of `WWW-Authenticate`, if it has one: what the operation needs (RFC 6750, section 3). */
   scope?: string
   /** Lower-case names of headers, and the items that each must list. */
   lists?: Record<string, string[]>
@@ -57,11 +55,6 @@ export function firstOutcome(outcomes: Outcome[]): Outcome {
   if (first.order !== second?.order) return first
   const { field: _, ...rest } = first
   return rest
-}
-
-/** The outcome on a mock, which knows the request only. */
-export function mockOutcome(outcomes: Outcome[]): Outcome {
-  return firstOutcome(outcomes.filter(({ because }) => because === undefined))
 }
 
 /** The documented success of an operation. */

@@ -2,9 +2,8 @@
 import * as fc from 'fast-check'
 import { operations } from '../contract/openapi.ts'
 import { type Draft, refused, refusedHeaders, setHeader, type Variation, withOutcome } from './draft.ts'
-import { isHeaderValue } from './encoding.ts'
 import type { OutcomeDetails } from './outcome.ts'
-import { isValid, valid } from './values.ts'
+import { isHeaderValue, isValid, valid } from './values.ts'
 
 /** Earlier and later than every change, in the formats of RFC 9110, 5.6.7. */
 export const earlierDates = [

@@ -1,11 +1,10 @@
 // Valid requests for each operation, with and without optional parts, in the many forms that HTTP allows.
 import * as fc from 'fast-check'
-import { type ContractOperation, type ContractParameter, limits } from '../contract/openapi.ts'
+import { type ContractOperation, type ContractParameter, limits, operation } from '../contract/openapi.ts'
 import { addHeaders, type Draft, draftOf } from './draft.ts'
-import { encodings, isHeaderValue, jsonTexts, percentEncoded } from './encoding.ts'
 import { success } from './outcome.ts'
 import { earlierDates, laterDates } from './state.ts'
-import { valid } from './values.ts'
+import { encodings, isHeaderValue, jsonTexts, percentEncoded, valid } from './values.ts'
 
 /** A request that succeeds on the service and on the mock. */
 export function validRequest(operation: ContractOperation): fc.Arbitrary<Draft> {
@@ -19,6 +18,12 @@ export function validRequest(operation: ContractOperation): fc.Arbitrary<Draft> 
       draftOf(operation, { query: query.flat(), headers: [...headers.flat(), ...mediaType], body, outcomes }),
     )
 }
+
+/** A long value that is not a date, which has no effect either. */
+export const longDate = ['getPlant', 'deletePlant'].map((id) => {
+  const called = operation(id)
+  return draftOf(called, { headers: [['If-Unmodified-Since', 'x'.repeat(5_000)]], outcomes: [success(called)] })
+})
 
 function queryPair(parameter: ContractParameter): fc.Arbitrary<string[]> {
   const given = encodedValue(parameter).map((text) => [`${parameter.name}=${text}`])

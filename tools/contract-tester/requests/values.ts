@@ -1,5 +1,5 @@
-// Values for the schemas of the contract. The keywords give values near the limits; an independent validator then sorts
-// them into valid and invalid ones.
+// Values for the schemas of the contract, and the ways to write a value into a request. The keywords give values near the
+// limits; an independent validator then sorts them into valid and invalid ones.
 import * as fc from 'fast-check'
 import { at, operations } from '../contract/openapi.ts'
 import { predicateFor } from '../contract/schema.ts'
@@ -9,7 +9,7 @@ type Keywords = Record<string, unknown>
 const predicates = new Map<string, (value: unknown) => boolean>()
 const schemas = operations.flatMap(({ parameters, body }) => [...parameters, ...body.values()])
 for (const { schema } of schemas.flatMap((one) => [one, ...propertiesOf(one.schema)])) {
-  predicates.set(schema, remembering(await predicateFor(schema)))
+  predicates.set(schema, await predicateFor(schema))
 }
 
 /** The properties that an object schema declares. */
@@ -51,17 +51,6 @@ export function isValid(schema: string, value: unknown): boolean {
   // The descriptions forbid unpaired surrogates; no pattern can do so for every language.
   const isWellFormed = typeof value !== 'string' || value.isWellFormed()
   return isWellFormed && matches(value)
-}
-
-// Long texts recur, and take long to validate.
-function remembering(matches: (value: unknown) => boolean): (value: unknown) => boolean {
-  const known = new Map<string, boolean>()
-  return (value) => {
-    if (typeof value !== 'string' || value.length < 500) return matches(value)
-    const result = known.get(value) ?? matches(value)
-    known.set(value, result)
-    return result
-  }
 }
 
 /** Values on both sides of the limits of a string or an integer, and values of other types. */
@@ -111,3 +100,41 @@ const specialTexts = fc.constantFrom(
   ...[' ', '\u00a0', '\u2028', '\ufeff', '\u0000', '\u001f', '\u007f', '\u0085', '\ud83c', '\udf31', '\u202e'],
   ...['e\u0301', '👩‍🌾', '\uffff', "'; --", '<b>', '%', '\\', '"', '$&', 'ﷺ'],
 )
+
+const unreserved = /[A-Za-z0-9._~-]/
+// A query may contain these unencoded (RFC 3986, 3.4). `+` means a space in forms; `&` and `=` separate pairs.
+const reserved = /[:/?@!$'()*,;]/
+
+export type Encoding = 'minimal' | 'all' | 'lower case' | 'spaces as +'
+export const encodings = fc.constantFrom<Encoding>('minimal', 'all', 'lower case', 'spaces as +')
+
+/** Percent-encoded UTF-8. Lone surrogates become bytes that are not valid UTF-8. */
+export function percentEncoded(text: string, encoding: Encoding): string {
+  const encoded = [...text].map((character) => {
+    if (encoding !== 'all' && unreserved.test(character)) return character
+    if (encoding === 'minimal' && reserved.test(character)) return character
+    if (encoding === 'spaces as +' && character === ' ') return '+'
+    const hex = bytes(character).map((byte) => `%${byte.toString(16).padStart(2, '0')}`)
+    return encoding === 'lower case' ? hex.join('') : hex.join('').toUpperCase()
+  })
+  return encoded.join('')
+}
+
+function bytes(character: string): number[] {
+  const code = character.codePointAt(0) ?? 0
+  return character.isWellFormed()
+    ? [...Buffer.from(character)]
+    : [0xed, 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f)]
+}
+
+/** Several texts of the same JSON value (RFC 8259): with white space around it, and with characters escaped. */
+export function jsonTexts(value: unknown): fc.Arbitrary<string> {
+  const plain = JSON.stringify(value)
+  const escaped = plain.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  return fc.constantFrom(plain, JSON.stringify(value, null, 2), ` \t\r\n${plain}\n `, escaped)
+}
+
+/** Whether a header can carry this text unchanged (RFC 9110, 5.5). */
+export function isHeaderValue(text: string): boolean {
+  return /^[\t\x20-\x7e\x80-\xff]*$/.test(text) && text.trim() === text
+}

@@ -9,7 +9,6 @@ export const entityTagRules: Rule[] = [
     name: 'entity tags of pages',
     check: 'entity_tag_conformance',
     sentence: 'Each change of your plants changes the `ETag` of all your pages.',
-    alone: true,
     async run({ caller, session, unique }) {
       const pages = [['limit=1', `tag=${unique}`], ['limit=2', `tag=${unique}`], [`tag=${unique}x`], ['limit=3']]
       const tags = () => Array.fromAsync(pages, async (query) => (await caller.page(query)).etag)
@@ -38,7 +37,6 @@ export const entityTagRules: Rule[] = [
     name: 'entity tags as conditions of pages',
     check: 'entity_tag_conformance',
     sentence: 'To get 304 when nothing has changed, send it as `If-None-Match`.',
-    alone: true,
     async run({ caller, session, unique }) {
       await caller.create({ name: 'A plant', tag: unique })
       const query = [`tag=${unique}`]
@@ -58,33 +56,6 @@ export const entityTagRules: Rule[] = [
     },
   },
   {
-    name: 'entity tags of a plant',
-    check: 'entity_tag_conformance',
-    sentence: 'Identifies this content of the URL.',
-    async run({ caller, session, unique }) {
-      const { id, etag: first } = await caller.create({ name: 'A plant', tag: unique })
-      const { etag: other } = await caller.create({ name: 'A plant', tag: unique })
-      session.expect(first !== other, `the ETags of two plants: expected different ones, got ${first} twice`)
-      await caller.read(id)
-      for (const patch of [{ name: 'Renamed' }, { tag: null }]) {
-        await caller.change(id, patch)
-        await caller.read(id)
-      }
-      const { etag = '' } = caller.plants.get(id) ?? {}
-      for (const tags of [first, `W/${etag}`]) {
-        const headers = { 'If-Match': tags }
-        await caller.send('getPlant', { id, headers }, 412)
-        await caller.send('updatePlant', { id, headers, body: { name: 'x' } }, 412)
-        await caller.send('deletePlant', { id, headers }, 412)
-      }
-      for (const tags of [`"x", ${etag}`, '*']) {
-        await caller.send('getPlant', { id, headers: { 'If-Match': tags } }, 200)
-        await caller.change(id, {}, { 'If-Match': tags })
-      }
-      await caller.read(id)
-    },
-  },
-  {
     name: 'entity tags of two callers',
     check: 'entity_tag_conformance',
     sentence: 'It also differs between callers.',
@@ -96,89 +67,37 @@ export const entityTagRules: Rule[] = [
     },
   },
   {
-    name: 'HEAD',
-    check: 'response_headers_conformance',
-    sentence: 'It returns the same status and headers, without the body.',
-    alone: true,
-    async run({ caller, session, unique }) {
-      const [id = ''] = await caller.createSeveral(2, unique)
-      const requests = [
-        { operationId: 'getPlant', id },
-        { operationId: 'listPlants', query: [`tag=${unique}`, 'limit=1'] },
-      ]
-      for (const { operationId, ...options } of requests) {
-        const [get, head] = await Array.fromAsync(['GET', 'HEAD'], async (method) => {
-          const sent = await caller.send(operationId, { ...options, method }, 200, 'positive_data_acceptance')
-          return sent.response
-        })
-        for (const name of ['etag', 'last-modified', 'link', 'content-type', 'cache-control', 'vary']) {
-          session.expectEqual(`header ${name} of HEAD`, head?.headers[name], get?.headers[name])
-        }
-        // RFC 9110, 8.6: that of the body of GET, or nothing.
-        const length = String(Buffer.byteLength(get?.body ?? ''))
-        session.expectEqual('header content-length of HEAD', head?.headers['content-length'] ?? length, length)
-      }
-    },
-  },
-  {
     name: 'times',
     check: 'timestamps',
     sentence: 'If the plant already has these values, `updatedAt` and `ETag` stay the same.',
     async run({ caller, session }) {
-      const { id } = await caller.create({ name: 'A plant', tag: 'a' })
-      const updatedAt = () => caller.plants.get(id)?.plant.updatedAt ?? ''
-      for (const patch of [{ name: 'Renamed' }, { tag: 'b' }]) {
-        const before = updatedAt()
-        await wait(1_100)
-        await caller.change(id, patch)
-        const message = `updatedAt after a change: expected a later time than ${before}, got ${updatedAt()}`
-        session.expect(updatedAt() > before, message)
-        await wait(5)
-        await caller.change(id, patch)
-        await caller.read(id)
-      }
-      const time = wholeSeconds(updatedAt())
+      const { id, plant } = await caller.create({ name: 'A plant', tag: 'a' })
+      const before = plant.updatedAt
+      await wait(1_100)
+      await caller.change(id, { name: 'Renamed' })
+      const { updatedAt = '' } = caller.plants.get(id)?.plant ?? {}
+      session.expect(
+        updatedAt > before,
+        `updatedAt after a change: expected a later time than ${before}, got ${updatedAt}`,
+      )
+      await caller.change(id, { name: 'Renamed' })
+      const time = wholeSeconds(updatedAt)
       if (Number.isNaN(time)) return
       const same = new Date(time).toUTCString()
-      const earlier = new Date(time - 1000).toUTCString()
       const conditions: [status: number, headers: Record<string, string>][] = [
-        [304, { 'If-Modified-Since': same }],
-        [200, { 'If-Modified-Since': earlier }],
+        [200, { 'If-Modified-Since': new Date(time - 1000).toUTCString() }],
         [200, { 'If-Unmodified-Since': same }],
-        [412, { 'If-Unmodified-Since': earlier }],
         [200, { 'If-None-Match': '"x"', 'If-Modified-Since': same }],
       ]
       for (const [status, headers] of conditions) {
         await caller.send('getPlant', { id, headers }, status, 'entity_tag_conformance')
       }
-    },
-  },
-  {
-    name: 'dates beside entity tags',
-    check: 'entity_tag_conformance',
-    sentence:
-      '`If-Modified-Since` and `If-Unmodified-Since` compare dates where the request has no `If-None-Match` and no `If-Match`.',
-    async run({ caller }) {
-      const { id, etag } = await caller.create({ name: 'A plant' })
-      const headers = { 'If-Match': etag, 'If-Unmodified-Since': 'Sun, 06 Nov 1994 08:49:37 GMT' }
+      session.sentence =
+        '`If-Modified-Since` and `If-Unmodified-Since` compare dates where the request has no `If-None-Match` and no `If-Match`.'
+      const headers = { 'If-Match': '*', 'If-Unmodified-Since': 'Sun, 06 Nov 1994 08:49:37 GMT' }
       await caller.send('getPlant', { id, headers }, 200)
       await caller.send('updatePlant', { id, headers, body: {} }, 200)
       await caller.send('deletePlant', { id, headers }, 204)
-    },
-  },
-  {
-    name: 'dates that are not valid',
-    check: 'positive_data_acceptance',
-    sentence: 'The service ignores every other value.',
-    async run({ caller }) {
-      const { id } = await caller.create({ name: 'A plant' })
-      const long = 'x'.repeat(5_000)
-      for (const text of ['', 'yesterday', long]) {
-        const headers = { 'If-Unmodified-Since': text, 'If-Modified-Since': text }
-        await caller.send('getPlant', { id, headers }, 200)
-        await caller.change(id, {}, { 'If-Unmodified-Since': text })
-      }
-      await caller.remove(id, { 'If-Unmodified-Since': long })
     },
   },
   {

@@ -12,8 +12,6 @@ export interface Rule {
   sentence: string
   /** The tokens that it needs besides the caller's, by the names of their placeholders. */
   needs?: string[]
-  /** Runs while no other case changes the plants of the caller. */
-  alone?: boolean
   run: (actors: Actors) => Promise<void>
 }
 

@@ -2,8 +2,7 @@
 import * as fc from 'fast-check'
 import { bodySchema, type ContractOperation, limits, operations } from '../../contract/openapi.ts'
 import { type Draft, draftOf, refused, type Variation } from '../draft.ts'
-import { jsonTexts } from '../encoding.ts'
-import { invalid, propertiesOf, valid } from '../values.ts'
+import { invalid, jsonTexts, propertiesOf, valid } from '../values.ts'
 
 const hasBody = ({ body }: ContractOperation) => body.size > 0
 const onBody = { changes: ['body'], fits: hasBody }

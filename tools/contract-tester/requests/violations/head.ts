@@ -2,9 +2,8 @@
 import * as fc from 'fast-check'
 import { type ContractOperation, limits, operation } from '../../contract/openapi.ts'
 import { addHeaders, type Draft, draftOf, refused, refusedHeaders, setHeader, type Variation } from '../draft.ts'
-import { isHeaderValue } from '../encoding.ts'
 import { success } from '../outcome.ts'
-import { invalid, isValid } from '../values.ts'
+import { invalid, isHeaderValue, isValid } from '../values.ts'
 
 /** Header parameters that some value breaks: a date that is not valid is ignored instead (RFC 9110, 13.1.3). */
 const strictParameters = ({ parameters }: ContractOperation) =>

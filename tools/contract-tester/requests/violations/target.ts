@@ -8,9 +8,8 @@ import {
   operations,
 } from '../../contract/openapi.ts'
 import { type Draft, draftOf, refused, setQuery, type Variation } from '../draft.ts'
-import { encodings, percentEncoded } from '../encoding.ts'
 import { encodedValue } from '../valid.ts'
-import { invalid, isValid } from '../values.ts'
+import { encodings, invalid, isValid, percentEncoded } from '../values.ts'
 
 const queryParameters = ({ parameters }: ContractOperation) => parameters.filter((one) => one.in === 'query')
 const identifier: Pick<Variation, 'changes' | 'fits'> = {
