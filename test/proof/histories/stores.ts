@@ -1,5 +1,4 @@
-// The stores whose histories are checked, and one with a fault that the check must find.
-import { setTimeout as sleep } from 'node:timers/promises'
+// The stores whose histories are checked.
 import { createMemoryStore } from '../../../server/core/plants/memory-store.ts'
 import type { PlantStore } from '../../../server/core/plants/plant-store.ts'
 import { openPostgresStore } from '../../../server/store/postgres.ts'
@@ -22,15 +21,4 @@ export const engines: Record<string, () => Promise<PlantStore[]>> = {
 function closedAtEnd(stores: PlantStore[]): PlantStore[] {
   onCleanUp(async () => void (await Promise.all(stores.map((store) => store.close()))))
   return stores
-}
-
-/** Two instances over one database that lose updates: they compare the expected plant before they write. */
-export function losingUpdates(store: PlantStore): PlantStore[] {
-  const update: PlantStore['update'] = async (owner, id, change, condition) => {
-    const plant = await store.get(owner, id)
-    if (plant !== undefined) condition?.check(plant)
-    await sleep(1)
-    return store.update(owner, id, change)
-  }
-  return [0, 1].map(() => ({ ...store, update }))
 }
