@@ -5,7 +5,7 @@ import { build } from 'esbuild'
 import { openPage, startBrowser } from '../../support/browser.ts'
 import { installClient } from '../../support/once-built.ts'
 import { outputOf } from '../../support/process.ts'
-import { consumersFolder, consumerTool, findConsumerTool } from '../package/consumer-tools.ts'
+import { consumersFolder, consumerTool, lowestNode } from '../package/consumer-tools.ts'
 import { linkPackages, linkPackagesOf } from '../package/installed-package.ts'
 import type { Implementation, Outcome } from './suite.ts'
 
@@ -15,12 +15,11 @@ type RunSuite = (project: string, implementations: Implementation[]) => Promise<
 /** The runtime that runs no handlers for Mock Service Worker. */
 export const withoutHandlers = 'an environment like React Native'
 
-/** By name. The lowest supported Node is missing if the npm registry does not have it for this machine. */
+/** By name. */
 export async function findRuntimes(): Promise<Record<string, RunSuite>> {
-  const lowestNode = await findConsumerTool('node-*/bin/node')
   return {
     [`Node ${process.versions.node}`]: onCommandLine(process.execPath, []),
-    ...(lowestNode !== undefined && { 'the lowest Node': inLowestNode(lowestNode) }),
+    'the lowest Node': inLowestNode(await lowestNode()),
     Bun: onCommandLine(await consumerTool('@oven/bun-*/bin/bun'), ['run']),
     Deno: onCommandLine(await consumerTool('@deno/*/deno'), denoOptions),
     workerd: inWorkerd(await consumerTool('@cloudflare/workerd-*/bin/workerd')),
@@ -96,7 +95,7 @@ const config :Workerd.Config = (
 );
 `
 
-// The origin of the page is neither that of the service nor that of the mock.
+// The origin of the page is not that of the service.
 const inChromium: RunSuite = async (project, implementations) => {
   await using browser = await startBrowser()
   await using page = await openPage(browser, await readFile(join(project, 'bundle.js'), 'utf8'))
