@@ -47,7 +47,7 @@ await start(11, async ({ rounds, seed, random, issuer, settings, signToken, seco
     const tags = await learnTags(running, rounds)
     const checked = { ...running, tags, used: { ...running.used, unchanged: 0 } }
     const responses = await collectResponses(checked, groups)
-    await running.process.end()
+    await running.process.end('SIGKILL')
     return { stack, tags, responses }
   }
 
