@@ -24,7 +24,7 @@ if (groups.length === 0) {
   refuse(`WORKLOAD=${WORKLOAD} is not the name of a workload. Use one of these: ${names.join('; ')}.`)
 }
 
-await start(11, async ({ rounds, seed, random, issuer, settings, signToken, seconds, say }) => {
+await start(11, async ({ rounds, seed, random, issuer, settings, signToken, say }) => {
   await buildStacks()
   const collection = { ...sizes, issuer }
   const tokens = await signTokens(collection, signToken)
@@ -74,7 +74,6 @@ await start(11, async ({ rounds, seed, random, issuer, settings, signToken, seco
       title: 'CPU time',
       shows: 'CPU time per request in µs, and × with other stacks: above 1, the service is cheaper.',
       command: `make bench SEED=${seed} ROUNDS=${rounds}${WORKLOAD && ` WORKLOAD='${WORKLOAD}'`}`,
-      seconds: seconds(),
       rows: ratioRows(samples, names),
     },
     findInvalid(measured),

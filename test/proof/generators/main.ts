@@ -22,7 +22,6 @@ if (chosen.length === 0) {
 await installGenerators()
 const service = await startServiceProcess()
 const mock = await startMockProcess({ STATEFUL: '1' })
-const startedAt = performance.now()
 const errors: string[] = []
 const rows: Row[] = []
 for (const generator of chosen) rows.push(await rowOf(generator))
@@ -33,7 +32,6 @@ printResult(
     title: 'Client generators',
     shows: 'Clients of six generators compile with the types of the contract, and call the live service and the mock.',
     command: GENERATOR === '' ? 'make generators' : `make generators GENERATOR=${GENERATOR}`,
-    seconds: secondsSince(startedAt),
     rows,
   },
   errors,
@@ -96,8 +94,4 @@ async function passes(name: string, step: string, run: () => Promise<void>): Pro
 async function timeout(): Promise<never> {
   await sleep(callTimeoutMs, undefined, { ref: false })
   throw new Error(`no result after ${callTimeoutMs} ms`)
-}
-
-function secondsSince(time: number): number {
-  return (performance.now() - time) / 1000
 }
