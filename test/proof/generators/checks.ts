@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { PlantClient } from './clients/plant-client.ts'
-import { bodyOf, expectType, problemOf } from './expectations.ts'
+import { bodyOf, problemOf } from './expectations.ts'
 
 export interface Callers {
   caller: PlantClient
@@ -30,23 +30,20 @@ export const checks: Record<string, Check> = {
     const headers = { 'Idempotency-Key': randomUUID() }
     const plant = bodyOf(await caller.createPlant({ name: 'Fern' }, headers))
     assert.deepEqual(bodyOf(await caller.createPlant({ name: 'Fern' }, headers)), plant)
-    const problem = problemOf(await caller.createPlant({ name: 'Moss' }, headers))
+    const problem = problemOf(await caller.createPlant({ name: 'Moss' }, headers), 'idempotency-key-reused')
     assert(problem.status === 422)
-    expectType(problem, 'idempotency-key-reused')
   },
 
   async 'get 400 with every invalid field'({ caller }) {
-    const problem = problemOf(await caller.createPlant({ name: '', tag: 'x'.repeat(65) }))
+    const problem = problemOf(await caller.createPlant({ name: '', tag: 'x'.repeat(65) }), 'invalid-request')
     assert(problem.status === 400)
-    expectType(problem, 'invalid-request')
     assert.deepEqual(problem.errors.map(({ pointer }) => pointer).toSorted(), ['/name', '/tag'])
     assert(problem.errors.every(({ detail }) => detail !== ''))
   },
 
   async 'get 401 for an expired token'({ expired }) {
-    const problem = problemOf(await expired.listPlants({ limit: 1 }))
+    const problem = problemOf(await expired.listPlants({ limit: 1 }), 'unauthorized')
     assert(problem.status === 401)
-    expectType(problem, 'unauthorized')
   },
 
   async 'list the plants with a tag, in pages'({ caller }) {
@@ -70,9 +67,8 @@ export const checks: Record<string, Check> = {
   async 'read a plant, and get 404 for a missing one'({ caller }) {
     const plant = bodyOf(await caller.createPlant({ name: 'Fern' }))
     assert.deepEqual(bodyOf(await caller.getPlant(plant.id)), plant)
-    const problem = problemOf(await caller.getPlant(missing))
+    const problem = problemOf(await caller.getPlant(missing), 'not-found')
     assert(problem.status === 404)
-    expectType(problem, 'not-found')
   },
 
   async 'change the name, keep the tag, and remove it with null or an empty text'({ caller }) {
@@ -87,20 +83,17 @@ export const checks: Record<string, Check> = {
   async 'change a plant with a matching If-Match, and get 412 with an old one'({ caller }) {
     const { id } = bodyOf(await caller.createPlant({ name: 'Fern' }))
     assert.equal(bodyOf(await caller.updatePlant(id, { tag: 'hall' }, { 'If-Match': '*' })).tag, 'hall')
-    const refused = problemOf(await caller.updatePlant(id, { tag: '' }, { 'If-Match': oldTag }))
+    const refused = problemOf(await caller.updatePlant(id, { tag: '' }, { 'If-Match': oldTag }), 'precondition-failed')
     assert(refused.status === 412)
-    expectType(refused, 'precondition-failed')
-    const kept = problemOf(await caller.deletePlant(id, { 'If-Match': oldTag }))
+    const kept = problemOf(await caller.deletePlant(id, { 'If-Match': oldTag }), 'precondition-failed')
     assert(kept.status === 412)
-    expectType(kept, 'precondition-failed')
     assert.equal(bodyOf(await caller.getPlant(id)).tag, 'hall')
   },
 
   async 'delete a plant, then get 404'({ caller }) {
     const { id } = bodyOf(await caller.createPlant({ name: 'Fern' }))
     assert.equal(bodyOf(await caller.deletePlant(id)), undefined)
-    const problem = problemOf(await caller.deletePlant(id))
+    const problem = problemOf(await caller.deletePlant(id), 'not-found')
     assert(problem.status === 404)
-    expectType(problem, 'not-found')
   },
 }
