@@ -1,6 +1,5 @@
 // Before a run: each stack must respond to the requests of all workloads like the service.
-import type { HttpResponse } from '../../tools/contract-tester/connection.ts'
-import { send } from './runner/load.ts'
+import { type Response, send } from './runner/load.ts'
 import type { Workload } from './runner/rounds.ts'
 import type { BenchSubject } from './workloads.ts'
 
@@ -29,11 +28,11 @@ export function findDifferences(name: string, expected: Responses, received: Res
 }
 
 // Ids, times and tags differ, and so do the details of problems.
-function describe({ status, headers, body }: HttpResponse): string {
+function describe({ status, headers, body }: Response): string {
   // A 304 needs no Link.
   const exact = ['content-type', 'cache-control', 'vary', ...(status === 304 ? [] : ['link'])]
   const present = ['etag', 'location', 'last-modified', 'request-id'].filter((name) => headers[name])
-  const values = exact.map((name) => (headers[name] ?? '').replace(/; *charset=utf-8$/i, ''))
+  const values = exact.map((name) => String(headers[name] ?? '').replace(/; *charset=utf-8$/i, ''))
   const [, json = ''] = /([[{].*[\]}])/s.exec(body) ?? []
   const content = status < 400 ? json : /"type":"[^"]*"/.exec(json)?.[0]
   return [status, ...values, ...present, content].join(' ').replaceAll(changing, '…')

@@ -1,5 +1,7 @@
 // Sends requests over keep-alive connections, each connection one request after the other.
-import { Connection, type HttpResponse } from '../../../tools/contract-tester/connection.ts'
+import { once } from 'node:events'
+import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
 
 export interface Request {
   method: string
@@ -13,7 +15,13 @@ export interface Request {
   plants?: number
 }
 
-export type OnResponse = (index: number, response: HttpResponse) => void
+export interface Response {
+  status: number
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+export type OnResponse = (index: number, response: Response) => void
 
 const connections = 16
 const timeoutMs = 60_000
@@ -24,35 +32,30 @@ const timeoutMs = 60_000
  * @throws {Error} if a response is missing, or is not the expected one.
  */
 export async function send(url: string, requests: Request[], onResponse?: OnResponse): Promise<void> {
-  const { host } = new URL(url)
-  const waiting = requests.map((request) => ({ request, bytes: serialize(request, host) })).entries()
+  const agent = new Agent({ keepAlive: true })
+  const waiting = requests.entries()
   const faults: string[] = []
 
   async function run(): Promise<void> {
-    const connection = new Connection(url, timeoutMs)
-    try {
-      for (const [index, { request, bytes }] of waiting) {
-        const response = await connection.exchange(request.method, bytes)
-        const fault = findFault(request, response)
-        if (fault === undefined) onResponse?.(index, response)
-        else faults.push(`${request.method} ${request.path} returned ${fault}`)
-      }
-    } finally {
-      connection.close()
+    for (const [index, expected] of waiting) {
+      const { path, body, ...options } = expected
+      const signal = AbortSignal.timeout(timeoutMs)
+      const sent = request(url + path, { ...options, agent, signal }).end(body)
+      // The event `response` of a ClientRequest has one argument, an IncomingMessage.
+      const [received] = (await once(sent, 'response')) as [IncomingMessage]
+      const { statusCode: status = 0, headers } = received
+      const response = { status, headers, body: await text(received) }
+      const fault = findFault(expected, response)
+      if (fault === undefined) onResponse?.(index, response)
+      else faults.push(`${expected.method} ${path} returned ${fault}`)
     }
   }
-  await Promise.all(Array.from({ length: connections }, run))
+  await Promise.all(Array.from({ length: connections }, run)).finally(() => agent.destroy())
   if (faults.length > 0) throw new Error(`${faults.length} of ${requests.length} responses are wrong: ${faults[0]}.`)
 }
 
-function findFault(expected: Request, { status, body }: HttpResponse): string | undefined {
+function findFault(expected: Request, { status, body }: Response): string | undefined {
   if (status !== expected.status) return `${status} instead of ${expected.status}: ${body}`
   const count = expected.plants === undefined ? undefined : body.split('"id":').length - 1
   return count === expected.plants ? undefined : `${count} plants instead of ${expected.plants}`
-}
-
-function serialize({ method, path, headers, body = '' }: Request, host: string): Buffer {
-  const all = { Host: host, ...headers, ...(body && { 'Content-Length': Buffer.byteLength(body) }) }
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
-  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`)
 }
