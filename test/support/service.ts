@@ -96,13 +96,6 @@ export function requester(url: string, token: () => Promise<string>): Service['r
 /** What the service and the mock have in common. */
 export type Implementation = Pick<Service, 'url' | 'token' | 'request' | 'internalErrors' | 'link'> & AsyncDisposable
 
-/** A real mock that keeps plants, with a clock and ids of the test's choice. */
-export async function startStatefulMock(
-  parts: Pick<ServiceParts, 'now' | 'newId' | 'newRequestId'>,
-): Promise<Implementation> {
-  return startMock({ stateful: true }, parts)
-}
-
 /** A real mock, listening; any token is valid. */
 export async function startMock(options = {}, parts = {}): Promise<Implementation> {
   // Prism takes half a second to load.

@@ -7,7 +7,7 @@ import type { TargetOptions } from '../../../tools/contract-tester/target.ts'
 import { callersOf } from '../../proof/implementations.ts'
 import { brokenServices } from '../../support/broken-services.ts'
 import { cleanUp } from '../../support/folder.ts'
-import { json, type Service, type ServiceOptions, startService, startStatefulMock } from '../../support/service.ts'
+import { json, type Service, type ServiceOptions, startMock, startService } from '../../support/service.ts'
 
 afterAll(cleanUp)
 
@@ -35,7 +35,7 @@ describe('runSuite', () => {
     const only = foundBy[check]
     const suite = { ...small, ...(only && { only: [only] }), coverage: check === 'documented_coverage' }
     // It has another text than the mock.
-    await using mock = check === 'same_response' ? await startStatefulMock({}) : undefined
+    await using mock = check === 'same_response' ? await startMock({ stateful: true }) : undefined
     const found = new AbortController()
     const result = await runSuite(
       { ...(await targetOf(service)), timeoutMs: isSlow ? 2_000 : 5_000, ...(mock && { compare: mock.url }) },
@@ -77,7 +77,7 @@ describe('runSuite', () => {
 
   it('compares only callers without plants', async () => {
     await using service = await startService()
-    await using mock = await startStatefulMock({})
+    await using mock = await startMock({ stateful: true })
     const target = { ...(await targetOf(service)), compare: mock.url }
     const headers = { Authorization: `Bearer ${target.tokens.token}`, 'Content-Type': 'application/json' }
     await service.request('/plants', { ...json({ name: 'Fern' }), headers })
