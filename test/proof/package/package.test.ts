@@ -94,6 +94,15 @@ describe('the client package', () => {
     expect(await outputOf(await lowestNode(), [file], inProject())).toBe('function\n')
   })
 
+  it('leads an editor from each declaration to its source', () => {
+    const maps = Object.entries(files).filter(([file]) => file.endsWith('.d.ts.map'))
+    const sources = maps.flatMap(([file, map]) =>
+      JSON.parse(map).sources.map((source: string) => join(file, '..', source)),
+    )
+    expect(sources).toEqual(expect.arrayContaining(['src/client/client.ts', 'src/client/react/hooks.ts']))
+    for (const source of sources) expect(files).toHaveProperty([source])
+  })
+
   it('exports the contract as a file', async () => {
     const program = "process.stdout.write(import.meta.resolve('@plant-collection/client/openapi.yaml'))"
     const url = await outputOf(node, ['--input-type=module', '-e', program], inProject())
