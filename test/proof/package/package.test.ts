@@ -185,34 +185,36 @@ describe('the checkers of packages', { timeout: 60_000 }, () => {
   })
 })
 
-it.each([
-  ['TypeScript 5', 'bundler', 'esnext', async () => join(root, 'node_modules/typescript/bin/tsc')],
-  ['TypeScript 6', 'nodenext', 'nodenext', () => consumerTool('typescript6/bin/tsc')],
-  ['TypeScript 7', 'nodenext', 'nodenext', () => consumerTool('typescript7/bin/tsc')],
-])(
-  '%s compiles programs with the resolution %s',
-  { timeout: 60_000 },
-  async (name, moduleResolution, module, compiler) => {
+describe('programs', { timeout: 60_000 }, () => {
+  const typescript5 = async () => join(root, 'node_modules/typescript/bin/tsc')
+  const options = { types: ['node'], lib: ['esnext', 'dom', 'dom.iterable', 'dom.asynciterable'] }
+  const modules = { module: 'nodenext', target: 'esnext' }
+
+  /** Writes the samples of the README as one program. */
+  async function writeSamples(change = (text: string) => text): Promise<void> {
     // The optional entries need these packages.
-    await linkPackages(installed.project, 'react', '@types/react', '@tanstack/react-query', 'msw')
+    const packages = ['react', '@types/react', '@tanstack/react-query', 'msw', '@types/node']
+    await linkPackages(installed.project, ...packages)
+    const samples = [...(files['README.md'] ?? '').matchAll(/^```ts\n(.*?)^```/gms)].map(([, sample]) => sample)
+    await writeFile(join(installed.project, 'samples.ts'), change(samples.join('')))
+  }
+
+  it.each([
+    ['TypeScript 5', 'bundler', 'esnext', typescript5],
+    ['TypeScript 6', 'nodenext', 'nodenext', () => consumerTool('typescript6/bin/tsc')],
+    ['TypeScript 7', 'nodenext', 'nodenext', () => consumerTool('typescript7/bin/tsc')],
+  ])('are compiled by %s with the resolution %s', async (name, moduleResolution, module, compiler) => {
+    await writeSamples()
     const tsc = await compiler()
     expect(await outputOf(node, [tsc, '--version'], inProject())).toContain(name.replace(/\D+/, ' '))
-    const options = { module, moduleResolution }
-    expect(await compile(installed.project, tsc, ['program.ts', 'entries.ts'], options)).toBe('')
-  },
-)
+    const resolution = { ...modules, module, moduleResolution }
+    expect(await compile(installed.project, tsc, ['samples.ts', 'entries.ts'], { ...options, ...resolution })).toBe('')
+  })
 
-it('has samples that compile without `strict`, with the comparison that the README names', {
-  timeout: 60_000,
-}, async () => {
-  await linkPackages(installed.project, 'msw', '@types/node')
-  const samples = [...(files['README.md'] ?? '').matchAll(/^```ts\n(.*?)^```/gms)].map(([, sample]) => sample)
-  const loose = samples.join('').replace(/!(\w+)\.ok\b/g, '$1.ok === false')
-  await writeFile(join(installed.project, 'loose.ts'), loose)
-  const options = {
-    ...{ strict: false, exactOptionalPropertyTypes: false, types: ['node'], skipLibCheck: true },
-    ...{ module: 'nodenext', target: 'esnext', lib: ['esnext', 'dom', 'dom.iterable'] },
-  }
-  const tsc = join(root, 'node_modules/typescript/bin/tsc')
-  expect(await compile(installed.project, tsc, ['loose.ts'], options)).toBe('')
+  it('are compiled without `strict`, with the comparison that the README names', async () => {
+    await writeSamples((text) => text.replace(/!(\w+)\.ok\b/g, '$1.ok === false'))
+    const loose = { strict: false, exactOptionalPropertyTypes: false, skipLibCheck: true }
+    const tsc = await typescript5()
+    expect(await compile(installed.project, tsc, ['samples.ts'], { ...options, ...modules, ...loose })).toBe('')
+  })
 })
