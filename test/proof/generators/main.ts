@@ -3,8 +3,8 @@ import { refuse } from '../../../tools/environment.ts'
 import { cleanUp, cleanUpOnSignals } from '../../support/folder.ts'
 import { startMockProcess, startServiceProcess } from '../implementations.ts'
 import { printResult, type Row } from '../print-result.ts'
-import { type Callers, checks } from './checks.ts'
-import type { Connect } from './clients/plant-client.ts'
+import { checks } from './checks.ts'
+import type { Connect, PlantClient } from './clients/plant-client.ts'
 import { type Generator, generators } from './generators.ts'
 import { compile, createProject, generate, installGenerators, load, versionOf } from './project.ts'
 
@@ -56,23 +56,17 @@ async function rowOf(generator: Generator): Promise<Row> {
 
 /** @returns How many checks passed on the service, and how many on the mock. */
 async function callsOf(name: string, connect: Connect): Promise<[string, string]> {
-  const { token = '', expiredToken = '' } = await service.newCaller()
-  const onService = {
-    caller: connect({ url: service.url, token, headers: {} }),
-    expired: connect({ url: service.url, token: expiredToken, headers: {} }),
-  }
+  const { token = '' } = await service.newCaller()
+  const onService = connect({ url: service.url, token })
   // The mock accepts every token.
-  const onMock = {
-    caller: connect({ url: mock.url, token: name, headers: {} }),
-    expired: connect({ url: mock.url, token: name, headers: { Prefer: 'code=401' } }),
-  }
+  const onMock = connect({ url: mock.url, token: name })
   return [await passed(`${name} on the service`, onService), await passed(`${name} on the mock`, onMock)]
 }
 
-async function passed(name: string, callers: Callers): Promise<string> {
+async function passed(name: string, caller: PlantClient): Promise<string> {
   let count = 0
   for (const [step, check] of Object.entries(checks)) {
-    if (await passes(name, step, () => check(callers))) count++
+    if (await passes(name, step, () => check(caller))) count++
   }
   return `${count} of ${Object.keys(checks).length}`
 }
