@@ -67,13 +67,8 @@ async function signInAnn(
 async function newProvider(issuer: string) {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const key = { ...(await exportJWK(privateKey)), kid: 'key-1', alg: 'RS256', use: 'sig' }
-  const client = {
-    client_id: 'watering-robot',
-    client_secret: 'SECRET',
-    grant_types: ['client_credentials'],
-    redirect_uris: [],
-    response_types: [],
-  }
+  const robot = { client_id: 'watering-robot', client_secret: 'SECRET', grant_types: ['client_credentials'] }
+  const client = { ...robot, redirect_uris: [], response_types: [] }
   const publicClient = {
     client_id: 'plants-app',
     // So any port of loopback is allowed (RFC 8252, 7.3).

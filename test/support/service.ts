@@ -42,7 +42,8 @@ export interface ServiceOptions extends Omit<ServiceParts, 'log' | 'verifier'> {
 export async function startService({ settings, wrap, verify, ...options }: ServiceOptions = {}): Promise<Service> {
   const data = options.folder === undefined ? await temporaryFolder() : { path: options.folder, remove: async () => {} }
   const folder = data.path
-  const { lines, log } = memoryLog()
+  const lines: Record<string, unknown>[] = []
+  const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) })
   const configuration = readConfiguration({ RATE_LIMIT_PER_MINUTE: '0', PORT: '0', ...settings, DATA: folder })
   const service = await createService(configuration, {
     ...options,
@@ -75,13 +76,6 @@ export async function startService({ settings, wrap, verify, ...options }: Servi
       await data.remove()
     },
   }
-}
-
-/** The log of the service, but its lines are kept, parsed. */
-function memoryLog() {
-  const lines: Record<string, unknown>[] = []
-  const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) })
-  return { lines, log }
 }
 
 /** Sends requests with a token, unless `init` has an Authorization header. */

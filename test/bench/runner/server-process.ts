@@ -1,4 +1,4 @@
-// A server as a process on its own core: its URL, its CPU time and its memory, which Linux shows in /proc.
+// A server as a process on its own core: its URL, and its CPU time, which Linux shows in /proc.
 import { readdirSync, readFileSync } from 'node:fs'
 import { outputOf, type RunningProcess, type Settings, start } from '../../support/process.ts'
 import { bindServer } from './machine.ts'
@@ -7,8 +7,6 @@ export interface ServerProcess extends RunningProcess {
   url: string
   /** CPU time so far, in µs. */
   cpu: () => number
-  /** The memory that the process has in RAM (VmRSS), in MB of 1,000,000 bytes. */
-  megabytes: () => number
 }
 
 export async function buildService(): Promise<void> {
@@ -26,7 +24,7 @@ export async function startServer(script: string, settings: Settings): Promise<S
   const server = start(process.execPath, [script], { settings })
   const [, url = ''] = await server.printed(/listens on ([^\s"]+)["\s]/)
   bindServer(server.pid)
-  return Object.assign(server, { url, cpu: () => cpuOfProcess(server.pid), megabytes: () => megabytesOf(server.pid) })
+  return Object.assign(server, { url, cpu: () => cpuOfProcess(server.pid) })
 }
 
 /** User and system time of all threads so far, in µs. */
@@ -35,9 +33,4 @@ export function cpuOfProcess(pid: number): number {
   // The first number is the time on a CPU in ns (Documentation/scheduler/sched-stats.rst of Linux).
   const times = readdirSync(folder).map((thread) => readFileSync(`${folder}/${thread}/schedstat`, 'utf8').split(' ')[0])
   return times.reduce((sum, time) => sum + Number(time) / 1_000, 0)
-}
-
-function megabytesOf(pid: number): number {
-  const [, kib = ''] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-  return (Number(kib) * 1_024) / 1_000_000
 }

@@ -18,7 +18,6 @@ const concurrency = 4
 export async function checkHistories(
   stores: PlantStore[],
   { seed, histories }: { seed: number; histories: number },
-  onHistory: () => void = () => {},
 ): Promise<Report> {
   const report: Report = { calls: 0, concurrentCalls: 0, anomalies: [] }
   const runs = Array(histories).keys()
@@ -31,7 +30,6 @@ export async function checkHistories(
         report.concurrentCalls += history.filter((entry) => history.some((other) => overlap(entry, other))).length
         if (!isLinearizable(history)) report.anomalies.push({ name, history })
       }
-      onHistory()
     }
   }
   await Promise.all(Array.from({ length: concurrency }, worker))

@@ -32,24 +32,20 @@ beforeAll(async () => {
   await writeFile(join(project, 'package.json'), '{ "type": "module" }')
   program = join(project, 'program.ts')
   await writeFile(program, text)
+  const options = {
+    module: ts.ModuleKind.NodeNext,
+    target: ts.ScriptTarget.ES2022,
+    lib: ['lib.es2022.d.ts', 'lib.dom.d.ts'],
+    strict: true,
+    types: [],
+  }
   service = ts.createLanguageService({
+    ...ts.createCompilerHost(options),
+    writeFile: ts.sys.writeFile,
     getScriptFileNames: () => [program],
     getScriptVersion: () => '1',
     getScriptSnapshot: (file) => ts.ScriptSnapshot.fromString(ts.sys.readFile(file) ?? ''),
-    getCurrentDirectory: () => project,
-    getCompilationSettings: () => ({
-      module: ts.ModuleKind.NodeNext,
-      target: ts.ScriptTarget.ES2022,
-      lib: ['lib.es2022.d.ts', 'lib.dom.d.ts'],
-      strict: true,
-      types: [],
-    }),
-    getDefaultLibFileName: ts.getDefaultLibFilePath,
-    fileExists: ts.sys.fileExists,
-    readFile: ts.sys.readFile,
-    readDirectory: ts.sys.readDirectory,
-    directoryExists: ts.sys.directoryExists,
-    ...(ts.sys.realpath && { realpath: ts.sys.realpath }),
+    getCompilationSettings: () => options,
   })
 }, installTimeoutMs)
 afterAll(cleanUp)

@@ -7,10 +7,10 @@ import { installClient } from '../../support/once-built.ts'
 import { outputOf } from '../../support/process.ts'
 import { consumersFolder, consumerTool, lowestNode } from '../package/consumer-tools.ts'
 import { linkPackages, linkPackagesOf } from '../package/installed-package.ts'
-import type { Implementation, Outcome } from './suite.ts'
+import type { Implementation } from './suite.ts'
 
 /** Runs the suite of a project in one runtime. */
-type RunSuite = (project: string, implementations: Implementation[]) => Promise<Outcome[]>
+type RunSuite = (project: string, implementations: Implementation[]) => Promise<string[]>
 
 /** The runtime that runs no handlers for Mock Service Worker. */
 export const withoutHandlers = 'an environment like React Native'
@@ -37,17 +37,9 @@ export async function createSuiteProject(folder: string): Promise<void> {
   for (const file of [...shared, 'react-native-entry.ts', 'react-native-globals.ts']) {
     await copyFile(join(import.meta.dirname, file), join(folder, file))
   }
-  const bundle = { entryPoints: ['bundle-entry.ts'], outfile: join(folder, 'bundle.js') }
-  await build({ absWorkingDir: folder, ...bundle, bundle: true, format: 'esm' })
-  const command = { entryPoints: ['command-line-entry.ts'], outfile: join(folder, 'command-line-entry.js') }
-  await build({
-    absWorkingDir: folder,
-    ...command,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    packages: 'external',
-  })
+  const options = { absWorkingDir: folder, outdir: folder, bundle: true, format: 'esm' } as const
+  await build({ ...options, entryPoints: { bundle: 'bundle-entry.ts' } })
+  await build({ ...options, entryPoints: ['command-line-entry.ts'], platform: 'node', packages: 'external' })
 }
 
 // The package needs the network only. msw, which the handlers need, reads variables.
@@ -102,7 +94,7 @@ const inChromium: RunSuite = async (project, implementations) => {
   return await page.evaluate(`runInPage(${JSON.stringify(implementations)})`)
 }
 
-async function outcomesOf(command: string, args: string[], project: string): Promise<Outcome[]> {
+async function outcomesOf(command: string, args: string[], project: string): Promise<string[]> {
   // Deno must not look for updates or send statistics.
   const settings = { DENO_DIR: join(project, '.deno'), DENO_NO_UPDATE_CHECK: '1', DO_NOT_TRACK: '1' }
   const stdout = await outputOf(command, args, { cwd: project, settings, timeoutMs: 30_000 })

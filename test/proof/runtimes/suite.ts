@@ -12,20 +12,13 @@ export interface Implementation {
   fetch?: (request: Request) => Promise<Response>
 }
 
-export interface Outcome {
-  implementation: string
-  check: string
-  /** Absent if the check passed. */
-  failure?: string
-}
-
-/** Runs each check with each implementation, one after the other. Never throws. */
-export async function runSuite(implementations: Implementation[]): Promise<Outcome[]> {
-  const outcomes: Outcome[] = []
+/** Runs each check with each implementation, one after the other. @returns One line for each: how it ended. */
+export async function runSuite(implementations: Implementation[]): Promise<string[]> {
+  const outcomes: string[] = []
   for (const implementation of implementations) {
     for (const [check, run] of Object.entries(checks)) {
-      const failure = await withTimeout(run(implementation)).then(() => undefined, String)
-      outcomes.push({ implementation: implementation.name, check, ...(failure !== undefined && { failure }) })
+      const outcome = await withTimeout(run(implementation)).then(() => 'passed', String)
+      outcomes.push(`${implementation.name}: ${check}: ${outcome}`)
     }
   }
   return outcomes
