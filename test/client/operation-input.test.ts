@@ -1,4 +1,4 @@
-// Types only: `tsc` checks these tests. test/proof/package/consumer/program.ts has other mistakes, for each compiler.
+// Types only: `tsc` checks these tests. test/proof/package/consumer/entries.ts has other mistakes, for each compiler.
 import type { Input, OperationId, PlantClient, PlantDraft, PlantPatch } from '@plant-collection/client'
 import { describe, expectTypeOf, it } from 'vitest'
 import { etag, monstera, path } from '../support/contract-examples.ts'

@@ -1,4 +1,4 @@
-// Types only: `tsc` checks these tests. test/proof/package/consumer/program.ts has complete switches, for each compiler.
+// Types only: `tsc` checks these tests. The README has a complete switch, which every compiler accepts.
 import type {
   DocumentedProblem,
   FieldError,

@@ -91,7 +91,7 @@ function bodyOf<Body>(result: Result<Body, unknown>): Body {
   throw new Error(`The call returned a problem: ${JSON.stringify(result.problem)}`)
 }
 
-/** @param type The last part of the expected `type`. @throws {Error} if the call succeeded, or if it is another problem. */
+/** @param type The last part of the expected `type`. @throws {Error} if the call returned anything else. */
 function problemOf<Refused extends Problem>(result: Result<unknown, Refused>, type: string): Refused {
   if (result.ok) throw new Error('The call succeeded.')
   assert.equal(result.problem?.type, `tag:plants.example,2026:${type}`)

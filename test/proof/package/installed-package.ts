@@ -44,7 +44,7 @@ export async function installPackage(): Promise<InstalledPackage> {
   return { project, unpacked, unpackedMock: join(project, 'node_modules/plant-collection-mock'), tarball, built }
 }
 
-/** Compiles programs of a project with strict settings. @returns What the compiler prints. @throws {Error} if it fails. */
+/** Compiles programs with strict settings. @returns What the compiler prints. @throws {Error} if it fails. */
 export async function compile(project: string, tsc: string, files: string[], options: object): Promise<string> {
   const config = join(project, 'tsconfig.json')
   await writeFile(config, JSON.stringify({ compilerOptions: { ...strictOptions, ...options }, files }))
