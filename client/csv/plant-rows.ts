@@ -1,13 +1,12 @@
 // Reads the plants of a CSV file, each with its place, and the rows that are not valid CSV. Whether a plant is valid is
 // the decision of the service.
-import type { PlantDraft } from '../index.ts'
 import { fromCell } from './formula.ts'
 import { detectDelimiter, type Place, parseCsv } from './parse-csv.ts'
 import { readTextFile } from './text-file.ts'
 import { UsageError } from './usage-error.ts'
 
 export interface PlantRow extends Place {
-  plant: Required<PlantDraft>
+  plant: { name: string; tag: string }
 }
 
 export interface BadRow extends Place {

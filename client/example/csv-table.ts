@@ -1,5 +1,4 @@
 // A CSV file as a table.
-import type { PlantDraft } from '@plant-collection/client'
 import {
   type CsvRecord,
   type DecodedCsv,
@@ -8,7 +7,7 @@ import {
   type Place,
   parseCsv,
 } from '@plant-collection/client/csv'
-import { errorsIn } from './field-rules.ts'
+import { errorsIn, type FieldTexts } from './field-rules.ts'
 
 const mostBytes = 10_000_000
 
@@ -25,7 +24,7 @@ export interface Columns {
 }
 
 export interface CsvRow extends Place {
-  plant: Required<PlantDraft>
+  plant: FieldTexts
   /** Why it cannot be added. */
   reason: string | undefined
 }

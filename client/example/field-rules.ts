@@ -1,8 +1,8 @@
 // The rules of the contract for the texts of a plant, in words for a person who types.
-import { type PlantDraft, plantRules } from '@plant-collection/client'
+import { plantRules } from '@plant-collection/client'
 
-export type FieldName = keyof typeof plantRules
-export type FieldTexts = Required<PlantDraft>
+export type FieldName = 'name' | 'tag'
+export type FieldTexts = Record<FieldName, string>
 export type FieldErrors = Partial<Record<FieldName, string>>
 
 export const fieldNames: FieldName[] = ['name', 'tag']

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parse } from 'csv-parse/sync'
 import { v7 as uuidv7 } from 'uuid'
-import type { Plant, PlantDraft } from '../../generated/api.d.ts'
+import type { Plant } from '../../generated/api.d.ts'
 import { collectionAt, placeIn } from '../core/resources/collection.ts'
 import type { FirstStart } from '../core/resources/first-start.ts'
 import { newItem } from '../core/resources/item.ts'
@@ -35,7 +35,7 @@ export const plantsFirstStart: FirstStart = async (options) => {
 }
 
 /** The example plants in the order of the file. Each name is unique. */
-export async function readExamplePlants(): Promise<Required<PlantDraft>[]> {
+export async function readExamplePlants(): Promise<{ name: string; tag: string }[]> {
   const rows: Record<'scientific_name' | 'family', string>[] = parse(await readFile(file), { columns: true })
   return rows.map(({ scientific_name: name, family: tag }) => ({ name, tag }))
 }

@@ -1,5 +1,5 @@
 // Before a run: each stack must respond to the requests of all workloads like the service.
-import { type Response, readHeader, send } from './runner/load.ts'
+import { type Response, send } from './runner/load.ts'
 import type { Workload } from './runner/rounds.ts'
 import type { BenchSubject } from './workloads.ts'
 
@@ -28,15 +28,14 @@ export function findDifferences(name: string, expected: Responses, received: Res
 }
 
 // Ids, times and tags differ, and so do the details of problems.
-function describe({ head, body }: Response): string {
-  const status = head.slice(9, 12)
+function describe({ status, headers, body }: Response): string {
   // A 304 needs no Link.
-  const exact = ['Content-Type', 'Cache-Control', 'Vary', ...(status === '304' ? [] : ['Link'])]
-  const present = ['ETag', 'Location', 'Last-Modified', 'Request-Id'].filter((name) => readHeader(head, name) !== '')
-  const headers = exact.map((name) => readHeader(head, name).replace(/; *charset=utf-8$/i, ''))
+  const exact = ['content-type', 'cache-control', 'vary', ...(status === 304 ? [] : ['link'])]
+  const present = ['etag', 'location', 'last-modified', 'request-id'].filter((name) => headers[name])
+  const values = exact.map((name) => String(headers[name] ?? '').replace(/; *charset=utf-8$/i, ''))
   const [, json = ''] = /([[{].*[\]}])/s.exec(body) ?? []
-  const content = Number(status) < 400 ? json : /"type":"[^"]*"/.exec(json)?.[0]
-  return [status, ...headers, ...present, content].join(' ').replaceAll(changing, '…')
+  const content = status < 400 ? json : /"type":"[^"]*"/.exec(json)?.[0]
+  return [status, ...values, ...present, content].join(' ').replaceAll(changing, '…')
 }
 
 const changing = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z/g

@@ -9,13 +9,8 @@ import { createSqliteData } from './runner/collection.ts'
 import { findInvalid, ratioRows } from './runner/ratios.ts'
 import { measureRounds } from './runner/rounds.ts'
 import { start } from './runner/run.ts'
-import type { ServerProcess } from './runner/server-process.ts'
 import { buildStacks, copyData, type Stack, stacks } from './stacks.ts'
 import { type BenchSubject, learnTags, selectGroups, signTokens, sizes } from './workloads.ts'
-
-interface RunningStack extends BenchSubject {
-  process: ServerProcess
-}
 
 const { WORKLOAD = '' } = process.env
 const groups = selectGroups(WORKLOAD)
@@ -24,7 +19,7 @@ if (groups.length === 0) {
   refuse(`WORKLOAD=${WORKLOAD} is not the name of a workload. Use one of these: ${names.join('; ')}.`)
 }
 
-await start(11, async ({ rounds, seed, random, issuer, settings, signToken, seconds, say }) => {
+await start(11, async ({ rounds, seed, random, issuer, settings, signToken, say }) => {
   await buildStacks()
   const collection = { ...sizes, issuer }
   const tokens = await signTokens(collection, signToken)
@@ -33,7 +28,7 @@ await start(11, async ({ rounds, seed, random, issuer, settings, signToken, seco
   await createSqliteData(join(data, 'original'), collection)
   say('tokens and plants are ready')
 
-  async function startStack({ name, start }: Stack, tags: BenchSubject['tags']): Promise<RunningStack> {
+  async function startStack({ name, start }: Stack, tags: BenchSubject['tags']) {
     const process = await start({ ...settings, DATA: join(data, name) })
     const used = { lists: 0, reads: 0, unchanged: 0, writes: 0 }
     const cpu = () => process.cpu()
@@ -47,7 +42,7 @@ await start(11, async ({ rounds, seed, random, issuer, settings, signToken, seco
     const tags = await learnTags(running, rounds)
     const checked = { ...running, tags, used: { ...running.used, unchanged: 0 } }
     const responses = await collectResponses(checked, groups)
-    await running.process.end()
+    await running.process.end('SIGKILL')
     return { stack, tags, responses }
   }
 
@@ -58,24 +53,16 @@ await start(11, async ({ rounds, seed, random, issuer, settings, signToken, seco
   if (differences.length > 0) throw new Error(differences.join('\n'))
   say('all stacks respond like the service')
 
-  const subjects: RunningStack[] = []
+  const subjects: BenchSubject[] = []
   for (const { stack, tags } of tried) subjects.push(await startStack(stack, tags))
-  const memory = () => subjects.map(({ process }) => [process.megabytes()])
-  const memoryAtStart = memory()
   const measured = await measureRounds({ subjects, groups, rounds, random, say })
-  const samples = new Map([
-    ...measured.samples,
-    ['memory at the start (MB)', memoryAtStart],
-    ['memory after the load (MB)', memory()],
-  ])
   const names = subjects.map(({ name }) => name)
   printResult(
     {
       title: 'CPU time',
       shows: 'CPU time per request in µs, and × with other stacks: above 1, the service is cheaper.',
       command: `make bench SEED=${seed} ROUNDS=${rounds}${WORKLOAD && ` WORKLOAD='${WORKLOAD}'`}`,
-      seconds: seconds(),
-      rows: ratioRows(samples, names),
+      rows: ratioRows(measured.samples, names),
     },
     findInvalid(measured),
   )

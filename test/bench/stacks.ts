@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { build } from 'esbuild'
 import { root } from '../support/folder.ts'
 import { installPackages } from '../support/installed-packages.ts'
-import { buildService, ServerProcess, startBuiltService } from './runner/server-process.ts'
+import { buildService, type ServerProcess, startBuiltService, startServer } from './runner/server-process.ts'
 
 export interface Stack {
   name: string
@@ -29,7 +29,7 @@ export const stacks: Stack[] = [
 
 // Express and others do more work for developers without NODE_ENV.
 function startPeer(name: string): Stack['start'] {
-  return (settings) => ServerProcess.start([join(compiled, `${name}.js`)], { ...settings, NODE_ENV: 'production' })
+  return (settings) => startServer(join(compiled, `${name}.js`), { ...settings, NODE_ENV: 'production' })
 }
 
 /** Builds the programs as for production. */

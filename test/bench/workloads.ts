@@ -1,7 +1,7 @@
 // What `make bench` measures. Repeated requests ask for the same again and again. Fresh ones use more tokens and pages than any
 // cache holds: owners take turns, each with several tokens, and no page is asked for twice. Writes are real in both.
 import { type Collection, countSmallOwners, plantId, plantNumber } from './runner/collection.ts'
-import { type Request, readHeader, send } from './runner/load.ts'
+import { type Request, send } from './runner/load.ts'
 import { type Target as Caller, get, list, unchanged, writes } from './runner/requests.ts'
 import { batchSize, type Subject, type Workload, warmUpRounds } from './runner/rounds.ts'
 
@@ -114,8 +114,8 @@ export async function learnTags(subject: BenchSubject, rounds: number): Promise<
   )
   const requests = [...pagesOf(subject, 'repeated', pages.length), ...fresh.flat()]
   const tags = new Map<string, string>()
-  await send(subject.url, requests, (index, { head }) => {
-    tags.set(requests[index]?.path ?? '', readHeader(head, 'ETag'))
+  await send(subject.url, requests, (index, { headers }) => {
+    tags.set(requests[index]?.path ?? '', headers.etag ?? '')
   })
   return tags
 }

@@ -1,4 +1,4 @@
-// Types only: `tsc` checks these tests. test/proof/package/consumer/program.ts has other mistakes, for each compiler.
+// Types only: `tsc` checks these tests. test/proof/package/consumer/entries.ts has other mistakes, for each compiler.
 import type { Input, OperationId, PlantClient, PlantDraft, PlantPatch } from '@plant-collection/client'
 import { describe, expectTypeOf, it } from 'vitest'
 import { etag, monstera, path } from '../support/contract-examples.ts'
@@ -12,9 +12,9 @@ describe('the input of an operation', () => {
     >()
     expectTypeOf<Input<'deletePlant'>['path']>().toEqualTypeOf<{ id: string }>()
     expectTypeOf<Input<'createPlant'>['body']>().toEqualTypeOf<PlantDraft>()
-    expectTypeOf<PlantDraft>().toEqualTypeOf<{ name: string; tag?: string }>()
+    expectTypeOf<Pick<PlantDraft, 'name' | 'tag'>>().toEqualTypeOf<{ name: string; tag?: string }>()
     expectTypeOf<Input<'updatePlant'>['body']>().toEqualTypeOf<PlantPatch>()
-    expectTypeOf<PlantPatch>().toEqualTypeOf<{ name?: string; tag?: string | null }>()
+    expectTypeOf<Pick<PlantPatch, 'name' | 'tag'>>().toEqualTypeOf<{ name?: string; tag?: string | null }>()
     expectTypeOf<Input<'listPlants'>['header']>().toEqualTypeOf<
       { 'If-Match'?: string; 'If-None-Match'?: string } | undefined
     >()

@@ -76,13 +76,8 @@ export async function callersOf(folder: string): Promise<NewCaller> {
 
 /** The same token, but expired an hour ago. */
 export async function expired(token: string, folder: string): Promise<string> {
-  const hourAgo = Math.floor(Date.now() / 1000) - 3600
-  return withTimes(token, folder, { iat: hourAgo - 60, exp: hourAgo })
-}
-
-/** The same token, with other times, in seconds since 1970. */
-async function withTimes(token: string, folder: string, times: { iat: number; exp: number }): Promise<string> {
+  const exp = Math.floor(Date.now() / 1000) - 3600
   const { alg = '', typ = '' } = decodeProtectedHeader(token)
   const key = await importJWK(JSON.parse(await readFile(developmentKeyFile(folder), 'utf8')), alg)
-  return new SignJWT({ ...decodeJwt(token), ...times }).setProtectedHeader({ alg, typ }).sign(key)
+  return new SignJWT({ ...decodeJwt(token), iat: exp - 60, exp }).setProtectedHeader({ alg, typ }).sign(key)
 }

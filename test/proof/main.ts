@@ -1,10 +1,9 @@
 // make proof: runs the proofs with figures, and writes each result to docs/proof.md.
 // COMMANDS='storm growth' runs only these, and keeps the other results.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import { cpus, release, totalmem, type } from 'node:os'
 import { join } from 'node:path'
+import { execa } from 'execa'
 import { refuse } from '../../tools/environment.ts'
 import { root } from '../support/folder.ts'
 
@@ -47,19 +46,15 @@ async function writeSection(command: string, section: string): Promise<void> {
 async function runCommand(command: string): Promise<string | undefined> {
   // Without the others, so that each command has its default settings.
   const kept = /^(PATH|HOME|SEED|NODE_EXTRA_CA_CERTS|CHROMIUM|TEST_DATABASE_URL|(https?|no)_proxy|npm_config_.*)$/i
-  const make = spawn('make', ['--silent', command, ...(settings[command] ?? [])], {
+  const { failed, stdout } = await execa('make', ['--silent', command, ...(settings[command] ?? [])], {
     cwd: root,
     env: Object.fromEntries(Object.entries(process.env).filter(([name]) => kept.test(name))),
-    stdio: ['inherit', 'pipe', 'inherit'],
+    extendEnv: false,
+    stdio: ['inherit', ['inherit', 'pipe'], 'inherit'],
+    reject: false,
   })
-  let output = ''
-  make.stdout.setEncoding('utf8').on('data', (text: string) => {
-    process.stdout.write(text)
-    output += text
-  })
-  const [code] = await once(make, 'close')
-  const start = output.lastIndexOf('\n## ')
-  return code === 0 && start !== -1 ? output.slice(start).trim() : undefined
+  const start = stdout.lastIndexOf('\n## ')
+  return failed || start === -1 ? undefined : stdout.slice(start).trim()
 }
 
 async function introduction(): Promise<string> {

@@ -6,8 +6,8 @@ export interface Result {
   shows: string
   /** With the settings that repeat the run. */
   command: string
-  seconds: number
-  /** A single row is a line of text, more rows are a table. */
+  /** Default: since the start of this process. */
+  seconds?: number
   rows: Row[]
 }
 
@@ -15,19 +15,12 @@ export interface Result {
 export type Row = Record<string, string | number>
 
 /** Prints the section after the errors. With errors, the command exits with 1. */
-export function printResult({ title, shows, command, seconds, rows }: Result, errors: string[] = []): void {
+export function printResult(result: Result, errors: string[] = []): void {
+  const { title, shows, command, seconds = performance.now() / 1000, rows } = result
   if (errors.length > 0) process.exitCode = 1
   const date = new Date().toISOString().slice(0, 10)
   const run = `${date}: \`${command}\`, ${Math.round(seconds).toLocaleString('en')} s.`
-  const [figures = {}, ...others] = rows
-  const result = others.length === 0 ? `${run} ${renderLine(figures)}` : `${run}\n\n${renderTable(rows)}`
-  console.log(['', ...errors, ...(errors.length > 0 ? [''] : []), `## ${title}`, '', shows, result].join('\n'))
-}
-
-function renderLine(row: Row): string {
-  return Object.entries(row)
-    .map(([name, value]) => `${name}: ${renderCell(value)}.`)
-    .join(' ')
+  console.log(['', ...errors, '', `## ${title}`, '', shows, run, '', renderTable(rows)].join('\n'))
 }
 
 /** A table in Markdown with columns of equal width, and numbers to the right. */

@@ -4,7 +4,6 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { exportJWK, generateKeyPair } from 'jose'
 import type Provider from 'oidc-provider'
-import type { AdapterPayload, Adapter as ProviderAdapter } from 'oidc-provider'
 import { listen } from '../../server/http/http-server.ts'
 
 export const audience = 'https://plants.example.com'
@@ -66,16 +65,10 @@ async function signInAnn(
 }
 
 async function newProvider(issuer: string) {
-  const Provider = await quietProvider()
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const key = { ...(await exportJWK(privateKey)), kid: 'key-1', alg: 'RS256', use: 'sig' }
-  const client = {
-    client_id: 'watering-robot',
-    client_secret: 'SECRET',
-    grant_types: ['client_credentials'],
-    redirect_uris: [],
-    response_types: [],
-  }
+  const robot = { client_id: 'watering-robot', client_secret: 'SECRET', grant_types: ['client_credentials'] }
+  const client = { ...robot, redirect_uris: [], response_types: [] }
   const publicClient = {
     client_id: 'plants-app',
     // So any port of loopback is allowed (RFC 8252, 7.3).
@@ -84,8 +77,7 @@ async function newProvider(issuer: string) {
     grant_types: ['authorization_code', 'refresh_token'],
     redirect_uris: ['http://127.0.0.1/'],
   }
-  return new Provider(issuer, {
-    adapter: memory(),
+  return quietProvider(issuer, {
     jwks: { keys: [key] },
     cookies: { keys: ['a secret of the provider'] },
     clients: [client, publicClient],
@@ -121,27 +113,13 @@ async function newProvider(issuer: string) {
   })
 }
 
-/** The package prints a warning on each version of Node that is not an LTS version. */
-async function quietProvider() {
+/** The package warns of each Node that is not an LTS version, and that its store is not for production. */
+async function quietProvider(...options: ConstructorParameters<typeof Provider>): Promise<Provider> {
   const { warn } = console
   console.warn = () => {}
   try {
-    return (await import('oidc-provider')).Provider
+    return new (await import('oidc-provider')).Provider(...options)
   } finally {
     console.warn = warn
   }
-}
-
-/** A store for each provider. The store of the package warns that it is not for production. */
-function memory() {
-  const kept = new Map<string, AdapterPayload>()
-  return (name: string): ProviderAdapter => ({
-    upsert: async (id, payload) => void kept.set(name + id, payload),
-    find: async (id) => kept.get(name + id),
-    findByUserCode: async () => undefined,
-    findByUid: async (uid) => kept.values().find((payload) => payload.kind === name && payload.uid === uid),
-    consume: async (id) => void kept.set(name + id, { ...kept.get(name + id), consumed: true }),
-    destroy: async (id) => void kept.delete(name + id),
-    revokeByGrantId: async () => {},
-  })
 }

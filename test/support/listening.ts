@@ -4,14 +4,9 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RunningProcess } from './process.ts'
 
-/** @throws {Error} with its output if it ends, or does not listen within ten seconds. */
+/** @throws {Error} with its output if it does not listen within ten seconds. */
 export async function untilListening(port: number, process: RunningProcess): Promise<void> {
-  let hasEnded = false
-  const end = () => {
-    hasEnded = true
-  }
-  process.ended.then(end, end)
-  for (let attempt = 0; attempt < 200 && !hasEnded; attempt++) {
+  for (let attempt = 0; attempt < 200; attempt++) {
     const socket = connect(port, '127.0.0.1')
     const isListening = await once(socket, 'connect').then(
       () => true,

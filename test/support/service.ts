@@ -42,7 +42,8 @@ export interface ServiceOptions extends Omit<ServiceParts, 'log' | 'verifier'> {
 export async function startService({ settings, wrap, verify, ...options }: ServiceOptions = {}): Promise<Service> {
   const data = options.folder === undefined ? await temporaryFolder() : { path: options.folder, remove: async () => {} }
   const folder = data.path
-  const { lines, log } = memoryLog()
+  const lines: Record<string, unknown>[] = []
+  const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) })
   const configuration = readConfiguration({ RATE_LIMIT_PER_MINUTE: '0', PORT: '0', ...settings, DATA: folder })
   const service = await createService(configuration, {
     ...options,
@@ -77,13 +78,6 @@ export async function startService({ settings, wrap, verify, ...options }: Servi
   }
 }
 
-/** The log of the service, but its lines are kept, parsed. */
-function memoryLog() {
-  const lines: Record<string, unknown>[] = []
-  const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) })
-  return { lines, log }
-}
-
 /** Sends requests with a token, unless `init` has an Authorization header. */
 export function requester(url: string, token: () => Promise<string>): Service['request'] {
   return async (path, init = {}) => {
@@ -95,13 +89,6 @@ export function requester(url: string, token: () => Promise<string>): Service['r
 
 /** What the service and the mock have in common. */
 export type Implementation = Pick<Service, 'url' | 'token' | 'request' | 'internalErrors' | 'link'> & AsyncDisposable
-
-/** A real mock that keeps plants, with a clock and ids of the test's choice. */
-export async function startStatefulMock(
-  parts: Pick<ServiceParts, 'now' | 'newId' | 'newRequestId'>,
-): Promise<Implementation> {
-  return startMock({ stateful: true }, parts)
-}
 
 /** A real mock, listening; any token is valid. */
 export async function startMock(options = {}, parts = {}): Promise<Implementation> {
@@ -125,12 +112,6 @@ export async function startMock(options = {}, parts = {}): Promise<Implementatio
     },
   }
 }
-
-/** For tests of what does not depend on plants: the service and the mock must do the same. */
-export const implementations: [name: string, start: () => Promise<Implementation>][] = [
-  ['the service', startService],
-  ['the mock', startMock],
-]
 
 /** A POST of a JSON body. */
 export function json(body: unknown): RequestInit {

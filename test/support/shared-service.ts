@@ -1,14 +1,20 @@
 // One service or mock for all tests of a file. It is closed after the last test.
 import { afterAll } from 'vitest'
-import { type Implementation, implementations, type Service, type ServiceOptions, startService } from './service.ts'
+import { type Implementation, type Service, type ServiceOptions, startMock, startService } from './service.ts'
 
 export async function sharedService(options?: ServiceOptions): Promise<Service> {
   return shared(await startService(options))
 }
 
-/** The service and the mock, for `describe.each`: tests of rules that do not depend on plants. */
-export function sharedImplementations(): Promise<(Implementation & { name: string })[]> {
-  return Promise.all(implementations.map(async ([name, start]) => Object.assign(shared(await start()), { name })))
+/**
+ * The service and the mock, for `describe.each`.
+ * @param mock `stateful`: the mock keeps what it receives. Default: it returns examples.
+ */
+export async function sharedImplementations(mock = {}): Promise<(Implementation & { name: string })[]> {
+  return [
+    Object.assign(shared(await startService()), { name: 'the service' }),
+    Object.assign(shared(await startMock(mock)), { name: 'the mock' }),
+  ]
 }
 
 /** Closes it after the last test of the file. */

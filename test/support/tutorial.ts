@@ -5,7 +5,7 @@ export type Step =
   | { kind: 'change'; file: string; hunks: Hunk[] }
   | { kind: 'new file'; file: string; text: string }
   | { kind: 'generate' }
-  | { kind: 'compiler'; errors: ExpectedError[] }
+  | { kind: 'compiler' }
   | { kind: 'test'; files: string[] }
 
 /** `after` replaces `before`. */
@@ -14,18 +14,11 @@ interface Hunk {
   after: string
 }
 
-export interface ExpectedError {
-  file: string
-  /** The part of the message that the tutorial quotes, if any. */
-  message: string | undefined
-}
-
 const phrases = [
   // A code block belongs to the file that the text named last.
   /^(?<indent> *)```(?<language>diff|ts)\n(?<block>[\s\S]*?)\n *```$/,
   /`make (?<generate>generate)`/,
-  /The compiler now stops in (?<errors>(?:(?!\.\s)[\s\S])*)\./,
-  /The compiler now reports (?<nothing>nothing)/,
+  /The compiler now reports nothing/,
   /`make test ARGS='(?<tests>[^']*)'`/,
 ]
 const pattern = new RegExp(phrases.map(({ source }) => `(?:${source})`).join('|'), 'gm')
@@ -34,23 +27,16 @@ const fileName = /`([\w.-]+(?:\/[\w.-]+)*\.(?:ts|yaml))`/g
 /** @param text One chapter of the guide. */
 export function readTutorial(text: string): Step[] {
   return [...text.matchAll(pattern)].map(({ index, groups = {} }): Step => {
-    const { indent = '', language, block, generate, errors = '', tests } = groups
+    const { indent = '', language, block, generate, tests } = groups
     if (generate !== undefined) return { kind: 'generate' }
     if (tests !== undefined) return { kind: 'test', files: tests.split(' ') }
-    if (block === undefined) return { kind: 'compiler', errors: errorsIn(errors) }
+    if (block === undefined) return { kind: 'compiler' }
     const file = [...text.slice(0, index).matchAll(fileName)].at(-1)?.[1]
     if (file === undefined) throw new Error(`The text before this block names no file:\n${block}`)
     const lines = block.split('\n').map((line) => line.slice(indent.length))
     if (language === 'ts') return { kind: 'new file', file, text: `${lines.join('\n')}\n` }
     return { kind: 'change', file, hunks: lines.join('\n').split('\n@@\n').map(readHunk) }
   })
-}
-
-// For example: `server/core/plants/plant-handlers.ts`, "Property 'x' is missing", and in `test/y.test.ts`
-function errorsIn(sentence: string): ExpectedError[] {
-  // A message may be on two lines of the text.
-  const oneLine = sentence.replaceAll(/\s+/g, ' ')
-  return [...oneLine.matchAll(/`([^`]+)`(?:, "([^"]+)")?/g)].map(([, file = '', message]) => ({ file, message }))
 }
 
 function readHunk(text: string): Hunk {

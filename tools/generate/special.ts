@@ -22,7 +22,7 @@ export function upgrades(contract: Contract): string {
   return [
     "\nimport type { Upgrades } from '../server/store/schemas.ts'",
     ...imports,
-    '\nexport const upgrades: Upgrades[] = [' + names.join(', ') + ']\n',
+    `\nexport const upgrades: Upgrades[] = [${names.join(', ')}]\n`,
   ].join('\n')
 }
 
@@ -32,7 +32,7 @@ export function firstStart(contract: Contract): string {
   return [
     "\nimport type { FirstStart } from '../server/core/resources/first-start.ts'",
     ...imports,
-    '\nexport const firstStart: FirstStart[] = [' + names.join(', ') + ']\n',
+    `\nexport const firstStart: FirstStart[] = [${names.join(', ')}]\n`,
   ].join('\n')
 }
 

@@ -47,7 +47,7 @@ await start(12, async (run) => {
   }
   const shows = `CPU time per request in µs, and × with more plants: at most ${limit}.`
   const command = `make growth SEED=${seed} ROUNDS=${rounds} SIZES=${SIZES}${ENGINE && ` ENGINE=${ENGINE}`}`
-  printResult({ title: 'Growth', shows, command, seconds: run.seconds(), rows }, errors)
+  printResult({ title: 'Growth', shows, command, rows }, errors)
 })
 
 async function loadSqlite(collection: Collection): Promise<Database> {

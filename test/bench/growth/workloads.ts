@@ -33,7 +33,12 @@ const limit = 20
 const beforeEnd = 200
 
 export function growthWorkloads(random: Random): GrowthWorkload[][] {
-  const targets = smallTargets(random)
+  /** A small owner, with one of their plants. */
+  const smallTarget = async ({ collection, token }: GrowthSubject): Promise<Target> => {
+    const owner = 1 + random(countSmallOwners(collection))
+    const number = plantNumber(collection, owner, random(collection.plantsPerOwner))
+    return { token: await token(owner), plant: `/plants/${plantId(number)}` }
+  }
   const randomPage = (ofLarge: number) => random(ofLarge - beforeEnd)
   return [
     [page('first page', () => undefined)],
@@ -41,9 +46,23 @@ export function growthWorkloads(random: Random): GrowthWorkload[][] {
     [page('any page', randomPage)],
     [page('any page of a common tag', randomPage, { tag: commonTag })],
     [page('rare tag', () => undefined, { tag: rareTag }, rarePlants)],
-    [small('small owner', targets, ({ token }, { plantsPerOwner }) => list(token, { limit }, plantsPerOwner))],
-    [small('get', targets, ({ token, plant }) => get(token, plant))],
-    writes((write) => write, count, targets),
+    [
+      workload('small owner', async (subject) => {
+        const { token } = await smallTarget(subject)
+        return list(token, { limit }, subject.collection.plantsPerOwner)
+      }),
+    ],
+    [
+      workload('get', async (subject) => {
+        const { token, plant } = await smallTarget(subject)
+        return get(token, plant)
+      }),
+    ],
+    writes(
+      (write) => write,
+      count,
+      (subject, count) => repeated(count, () => smallTarget(subject)),
+    ),
   ]
 }
 
@@ -54,43 +73,17 @@ function page(
   query = {},
   plants = limit,
 ): GrowthWorkload {
-  return {
-    name,
-    count,
-    batch: ({ collection, largeToken }, count) => ({
-      requests: Array.from({ length: count }, () => {
-        const before = place(collection.plants / 2)
-        const after = before === undefined ? {} : { after: plantId(plantNumber(collection, largeOwner, before)) }
-        return list(largeToken, { limit, ...after, ...query }, plants)
-      }),
-    }),
-  }
+  return workload(name, async ({ collection, largeToken }) => {
+    const before = place(collection.plants / 2)
+    const after = before === undefined ? {} : { after: plantId(plantNumber(collection, largeOwner, before)) }
+    return list(largeToken, { limit, ...after, ...query }, plants)
+  })
 }
 
-type SmallTargets = (subject: GrowthSubject, count: number) => Promise<Target[]>
-
-/** Small owners, each with one of their plants. */
-function smallTargets(random: Random): SmallTargets {
-  return ({ collection, token }, count) =>
-    Promise.all(
-      Array.from({ length: count }, async () => {
-        const owner = 1 + random(countSmallOwners(collection))
-        const number = plantNumber(collection, owner, random(collection.plantsPerOwner))
-        return { token: await token(owner), plant: `/plants/${plantId(number)}` }
-      }),
-    )
+function workload(name: string, request: (subject: GrowthSubject) => Promise<Request>): GrowthWorkload {
+  return { name, count, batch: async (subject, count) => ({ requests: await repeated(count, () => request(subject)) }) }
 }
 
-function small(
-  name: string,
-  targets: SmallTargets,
-  request: (target: Target, collection: Collection) => Request,
-): GrowthWorkload {
-  return {
-    name,
-    count,
-    batch: async (subject, count) => ({
-      requests: (await targets(subject, count)).map((target) => request(target, subject.collection)),
-    }),
-  }
+function repeated<Item>(count: number, item: () => Promise<Item>): Promise<Item[]> {
+  return Promise.all(Array.from({ length: count }, item))
 }

@@ -4,18 +4,15 @@ import { cpus } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { refuse } from '../../../tools/environment.ts'
 
-const serverCore = '0'
-const loadCore = '1'
+export const bindServer = (pid: number) => bind(pid, '0')
 
-/** Binds this process, which sends the load, to its core. Ends it with 2 if the machine cannot do this. */
-export function bindLoad(): void {
-  const { status } = spawnSync('taskset', ['-a', '-cp', loadCore, String(process.pid)])
+/** Binds this process, which sends the load. */
+export const bindLoad = () => bind(process.pid, '1')
+
+/** Binds a process to a core. Ends this process with 2 if the machine cannot do this. */
+function bind(pid: number, core: string): void {
+  const { status } = spawnSync('taskset', ['-a', '-cp', core, String(pid)])
   if (status !== 0) refuse('This needs Linux, two cores and taskset (Debian package util-linux).')
-}
-
-/** The command that runs another one on the core of the server. */
-export function onServerCore(command: string[]): string[] {
-  return ['taskset', '-c', serverCore, ...command]
 }
 
 /** How many cores other programs use now. The programs of the run must be idle. */

@@ -37,17 +37,15 @@ export function findInvalid({ samples, otherLoad }: Measured): string[] {
   const uncertainty = ({ median, low, high }: Spread) => (1.57 * (high - low)) / Math.sqrt(rounds) / median
   const percent = Math.round(mostUncertainty * 100)
   const uncertain = spreads.filter((spread) => uncertainty(spread) > mostUncertainty).length
-  return [
-    ...(otherLoad > mostOtherLoad
-      ? [`Not valid: other programs used ${otherLoad.toFixed(1)} cores. Stop them and run this again.`]
-      : []),
-    ...(rounds < leastRounds ? [`Not valid: ROUNDS=${rounds} is too few. Use ${leastRounds} or more.`] : []),
-    ...(uncertain > 0
-      ? [
-          `Not valid: ${uncertain} of ${spreads.length} medians are uncertain by more than ${percent} %. Use more ROUNDS.`,
-        ]
-      : []),
+  const tests: [isInvalid: boolean, reason: string][] = [
+    [otherLoad > mostOtherLoad, `other programs used ${otherLoad.toFixed(1)} cores. Stop them and run this again.`],
+    [rounds < leastRounds, `ROUNDS=${rounds} is too few. Use ${leastRounds} or more.`],
+    [
+      uncertain > 0,
+      `${uncertain} of ${spreads.length} medians are uncertain by more than ${percent} %. Use more ROUNDS.`,
+    ],
   ]
+  return tests.flatMap(([isInvalid, reason]) => (isInvalid ? [`Not valid: ${reason}`] : []))
 }
 
 function ratiosOf(base: number[], other: number[] = []): Spread {

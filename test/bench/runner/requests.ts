@@ -1,6 +1,6 @@
 // The requests of the workloads.
 import { randomUUID } from 'node:crypto'
-import { type Request, readHeader } from './load.ts'
+import type { Request } from './load.ts'
 import type { Subject, Workload } from './rounds.ts'
 
 export function get(token: string, path: string, status = 200): Request {
@@ -60,8 +60,8 @@ export function writes<S extends Subject & { created: Request[] }>(
         const callers = await targets(subject, count)
         return {
           requests: callers.map(({ token }) => create(token)),
-          onResponse(index, { head }) {
-            subject.created.push(remove(callers[index]?.token ?? '', `/${readHeader(head, 'Location')}`))
+          onResponse(index, { headers }) {
+            subject.created.push(remove(callers[index]?.token ?? '', `/${headers.location}`))
           },
         }
       },

@@ -1,4 +1,4 @@
-// What a run of `make bench` or `make growth` needs: its settings, tokens, and the time since its start.
+// What a run of `make bench` or `make growth` needs: its settings and tokens.
 import { readCount, readSeed } from '../../../tools/environment.ts'
 import { cleanUp, cleanUpOnSignals, onCleanUp } from '../../support/folder.ts'
 import { audience } from '../../support/identity-provider.ts'
@@ -15,7 +15,6 @@ export interface Run {
   /** The settings of a server that accepts the tokens. */
   settings: Record<string, string>
   signToken: (owner: number) => Promise<string>
-  seconds: () => number
   /** Reports the progress. */
   say: (text: string) => void
 }
@@ -26,9 +25,7 @@ export async function start(defaultRounds: number, measure: (run: Run) => Promis
   const seed = readSeed()
   bindLoad()
   cleanUpOnSignals()
-  const startedAt = performance.now()
-  const seconds = () => (performance.now() - startedAt) / 1_000
-  const say = (text: string) => console.log(`${seconds().toFixed(0).padStart(4)} s  ${text}`)
+  const say = (text: string) => console.log(`${(performance.now() / 1_000).toFixed(0).padStart(4)} s  ${text}`)
   const tokenIssuer = await startTokenIssuer({ algorithm: 'RS256' })
   const { issuer, token } = tokenIssuer
   onCleanUp(async () => tokenIssuer[Symbol.asyncDispose]())
@@ -36,7 +33,7 @@ export async function start(defaultRounds: number, measure: (run: Run) => Promis
   const exp = Math.floor(Date.now() / 1_000) + 24 * 3_600
   const signToken = (owner: number) => token({ sub: subjectName(owner), exp })
   try {
-    await measure({ rounds, seed, random: seededRandom(seed), issuer, settings, signToken, seconds, say })
+    await measure({ rounds, seed, random: seededRandom(seed), issuer, settings, signToken, say })
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exitCode = 1

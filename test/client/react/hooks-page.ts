@@ -1,6 +1,5 @@
 // test/client/react/page.ts in a real browser, with a real service on another origin.
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { fileURLToPath } from 'node:url'
 import { createPlantClient } from '@plant-collection/client'
 import { build } from 'esbuild'
 import type { Browser } from 'playwright-core'
@@ -11,12 +10,16 @@ import { type ServiceOptions, startService } from '../../support/service.ts'
 let browser: Browser
 let script: string
 
-/** Starts the browser for the tests of a file. A function, because files in one worker share this module. */
-export function useBrowser(): void {
+/**
+ * Starts the browser for the tests of a file. A function, because files in one worker share this module.
+ * @param folder Of `page.ts`.
+ */
+export function useBrowser(folder = () => import.meta.dirname): void {
   beforeAll(async () => {
     browser = await startBrowser()
     const bundle = await build({
-      entryPoints: [fileURLToPath(new URL('page.ts', import.meta.url))],
+      absWorkingDir: folder(),
+      entryPoints: ['page.ts'],
       bundle: true,
       format: 'esm',
       write: false,

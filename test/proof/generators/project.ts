@@ -2,7 +2,7 @@
 // packages in tools/generators.
 import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { root } from '../../support/folder.ts'
 import { installPackages } from '../../support/installed-packages.ts'
@@ -25,52 +25,42 @@ export async function versionOf({ package: name }: Generator): Promise<string> {
   return String(version)
 }
 
-export class Project {
-  readonly #folder: string
-  readonly #generator: Generator
+/** Creates an empty project: what an earlier run left there is removed. @returns Its folder. */
+export async function createProject({ name }: Generator): Promise<string> {
+  const clients = join(import.meta.dirname, 'clients')
+  const folder = join(projects, name)
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(join(folder, 'generated'), { recursive: true })
+  await cp(join(clients, name), folder, { recursive: true })
+  for (const file of ['plant-client.ts', 'tsconfig.json']) await cp(join(clients, file), join(projects, file))
+  await writeFile(join(projects, 'package.json'), '{ "type": "module" }')
+  await writeFile(join(folder, 'tsconfig.json'), '{ "extends": "../tsconfig.json", "files": ["client.ts"] }')
+  await rm(join(projects, 'node_modules'), { force: true })
+  await symlink(join(packages, 'node_modules'), join(projects, 'node_modules'))
+  return folder
+}
 
-  /** An empty project: what an earlier run left there is removed. */
-  static async create(generator: Generator): Promise<Project> {
-    const clients = fileURLToPath(new URL('clients/', import.meta.url))
-    const folder = join(projects, generator.name)
-    await rm(folder, { recursive: true, force: true })
-    await mkdir(join(folder, 'generated'), { recursive: true })
-    await cp(join(clients, generator.name), folder, { recursive: true })
-    for (const file of ['plant-client.ts', 'tsconfig.json']) await cp(join(clients, file), join(projects, file))
-    await writeFile(join(projects, 'package.json'), '{ "type": "module" }')
-    await writeFile(join(folder, 'tsconfig.json'), '{ "extends": "../tsconfig.json", "files": ["client.ts"] }')
-    await rm(join(projects, 'node_modules'), { force: true })
-    await symlink(join(packages, 'node_modules'), join(projects, 'node_modules'))
-    return new Project(folder, generator)
-  }
+/** @throws {Error} with the output of the generator, if it fails. */
+export async function generate({ commands }: Generator, folder: string): Promise<void> {
+  for (const [command, ...args] of commands) await runIn(folder, command, args)
+}
 
-  private constructor(folder: string, generator: Generator) {
-    this.#folder = folder
-    this.#generator = generator
-  }
+/** Compiles the client and the generated code. @throws {Error} with the errors of the compiler. */
+export function compile(folder: string): Promise<void> {
+  return runIn(folder, 'tsc', ['--project', '.', '--pretty', 'false'])
+}
 
-  /** @throws {Error} with the output of the generator, if it fails. */
-  async generate(): Promise<void> {
-    for (const [command, ...args] of this.#generator.commands) await this.#run(command, args)
-  }
+/** Loads the client: Node itself cannot run all generated code, since it has enums and imports without extensions. */
+export async function load(folder: string): Promise<Connect> {
+  const outfile = join(folder, 'client.mjs')
+  const entryPoints = [join(folder, 'client.ts')]
+  await build({ entryPoints, outfile, bundle: true, packages: 'external', format: 'esm', platform: 'node' })
+  // `compile` has checked this type.
+  const { connect }: { connect: Connect } = await import(pathToFileURL(outfile).href)
+  return connect
+}
 
-  /** Compiles the client and the generated code. @throws {Error} with the errors of the compiler. */
-  async compile(): Promise<void> {
-    await this.#run('tsc', ['--project', '.', '--pretty', 'false'])
-  }
-
-  /** Loads the client: Node itself cannot run all generated code, since it has enums and imports without extensions. */
-  async load(): Promise<Connect> {
-    const outfile = join(this.#folder, 'client.mjs')
-    const entryPoints = [join(this.#folder, 'client.ts')]
-    await build({ entryPoints, outfile, bundle: true, packages: 'external', format: 'esm', platform: 'node' })
-    // `compile` has checked this type.
-    const { connect }: { connect: Connect } = await import(pathToFileURL(outfile).href)
-    return connect
-  }
-
-  async #run(command: string, args: string[]): Promise<void> {
-    const installed = join(packages, 'node_modules/.bin', command)
-    await outputOf(command === 'node' ? process.execPath : installed, args, { cwd: this.#folder, settings, timeoutMs })
-  }
+async function runIn(folder: string, command: string, args: string[]): Promise<void> {
+  const installed = join(packages, 'node_modules/.bin', command)
+  await outputOf(command === 'node' ? process.execPath : installed, args, { cwd: folder, settings, timeoutMs })
 }

@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest'
 import { readSeed } from '../../../tools/environment.ts'
 import { cleanUp } from '../../support/folder.ts'
 import { checkHistories, describe } from './histories.ts'
-import { engines, losingUpdates } from './stores.ts'
+import { engines } from './stores.ts'
 
 afterAll(cleanUp)
 
@@ -15,11 +15,4 @@ it.each(Object.entries(engines))('the histories of the store are linearizable: %
   const { anomalies, calls, concurrentCalls } = await checkHistories(await open(), { seed, histories: 60 })
   expect(anomalies.map(describe), `make histories SEED=${seed}`).toEqual([])
   expect(concurrentCalls).toBeGreaterThan(calls / 100)
-})
-
-it('an anomaly is found if the store loses updates', async () => {
-  const [store] = (await engines.SQLite?.()) ?? []
-  if (store === undefined) throw new Error('there is no store')
-  const { anomalies } = await checkHistories(losingUpdates(store), { seed: 1, histories: 1_000, stopAtFirst: true })
-  expect(anomalies).not.toEqual([])
 })

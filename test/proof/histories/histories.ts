@@ -17,22 +17,19 @@ const concurrency = 4
 
 export async function checkHistories(
   stores: ItemStore[],
-  { seed, histories, stopAtFirst = false }: { seed: number; histories: number; stopAtFirst?: boolean },
-  onHistory: () => void = () => {},
+  { seed, histories }: { seed: number; histories: number },
 ): Promise<Report> {
   const report: Report = { calls: 0, concurrentCalls: 0, anomalies: [] }
-  let next = 0
+  const runs = Array(histories).keys()
 
   async function worker(): Promise<void> {
-    while (next < histories && !(stopAtFirst && report.anomalies.length > 0)) {
-      const run = next++
+    for (const run of runs) {
       const name = `history ${run}`
       for (const history of await recordHistory(stores, name, seedOfRun(seed, run))) {
         report.calls += history.length
         report.concurrentCalls += history.filter((entry) => history.some((other) => overlap(entry, other))).length
         if (!isLinearizable(history)) report.anomalies.push({ name, history })
       }
-      onHistory()
     }
   }
   await Promise.all(Array.from({ length: concurrency }, worker))

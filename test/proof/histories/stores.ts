@@ -1,5 +1,4 @@
-// The stores whose histories are checked, and one with a fault that the check must find.
-import { setTimeout as sleep } from 'node:timers/promises'
+// The stores whose histories are checked.
 import { collections } from '../../../server/core/resources/collection.ts'
 import type { ItemStore } from '../../../server/core/resources/item-store.ts'
 import { createMemoryStore } from '../../../server/core/resources/memory-store.ts'
@@ -23,16 +22,4 @@ export const engines: Record<string, () => Promise<ItemStore[]>> = {
 function closedAtEnd(stores: ItemStore[]): ItemStore[] {
   onCleanUp(async () => void (await Promise.all(stores.map((store) => store.close()))))
   return stores
-}
-
-/** Two instances over one database that lose updates: they decide before they write. */
-export function losingUpdates(store: ItemStore): ItemStore[] {
-  const update: ItemStore['update'] = async (place, id, change) => {
-    const text = await store.get(place, id)
-    if (text === undefined) return undefined
-    const changed = change(text)
-    await sleep(1)
-    return store.update(place, id, () => changed)
-  }
-  return [0, 1].map(() => ({ ...store, update }))
 }

@@ -1,44 +1,30 @@
-// Several processes of the service over one database. test/proof/histories/ has their concurrent writes.
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+// Several processes of the service over one database. test/proof/histories/ has their concurrent writes, and
+// test/proof/restarts/ their restarts.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Plant } from '../../../generated/api.d.ts'
-import { developmentIssuer, developmentOwner } from '../../../server/auth/development-issuer.ts'
+import { developmentIssuer } from '../../../server/auth/development-issuer.ts'
 import { type ApiCaller, callerOf } from '../../support/caller.ts'
 import { cleanUp, newFolder } from '../../support/folder.ts'
 import { type Database, newDatabase } from '../../support/postgres/database.ts'
-import { seededRandom } from '../../support/seeded-random.ts'
-import {
-  type HeldSocket,
-  holdSocket,
-  type SupervisedService,
-  startSupervised,
-} from '../../support/supervised-service.ts'
-import { Load } from '../load/load.ts'
-import type { StoredPlant } from '../load/write-record.ts'
+import { startProcess } from '../../support/service-process.ts'
 
 afterAll(cleanUp)
 
 let database: Database
-let folder: string
-let sockets: HeldSocket[]
-let services: SupervisedService[]
 let token: (subject?: string) => Promise<string>
 /** The addresses of the instances. */
 let urls: string[]
 
 beforeAll(async () => {
   database = await newDatabase()
-  folder = await newFolder()
-  sockets = Array.from({ length: 3 }, () => holdSocket())
-  urls = sockets.map(({ port }) => `http://127.0.0.1:${port}`)
+  const folder = await newFolder()
+  const settings = { DATABASE_URL: database.url, DATA: folder, RATE_LIMIT_PER_MINUTE: '0' }
   // All start at the same time with an empty database and an empty folder.
-  services = await Promise.all(sockets.map(start))
+  const services = await Promise.all([1, 2, 3].map(() => startProcess(settings)))
+  urls = services.map(({ url }) => url)
   const issuer = await developmentIssuer(folder)
   token = (subject = 'gardener') => issuer.sign({ subject, scope: 'plants:read plants:write' })
 }, 60_000)
-
-function start(socket: HeldSocket): Promise<SupervisedService> {
-  return startSupervised(socket, { DATABASE_URL: database.url, DATA: folder })
-}
 
 /** The same caller at each instance. */
 function callersAt(subject: string): [a: ApiCaller, b: ApiCaller, c: ApiCaller] {
@@ -88,27 +74,5 @@ describe('three instances', () => {
     expect((await b.send('GET', path)).status).toBe(500)
     const changed = await b.send('PATCH', path, { body: { name: 'Fern' } })
     await expectPlants(changed.body as Plant, other.plant)
-  })
-
-  it('show each write to the next request, and no request fails while they restart', { timeout: 60_000 }, async () => {
-    const names = ['ann', 'bob', 'cleo', 'dan']
-    const callers = names.map(async (name) => ({ owner: developmentOwner(name), token: await token(name) }))
-    const options = { urls, callers: await Promise.all(callers), random: seededRandom(1) }
-    // New connections wait until the instance listens again.
-    const load = new Load({ ...options, keepAlive: false })
-    load.start()
-    for (const [index, socket] of sockets.entries()) {
-      await vi.waitUntil(() => load.record.acknowledged > (index + 1) * 20, { timeout: 10_000 })
-      expect(await services[index]?.stop()).toBe(0)
-      services[index] = await start(socket)
-    }
-    await load.stop()
-    expect(load.errors).toEqual([])
-    const stored = await database.query(
-      `SELECT owner, id, text ->> 'name' AS name, text ->> 'tag' AS tag FROM item WHERE text ->> 'name' LIKE 'plant %'`,
-    )
-    // Safe because the statement selects these columns, which have strings.
-    const differences = load.record.compare(stored as unknown as StoredPlant[])
-    expect(differences).toEqual({ lost: [], duplicated: [], unexpected: [] })
   })
 })

@@ -8,18 +8,17 @@ import { installPackages } from '../../support/installed-packages.ts'
 export const consumersFolder = join(root, 'tools/consumers')
 
 /** The path of a file in these packages, by a glob: the name of a package can contain that of the machine. */
-export async function consumerTool(glob: string): Promise<string> {
-  const path = await findConsumerTool(glob)
-  if (path === undefined) throw new Error(`tools/consumers/node_modules has no ${glob} for this machine.`)
-  return path
+export async function consumerTool(glob: string, substitute?: string): Promise<string> {
+  await installConsumerTools()
+  const [path] = globSync(glob, { cwd: join(consumersFolder, 'node_modules') })
+  if (path !== undefined) return join(consumersFolder, 'node_modules', path)
+  if (substitute !== undefined) return substitute
+  throw new Error(`tools/consumers/node_modules has no ${glob} for this machine.`)
 }
 
-/** Like `consumerTool`, for packages that the npm registry does not have for every machine. */
-export async function findConsumerTool(glob: string): Promise<string | undefined> {
-  await installConsumerTools()
-  return globSync(glob, { cwd: join(consumersFolder, 'node_modules') }).map((path) =>
-    join(consumersFolder, 'node_modules', path),
-  )[0]
+/** The lowest Node that the client supports, or this one: the npm registry does not have it for every machine. */
+export function lowestNode(): Promise<string> {
+  return consumerTool('node-*/bin/node', process.execPath)
 }
 
 export function installConsumerTools(): Promise<void> {

@@ -44,6 +44,25 @@ export async function installPackage(): Promise<InstalledPackage> {
   return { project, unpacked, unpackedMock: join(project, 'node_modules/plant-collection-mock'), tarball, built }
 }
 
+/** Compiles programs with strict settings. @returns What the compiler prints. @throws {Error} if it fails. */
+export async function compile(project: string, tsc: string, files: string[], options: object): Promise<string> {
+  const config = join(project, 'tsconfig.json')
+  await writeFile(config, JSON.stringify({ compilerOptions: { ...strictOptions, ...options }, files }))
+  return outputOf(process.execPath, [tsc, '-p', config], { cwd: project, timeoutMs })
+}
+
+const strictOptions = {
+  target: 'es2023',
+  lib: ['es2023', 'dom', 'dom.iterable', 'dom.asynciterable'],
+  types: [],
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  exactOptionalPropertyTypes: true,
+  skipLibCheck: false, // the declarations of the package are under test
+  skipDefaultLibCheck: true, // those of the compiler are not
+  noEmit: true,
+}
+
 /** Adds packages of this project to another one. */
 export function linkPackages(project: string, ...names: string[]): Promise<void> {
   return linkPackagesOf(root, project, ...names)

@@ -1,8 +1,8 @@
 // The suite as one file without arguments. A page calls `runInPage`, and workerd calls `test` of a worker.
 import { mswHandlers } from './msw-handlers.ts'
-import { type Implementation, type Outcome, runSuite } from './suite.ts'
+import { type Implementation, runSuite } from './suite.ts'
 
-const runInPage = (others: Implementation[]): Promise<Outcome[]> => runSuite([...others, mswHandlers])
+const runInPage = (others: Implementation[]): Promise<string[]> => runSuite([...others, mswHandlers])
 Object.assign(globalThis, { runInPage })
 
 export default {

@@ -10,7 +10,6 @@ export const mswHandlers: Implementation = {
   name: 'the handlers',
   baseUrl,
   token: 'any',
-  isStateful: true,
   async fetch(request) {
     const response = await getResponse(handlers, request)
     if (response === undefined) throw new Error(`no handler for ${request.method} ${request.url}`)

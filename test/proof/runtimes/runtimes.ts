@@ -5,22 +5,21 @@ import { build } from 'esbuild'
 import { openPage, startBrowser } from '../../support/browser.ts'
 import { installClient } from '../../support/once-built.ts'
 import { outputOf } from '../../support/process.ts'
-import { consumersFolder, consumerTool, findConsumerTool } from '../package/consumer-tools.ts'
+import { consumersFolder, consumerTool, lowestNode } from '../package/consumer-tools.ts'
 import { linkPackages, linkPackagesOf } from '../package/installed-package.ts'
-import type { Implementation, Outcome } from './suite.ts'
+import type { Implementation } from './suite.ts'
 
 /** Runs the suite of a project in one runtime. */
-type RunSuite = (project: string, implementations: Implementation[]) => Promise<Outcome[]>
+type RunSuite = (project: string, implementations: Implementation[]) => Promise<string[]>
 
 /** The runtime that runs no handlers for Mock Service Worker. */
 export const withoutHandlers = 'an environment like React Native'
 
-/** By name. The lowest supported Node is missing if the npm registry does not have it for this machine. */
+/** By name. */
 export async function findRuntimes(): Promise<Record<string, RunSuite>> {
-  const lowestNode = await findConsumerTool('node-*/bin/node')
   return {
     [`Node ${process.versions.node}`]: onCommandLine(process.execPath, []),
-    ...(lowestNode !== undefined && { 'the lowest Node': inLowestNode(lowestNode) }),
+    'the lowest Node': inLowestNode(await lowestNode()),
     Bun: onCommandLine(await consumerTool('@oven/bun-*/bin/bun'), ['run']),
     Deno: onCommandLine(await consumerTool('@deno/*/deno'), denoOptions),
     workerd: inWorkerd(await consumerTool('@cloudflare/workerd-*/bin/workerd')),
@@ -38,17 +37,9 @@ export async function createSuiteProject(folder: string): Promise<void> {
   for (const file of [...shared, 'react-native-entry.ts', 'react-native-globals.ts']) {
     await copyFile(join(import.meta.dirname, file), join(folder, file))
   }
-  const bundle = { entryPoints: ['bundle-entry.ts'], outfile: join(folder, 'bundle.js') }
-  await build({ absWorkingDir: folder, ...bundle, bundle: true, format: 'esm' })
-  const command = { entryPoints: ['command-line-entry.ts'], outfile: join(folder, 'command-line-entry.js') }
-  await build({
-    absWorkingDir: folder,
-    ...command,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    packages: 'external',
-  })
+  const options = { absWorkingDir: folder, outdir: folder, bundle: true, format: 'esm' } as const
+  await build({ ...options, entryPoints: { bundle: 'bundle-entry.ts' } })
+  await build({ ...options, entryPoints: ['command-line-entry.ts'], platform: 'node', packages: 'external' })
 }
 
 // The package needs the network only. msw, which the handlers need, reads variables.
@@ -96,14 +87,14 @@ const config :Workerd.Config = (
 );
 `
 
-// The origin of the page is neither that of the service nor that of the mock.
+// The origin of the page is not that of the service.
 const inChromium: RunSuite = async (project, implementations) => {
   await using browser = await startBrowser()
   await using page = await openPage(browser, await readFile(join(project, 'bundle.js'), 'utf8'))
   return await page.evaluate(`runInPage(${JSON.stringify(implementations)})`)
 }
 
-async function outcomesOf(command: string, args: string[], project: string): Promise<Outcome[]> {
+async function outcomesOf(command: string, args: string[], project: string): Promise<string[]> {
   // Deno must not look for updates or send statistics.
   const settings = { DENO_DIR: join(project, '.deno'), DENO_NO_UPDATE_CHECK: '1', DO_NOT_TRACK: '1' }
   const stdout = await outputOf(command, args, { cwd: project, settings, timeoutMs: 30_000 })

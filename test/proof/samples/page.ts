@@ -1,6 +1,5 @@
 // The code samples of the docs page with the documented responses, read from the definition that the page contains.
 import { readFileSync } from 'node:fs'
-import { atAddress } from '../../../tools/docs/address.ts'
 
 export interface Sample {
   operationId: string
@@ -11,6 +10,7 @@ export interface Sample {
 }
 
 interface Definition {
+  servers: { url: string }[]
   paths: Record<string, Record<string, Operation | unknown[]>>
   components: { examples: Record<string, { value: unknown }> }
 }
@@ -32,26 +32,18 @@ const options: { codeSamples: { languages: { lang: string }[] } } = embedded('__
 export const languages = options.codeSamples.languages.map(({ lang }) => lang)
 
 /** With the address of the contract, as in a file. */
-export const samples: Sample[] = samplesOf(definition)
+export const samples: Sample[] = Object.values(definition.paths)
+  .flatMap((item) => Object.values(item))
+  .flatMap((operation) => (Array.isArray(operation) ? [] : operation)) // parameters that operations of a path share
+  .flatMap((operation) =>
+    (operation['x-codeSamples'] ?? []).map(({ lang, source }) => {
+      return { operationId: operation.operationId, lang, source, documented: documentedResponse(operation) }
+    }),
+  )
 
 /** The same sample in the page of a service. */
-export function sampleAt(address: string, { operationId, lang }: Sample): Sample {
-  // The types of both modules describe different parts of the same document.
-  const shown = samplesOf(JSON.parse(JSON.stringify(atAddress(embedded('__redoc_definition'), address))))
-  const sample = shown.find((one) => one.operationId === operationId && one.lang === lang)
-  if (sample === undefined) throw new Error(`The page has no sample of ${operationId} in ${lang}.`)
-  return sample
-}
-
-function samplesOf({ paths }: Definition): Sample[] {
-  return Object.values(paths)
-    .flatMap((item) => Object.values(item))
-    .flatMap((operation) => (Array.isArray(operation) ? [] : operation)) // parameters that operations of a path share
-    .flatMap((operation) =>
-      (operation['x-codeSamples'] ?? []).map(({ lang, source }) => {
-        return { operationId: operation.operationId, lang, source, documented: documentedResponse(operation) }
-      }),
-    )
+export function sampleAt(address: string, sample: Sample): Sample {
+  return { ...sample, source: sample.source.replaceAll(definition.servers[0]?.url ?? '', address) }
 }
 
 /** The value of an example of the components. */

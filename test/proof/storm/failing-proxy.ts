@@ -74,6 +74,8 @@ export async function startFailingProxy(serviceUrl: string, seed: number): Promi
         one.closeAllConnections()
         one.close()
       }
+      // A request can arrive after its caller has given up. It must end before the service does.
+      await Promise.allSettled([...runs.values()].flatMap(({ exchanges }) => exchanges))
     },
   }
 }

@@ -1,30 +1,22 @@
 // make storm: the client over a network that fails, with thousands of callers.
 import { readCount, readSeed } from '../../../tools/environment.ts'
-import { printResult, renderTable } from '../print-result.ts'
+import { printResult } from '../print-result.ts'
 import { runStorm } from './storm.ts'
 
 const seed = readSeed()
 const runs = readCount('RUNS', 1) ?? 10_000
 console.log(`${runs} runs of the client over a network that fails. SEED=${seed} repeats the same failures.`)
 
-const startedAt = performance.now()
-const seconds = () => (performance.now() - startedAt) / 1000
 let done = 0
-const progress = setInterval(() => console.log(`${done} runs in ${Math.round(seconds())} s`), 10_000)
+const progress = setInterval(() => console.log(`${done} runs`), 10_000)
 const { errors, calls, requests } = await runStorm({ seed, runs, concurrency: 25 }, () => done++)
 clearInterval(progress)
 
-const byFailure = Map.groupBy(requests, ({ failure = 'none' }) => failure)
-const byResult = Map.groupBy(calls, ({ name, outcome }) => `${name}: ${outcome}`)
-for (const [title, groups] of Object.entries({ Failure: byFailure, Call: byResult })) {
-  console.log(`\n${renderTable([...groups].map(([name, { length }]) => ({ [title]: name, Times: length })))}`)
-}
 printResult(
   {
     title: 'The client in a storm',
     shows: 'The client creates nothing twice and reports each write correctly, while half of all requests fail.',
     command: `make storm SEED=${seed} RUNS=${runs}`,
-    seconds: seconds(),
     rows: [
       {
         Calls: calls.length,

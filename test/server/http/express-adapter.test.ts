@@ -10,9 +10,8 @@ import { json } from '../../support/service.ts'
 import { sharedImplementations } from '../../support/shared-service.ts'
 
 const document = JSON.parse(readFileSync('generated/openapi.json', 'utf8'))
-const properties = (name: string) => Object.keys(document.components.schemas[name].properties)
-const plant = properties('Plant')
-const problem = properties('InvalidRequestProblem')
+const propertiesOf = (name: string) => Object.keys(document.components.schemas[name].properties)
+const [plant, problem] = [propertiesOf('Plant'), propertiesOf('InvalidRequestProblem')]
 
 // A chapter declares the headers for browsers once, for every response.
 const chapters = document.tags.map((tag: { description: string }) => tag.description).join()
@@ -30,13 +29,13 @@ it.each(await sharedImplementations())('$name sends only declared properties and
     listPlants: [await service.request('/plants?limit=1'), plant],
     deletePlant: [await service.request('/plants/x', { method: 'DELETE' }), problem],
   } as const
-  for (const operation of operations) {
-    const [response, declared] = responses[operation.id]
+  for (const [id, [response, declared]] of Object.entries(responses)) {
     const body: unknown = await response.json()
-    for (const part of [body].flat()) expect(Object.keys(Object(part)), operation.id).toEqual(declared)
-    const headers = [...(operation.responses.get(response.status)?.headerNames ?? [])].map((name) => name.toLowerCase())
+    for (const part of [body].flat()) expect(declared, id).toEqual(expect.arrayContaining(Object.keys(Object(part))))
+    const plan = operations.find((operation) => operation.id === id)?.responses.get(response.status)
+    const headers = [...(plan?.headerNames ?? [])].map((name) => name.toLowerCase())
     const sent = [...response.headers.keys()]
-    expect([...headers, ...forBrowsers, ...ofHttpAndCors], operation.id).toEqual(expect.arrayContaining(sent))
+    expect([...headers, ...forBrowsers, ...ofHttpAndCors], id).toEqual(expect.arrayContaining(sent))
     expect(sent).toEqual(expect.arrayContaining(forBrowsers))
   }
 })

@@ -29,6 +29,7 @@ describe('the monitoring server', () => {
     expect([status, text]).toEqual([200, `${state}\n`])
     expect(headers.get('Cache-Control')).toBe('no-store')
     expect(headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
+    expect(headers.get('Connection')).toBe('close')
   })
 
   it('counts responses by operation and status, without texts of callers', async () => {

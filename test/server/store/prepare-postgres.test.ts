@@ -8,7 +8,6 @@ import { callerOf } from '../../support/caller.ts'
 import { cleanUp } from '../../support/folder.ts'
 import { type Database, newDatabase } from '../../support/postgres/database.ts'
 import { openSession } from '../../support/postgres/session.ts'
-import { startTransactionPooler } from '../../support/postgres/transaction-pooler.ts'
 import { startService } from '../../support/service.ts'
 
 afterAll(cleanUp)
@@ -96,15 +95,14 @@ describe('a migration', () => {
   })
 })
 
-describe('a pooler', () => {
-  const at = ({ port }: { port: number }) => Object.assign(new URL(database.url), { port }).href
-  const target = () => ({ port: Number(new URL(database.url).port) })
-
-  it('in transaction mode is refused at the start', async () => {
-    const pooler = await startTransactionPooler(target())
-    await expect(prepare({}, at(pooler))).rejects.toThrow(
-      'DATABASE_URL= cannot be used: a pooler in front of PostgreSQL gives each transaction another session. Set its pool_mode to session, or connect to PostgreSQL itself.',
-    )
-    expect(await database.query(`SELECT FROM pg_tables WHERE schemaname = 'public'`)).toEqual([])
-  })
+it.each([
+  ['lends one session to two connections', '1'],
+  ['lends two sessions to one connection', '(random() * 1e9)::int'],
+])('a pooler that %s is refused at the start', async (_, session) => {
+  await database.query(`CREATE FUNCTION public.pg_backend_pid() RETURNS int LANGUAGE sql AS 'SELECT ${session}'`)
+  const pooled = `${database.url}?options=-csearch_path%3Dpublic,pg_catalog`
+  await expect(prepare({}, pooled)).rejects.toThrow(
+    'DATABASE_URL= cannot be used: a pooler in front of PostgreSQL gives each transaction another session. Set its pool_mode to session, or connect to PostgreSQL itself.',
+  )
+  expect(await database.query(`SELECT FROM pg_tables WHERE schemaname = 'public'`)).toEqual([])
 })

@@ -8,7 +8,7 @@ import { asDatabaseUser, newDatabaseUserFolder } from './database-user.ts'
 import { type Installation, prepareInstallation } from './installation.ts'
 import { oncePerRun } from './once-per-run.ts'
 import { queryOnce, type Row } from './session.ts'
-import { StoppedTree } from './stopped-tree.ts'
+import { stopTree } from './stopped-tree.ts'
 
 interface PostgresServerOptions {
   /** Default: true. Without it a start and a commit are faster, and a kill loses nothing. Only a power failure would. */
@@ -55,7 +55,7 @@ export class PostgresServer implements AsyncDisposable {
   readonly dataFolder: string
   readonly port: number
   #process: RunningProcess | undefined
-  #frozen: StoppedTree | undefined
+  #endFreeze: Awaited<ReturnType<typeof stopTree>> | undefined
 
   constructor(installation: Installation, dataFolder: string, port: number) {
     this.installation = installation
@@ -104,17 +104,19 @@ export class PostgresServer implements AsyncDisposable {
    * A frozen server ends without being thawed, as when a machine fails: nothing is committed after `freeze`.
    */
   async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
-    if (this.#frozen) await this.#endFreeze('SIGKILL')
+    await this.#endFreeze?.('SIGKILL')
+    this.#endFreeze = undefined
     await this.#process?.end(signal, 30_000)
   }
 
   /** Stops all processes of the server where they are, as when a machine hangs. Connections stay open. */
   async freeze(): Promise<void> {
-    this.#frozen ??= await StoppedTree.of(this.pid)
+    this.#endFreeze ??= await stopTree(this.pid)
   }
 
   async thaw(): Promise<void> {
-    await this.#endFreeze('SIGCONT')
+    await this.#endFreeze?.('SIGCONT')
+    this.#endFreeze = undefined
   }
 
   /** Ends the server and removes its data. */
@@ -122,12 +124,6 @@ export class PostgresServer implements AsyncDisposable {
     await this.kill('SIGQUIT')
     await this.#removeSharedMemory()
     await rm(this.dataFolder, { recursive: true, force: true })
-  }
-
-  async #endFreeze(signal: 'SIGCONT' | 'SIGKILL'): Promise<void> {
-    const tree = this.#frozen
-    this.#frozen = undefined
-    await tree?.end(signal)
   }
 
   // A postmaster that is killed leaves a small segment, which only its next start removes. The file is gone after an

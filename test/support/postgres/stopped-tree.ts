@@ -1,35 +1,26 @@
 // A process and its children as one thing to stop and to continue: each child of a postmaster has its own process group.
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { outputOf, type RunningProcess, start } from '../process.ts'
+import { outputOf, start } from '../process.ts'
 
 // A stopped process gets no signal but SIGKILL. When the tests end in any way it continues, and so it can end.
 const continueAfterTests = 'exec 2> /dev/null; while kill -0 $PPID; do sleep 1; done; kill -CONT "$@"'
 
-export class StoppedTree {
-  readonly #pids: number[]
-  readonly #guard: RunningProcess
-
-  private constructor(pids: number[]) {
-    this.#pids = pids
-    this.#guard = start('sh', ['-c', continueAfterTests, 'sh', ...pids.map(String)], { detached: true })
+/**
+ * Stops a process and its children. The parent is first, so that it starts no others.
+ * @returns Ends the stop with SIGCONT, or with SIGKILL.
+ */
+export async function stopTree(parent: number): Promise<(signal: 'SIGCONT' | 'SIGKILL') => Promise<void>> {
+  const pids = new Set<number>()
+  for (let found = [parent]; found.length > 0; found = (await childrenOf(parent)).filter((pid) => !pids.has(pid))) {
+    for (const pid of found) pids.add(pid)
+    send(found, 'SIGSTOP')
+    await sleep(5) // a child that the parent was just starting becomes visible
   }
-
-  /** Stops a process and its children. The parent is first, so that it starts no others. */
-  static async of(parent: number): Promise<StoppedTree> {
-    const pids = new Set<number>()
-    for (let found = [parent]; found.length > 0; found = (await childrenOf(parent)).filter((pid) => !pids.has(pid))) {
-      for (const pid of found) pids.add(pid)
-      send(found, 'SIGSTOP')
-      await sleep(5) // a child that the parent was just starting becomes visible
-    }
-    return new StoppedTree([...pids])
-  }
-
-  /** Ends the stop with SIGCONT, or with SIGKILL. */
-  async end(signal: 'SIGCONT' | 'SIGKILL'): Promise<void> {
-    send(this.#pids, signal)
-    await this.#guard.end('SIGKILL')
+  const guard = start('sh', ['-c', continueAfterTests, 'sh', ...[...pids].map(String)], { detached: true })
+  return async (signal) => {
+    send([...pids], signal)
+    await guard.end('SIGKILL')
   }
 }
 

@@ -7,7 +7,7 @@ import { callersOf } from '../../proof/implementations.ts'
 import { violations } from '../../support/broken-services.ts'
 import { cleanUp } from '../../support/folder.ts'
 import { startFront } from '../../support/front.ts'
-import { json, type Service, type ServiceOptions, startService, startStatefulMock } from '../../support/service.ts'
+import { json, type Service, type ServiceOptions, startMock, startService } from '../../support/service.ts'
 
 afterAll(cleanUp)
 
@@ -24,7 +24,7 @@ describe('runSuite', () => {
     async (check, { foundBy, changes }) => {
       await using service = await startService()
       // It has another text than the mock.
-      await using mock = check === 'same_response' ? await startStatefulMock({}) : undefined
+      await using mock = check === 'same_response' ? await startMock({ stateful: true }) : undefined
       const target = await targetOf(service)
       await using front = await startFront(service.url, changes(target.tokens.token ?? ''))
       const timeoutMs = check === 'max_response_time' ? 2_000 : 5_000
@@ -69,7 +69,7 @@ describe('runSuite', () => {
       /^MOCK=1 is for a mock that stores nothing/,
     )
     expect(await (await service.request('/plants')).json()).toEqual([])
-    await using mock = await startStatefulMock({})
+    await using mock = await startMock({ stateful: true })
     const headers = { Authorization: `Bearer ${target.tokens.token}`, 'Content-Type': 'application/json' }
     await service.request('/plants', { ...json({ name: 'Fern' }), headers })
     await expect(runSuite({ ...target, compare: mock.url }, small)).rejects.toThrow(

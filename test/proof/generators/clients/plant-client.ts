@@ -28,37 +28,25 @@ export interface PlantClient {
 export interface Connection {
   url: string
   token: string
-  /** Sent with every request, such as `Prefer` for the mock. */
-  headers: Record<string, string>
 }
 
 /** Exported by every program. */
 export type Connect = (connection: Connection) => PlantClient
 
-/** What a generator makes of the contract. */
-interface GeneratedTypes {
-  PlantDraft: unknown
-  PlantPatch: unknown
-  plants: unknown
-  problems: Record<OperationId, unknown>
+/** The types of the contract that a generated client also has. */
+interface ContractTypes {
+  PlantDraft: CreateBody
+  PlantPatch: UpdateBody
+  plants: BodyOf<'listPlants'>
+  problems: { [Id in OperationId]: ProblemOf<Id> }
 }
 
-/** For each generated type, whether it is the type of the contract. Every program exports `sameTypes` of this type. */
-export type SameTypes<Types extends GeneratedTypes> = {
-  PlantDraft: Same<Types['PlantDraft'], CreateBody>
-  PlantPatch: Same<Types['PlantPatch'], UpdateBody>
-  plants: Same<Types['plants'], BodyOf<'listPlants'>>
-} & { [Id in OperationId]: Same<Types['problems'][Id], ProblemOf<Id>> }
+/** `true` if the generated types accept the same values, and none is `any`. Every program exports it. */
+export type SameTypes<Types extends ContractTypes> = [ContractTypes, ContractTypes['problems']] extends [
+  WithoutAny<Types>,
+  WithoutAny<Types['problems']>,
+]
+  ? true
+  : false
 
-/** Only a `SameTypes` without `false` accepts it. */
-export const allSame = {
-  ...({ PlantDraft: true, PlantPatch: true, plants: true } as const),
-  ...({ listPlants: true, createPlant: true, getPlant: true, updatePlant: true, deletePlant: true } as const),
-}
-
-/** `true` if both types accept the same values, and the first one is not `any`. */
-type Same<Generated, Contract> = 0 extends 1 & Generated
-  ? false
-  : [Generated, Contract] extends [Contract, Generated]
-    ? true
-    : false
+type WithoutAny<Types> = { [Name in keyof Types]: 0 extends 1 & Types[Name] ? never : Types[Name] }

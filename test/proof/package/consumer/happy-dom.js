@@ -6,16 +6,7 @@ import { setupServer } from 'msw/node'
 
 const baseUrl = 'https://plants.test'
 const window = new Window({ url: baseUrl })
-for (const name of [
-  'AbortController',
-  'AbortSignal',
-  'Headers',
-  'Request',
-  'Response',
-  'document',
-  'fetch',
-  'location',
-]) {
+for (const name of 'AbortController AbortSignal Headers Request Response document fetch location'.split(' ')) {
   Object.defineProperty(globalThis, name, { value: window[name], configurable: true, writable: true })
 }
 const plants = ['a', 'b', 'c'].map((name) => ({ name }))

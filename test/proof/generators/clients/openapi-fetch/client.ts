@@ -1,10 +1,10 @@
 // openapi-typescript generates types only. openapi-fetch makes the calls.
 import createClient from 'openapi-fetch'
-import { allSame, type Connect, type SameTypes } from '../plant-client.ts'
+import type { Connect, SameTypes } from '../plant-client.ts'
 import type { components, operations, paths } from './generated/plants.ts'
 
-export const connect: Connect = ({ url, token, headers }) => {
-  const client = createClient<paths>({ baseUrl: url, headers: { ...headers, Authorization: `Bearer ${token}` } })
+export const connect: Connect = ({ url, token }) => {
+  const client = createClient<paths>({ baseUrl: url, headers: { Authorization: `Bearer ${token}` } })
   return {
     async listPlants(query) {
       const { data, error } = await client.GET('/plants', { params: { query } })
@@ -40,4 +40,4 @@ export const sameTypes: SameTypes<{
   PlantPatch: components['schemas']['PlantPatch']
   plants: components['schemas']['Plant'][]
   problems: { [Id in keyof operations]: ErrorOf<Id> }
-}> = allSame
+}> = true

@@ -5,12 +5,12 @@ import {
   type ZodiosErrorByAlias,
   type ZodiosResponseByAlias,
 } from '@zodios/core'
-import { allSame, type Connect, type SameTypes } from '../plant-client.ts'
+import type { Connect, SameTypes } from '../plant-client.ts'
 import { api, createApiClient } from './generated/plants.ts'
 
-export const connect: Connect = ({ url, token, headers }) => {
+export const connect: Connect = ({ url, token }) => {
   const client = createApiClient(url, {
-    axiosConfig: { headers: { ...headers, Authorization: `Bearer ${token}` } },
+    axiosConfig: { headers: { Authorization: `Bearer ${token}` } },
     // The default also validates requests: an invalid one throws an error of zod, and the service never sees it.
     validate: 'response',
   })
@@ -59,4 +59,4 @@ export const sameTypes: SameTypes<{
   PlantPatch: ZodiosBodyByAlias<Operations, 'updatePlant'>
   plants: ZodiosResponseByAlias<Operations, 'listPlants'>
   problems: { [Id in OperationId]: ErrorOf<Id> }
-}> = allSame
+}> = true

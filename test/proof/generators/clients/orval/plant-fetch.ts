@@ -8,8 +8,8 @@ export interface PlantRequest extends RequestInit {
 
 export async function plantFetch<Response>(path: string, { connection, ...init }: PlantRequest): Promise<Response> {
   if (connection === undefined) throw new Error('The call has no connection.')
-  const headers = new Headers({ ...connection.headers, Authorization: `Bearer ${connection.token}` })
-  for (const [name, value] of new Headers(init.headers)) headers.set(name, value)
+  const headers = new Headers(init.headers)
+  headers.set('Authorization', `Bearer ${connection.token}`)
   const response = await fetch(connection.url + path, { ...init, headers })
   const text = await response.text()
   const data: unknown = text === '' ? undefined : JSON.parse(text)
