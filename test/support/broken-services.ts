@@ -39,7 +39,7 @@ export const violations: Record<Check, Violation> = {
   max_response_time: onRequest('retry of a creation', (text) => (/^Idempotency-Key/m.test(text) ? '' : text)),
   not_a_server_error: onRequest('changes', (text) => (/^PATCH/.test(text) ? rawResponse(500, {}) : text)),
   status_code_conformance: onStatus('changes', 201, (text) => text.replace('201', '202')),
-  content_type_conformance: onStatus('a plant that does not exist', 404, (text) =>
+  content_type_conformance: onStatus('an item that does not exist', 404, (text) =>
     text.replace('problem+json', 'json'),
   ),
   response_headers_conformance: onStatus('an entity tag that is not current', 412, (text) =>
@@ -73,7 +73,7 @@ export const violations: Record<Check, Violation> = {
     text.replace(/^If-Match: .*(?=\r)/m, 'If-Match: *'),
   ),
   timestamps: onStatus('changes', 200, (text) => text.replace(/"createdAt":"\d{4}/, '"createdAt":"2020')),
-  same_response: onStatus('a plant that does not exist', 404, (text) => text.replace('You have no', 'You had no ')),
+  same_response: onStatus('an item that does not exist', 404, (text) => text.replace('You have no', 'You had no ')),
   // Without limits, no response has the documented headers.
   documented_coverage: { foundBy: 'valid requests', changes: () => ({}) },
 }

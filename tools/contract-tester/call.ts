@@ -2,15 +2,18 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Check, Finding } from './checks.ts'
 import { type HttpResponse, NoResponse } from './connection.ts'
-import { operation } from './contract/openapi.ts'
+import { operation, operationAt, parametersIn } from './contract/openapi.ts'
 import { parseJson } from './contract/oracle.ts'
 import { shown } from './readable.ts'
-import { draftOf } from './requests/draft.ts'
+import { draftOf, type Placeholders } from './requests/draft.ts'
 import { descriptionOf } from './requests/outcome.ts'
 import { type Target, variables } from './target.ts'
 
 export interface CallOptions {
+  /** The item. Default: the value of its parameter. */
   id?: string
+  /** The values of parameters of the path. Default: those of the target. */
+  values?: Placeholders
   method?: string
   query?: string[]
   headers?: Record<string, string>
@@ -28,20 +31,23 @@ export interface CallResult {
 }
 
 export async function call(target: Target, operationId: string, options: CallOptions = {}): Promise<CallResult> {
-  const { id = '', query = [], headers = {}, body, token = target.values.token ?? '' } = options
+  const { id, query = [], headers = {}, body, values = target.values } = options
+  const { token = values.token ?? '' } = options
   const called = operation(operationId)
   const { method = called.method } = options
   const [mediaType = ''] = called.body.keys()
   const draft = draftOf(called, {
     method,
-    path: called.path.replace('{id}', id),
+    path: id === undefined ? called.path : called.path.replace(/\{\w+\}$/, id),
     query,
     headers: Object.entries({ ...(body !== undefined && { 'Content-Type': mediaType }), ...headers }),
     body: body === undefined ? undefined : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
   })
-  const response = await target.send(draft, { ...target.values, token })
+  const response = await target.send(draft, { ...values, token })
   const tokenName = Object.keys(target.values).find((name) => target.values[name] === token) ?? 'token'
-  const request = target.textOf(draft).replace('Bearer <TOKEN>', `Bearer <${variables[tokenName] ?? tokenName}>`)
+  const request = target
+    .textOf(draft, values)
+    .replace('Bearer <TOKEN>', `Bearer <${variables[tokenName] ?? tokenName}>`)
   const text = `${request}\n→ ${response.status}`
   const findings = await target.check(method, called, response)
   return {
@@ -57,18 +63,29 @@ export function itemsOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** Deletes the plants that were created. What cannot be deleted now is deleted at the end. */
+/** Deletes the items that were created, children first. What cannot be deleted now is deleted at the end. */
 export async function deleteCreated(target: Target, { isEnd = false } = {}): Promise<void> {
   if (!target.options.mayWrite || target.options.isMock) return
-  for (const [id, token] of target.state.created) {
+  for (const [path, token] of [...target.state.created].reverse()) {
+    const removal = operationAt('DELETE', path)
     try {
-      const { response } = await call(target, 'deletePlant', { id, token })
-      if (response.status === 204 || response.status === 404) target.state.created.delete(id)
+      const id = path.slice(path.lastIndexOf('/') + 1)
+      const values = { ...target.values, ...valuesIn(path, removal?.path ?? '') }
+      const { status } = removal ? (await call(target, removal.id, { id, values, token })).response : { status: 404 }
+      if (status === 204 || status === 404) target.state.created.delete(path)
     } catch (error) {
       if (!(error instanceof NoResponse)) throw error
       if (!isEnd) return
     }
   }
+}
+
+/** The values that a path has for the parameters of its template. */
+function valuesIn(path: string, template: string): Placeholders {
+  const parts = path.split('/')
+  return Object.fromEntries(
+    template.split('/').flatMap((part, index) => parametersIn(part).map((name) => [name, parts[index] ?? ''])),
+  )
 }
 
 /** What one rule or one sequence of requests has sent and found. */

@@ -1,15 +1,14 @@
 // Test cases of one request each: requests of every family.
-import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
-import { type CallOptions, call } from './call.ts'
 import { type Check, checkOfFamily, type Finding } from './checks.ts'
 import { ConnectionEnded, type HttpResponse, NoResponse } from './connection.ts'
-import { type ContractOperation, operation as operationOf } from './contract/openapi.ts'
+import type { ContractOperation } from './contract/openapi.ts'
 import { mediaTypeOf } from './contract/oracle.ts'
 import type { Job } from './jobs.ts'
-import { type Draft, type Placeholders, valuesNeededBy } from './requests/draft.ts'
+import { type Draft, valuesNeededBy } from './requests/draft.ts'
 import type { Family } from './requests/families.ts'
 import { descriptionOf, firstOutcome, mismatches, type Outcome } from './requests/outcome.ts'
+import { setUp } from './set-up.ts'
 import type { Target } from './target.ts'
 
 /** Requests of a family that can be sent to the target; the same seed gives the same requests. */
@@ -46,9 +45,9 @@ function canBeSent(draft: Draft, { options, values }: Target): boolean {
   if ([...needed].some((name) => /token$/i.test(name) && !(name in values))) return false
   if (options.mayWrite) return true
   const isRead = method === 'OPTIONS' || (['GET', 'HEAD'].includes(method) && operation.method === 'GET')
-  const isSetUp = ['id', 'etag', 'key', 'otherId', 'deletedId'].every((one) => !needed.has(one) || one in values)
-  // The tag is that of a plant.
-  return isRead && isSetUp && (path.includes('{id}') || !needed.has('etag'))
+  const isSetUp = [...needed].every((name) => name in values || name === 'newId' || /token$/i.test(name))
+  // The tag is that of an item.
+  return isRead && isSetUp && (path.endsWith('}') || !needed.has('etag'))
 }
 
 function checkFor({ method, outcomes }: Draft, family: string): Check {
@@ -109,40 +108,4 @@ function unexpected(operation: ContractOperation, response: HttpResponse, expect
   const sentence = descriptionOf(operation, expected.status)
   const details = { check: found, ...(sentence !== undefined && { sentence }) }
   return mismatches(response, expected).map((message) => ({ ...details, message }))
-}
-
-/** Sets up a draft; returns the values of its placeholders. @throws {NoResponse} if that fails. */
-async function setUp(draft: Draft, target: Target): Promise<Placeholders> {
-  const values: Placeholders = { ...target.values, newId: randomUUID() }
-  // Without permission to write, requests use what exists.
-  if (!target.options.mayWrite) return values
-  const needed = valuesNeededBy(draft)
-  if (needed.has('deletedId')) {
-    values.deletedId = (await send(target, 'createPlant', { body: { name: 'a' } })).id
-    await send(target, 'deletePlant', { id: values.deletedId })
-  }
-  if (needed.has('otherId')) {
-    const { neighbourToken = '' } = values
-    const plant = await send(target, 'createPlant', { token: neighbourToken, body: { name: 'A plant' } })
-    Object.assign(values, plant, { otherId: plant.id })
-  } else if (needed.has('id') || needed.has('etag')) {
-    Object.assign(values, await send(target, 'createPlant', { body: { name: 'A plant', tag: 'a' } }))
-  }
-  if (needed.has('key')) {
-    values.key = randomUUID()
-    const body = { name: `Another plant than ${values.key}` }
-    await send(target, 'createPlant', { body, headers: { 'Idempotency-Key': values.key } })
-  }
-  // The outcome depends on the entity tag of a list, which each change of a plant changes.
-  if (firstOutcome(draft.outcomes).status === 304 && !draft.path.includes('{id}'))
-    values.etag = (await send(target, draft.operation.id, { query: draft.query })).etag
-  return values
-}
-
-async function send(target: Target, operationId: string, options: CallOptions): Promise<{ id: string; etag: string }> {
-  const { response, value } = await call(target, operationId, options)
-  const { status, headers, body } = response
-  const { method, path } = operationOf(operationId)
-  if (status >= 300) throw new NoResponse(`set-up failed: ${method} ${path} returned ${status} ${body}`)
-  return { id: String(Object(value).id), etag: headers.etag ?? '' }
 }

@@ -4,8 +4,8 @@ import type { HttpResponse } from './connection.ts'
 import { type ContractOperation, type ContractResponse, httpResponses, operations } from './contract/openapi.ts'
 import { parseJson } from './contract/oracle.ts'
 
-/** Responses that no request alone causes: they need load, a slow connection or a fault. */
-const excused = new Set([408, 429, 500, 503])
+/** Responses that no request alone causes: they need load, a slow connection, a fault, or many items below another one. */
+const excused = new Set([408, 409, 429, 500, 503])
 
 export class Coverage {
   /** The names of the headers that a response had so far. */

@@ -46,7 +46,7 @@ export async function runAndReport(
   const creations = lost === 1 ? '1 request that creates a plant' : `${lost} requests that create a plant`
   if (lost > 0 && target.mayWrite)
     console.log(`${creations} got no response. ${lost === 1 ? 'It' : 'Each'} may have left a plant.`)
-  if (left.length > 0) console.log(`These plants could not be deleted: ${left.join(', ')}`)
+  if (left.length > 0) console.log(`These items could not be deleted: ${left.join(', ')}`)
   const count = `${result.cases.length} requests, rules and sequences, ${failed.length} failed`
   console.log(`${count}, ${seconds} s. JUnit report: ${junitFile}`)
   return result

@@ -39,7 +39,7 @@ export class Target implements Disposable {
   readonly options: TargetOptions
   /** What all connections to a target share. */
   readonly state = {
-    /** The plants that were created and not yet deleted, with the token of their caller. */
+    /** The paths of the items that were created and not yet deleted, oldest first, with the token of their caller. */
     created: new Map<string, string>(),
     /** Number of creations without a response: each may have left a plant. */
     lost: 0,
@@ -82,7 +82,7 @@ export class Target implements Disposable {
     })
   }
 
-  /** Records every plant that is created, for whatever purpose, so that it can be deleted at the end. */
+  /** Records every item that is created, for whatever purpose, so that it can be deleted at the end. */
   async exchange(method: string, bytes: Buffer): Promise<HttpResponse> {
     const isRecorded = method === 'POST' && !this.options.isMock
     const response = await this.#exchangeUnlimited(method, bytes).catch((error: unknown) => {
@@ -90,9 +90,12 @@ export class Target implements Disposable {
       throw error
     })
     if (!isRecorded || response.status >= 300) return response
-    const id = Object(parseJson(response.body)).id ?? /plants\/([\w-]+)$/.exec(response.headers.location ?? '')?.[1]
-    const [, token] = /^authorization:\s*bearer\s+(\S+)/im.exec(bytes.toString('latin1')) ?? []
-    if (typeof id === 'string') this.state.created.set(id, token ?? this.values.token ?? '')
+    const id = Object(parseJson(response.body)).id ?? /([\w-]+)$/.exec(response.headers.location ?? '')?.[1]
+    const head = bytes.toString('latin1')
+    const [, token] = /^authorization:\s*bearer\s+(\S+)/im.exec(head) ?? []
+    const { pathname } = new URL(head.split(' ', 2)[1] ?? '', this.options.url)
+    const path = decodeURI(pathname.slice(this.#basePath.length))
+    if (typeof id === 'string') this.state.created.set(`${path}/${id}`, token ?? this.values.token ?? '')
     return response
   }
 
@@ -115,10 +118,14 @@ export class Target implements Disposable {
     return text.length > 1_000 ? `${text.slice(0, 1_000).toWellFormed()}… (${bytes.length} bytes)` : text
   }
 
+  get #basePath(): string {
+    return new URL(this.options.url).pathname.replace(/\/+$/, '')
+  }
+
   /** The draft with the path of the base URL. */
   #addressed(draft: Draft): Draft {
-    const { origin, url } = this.options
-    const addressed = { ...draft, path: new URL(url).pathname.replace(/\/+$/, '') + draft.path }
+    const { origin } = this.options
+    const addressed = { ...draft, path: this.#basePath + draft.path }
     return origin === undefined ? addressed : addHeaders(addressed, ['Origin', origin])
   }
 

@@ -54,7 +54,7 @@ describe('runSuite', () => {
     const list = async () => [...(await listOf(token)), ...(await listOf(neighbourToken))]
     const before = await list()
     expect(before).toHaveLength(3)
-    const only = ['valid requests', 'a plant that does not exist', 'plants of another caller', 'sequences']
+    const only = ['valid requests', 'an item that does not exist', 'plants of another caller', 'sequences']
     expect(failedCases(await runSuite(target, { ...small, only }))).toEqual([])
     expect(await list()).toEqual(before)
   })

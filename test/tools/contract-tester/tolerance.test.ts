@@ -92,7 +92,7 @@ describe('RFC 9110', () => {
     ],
     [
       'a response that is not UTF-8, which is shown as \\xNN',
-      'a plant that does not exist',
+      'an item that does not exist',
       { response: (text) => text.replace('"title":"N', '"title":"\xff') },
       /the body is not valid UTF-8: .*"title":"\\xffot found"/,
     ],
@@ -127,7 +127,7 @@ describe('PROFILE=gateway', () => {
     ],
     [
       'adds to Vary',
-      ['valid requests', 'a plant that does not exist'],
+      ['valid requests', 'an item that does not exist'],
       { response: (text) => text.replace(/^Vary: .*$/im, '$&, Accept-Encoding') },
       'header vary',
     ],

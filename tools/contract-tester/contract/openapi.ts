@@ -53,6 +53,22 @@ export function operation(id: string): ContractOperation {
   return found
 }
 
+/** The names of the parameters of a path, from the outermost. The last one names an item if the path ends with it. */
+export function parametersIn(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+}
+
+/** The path of the collection whose items a parameter names: `/plants` for `id` in `/plants/{id}/waterings`. */
+export function collectionPath(path: string, parameter: string): string {
+  return path.slice(0, path.indexOf(`/{${parameter}}`))
+}
+
+/** The operation with this method and path. In `path`, parameters may have values. */
+export function operationAt(method: string, path: string): ContractOperation | undefined {
+  const matches = (template: string) => new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`).test(path)
+  return operations.find((one) => one.method === method && matches(one.path))
+}
+
 /** The pointer of the schema of a request body. All media types of an operation have the same; '' without a body. */
 export function bodySchema({ body }: ContractOperation): string {
   return [...body.values()][0]?.schema ?? ''

@@ -1,6 +1,6 @@
 // A request before it is sent: its parts may have placeholders, and it knows the outcomes that the contract expects.
 import type * as fc from 'fast-check'
-import type { ContractOperation } from '../contract/openapi.ts'
+import { type ContractOperation, parametersIn } from '../contract/openapi.ts'
 import { errorOutcome, type Outcome, type OutcomeDetails } from './outcome.ts'
 
 /** Texts may have `{id}`, `{etag}`, `{key}`, `{token}`, `{host}` and the like, filled in before sending. */
@@ -90,12 +90,11 @@ function pathAndQuery({ path, query }: Draft): string {
 
 const placeholder = /\{(\w+)\}/g
 
-/** The names of the values that a draft needs: its placeholders, and a plant for an operation that may not find one. */
+/** The names of the values that a draft needs: its placeholders, and the parameters of its operation. */
 export function valuesNeededBy(draft: Draft): Set<string> {
   const texts = [pathAndQuery(draft), ...draft.headers.map(([, value]) => value)]
   const names = texts.flatMap((text) => [...text.matchAll(placeholder)].map(([, name = '']) => name))
-  const needsPlant = draft.method !== 'OPTIONS' && draft.operation.responses.has(404)
-  return new Set([...names, ...(needsPlant ? ['id'] : [])])
+  return new Set([...names, ...(draft.method === 'OPTIONS' ? [] : parametersIn(draft.operation.path))])
 }
 
 /** The bytes to send. Headers are Latin-1 (RFC 9110, 5.5). Placeholders without a value stay as they are. */

@@ -61,7 +61,7 @@ const optionsRequests = operations.flatMap((operation, index) => {
     'accept-patch': ofPath.flatMap(({ method, body }) => (method === 'PATCH' ? [...body.keys()] : [])),
   }
   const outcomes: Outcome[] = [{ order: Number.POSITIVE_INFINITY, status: 204, lists, isOfAnyRequest: true }]
-  const path = operation.path.replace('{id}', '{newId}')
+  const path = operation.path.replace(/\{\w+\}/g, '{newId}')
   return [setHeader(draftOf(operation, { method: 'OPTIONS', path, outcomes }), 'Authorization')]
 })
 

@@ -1,6 +1,6 @@
 // Variations of valid requests whose outcome depends on stored plants, entity tags and keys, or on the token.
 import * as fc from 'fast-check'
-import { operations } from '../contract/openapi.ts'
+import { collectionPath, operationAt, operations, parametersIn } from '../contract/openapi.ts'
 import { type Draft, refused, refusedHeaders, setHeader, type Variation, withOutcome } from './draft.ts'
 import type { OutcomeDetails } from './outcome.ts'
 import { isHeaderValue, isValid, valid } from './values.ts'
@@ -57,13 +57,17 @@ const variations: StateVariation[] = [
     },
   },
   {
-    family: 'a plant that does not exist',
+    family: 'an item that does not exist',
     changes: ['path'],
-    fits: ({ path }) => path.includes('{id}'),
-    apply: (draft, because) =>
-      ['{newId}', '{otherId}', '{deletedId}'].map((id) =>
-        refused({ ...draft, path: draft.path.replace('{id}', id) }, '404 for the item', { because }),
-      ),
+    fits: ({ path }) => parametersIn(path).length > 0,
+    apply: (draft, because) => {
+      const { path } = draft.operation
+      const last = parametersIn(path).at(-1) ?? ''
+      const canDelete = operationAt('DELETE', `${collectionPath(path, last)}/{${last}}`) !== undefined
+      return ['{newId}', '{otherId}', ...(canDelete ? ['{deletedId}'] : [])].map((id) =>
+        refused({ ...draft, path: draft.path.replace(`{${last}}`, id) }, '404 for the item', { because }),
+      )
+    },
   },
   {
     family: 'an idempotency key used before',
@@ -78,7 +82,7 @@ const variations: StateVariation[] = [
     apply: (draft, because) => {
       const { method, path } = draft.operation
       // The set-up knows no tag for a request that adds to a list.
-      const known = method === 'GET' || path.includes('{id}') ? ['{etag}', 'W/{etag}', '"x", {etag}'] : []
+      const known = method === 'GET' || path.endsWith('}') ? ['{etag}', 'W/{etag}', '"x", {etag}'] : []
       if (method !== 'GET') return refusedHeaders(draft, 'If-None-Match', ['*', ...known], '412', { because })
       return ['*', ...known].map((tags) => notModified(setHeader(draft, 'If-None-Match', tags), because))
     },

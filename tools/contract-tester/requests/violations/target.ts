@@ -6,6 +6,7 @@ import {
   limits,
   operation,
   operations,
+  parametersIn,
 } from '../../contract/openapi.ts'
 import { type Draft, draftOf, refused, setQuery, type Variation } from '../draft.ts'
 import { encodedValue } from '../valid.ts'
@@ -14,7 +15,7 @@ import { encodings, invalid, isValid, percentEncoded } from '../values.ts'
 const queryParameters = ({ parameters }: ContractOperation) => parameters.filter((one) => one.in === 'query')
 const identifier: Pick<Variation, 'changes' | 'fits'> = {
   changes: ['path'],
-  fits: ({ path }) => path.endsWith('/{id}'),
+  fits: ({ path }) => path.endsWith('}'),
 }
 const isInteger = ({ schema }: ContractParameter) => isValid(schema, 1)
 
@@ -40,7 +41,8 @@ function withQueryParameter(
 }
 
 function withId(draft: Draft, id: string): Draft {
-  return withInvalid('id', { ...draft, path: draft.path.replace('{id}', id) })
+  const last = parametersIn(draft.operation.path).at(-1) ?? ''
+  return withInvalid(last, { ...draft, path: draft.path.replace(`{${last}}`, id) })
 }
 
 // The contract requires plain decimal digits; many parsers read these as numbers.
@@ -78,7 +80,7 @@ const malformedIds = fc.constantFrom(
 )
 
 function invalidIds({ parameters }: ContractOperation): fc.Arbitrary<string> {
-  const schema = parameters.find((one) => one.in === 'path')?.schema ?? ''
+  const schema = parameters.findLast((one) => one.in === 'path')?.schema ?? ''
   return fc
     .tuple(invalid(schema), encodings)
     .filter(([value]) => typeof value === 'string' && value !== '' && !value.includes('/'))

@@ -1,0 +1,81 @@
+// What exists before a request is sent: the items that its path names, and what its placeholders stand for.
+import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import * as fc from 'fast-check'
+import { type CallOptions, call } from './call.ts'
+import { NoResponse } from './connection.ts'
+import {
+  bodySchema,
+  type ContractOperation,
+  collectionPath,
+  operationAt,
+  operation as operationOf,
+  parametersIn,
+} from './contract/openapi.ts'
+import { parseJson } from './contract/oracle.ts'
+import { type Draft, type Placeholders, valuesNeededBy } from './requests/draft.ts'
+import { firstOutcome } from './requests/outcome.ts'
+import { propertiesOf, valid } from './requests/values.ts'
+import type { Target } from './target.ts'
+
+/** Sets up a draft; returns the values of its placeholders. @throws {NoResponse} if that fails. */
+export async function setUp(draft: Draft, target: Target): Promise<Placeholders> {
+  const values: Placeholders = { ...target.values, newId: randomUUID() }
+  // Without permission to write, requests use what exists.
+  if (!target.options.mayWrite) return values
+  const needed = valuesNeededBy(draft)
+  const { operation } = draft
+  const parameters = parametersIn(operation.path)
+  const last = parameters.at(-1) ?? ''
+  if (needed.has('deletedId')) {
+    Object.assign(values, await createItems(target, operation.path, values))
+    values.deletedId = values[last] ?? ''
+    const removal = operationAt('DELETE', `${collectionPath(operation.path, last)}/x`)
+    if (removal) await send(target, removal.id, { values })
+  }
+  if (parameters.some((name) => needed.has(name))) {
+    const token = needed.has('otherId') ? values.neighbourToken : values.token
+    Object.assign(values, await createItems(target, operation.path, values, token))
+  }
+  // A list has another tag than an item, whatever it is.
+  if (needed.has('etag')) values.etag ??= '"item"'
+  if (needed.has('otherId')) values.otherId = values[last] ?? ''
+  if (needed.has('key')) {
+    values.key = randomUUID()
+    const body = bodyFor(operation, draft.body)
+    await send(target, operation.id, { values, body, headers: { 'Idempotency-Key': values.key } })
+  }
+  // The outcome depends on the entity tag of a list, which each change of an item changes.
+  if (firstOutcome(draft.outcomes).status === 304 && !operation.path.endsWith('}'))
+    values.etag = (await send(target, operation.id, { values, query: draft.query })).etag
+  return values
+}
+
+/** Creates the items that the parameters of a path name, each below the one before it. @returns Their ids, and a tag. */
+export async function createItems(target: Target, path: string, known: Placeholders, token = known.token ?? '') {
+  const values = { ...known }
+  for (const name of parametersIn(path)) {
+    const creation = operationAt('POST', collectionPath(path, name))
+    if (creation === undefined) throw new NoResponse(`set-up failed: no operation creates an item for {${name}}`)
+    const { id, etag } = await send(target, creation.id, { values, token, body: bodyFor(creation) })
+    Object.assign(values, { [name]: id, etag })
+  }
+  return values
+}
+
+/** A valid body. @param other Another body, from which the result differs in a property that each body has. */
+export function bodyFor(operation: ContractOperation, other?: Buffer): unknown {
+  const schema = bodySchema(operation)
+  const required = propertiesOf(schema).filter((property) => property.required)
+  const compared = (body: unknown) => required.map(({ name }) => Object(body)[name])
+  const not = compared(parseJson(String(other)))
+  return fc.sample(valid(schema), { seed: 1, numRuns: 20 }).find((body) => !isDeepStrictEqual(compared(body), not))
+}
+
+async function send(target: Target, operationId: string, options: CallOptions): Promise<{ id: string; etag: string }> {
+  const { response, value } = await call(target, operationId, options)
+  const { status, headers, body } = response
+  const { method, path } = operationOf(operationId)
+  if (status >= 300) throw new NoResponse(`set-up failed: ${method} ${path} returned ${status} ${body}`)
+  return { id: String(Object(value).id), etag: headers.etag ?? '' }
+}
