@@ -1,5 +1,5 @@
 // make bench: compares the CPU time of the service with that of other stacks.
-import { mkdir } from 'node:fs/promises'
+import { cp, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { refuse } from '../../tools/environment.ts'
 import { printResult } from '../proof/print-result.ts'
@@ -9,7 +9,7 @@ import { createSqliteData } from './runner/collection.ts'
 import { findInvalid, ratioRows } from './runner/ratios.ts'
 import { measureRounds } from './runner/rounds.ts'
 import { start } from './runner/run.ts'
-import { buildStacks, copyData, type Stack, stacks } from './stacks.ts'
+import { buildStacks, createPeerData, type Stack, stacks } from './stacks.ts'
 import { type BenchSubject, learnTags, selectGroups, signTokens, sizes } from './workloads.ts'
 
 const { WORKLOAD = '' } = process.env
@@ -24,8 +24,9 @@ await start(11, async ({ rounds, seed, random, issuer, settings, signToken, say 
   const collection = { ...sizes, issuer }
   const tokens = await signTokens(collection, signToken)
   const data = await newFolder('bench-')
-  await mkdir(join(data, 'original'))
-  await createSqliteData(join(data, 'original'), collection)
+  await mkdir(join(data, 'service'))
+  await createSqliteData(join(data, 'service'), collection)
+  await createPeerData(join(data, 'service'), join(data, 'peers'))
   say('tokens and plants are ready')
 
   async function startStack({ name, start }: Stack, tags: BenchSubject['tags']) {
@@ -37,7 +38,7 @@ await start(11, async ({ rounds, seed, random, issuer, settings, signToken, say 
 
   /** In a process that is not measured. Returns the responses, and the tags of the pages that are asked for in the run. */
   async function tryOut(stack: Stack) {
-    await copyData(stack, join(data, 'original'), join(data, stack.name))
+    await cp(join(data, stack.data), join(data, stack.name), { recursive: true })
     const running = await startStack(stack, new Map())
     const tags = await learnTags(running, rounds)
     const checked = { ...running, tags, used: { ...running.used, unchanged: 0 } }

@@ -1,9 +1,10 @@
 // The stacks that `make bench` compares: the built service, and three servers in tools/peers/ that implement the same contract.
 import { globSync } from 'node:fs'
-import { copyFile, mkdir, readFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { build } from 'esbuild'
+import { peerTables } from '../../tools/peers/shared/store.ts'
 import { root } from '../support/folder.ts'
 import { installPackages } from '../support/installed-packages.ts'
 import { buildService, type ServerProcess, startBuiltService, startServer } from './runner/server-process.ts'
@@ -12,8 +13,8 @@ export interface Stack {
   name: string
   /** Starts it on a copy of the data folder. `cleanUp` ends it. */
   start: (settings: Record<string, string>) => Promise<ServerProcess>
-  /** The triggers write the revisions, which only the service needs. */
-  hasTriggers?: true
+  /** Whose tables it uses. */
+  data: 'service' | 'peers'
 }
 
 const folder = join(root, 'tools/peers')
@@ -21,10 +22,10 @@ const folder = join(root, 'tools/peers')
 const compiled = join(folder, 'node_modules/.compiled')
 
 export const stacks: Stack[] = [
-  { name: 'this service', start: startBuiltService, hasTriggers: true },
-  { name: 'bare node:http', start: startPeer('node-http') },
-  { name: 'Fastify, validated responses', start: startPeer('fastify') },
-  { name: 'express-openapi-validator', start: startPeer('express-openapi-validator') },
+  { name: 'this service', start: startBuiltService, data: 'service' },
+  { name: 'bare node:http', start: startPeer('node-http'), data: 'peers' },
+  { name: 'Fastify, validated responses', start: startPeer('fastify'), data: 'peers' },
+  { name: 'express-openapi-validator', start: startPeer('express-openapi-validator'), data: 'peers' },
 ]
 
 // Express and others do more work for developers without NODE_ENV.
@@ -47,14 +48,14 @@ export async function buildStacks(): Promise<void> {
   })
 }
 
-export async function copyData({ hasTriggers }: Stack, from: string, to: string): Promise<void> {
+/** Creates the data folder of the peers with the plants of a data folder of the service. */
+export async function createPeerData(from: string, to: string): Promise<void> {
   await mkdir(to)
-  const file = join(to, 'plants.db')
-  await copyFile(join(from, 'plants.db'), file)
-  if (hasTriggers) return
-  const database = new DatabaseSync(file)
-  for (const { name } of database.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'").all()) {
-    database.exec(`DROP TRIGGER "${name}"`)
-  }
+  const database = new DatabaseSync(join(to, 'plants.db'))
+  database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -4000000')
+  database.exec(peerTables)
+  database.prepare('ATTACH ? AS service').run(join(from, 'plants.db'))
+  const columns = ['id', 'name', 'tag', 'createdAt', 'updatedAt'].map((name) => `text ->> '${name}'`)
+  database.exec(`INSERT INTO plant SELECT owner, ${columns} FROM service.item`)
   database.close()
 }

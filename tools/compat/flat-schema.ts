@@ -18,7 +18,7 @@ const schemaLists = new Set([...combiners, 'prefixItems'])
 const schemaMaps = new Set(['properties', 'patternProperties', 'dependentSchemas', '$defs'])
 
 /** Keywords that describe a value. The outer one replaces the inner one. */
-const descriptive = new Set('title description default example examples externalDocs $comment x-role'.split(' '))
+const descriptive = new Set('title description default example examples externalDocs $comment'.split(' '))
 
 /** Keywords whose meaning does not depend on the keywords beside them. */
 const independent = new Set([

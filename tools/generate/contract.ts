@@ -153,6 +153,11 @@ export class Contract {
     this.httpResponses = this.#entries(document['x-http-responses'], 'http')
   }
 
+  /** The document for other tools. Ajv in strict mode refuses a schema with a keyword that it does not know. */
+  get published(): object {
+    return JSON.parse(JSON.stringify(this.document, (key, value) => (key === 'x-role' ? undefined : value)))
+  }
+
   /** Follows a reference; the contract's lint refuses one that points to nothing. */
   resolve<T extends object>(node: Reference<T>): T {
     if (!('$ref' in node)) return node

@@ -22,9 +22,10 @@ export type Generator = (contract: Contract) => string | Promise<string>
 export const generators = {
   'api.d.ts': types,
   // The complete contract, for people and tools.
-  'openapi.yaml': ({ document }) => stringify(document, { lineWidth: 0, aliasDuplicateObjects: false, version: '1.1' }),
+  'openapi.yaml': ({ published }) =>
+    stringify(published, { lineWidth: 0, aliasDuplicateObjects: false, version: '1.1' }),
   // The server and the mock need no YAML parser.
-  'openapi.json': ({ document }) => `${JSON.stringify(document, null, 2)}\n`,
+  'openapi.json': ({ published }) => `${JSON.stringify(published, null, 2)}\n`,
   'openapi-3.0.json': openapi30,
   'operations.ts': operations,
   'plans.ts': plans,

@@ -8,9 +8,9 @@ import { lint, type Violation } from './report.ts'
 const workflows = 'docs/workflows.arazzo.yaml'
 
 try {
-  const { document, placeOf } = await readContract('openapi.yaml')
+  const { published, placeOf } = await readContract('openapi.yaml')
   const generated = JSON.parse(await readFile('generated/openapi.json', 'utf8'))
-  if (JSON.stringify(generated) !== JSON.stringify(document))
+  if (JSON.stringify(generated) !== JSON.stringify(published))
     throw new Error('generated/ is out of date: run make generate')
   const [ofContract = [], ofWorkflows = []] = await lint('generated/openapi.yaml', workflows)
   print(ofContract, placeOf)

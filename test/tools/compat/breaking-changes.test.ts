@@ -98,7 +98,7 @@ const otherNotations: Edit[] = [
   set(`${filter} style`, 'form'),
   set(`${filter} explode`, true),
   set(`${parameters} Cursor allowReserved`, false),
-  set(createdAt, { 'x-role': 'created', allOf: [time] }),
+  set(createdAt, { allOf: [time] }),
   remove(`${plant} parameters`),
   ...['get', 'patch', 'delete'].map((method) => append(`${plant} ${method} parameters`, id)),
 ]

@@ -2,8 +2,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { parse, stringify } from 'yaml'
-import { completeDocument } from '../../../tools/generate/complete/document.ts'
+import { stringify } from 'yaml'
+import { readContract } from '../../../tools/generate/read-contract.ts'
 import { root, temporaryFolder } from '../../support/folder.ts'
 import { run } from '../../support/process.ts'
 
@@ -13,10 +13,12 @@ const timeoutMs = 60_000
 async function lintOf(text: string, generatedFrom = text): Promise<string> {
   await using folder = await temporaryFolder('docs/workflows.arazzo.yaml')
   await mkdir(join(folder.path, 'generated'))
-  await writeFile(join(folder.path, 'openapi.yaml'), text)
-  const document = completeDocument(parse(generatedFrom))
-  await writeFile(join(folder.path, 'generated/openapi.yaml'), stringify(document))
-  await writeFile(join(folder.path, 'generated/openapi.json'), JSON.stringify(document))
+  const path = join(folder.path, 'openapi.yaml')
+  await writeFile(path, generatedFrom)
+  const { published } = await readContract(path)
+  await writeFile(path, text)
+  await writeFile(join(folder.path, 'generated/openapi.yaml'), stringify(published))
+  await writeFile(join(folder.path, 'generated/openapi.json'), JSON.stringify(published))
   const { stdout, stderr } = await run('node', [join(root, 'tools/redocly/lint.ts')], { cwd: folder.path, timeoutMs })
   return stdout + stderr
 }

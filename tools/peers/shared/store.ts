@@ -1,11 +1,23 @@
-// The plants in a data folder, as every peer reads and writes them: the tables and the durability of the service, prepared
-// statements, rows as arrays. Each write is a transaction of its own.
+// The plants in a data folder, as every peer reads and writes them: one table with a column for each property, the durability
+// of the service, prepared statements, rows as arrays. Each write is a transaction of its own.
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { components } from '../../../generated/api.d.ts'
 
 export type Plant = components['schemas']['Plant']
 type Row = [id: string, name: string, tag: string, createdAt: string, updatedAt: string]
+
+export const peerTables = `
+  CREATE TABLE plant (
+    owner TEXT NOT NULL,
+    id TEXT NOT NULL,
+    name TEXT NOT NULL,
+    tag TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL,
+    PRIMARY KEY (owner, id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX plant_by_tag ON plant (owner, tag, id);`
 
 const columns = 'id, name, tag, created_at, updated_at'
 

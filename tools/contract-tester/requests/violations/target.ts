@@ -35,7 +35,9 @@ function withQueryParameter(
     apply: (draft) =>
       fc.constantFrom(...fitting(draft.operation)).chain((parameter) => {
         const { name } = parameter
-        return pairs(parameter).map((written) => withInvalid(name, setQuery(draft, name, ...written)))
+        return pairs(parameter)
+          .filter((written) => written.join('&').length < limits.targetBytes / 2)
+          .map((written) => withInvalid(name, setQuery(draft, name, ...written)))
       }),
   }
 }
