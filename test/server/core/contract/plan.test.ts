@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import * as plans from '../../../../generated/plans.ts'
-import { operations } from '../../../../server/core/contract/plan.ts'
+import { operations, scopes } from '../../../../server/core/contract/plan.ts'
 
 describe('the plan of an operation', () => {
   it.each([
@@ -14,6 +14,20 @@ describe('the plan of an operation', () => {
     const headers = operations[0]?.responses.get(429)?.headers
     expect(headers?.find(({ name }) => name === 'Retry-After')?.isValid(value)).toBe(isValid)
   })
+})
+
+it('names each scope of an operation once', () => {
+  expect(scopes).toEqual(['plants:read', 'plants:write'])
+})
+
+it('requires the headers that the contract requires', () => {
+  const headers = operations[0]?.responses.get(429)?.headers.map(({ name, isRequired }) => [name, isRequired])
+  expect(headers).toEqual(
+    expect.arrayContaining([
+      ['Retry-After', true],
+      ['RateLimit', false],
+    ]),
+  )
 })
 
 describe('a start without an entry in generated/', () => {

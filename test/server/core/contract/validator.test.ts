@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { detailOf, requireValid } from '../../../../server/core/contract/validator.ts'
+import { detailOf, requireValid, type Violation } from '../../../../server/core/contract/validator.ts'
 
 const mismatch = 'does not match the documented format'
 
@@ -9,6 +9,32 @@ it.each([
   ['uuid', mismatch],
 ])('says what a value of the format %s looks like', (format, detail) => {
   expect(detailOf({ keyword: 'format', message: `must match format "${format}"` })).toBe(detail)
+})
+
+it.each([
+  ['pattern', mismatch],
+  ['required', 'is required'],
+  ['additionalProperties', 'is not a documented property'],
+  ['maxLength', 'must have 2'],
+])('says in plain words what breaks the keyword %s', (keyword, detail) => {
+  expect(detailOf({ keyword, message: 'must have 2' })).toBe(detail)
+})
+
+it('names each field once, with its first violation, where it is in the request', () => {
+  const violation = { keyword: 'required', message: '' }
+  const violations: Violation[] = [
+    { ...violation, in: 'header', name: 'If-Match' },
+    { ...violation, in: 'parameter', name: 'limit' },
+    { ...violation, in: 'parameter', name: 'limit', keyword: 'pattern' },
+    { ...violation, in: 'body', name: '/name' },
+  ]
+  const detail = 'is required'
+  const errors = [
+    { header: 'If-Match', detail },
+    { parameter: 'limit', detail },
+    { pointer: '/name', detail },
+  ]
+  expect(() => requireValid(violations, {})).toThrow(expect.objectContaining({ errors }))
 })
 
 it('says what is wrong with half an emoji', () => {
