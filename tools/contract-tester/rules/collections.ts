@@ -1,7 +1,9 @@
 // Rules for every collection of the contract, also for those below another one.
 import { randomUUID } from 'node:crypto'
+import * as fc from 'fast-check'
 import { itemsOf } from '../call.ts'
-import { operationAt, operations } from '../contract/openapi.ts'
+import { bodySchema, type ContractOperation, operationAt, operations } from '../contract/openapi.ts'
+import { propertiesOf, valid } from '../requests/values.ts'
 import { bodyFor, createItems } from '../set-up.ts'
 import type { Rule } from './rule.ts'
 
@@ -61,4 +63,47 @@ const keys = operations
     }),
   )
 
-export const collectionRules: Rule[] = [...pages, ...keys]
+const fields = operations
+  .filter(({ method, responses }) => method === 'POST' && responses.has(201))
+  .map((create): Rule => {
+    const item = `${create.path}/x`
+    const [read, change] = [operationAt('GET', item), operationAt('PATCH', item)]
+    return {
+      name: `properties of ${create.path}`,
+      check: 'ensure_resource_availability',
+      sentence: create.responses.get(201)?.description ?? '',
+      async run({ session }) {
+        const values = await createItems(session.target, create.path, session.target.values)
+        const body = completeBody(create)
+        let expected = (await session.send(create.id, { values, body }, 201)).value
+        const { id } = Object(expected)
+        session.expectEqual('the created item', partOf(expected, body), body)
+        for (const [name, value] of change ? Object.entries(completeBody(change)) : []) {
+          const changed = await session.send(change?.id ?? '', { values, id, body: { [name]: value } }, 200)
+          const others = Object.keys(body).filter((other) => other !== name)
+          session.expectEqual(`${name} after a change`, Object(changed.value)[name], value)
+          const [after, before] = [changed.value, expected].map((one) => others.map((other) => Object(one)[other]))
+          session.expectEqual(`other properties than ${name} after its change`, after, before)
+          expected = changed.value
+        }
+        if (read) session.expectEqual('the item', (await session.send(read.id, { values, id }, 200)).value, expected)
+      },
+    }
+  })
+
+/** A valid body with a value other than null for each property. */
+function completeBody(operation: ContractOperation): Record<string, unknown> {
+  const schemas = propertiesOf(bodySchema(operation))
+  return Object.fromEntries(
+    schemas.map(({ name, schema }) => {
+      const values = fc.sample(valid(schema), { seed: 1, numRuns: 20 })
+      return [name, JSON.parse(JSON.stringify(values.find((value) => value !== null) ?? null))]
+    }),
+  )
+}
+
+function partOf(item: unknown, body: object): Record<string, unknown> {
+  return Object.fromEntries(Object.keys(body).map((name) => [name, Object(item)[name]]))
+}
+
+export const collectionRules: Rule[] = [...pages, ...keys, ...fields]
