@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { copyFile, readFile } from 'node:fs/promises'
 import { decodeJwt, decodeProtectedHeader, importJWK, SignJWT } from 'jose'
 import { developmentIssuer, developmentKeyFile } from '../../server/auth/development-issuer.ts'
-import { operations } from '../../tools/contract-tester/contract/openapi.ts'
+import { scopes } from '../../tools/contract-tester/contract/openapi.ts'
 import type { Placeholders } from '../../tools/contract-tester/requests/draft.ts'
 import { newFolder } from '../support/folder.ts'
 import { newDatabase } from '../support/postgres/database.ts'
@@ -49,8 +49,7 @@ export async function startMockProcess(settings: Settings = {}): Promise<{ url: 
   return startProcess(settings, { script: 'server/mock/main.ts' })
 }
 
-const scopes = [...new Set(operations.flatMap((operation) => operation.scopes))]
-const scope = scopes.join(' ')
+const scope = scopes.all.join(' ')
 
 /** Callers of the service whose data is in `folder`. */
 export async function callersOf(folder: string): Promise<NewCaller> {
@@ -59,17 +58,14 @@ export async function callersOf(folder: string): Promise<NewCaller> {
   return async () => {
     const subject = randomUUID()
     const token = await issuer.sign({ subject, scope })
-    const single = scopes.map(async (one) => [
-      `${one.replace(':', '_')}Token`,
-      await issuer.sign({ subject, scope: one }),
-    ])
     return {
       token,
       neighbourToken: await issuer.sign({ subject: `${subject}-neighbour`, scope }),
       otherToken: await otherIssuer.sign({ subject, scope }),
       expiredToken: await expired(token, folder),
       noScopeToken: await issuer.sign({ subject, scope: '' }),
-      ...Object.fromEntries(await Promise.all(single)),
+      readToken: await issuer.sign({ subject, scope: scopes.read.join(' ') }),
+      writeToken: await issuer.sign({ subject, scope: scopes.write.join(' ') }),
     }
   }
 }

@@ -61,14 +61,14 @@ export const violations: Record<Check, Violation> = {
   ignored_auth: withToken('a token that is not valid', () => true),
   refusal_conformance: onStatus('unknown parameters', 400, (text) => text.replace('"parameter"', '"parametre"')),
   listing_conformance: onRequest('limits', (text) => text.replace(/^GET \/plants\?/, `$&after=${noPlant}&`)),
-  filter_conformance: onRequest('tag filter', (text) => text.replace(/\btag=[^& ]*&?/, '')),
+  filter_conformance: onRequest('filters', (text) => text.replace(/\btag=[^& ]*&?/, '')),
   idempotency_conformance: onRequest('retry of a creation', (text) =>
     text.replace(/^(Idempotency-Key: ).*(?=\r)/m, `$1${randomUUID()}`),
   ),
   entity_tag_conformance: onStatus('entity tags of pages', 200, (text) =>
     text.replace(/"[\w-]{27}"/, `"${'A'.repeat(27)}"`),
   ),
-  ownership: withToken('plants of another caller', () => true),
+  ownership: withToken('items of another caller', () => true),
   lost_update: onRequest('changes with the same If-Match', (text) =>
     text.replace(/^If-Match: .*(?=\r)/m, 'If-Match: *'),
   ),

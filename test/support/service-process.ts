@@ -2,9 +2,10 @@
 import { execFileSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { collections } from '../../server/core/resources/collection.ts'
+import { openSqliteStore } from '../../server/store/sqlite.ts'
 import { newFolder } from './folder.ts'
 import { type Ended, type RunningProcess, run, type Settings, start } from './process.ts'
-import { openPlants } from './stored-plants.ts'
 
 export interface ServiceProcess extends RunningProcess {
   url: string
@@ -41,7 +42,7 @@ export function limitFiles({ pid }: RunningProcess, bytes: string): void {
 export async function usedFolder(): Promise<string> {
   const folder = await newFolder()
   await writeFile(join(folder, 'example-collection-added'), '')
-  await openPlants(folder).close()
+  await openSqliteStore(folder, { collections }).close()
   return folder
 }
 

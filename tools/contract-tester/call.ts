@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Check, Finding } from './checks.ts'
 import { type HttpResponse, NoResponse } from './connection.ts'
-import { operation, operationAt, parametersIn } from './contract/openapi.ts'
+import { operation, operationAt, parametersIn, quoted } from './contract/openapi.ts'
 import { parseJson } from './contract/oracle.ts'
 import { shown } from './readable.ts'
 import { draftOf, type Placeholders } from './requests/draft.ts'
@@ -58,7 +58,7 @@ export async function call(target: Target, operationId: string, options: CallOpt
   }
 }
 
-/** The plants, or other items, of a response that should be a list. */
+/** The items of a response that should be a list. */
 export function itemsOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
 }
@@ -94,7 +94,7 @@ export class Session {
   readonly findings: Finding[]
   /** The check of each expectation that names no other one. */
   readonly check: Check
-  /** The sentence of the contract for `check`. */
+  /** The sentence for `check`, which a contract may have. */
   sentence: string | undefined
   /** The last one that was sent. */
   request = ''
@@ -122,7 +122,7 @@ export class Session {
   /** @param described What the contract says. Default: the sentence of the rule. */
   expect(isMet: boolean, message: string, check = this.check, described?: string): void {
     if (isMet) return
-    const sentence = (check === this.check ? this.sentence : undefined) ?? described
+    const sentence = (check === this.check ? quoted(this.sentence) : undefined) ?? described
     this.findings.push({ check, message, request: this.request, ...(sentence && { sentence }) })
   }
 

@@ -1,212 +1,281 @@
-// A caller of the service, and a model of its collection: each result is compared with what the model says.
+// A caller of a collection, and a model of its items: each result is compared with what the model says.
+import { isDeepStrictEqual } from 'node:util'
+import * as fc from 'fast-check'
 import { itemsOf, type Session } from './call.ts'
-import { percentEncoded } from './requests/values.ts'
+import type { Check } from './checks.ts'
+import type { Collection, Property } from './contract/collections.ts'
+import type { Placeholders } from './requests/draft.ts'
+import { isValid, percentEncoded, valid } from './requests/values.ts'
+import { createItems } from './set-up.ts'
 
-export interface Plant {
-  id: string
-  name: string
-  tag: string
-  createdAt: string
-  updatedAt: string
-}
+export type Fields = Record<string, unknown>
+type Headers = Record<string, string>
+type Method = 'list' | 'create' | 'get' | 'update' | 'delete'
 
 interface Stored {
-  plant: Plant
+  id: string
+  item: Fields
   etag: string
   /** The entity tag before the last change. */
   earlier?: string
 }
 
-/** The two ways to find the next page: the `Link` header, and the `id` of the last plant. */
+/** The two ways to find the next page: the `Link` header, and the `id` of the last item. */
 export const ways = ['Link', 'after'] as const
 
 interface Listing {
   limit?: number
-  tag?: string
+  filter?: Fields
   way?: (typeof ways)[number]
   afterPage?: () => Promise<void>
 }
 
-type Headers = Record<string, string>
-
 export class Caller {
   readonly session: Session
-  readonly token: string
-  /** The plants that the service must have, besides those that were there before. */
-  readonly plants = new Map<string, Stored>()
+  readonly collection: Collection
+  /** The caller's token, and the items that the path of the collection names. */
+  readonly values: Placeholders
+  /** What only the items of this rule have, if a filter can select it. */
+  readonly own: Fields
+  /** The items that the service must have, besides those that were there before. */
+  readonly items = new Map<string, Stored>()
   readonly deleted: string[] = []
-  /** Others whose plants this caller must not see. */
+  /** Others whose items this caller must not see. */
   readonly others: Caller[] = []
+  #samples = 0
 
-  constructor(session: Session, token = session.target.values.token ?? '') {
+  /** Creates the items that the path of the collection names. @param unique A text that no other item has. */
+  static async of(session: Session, collection: Collection, token = session.target.values.token ?? '', unique = '') {
+    const values = await createItems(session.target, collection.path, { ...session.target.values, token })
+    return new Caller(session, collection, values, unique)
+  }
+
+  private constructor(session: Session, collection: Collection, values: Placeholders, unique: string) {
     this.session = session
-    this.token = token
+    this.collection = collection
+    this.values = values
+    const text = collection.filters.find(({ schema }) => unique !== '' && isValid(schema, unique))
+    this.own = text ? { [text.name]: unique } : {}
   }
 
-  send(operationId: string, options: Parameters<Session['send']>[1], status: number, check = this.session.check) {
-    return this.session.send(operationId, { token: this.token, ...options }, status, check)
+  send(method: Method, options: Parameters<Session['send']>[1], status: number, check?: Check) {
+    const operation = this.collection[method]
+    if (operation === undefined) throw new Error(`${this.collection.path} has no ${method}. The rule must not run.`)
+    return this.session.send(operation.id, { values: this.values, ...options }, status, check)
   }
 
-  /** @returns The plant; its fields may be `undefined` if the response is not valid. */
-  async create(body: { name?: unknown; tag?: unknown }, headers: Headers = {}): Promise<Stored & { id: string }> {
-    const { response, value } = await this.send('createPlant', { body, headers }, 201, 'positive_data_acceptance')
-    const plant: Plant = Object(value)
-    const { id, name, tag } = plant
-    const stored = { plant, etag: response.headers.etag ?? '' }
-    if (response.status === 201) {
-      this.#expectStored('the created plant', { name, tag }, { name: body.name, tag: body.tag ?? '' })
-      this.#expectStored('header location', response.headers.location, `plants/${id}`)
-      this.#checkDates(plant, response.headers)
-      const isNew = [...this.plants.values()].every(({ etag }) => etag !== stored.etag)
-      this.session.expect(isNew, `etag of two plants: ${stored.etag}`, 'entity_tag_conformance')
-      this.plants.set(id, stored)
+  /** A valid body, another one each time. It has all properties, with values other than null. */
+  body(): Fields {
+    const given = this.collection.properties.map((property) => [property.name, this.value(property.schema)])
+    return { ...Object.fromEntries(given), ...this.own }
+  }
+
+  /** A valid value that is not null, another one each time if there are several. */
+  value(schema: string, not?: unknown): unknown {
+    const values = fc.sample(valid(schema), { seed: ++this.#samples, numRuns: 30 })
+    return values.find((value) => value !== null && !isDeepStrictEqual(value, not)) ?? values[0]
+  }
+
+  /** A change of one property. Default: of one that does not tell which items are the caller's. */
+  patch(id: string, property = this.changeable.find(({ name }) => !(name in this.own))): Fields {
+    if (property === undefined) return {}
+    const { name, updateSchema = '' } = property
+    return { [name]: this.value(updateSchema, this.items.get(id)?.item[name]) }
+  }
+
+  get changeable(): Property[] {
+    return this.collection.properties.filter(({ updateSchema }) => updateSchema !== undefined)
+  }
+
+  async create(body: Fields = this.body(), headers: Headers = {}): Promise<Stored> {
+    const { path, create, properties } = this.collection
+    const { response, value } = await this.send('create', { body, headers }, 201, 'positive_data_acceptance')
+    const item: Fields = Object(value)
+    const stored: Stored = { id: String(item.id), item, etag: response.headers.etag ?? '' }
+    if (response.status !== 201) return stored
+    this.#expectStored('the created item', this.#properties(item), this.#after({}, body, properties))
+    if (create.responses.get(201)?.headers.has('location')) {
+      const location = `${path.slice(path.lastIndexOf('/') + 1)}/${stored.id}`
+      this.#expectStored('header location', response.headers.location, location)
     }
-    return { ...stored, id }
+    this.#checkTimes(item, response.headers)
+    const isNew = [...this.items.values()].every(({ etag }) => etag !== stored.etag)
+    const hasTag = stored.etag !== ''
+    this.session.expect(!hasTag || isNew, `etag of two items: ${stored.etag}`, 'entity_tag_conformance')
+    this.items.set(stored.id, stored)
+    return stored
   }
 
-  /** Creates plants with the same tag; returns their identifiers in the order of lists. */
-  async createSeveral(count: number, tag?: string): Promise<string[]> {
+  /** Returns the identifiers of the created items in the order of lists. */
+  async createSeveral(count: number): Promise<string[]> {
     const ids: string[] = []
-    for (let left = count; left > 0; left--) ids.push((await this.create({ name: `plant ${left}`, tag })).id)
+    for (let left = count; left > 0; left--) ids.push((await this.create()).id)
     return ids.toSorted()
   }
 
-  /** Reads a plant and compares it with the model. */
+  /** Reads an item, if there is an operation for it, and compares it with the model. */
   async read(id: string): Promise<void> {
-    const stored = this.plants.get(id)
-    const { response, value } = await this.send('getPlant', { id }, 200, 'ensure_resource_availability')
+    if (!this.collection.get) return
+    const stored = this.items.get(id)
+    const { response, value } = await this.send('get', { id }, 200, 'ensure_resource_availability')
     if (response.status !== 200) return
-    this.#expectStored('the plant', value, stored?.plant)
-    this.session.expectEqual('header etag', response.headers.etag, stored?.etag, 'entity_tag_conformance')
-    this.#checkDates(Object(value), response.headers)
+    this.#expectStored('the item', value, stored?.item)
+    this.session.expectEqual('header etag', response.headers.etag ?? '', stored?.etag, 'entity_tag_conformance')
+    this.#checkTimes(Object(value), response.headers)
   }
 
-  async change(id: string, patch: Record<string, unknown>, headers: Headers = {}) {
-    const { session } = this
-    const before = this.plants.get(id)
-    const options = { id, body: patch, headers }
-    const { response, value } = await this.send('updatePlant', options, 200, 'positive_data_acceptance')
+  async change(id: string, body: Fields = this.patch(id), headers: Headers = {}): Promise<void> {
+    const { session, items } = this
+    const before = items.get(id)
+    const { response, value } = await this.send('update', { id, body, headers }, 200, 'positive_data_acceptance')
     if (response.status !== 200 || before === undefined) return
-    const plant: Plant = Object(value)
-    const { createdAt, updatedAt } = before.plant
-    const etag = response.headers.etag ?? ''
-    const isChanged = etag !== before.etag
-    this.plants.set(id, { plant, etag, ...(isChanged && { earlier: before.etag }) })
-    const { name = before.plant.name, tag = before.plant.tag } = patch
-    const expected = { name, tag: tag ?? '' }
-    this.#expectStored('the changed plant', { name: plant.name, tag: plant.tag }, expected)
-    this.#expectStored('id', plant.id, id)
-    session.expectEqual('createdAt', plant.createdAt, createdAt, 'timestamps')
-    this.#checkDates(plant, response.headers)
-    if (expected.name === before.plant.name && expected.tag === before.plant.tag) {
-      session.expectEqual('updatedAt without a change', plant.updatedAt, updatedAt, 'timestamps')
+    const item: Fields = Object(value)
+    const { etag = '' } = response.headers
+    const isOther = etag !== before.etag
+    items.set(id, { id, item, etag, ...(isOther && { earlier: before.etag }) })
+    const changed = this.collection.properties.filter(({ name }) => name in body)
+    const expected = { ...this.#properties(before.item), ...this.#after(before.item, body, changed) }
+    this.#expectStored('the changed item', this.#properties(item), expected)
+    this.#expectStored('id', item.id, id)
+    this.#checkTimes(item, response.headers)
+    const moved = this.collection.times.filter((name) => item[name] !== before.item[name])
+    const check = 'timestamps'
+    if (isDeepStrictEqual(expected, this.#properties(before.item))) {
+      session.expectEqual('times that are other ones without a change', moved, [], check)
       session.expectEqual('etag without a change', etag, before.etag, 'entity_tag_conformance')
     } else {
-      this.#expectTime(plant.updatedAt >= updatedAt, `${updatedAt} or later`, plant.updatedAt)
+      for (const name of moved) {
+        const [time, earlier] = [String(item[name]), String(before.item[name])]
+        session.expect(time >= earlier, `${name}: expected ${earlier} or later, got ${time}`, check)
+      }
+      session.expect(moved.length < 2, `${moved.join(' and ')}: expected that one of them stays after a change`, check)
       const message = `etag: expected another one than ${before.etag} after a change`
-      session.expect(isChanged, message, 'entity_tag_conformance')
+      session.expect(isOther || before.etag === '', message, 'entity_tag_conformance')
     }
   }
 
   async remove(id: string, headers: Headers = {}): Promise<void> {
-    await this.send('deletePlant', { id, headers }, 204, 'positive_data_acceptance')
-    this.plants.delete(id)
+    await this.send('delete', { id, headers }, 204, 'positive_data_acceptance')
+    this.items.delete(id)
     this.deleted.push(id)
   }
 
+  /** The query for the caller's own items: those of the rule, or those since the run began. */
+  query(parameters: Fields = {}): string[] {
+    return queryOf({ ...(Object.keys(this.own).length > 0 ? this.own : this.#start), ...parameters })
+  }
+
+  /** The position where the run began. */
+  get #start(): Fields {
+    const after = this.session.target.state.items.get(this.collection.path)
+    return after === undefined ? {} : { after }
+  }
+
   /** Reads one page. */
-  async page(query: string[]): Promise<{ plants: Plant[]; ids: string[]; etag: string; headers: Headers }> {
-    const { value, response } = await this.send('listPlants', { query }, 200, 'positive_data_acceptance')
-    const plants = itemsOf(value).map((plant): Plant => Object(plant))
+  async page(query: string[]): Promise<{ items: Fields[]; ids: string[]; etag: string; headers: Headers }> {
+    const { value, response } = await this.send('list', { query }, 200, 'positive_data_acceptance')
+    const items = itemsOf(value).map((item): Fields => Object(item))
     const { headers } = response
-    return { plants, ids: plants.map(({ id }) => id), etag: headers.etag ?? '', headers }
+    return { items, ids: items.map(({ id }) => String(id)), etag: headers.etag ?? '', headers }
   }
 
   /** Lists all pages from the position where the run began, and compares them with the model. */
-  async list({ limit = 20, tag, way = 'Link', afterPage }: Listing = {}): Promise<Plant[]> {
+  async list({ limit = 20, filter = {}, way = 'Link', afterPage }: Listing = {}): Promise<void> {
     const expect = (isMet: boolean, message: string) => this.session.expect(isMet, message, 'listing_conformance')
-    const atStart = { plants: [...this.plants.keys()], deleted: [...this.deleted] }
-    const filter = tag === undefined ? [] : [tagQuery(tag)]
-    const { start } = this.session.target.values
-    const listed: Plant[] = []
-    let query: string[] | undefined = [`limit=${limit}`, ...(start ? [`after=${start}`] : []), ...filter]
-    while (query !== undefined) {
-      const page = await this.page(query)
-      const { length } = page.plants
-      expect(length <= limit, `a page: expected at most ${limit} plants, got ${length}`)
+    const atStart = { ids: [...this.items.keys()], deleted: [...this.deleted] }
+    const listed: Fields[] = []
+    let next: string[] | undefined = queryOf({ limit, ...this.#start, ...filter })
+    while (next !== undefined) {
+      const page = await this.page(next)
+      const { length } = page.items
+      expect(length <= limit, `a page: expected at most ${limit} items, got ${length}`)
       // A list that does not advance is reported below, but never ends.
-      const isAdvancing = (page.ids[0] ?? '') > (listed.at(-1)?.id ?? '')
-      listed.push(...page.plants)
-      const link = /^<\?([^>]+)>; rel="next"$/.exec(page.headers.link ?? '')?.[1]
+      const isAdvancing = (page.ids[0] ?? '') > String(listed.at(-1)?.id ?? '')
+      listed.push(...page.items)
+      const link = linkOf(page.headers)
       const isFull = length === limit
-      const message = `a page that is not the last one: expected ${limit} plants, got ${length}`
+      const message = `a page that is not the last one: expected ${limit} items, got ${length}`
       expect(link === undefined || isFull, message)
-      const after = isFull ? [`limit=${limit}`, `after=${page.ids.at(-1)}`, ...filter] : undefined
-      query = way === 'Link' ? link?.split('&') : after
+      next = way === 'Link' ? link : isFull ? queryOf({ limit, after: page.ids.at(-1), ...filter }) : undefined
       if (!isAdvancing) break
       await afterPage?.()
     }
-    this.#compare(listed, atStart, tag)
-    return listed
+    this.#compare(listed, atStart, filter)
   }
 
-  /** Plants that were created or deleted while the list was read may be in it, or not. */
-  #compare(listed: Plant[], atStart: { plants: string[]; deleted: string[] }, tag: string | undefined): void {
-    const { session, plants } = this
+  /** Items that were created or deleted while the list was read may be in it, or not. */
+  #compare(listed: Fields[], atStart: { ids: string[]; deleted: string[] }, filter: Fields): void {
+    const { session, items } = this
     const check = 'listing_conformance'
-    const ids = listed.map(({ id }) => id)
+    const ids = listed.map(({ id }) => String(id))
+    const isSelected = (item: Fields) => Object.entries(filter).every(([name, value]) => item[name] === value)
     session.expectEqual('the order of a list', ids, ids.toSorted(), check)
-    const start = session.target.values.start ?? ''
-    const missing = atStart.plants.filter((id) => {
-      const known = plants.get(id)?.plant
-      const belongs = known !== undefined && id > start && (tag === undefined || known.tag === tag)
-      return belongs && !ids.includes(id)
+    const missing = atStart.ids.filter((id) => {
+      const known = items.get(id)
+      return known !== undefined && isSelected(known.item) && !ids.includes(id)
     })
-    session.expectEqual('plants that the list lacks', missing, [], check)
+    session.expectEqual('items that the list lacks', missing, [], check)
     const twice = ids.filter((id, index) => ids.indexOf(id) !== index)
-    session.expectEqual('plants that are listed twice', twice, [], check)
+    session.expectEqual('items that are listed twice', twice, [], check)
     const gone = atStart.deleted.filter((id) => ids.includes(id))
-    session.expectEqual('deleted plants in the list', gone, [], 'use_after_free')
-    const foreign = this.others.flatMap((other) => [...other.plants.keys()]).filter((id) => ids.includes(id))
-    session.expectEqual("another caller's plants in the list", foreign, [], 'ownership')
-    if (tag !== undefined) {
-      const wrong = listed.filter((plant) => plant.tag !== tag).map((plant) => plant.tag)
-      const what = `other tags in the list of the tag ${JSON.stringify(tag)}`
-      session.expectEqual(what, wrong, [], 'filter_conformance')
+    session.expectEqual('deleted items in the list', gone, [], 'use_after_free')
+    const foreign = this.others.flatMap((other) => [...other.items.keys()]).filter((id) => ids.includes(id))
+    session.expectEqual("another caller's items in the list", foreign, [], 'ownership')
+    const wrong = listed.filter((item) => !isSelected(item))
+    session.expectEqual(`other items in the list of ${JSON.stringify(filter)}`, wrong, [], 'filter_conformance')
+    for (const item of listed) {
+      const known = items.get(String(item.id))
+      if (known !== undefined) this.#expectStored('a listed item', item, known.item)
     }
-    for (const plant of listed) {
-      const known = plants.get(plant.id)?.plant
-      if (known !== undefined) this.#expectStored('a listed plant', plant, known)
-    }
+  }
+
+  /** What a caller can set of an item. */
+  #properties(item: Fields): Fields {
+    return Object.fromEntries(this.collection.properties.map(({ name }) => [name, item[name]]))
+  }
+
+  /** The values of properties after a body. */
+  #after(before: Fields, body: Fields, properties: Property[]): Fields {
+    return Object.fromEntries(
+      properties.map(({ name, nullable, default: other }) => {
+        const value = name in body ? body[name] : before[name]
+        return [name, value === undefined || (value === null && !nullable) ? other : value]
+      }),
+    )
   }
 
   #expectStored(what: string, actual: unknown, expected: unknown): void {
     this.session.expectEqual(what, actual, expected, 'ensure_resource_availability')
   }
 
-  #expectTime(isMet: boolean, expected: string, updatedAt: string): void {
-    this.session.expect(isMet, `updatedAt: expected ${expected}, got ${updatedAt}`, 'timestamps')
-  }
-
-  /** `Last-Modified` is `updatedAt`, and both times are in UTC. */
-  #checkDates({ createdAt, updatedAt }: Plant, headers: Headers): void {
-    const seconds = wholeSeconds(updatedAt)
-    if (Number.isNaN(seconds)) return
-    const expected = new Date(seconds).toUTCString()
-    this.session.expectEqual('header last-modified', headers['last-modified'], expected, 'timestamps')
-    this.#expectTime(createdAt <= updatedAt, `${createdAt} (createdAt) or later`, updatedAt)
-    // All these plants were just created. `Date` is the clock of the service (RFC 9110, 6.6.1).
+  /** `Last-Modified` is the last of the times, in whole seconds. */
+  #checkTimes(item: Fields, headers: Headers): void {
+    const last = lastTime(this.collection, item)
+    const modified = headers['last-modified']
+    if (Number.isNaN(last) || modified === undefined) return
+    this.session.expectEqual('header last-modified', modified, new Date(last).toUTCString(), 'timestamps')
+    // All these items were just created. `Date` is the clock of the service (RFC 9110, 6.6.1).
     const date = Date.parse(headers.date ?? '')
-    const isNow = Number.isNaN(date) || Math.abs(date - seconds) < 600_000
-    this.#expectTime(isNow, `the time of the service, ${headers.date}`, updatedAt)
+    const isNow = Number.isNaN(date) || Math.abs(date - last) < 600_000
+    this.session.expect(
+      isNow,
+      `the times: expected that of the service, ${headers.date}, got ${modified}`,
+      'timestamps',
+    )
   }
 }
 
-/** The time in milliseconds, without the fraction of a second, which dates in headers do not have. */
-export function wholeSeconds(time = ''): number {
-  return Math.floor(Date.parse(time) / 1000) * 1000
+/** The last of the times that the service sets, without the fraction of a second: dates in headers do not have one. */
+export function lastTime({ times }: Collection, item: Fields = {}): number {
+  const known = times.map((name) => Date.parse(String(item[name])))
+  return Math.floor(Math.max(...known) / 1000) * 1000
 }
 
-export function tagQuery(tag: string): string {
-  return `tag=${percentEncoded(tag, 'all')}`
+export function queryOf(parameters: Fields): string[] {
+  return Object.entries(parameters).map(([name, value]) => `${name}=${percentEncoded(String(value), 'minimal')}`)
+}
+
+/** The query of the next page. */
+export function linkOf({ link = '' }: Headers): string[] | undefined {
+  return /^<\?([^>]+)>; rel="next"$/.exec(link)?.[1]?.split('&')
 }

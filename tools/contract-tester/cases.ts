@@ -8,7 +8,7 @@ import type { Job } from './jobs.ts'
 import { type Draft, valuesNeededBy } from './requests/draft.ts'
 import type { Family } from './requests/families.ts'
 import { descriptionOf, firstOutcome, mismatches, type Outcome } from './requests/outcome.ts'
-import { setUp } from './set-up.ts'
+import { existing, setUp } from './set-up.ts'
 import type { Target } from './target.ts'
 
 /** Requests of a family that can be sent to the target; the same seed gives the same requests. */
@@ -38,14 +38,16 @@ export function draftsFor(
  * Whether the target has the tokens that a draft needs, and the draft may be sent. Without permission to write, a
  * defective service must not get the chance to do so.
  */
-function canBeSent(draft: Draft, { options, values }: Target): boolean {
+function canBeSent(draft: Draft, target: Target): boolean {
+  const { options } = target
   const { operation, method, path } = draft
+  const values = { ...target.values, ...existing(target, operation.path), newId: '', etag: '' }
   const needed = valuesNeededBy(draft)
   if (needed.has('otherId')) needed.add('neighbourToken')
   if ([...needed].some((name) => /token$/i.test(name) && !(name in values))) return false
   if (options.mayWrite) return true
   const isRead = method === 'OPTIONS' || (['GET', 'HEAD'].includes(method) && operation.method === 'GET')
-  const isSetUp = [...needed].every((name) => name in values || name === 'newId' || /token$/i.test(name))
+  const isSetUp = [...needed].every((name) => name in values || /token$/i.test(name))
   // The tag is that of an item.
   return isRead && isSetUp && (path.endsWith('}') || !needed.has('etag'))
 }

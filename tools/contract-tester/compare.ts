@@ -1,5 +1,5 @@
 // COMPARE=URL: sends each request to a second service, too, and compares the responses. Both services get the same requests
-// in the same order, so they have the same plants, with other identifiers, entity tags and times.
+// in the same order, so they have the same items, with other identifiers, entity tags and times.
 import { ConnectionEnded, type HttpResponse, NoResponse } from './connection.ts'
 import { shortened } from './readable.ts'
 import type { Target } from './target.ts'
@@ -14,7 +14,7 @@ export class Comparison {
   readonly #pairs = new Map<string, string>()
   /** The same, by the values of the second service. */
   readonly #reversed = new Map<string, string>()
-  /** After a request without a response, which fails the run, the services may have different plants. */
+  /** After a request without a response, which fails the run, the services may have different items. */
   #isLost = false
 
   constructor(first: Compared, second: Compared) {
@@ -41,7 +41,7 @@ export class Comparison {
   async #differences(first: HttpResponse, method: string, request: string): Promise<string[]> {
     const text = this.#translated(request)
     const second = await this.#second.exchange(method, Buffer.from(text, 'latin1'))
-    // A position that is none of the identifiers may have other plants after it.
+    // A position that is none of the identifiers may have other items after it.
     const isOtherPosition = /^\S+ \S*[?&](?:after|cursor)=/.test(text) && lineOf(text) === lineOf(request)
     const omitted = isOtherPosition ? ['body', 'header link'] : []
     const [one, other] = [linesOf(first, omitted), linesOf(second, omitted)]
@@ -71,7 +71,7 @@ export class Comparison {
   }
 }
 
-/** What differs between two services with the same plants: identifiers and times, and each entity tag. */
+/** What differs between two services with the same items: identifiers and times, and each entity tag. */
 const changing =
   /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z|\w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT/g
 const changingInHead = new RegExp(`${changing.source}|"[!#-~]{8,}"`, 'g')

@@ -1,12 +1,14 @@
 // All test cases of a run, in their order: requests, then rules and sequences of requests.
 import * as fc from 'fast-check'
 import { deleteCreated, Session } from './call.ts'
+import { Caller } from './caller.ts'
 import { draftsFor, runDraft } from './cases.ts'
 import type { Check, Finding, Phase, TestCase } from './checks.ts'
+import { collections } from './contract/collections.ts'
 import { families } from './requests/families.ts'
 import { rules } from './rules/index.ts'
 import { runRule } from './rules/rule.ts'
-import { sequences } from './sequences.ts'
+import { kinds } from './sequences.ts'
 import { type Target, variables } from './target.ts'
 
 /** What can be sent, and what it tests. */
@@ -47,20 +49,27 @@ const groups: Group[] = [
     }
     return { phase: 'boundaries and violations', name, jobsFor }
   }),
-  ...rules.map((rule): Group => {
-    const { name, check, sentence, needs = [] } = rule
-    const jobsFor: Group['jobsFor'] = ({ options }) => {
-      const lacking = needs.filter((token) => !(token in options.tokens)).map((token) => variables[token])
-      const run = inSession((session) => runRule(rule, session), check, sentence)
-      return lacking.length > 0 ? `needs ${lacking.join(' and ')}` : [run]
-    }
-    return { phase: 'rules', name, jobsFor }
-  }),
-  ...sequences.map(({ name, sequences: all }): Group => {
-    const jobsFor: Group['jobsFor'] = (_, { seed, sequences: numRuns }) =>
-      fc.sample(all, { seed, numRuns }).map((run) => inSession(run))
-    return { phase: 'sequences', name, jobsFor }
-  }),
+  ...rules.flatMap((rule) =>
+    collections.filter(rule.fits).map((collection): Group => {
+      const { check, sentence, needs = [] } = rule
+      const jobsFor: Group['jobsFor'] = ({ options }) => {
+        const lacking = needs.filter((token) => !(token in options.tokens)).map((token) => variables[token])
+        const run = inSession((session) => runRule(rule, collection, session), check, sentence)
+        return lacking.length > 0 ? `needs ${lacking.join(' and ')}` : [run]
+      }
+      return { phase: 'rules', name: `${rule.name}: ${collection.path}`, jobsFor }
+    }),
+  ),
+  ...kinds.flatMap((kind) =>
+    collections.filter(kind.fits).map((collection): Group => {
+      const all = kind.of(collection)
+      const jobsFor: Group['jobsFor'] = (_, { seed, sequences: numRuns }) =>
+        fc.sample(all, { seed, numRuns }).map((sequence) => {
+          return inSession(async (session) => sequence(await Caller.of(session, collection)))
+        })
+      return { phase: 'sequences', name: `${kind.name}: ${collection.path}`, jobsFor }
+    }),
+  ),
 ]
 
 /** The names that `only` and `skip` can select. None has a comma, which separates them. */
@@ -84,7 +93,7 @@ export function* jobsOf(phase: Phase, target: Target, selection: Selection, skip
   }
 }
 
-/** Deletes what the session has created: other cases list all plants, so the list must not grow. */
+/** Deletes what the session has created: other cases list all items, so the list must not grow. */
 function inSession(run: (session: Session) => Promise<void>, check?: Check, sentence?: string): Job['run'] {
   return async (target, findings) => {
     const session = new Session(target, findings, check, sentence)

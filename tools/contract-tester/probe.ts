@@ -1,49 +1,58 @@
-// What a run finds out about the target before it tests: whether it accepts the tokens, and where lists begin.
+// What a run finds out about the target before it tests: whether it accepts the tokens, and which items it has.
 import { InvalidSetting } from '../environment.ts'
 import { call, itemsOf } from './call.ts'
+import { collections } from './contract/collections.ts'
+import { type ContractOperation, scopes, simplest } from './contract/openapi.ts'
+import { bodyFor } from './set-up.ts'
 import { type Target, variables } from './target.ts'
 
-/** Lists one plant with each of the tokens that are set. */
-async function listWith(target: Target, names: string[]) {
+/** Collections that do not belong to an item. */
+const topCollections = collections.filter(({ path }) => !path.includes('{'))
+
+/** Sends a read with each of the tokens that are set. */
+async function readWith(target: Target, operation: ContractOperation, names: string[]) {
   const given = names.filter((name) => name in target.options.tokens)
   return Array.fromAsync(given, async (name) => {
     const token = target.options.tokens[name] ?? ''
-    const result = await call(target, 'listPlants', { query: ['limit=1'], token })
-    return { variable: variables[name], ...result }
+    return { variable: variables[name], ...(await call(target, operation.id, { token })) }
   })
 }
 
 /** @throws {InvalidSetting} if the target refuses a token. */
 export async function expectAccess(target: Target): Promise<void> {
-  const lists = await listWith(target, ['token', 'neighbourToken', 'plants_readToken'])
-  for (const { variable, response, value } of lists) {
+  if (simplest === undefined) return
+  const { path } = simplest
+  const { url } = target.options
+  for (const result of await readWith(target, simplest, ['token', 'neighbourToken', 'readToken'])) {
+    const { variable, response, value } = result
     const { status } = response
-    if (status === 404)
-      throw new InvalidSetting(`${target.options.url} has no /plants (404). Correct the path of the URL.`)
+    if (status === 404) throw new InvalidSetting(`${url} has no ${path} (404). Correct the path of the URL.`)
     if (status !== 401 && status !== 403) continue
     const reason = Object(value).detail ?? 'It gives no reason.'
-    const scopes = variable === 'READ_TOKEN' ? 'plants:read' : 'plants:read and plants:write'
+    const needed = (variable === 'READ_TOKEN' ? scopes.read : scopes.all).join(' and ')
     throw new InvalidSetting(
-      `The service refuses ${variable} with ${status}: ${reason} Set it to a valid token with ${scopes}.`,
+      `The service refuses ${variable} with ${status}: ${reason} Set it to a valid token with ${needed}.`,
     )
   }
 }
 
 /** With MOCK=1, the run does not delete what it creates. @throws {InvalidSetting} */
 export async function expectNoState(target: Target): Promise<void> {
-  if (await storesPlants(target))
+  if (await storesItems(target))
     throw new InvalidSetting(
-      'MOCK=1 is for a mock that stores nothing, but this target stores plants. Leave out MOCK=1.',
+      'MOCK=1 is for a mock that stores nothing, but this target stores items. Leave out MOCK=1.',
     )
 }
 
-/** Creates a plant, and deletes it. */
-async function storesPlants(target: Target): Promise<boolean> {
-  const { value } = await call(target, 'createPlant', { body: { name: 'Created by the contract tester' } })
+/** Creates an item, and deletes it. */
+async function storesItems(target: Target): Promise<boolean> {
+  const collection = topCollections.find((one) => one.get && one.delete)
+  if (!collection?.get || !collection.delete) return !target.options.isMock
+  const { value } = await call(target, collection.create.id, { body: bodyFor(collection.create) })
   const { id } = Object(value)
   if (typeof id !== 'string') return false
-  await call(target, 'deletePlant', { id })
-  return (await call(target, 'getPlant', { id })).response.status === 404
+  await call(target, collection.delete.id, { id })
+  return (await call(target, collection.get.id, { id })).response.status === 404
 }
 
 /** Compares the responses of the second service from now on. @throws {InvalidSetting} if that is not possible. */
@@ -51,34 +60,37 @@ export async function startComparison(target: Target): Promise<void> {
   const { second } = target
   if (second === undefined) return
   await expectAccess(second)
-  if (!(await storesPlants(second)))
+  if (!(await storesItems(second)))
     throw new InvalidSetting(
-      `${second.options.url} stores no plants. COMPARE needs a service, or a mock with STATEFUL=1.`,
+      `${second.options.url} stores no items. COMPARE needs a service, or a mock with STATEFUL=1.`,
     )
   for (const one of [target, second]) {
-    const lists = await listWith(one, ['token', 'neighbourToken'])
-    const used = lists.find(({ value }) => itemsOf(value).length > 0)
-    if (used === undefined) continue
-    const place = `The caller of ${used.variable} has plants at ${one.options.url}.`
-    throw new InvalidSetting(`${place} For COMPARE, use callers without plants.`)
+    for (const { list, path } of topCollections) {
+      const lists = list ? await readWith(one, list, ['token', 'neighbourToken']) : []
+      const used = lists.find(({ value }) => itemsOf(value).length > 0)
+      if (used === undefined) continue
+      const place = `The caller of ${used.variable} has items in ${path} at ${one.options.url}.`
+      throw new InvalidSetting(`${place} For COMPARE, use callers without items.`)
+    }
   }
   target.compareResponses()
 }
 
-/** Finds a plant for requests that may not create one. Returns whether there is one. */
-export async function findPlant(target: Target): Promise<boolean> {
-  const { values, options } = target
-  if (options.isMock) return true
-  if (options.mayWrite) {
-    // Lists begin after this plant, so that a large collection takes no more requests than a small one.
-    const { value } = await call(target, 'createPlant', { body: { name: 'The first plant' } })
-    values.start = String(Object(value).id)
-    return true
+/** Finds or creates an item in each collection. Returns the paths of those that have none. */
+export async function findItems(target: Target): Promise<string[]> {
+  const { state, options } = target
+  const empty: string[] = []
+  for (const { path, list, create } of options.isMock ? [] : topCollections) {
+    let found: unknown
+    if (options.mayWrite) {
+      // Lists begin after this item, so that a large collection takes no more requests than a small one.
+      found = (await call(target, create.id, { body: bodyFor(create) })).value
+    } else if (list) {
+      found = itemsOf((await call(target, list.id, { query: ['limit=1'] })).value)[0]
+    }
+    const { id } = Object(found)
+    if (typeof id === 'string') state.items.set(path, id)
+    else empty.push(path)
   }
-  const { value } = await call(target, 'listPlants', { query: ['limit=1'] })
-  const { id } = Object(itemsOf(value)[0])
-  if (typeof id !== 'string') return false
-  values.id = id
-  values.etag = (await call(target, 'getPlant', { id })).response.headers.etag ?? ''
-  return true
+  return empty
 }

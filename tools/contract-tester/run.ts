@@ -43,9 +43,9 @@ export async function runAndReport(
   const seconds = Math.round((Date.now() - startedAt) / 1000)
   if (result.aborted) console.log(result.aborted)
   const { lost = 0, left = [] } = result
-  const creations = lost === 1 ? '1 request that creates a plant' : `${lost} requests that create a plant`
+  const creations = lost === 1 ? '1 request that creates an item' : `${lost} requests that create an item`
   if (lost > 0 && target.mayWrite)
-    console.log(`${creations} got no response. ${lost === 1 ? 'It' : 'Each'} may have left a plant.`)
+    console.log(`${creations} got no response. ${lost === 1 ? 'It' : 'Each'} may have left an item.`)
   if (left.length > 0) console.log(`These items could not be deleted: ${left.join(', ')}`)
   const count = `${result.cases.length} requests, rules and sequences, ${failed.length} failed`
   console.log(`${count}, ${seconds} s. JUnit report: ${junitFile}`)

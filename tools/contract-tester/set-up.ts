@@ -11,20 +11,25 @@ import {
   operationAt,
   operation as operationOf,
   parametersIn,
+  propertiesOf,
 } from './contract/openapi.ts'
 import { parseJson } from './contract/oracle.ts'
 import { type Draft, type Placeholders, valuesNeededBy } from './requests/draft.ts'
 import { firstOutcome } from './requests/outcome.ts'
-import { propertiesOf, valid } from './requests/values.ts'
+import { valid } from './requests/values.ts'
 import type { Target } from './target.ts'
 
 /** Sets up a draft; returns the values of its placeholders. @throws {NoResponse} if that fails. */
 export async function setUp(draft: Draft, target: Target): Promise<Placeholders> {
   const values: Placeholders = { ...target.values, newId: randomUUID() }
-  // Without permission to write, requests use what exists.
-  if (!target.options.mayWrite) return values
   const needed = valuesNeededBy(draft)
   const { operation } = draft
+  if (!target.options.mayWrite) {
+    Object.assign(values, existing(target, operation.path))
+    const get = operationAt('GET', operation.path)
+    if (needed.has('etag') && get) values.etag = (await send(target, get.id, { values })).etag
+    return values
+  }
   const parameters = parametersIn(operation.path)
   const last = parameters.at(-1) ?? ''
   if (needed.has('deletedId')) {
@@ -43,12 +48,24 @@ export async function setUp(draft: Draft, target: Target): Promise<Placeholders>
   if (needed.has('key')) {
     values.key = randomUUID()
     const body = bodyFor(operation, draft.body)
-    await send(target, operation.id, { values, body, headers: { 'Idempotency-Key': values.key } })
+    // The caller cannot use the key below an item of another caller.
+    const own = needed.has('otherId') ? await createItems(target, operation.path, values) : values
+    await send(target, operation.id, { values: own, body, headers: { 'Idempotency-Key': values.key } })
   }
   // The outcome depends on the entity tag of a list, which each change of an item changes.
   if (firstOutcome(draft.outcomes).status === 304 && !operation.path.endsWith('}'))
     values.etag = (await send(target, operation.id, { values, query: draft.query })).etag
   return values
+}
+
+/** The items that a path names, of those that the target has: all that a run without permission to write can use. */
+export function existing({ state }: Target, path: string): Placeholders {
+  return Object.fromEntries(
+    parametersIn(path).flatMap((name) => {
+      const id = state.items.get(collectionPath(path, name))
+      return id === undefined ? [] : [[name, id]]
+    }),
+  )
 }
 
 /** Creates the items that the parameters of a path name, each below the one before it. @returns Their ids, and a tag. */

@@ -1,6 +1,7 @@
 // Reads the settings of a run from flags and from the environment.
 import { parseArgs } from 'node:util'
 import { countOf, type Environment, InvalidSetting, seedOf } from '../environment.ts'
+import { scopes } from './contract/openapi.ts'
 import { names } from './jobs.ts'
 import type { SuiteOptions } from './suite.ts'
 import { type TargetOptions, variables } from './target.ts'
@@ -8,12 +9,12 @@ import { type TargetOptions, variables } from './target.ts'
 /** The settings: a variable of the environment and a flag each. A flag without a value is 1. */
 const settings: Record<string, { value?: string; meaning: string }> = {
   URL: { value: 'URL', meaning: 'Base URL of the service, with or without a path' },
-  TOKEN: { value: 'TOKEN', meaning: 'Token of a caller with plants:read and plants:write; not needed with MOCK=1' },
+  TOKEN: { value: 'TOKEN', meaning: `Token of a caller with ${scopes.all.join(' and ')}; not needed with MOCK=1` },
   OTHER_TOKEN: { value: 'TOKEN', meaning: 'Token of a second caller: callers must not see each other' },
-  READ_TOKEN: { value: 'TOKEN', meaning: 'Token of the first caller with plants:read only' },
-  WRITE_TOKEN: { value: 'TOKEN', meaning: 'Token of the first caller with plants:write only' },
+  READ_TOKEN: { value: 'TOKEN', meaning: `Token of the first caller with ${scopes.read.join(' and ')} only` },
+  WRITE_TOKEN: { value: 'TOKEN', meaning: `Token of the first caller with ${scopes.write.join(' and ')} only` },
   EXPIRED_TOKEN: { value: 'TOKEN', meaning: 'Token that has expired' },
-  WRITE: { meaning: 'Allow requests that create, change and delete plants' },
+  WRITE: { meaning: 'Allow requests that create, change and delete items' },
   MOCK: { meaning: 'The target is a mock that stores nothing and accepts every token; allows writes' },
   ORIGIN: { value: 'ORIGIN', meaning: 'Origin of a web page that the service allows: tests CORS' },
   PROFILE: { value: 'NAME', meaning: 'gateway: a gateway in front may refuse malformed requests itself' },
@@ -116,7 +117,7 @@ export function readTarget(env: Environment = process.env): Omit<TargetOptions, 
   if (compare) {
     const isSamePath = new URL(compare).pathname === new URL(url).pathname
     refuseIf(!isSamePath, `COMPARE=${compare} must have the same path as URL.`)
-    refuseIf(WRITE !== '1', 'COMPARE needs WRITE=1: both services need the same plants.')
+    refuseIf(WRITE !== '1', 'COMPARE needs WRITE=1: both services need the same items.')
     refuseIf(isMock, 'COMPARE does not work with MOCK=1: such a mock stores nothing.')
   }
   refuseIf(env.COVERAGE === '1' && WRITE !== '1', 'COVERAGE=1 needs WRITE=1, or most responses are missing.')

@@ -3,7 +3,7 @@ import { deleteCreated } from './call.ts'
 import type { Finding, Phase, TestCase } from './checks.ts'
 import { NoResponse } from './connection.ts'
 import { type Job, jobsOf, type Selection, type Skipped } from './jobs.ts'
-import { expectAccess, expectNoState, findPlant, startComparison } from './probe.ts'
+import { expectAccess, expectNoState, findItems, startComparison } from './probe.ts'
 import { Target, type TargetOptions } from './target.ts'
 
 export interface SuiteOptions extends Selection {
@@ -20,7 +20,7 @@ export interface SuiteResult {
   aborted?: string
   /** Could not be deleted. */
   left?: string[]
-  /** Number of creations without a response: each may have left a plant. */
+  /** Number of creations without a response: each may have left an item. */
   lost?: number
 }
 
@@ -36,8 +36,10 @@ export async function runSuite(
   if (options.isMock) await expectNoState(target)
   await startComparison(target)
   const requests = 'boundaries and violations'
-  const reason = 'the collection has no plants; WRITE=1 adds some'
-  if (!(await findPlant(target))) result.skipped.push({ phase: requests, name: 'reading a plant', reason })
+  for (const path of await findItems(target)) {
+    const reason = 'the collection is empty; WRITE=1 adds items'
+    result.skipped.push({ phase: requests, name: `reading an item of ${path}`, reason })
+  }
   const { signal } = suite
   const add = (testCase: TestCase) => {
     result.cases.push(testCase)
@@ -53,7 +55,7 @@ export async function runSuite(
   }
   try {
     await run(requests)
-    // Rules and sequences list all plants.
+    // Rules and sequences list all items.
     await deleteCreated(target)
     await run('rules', uncompared)
     await run('sequences')

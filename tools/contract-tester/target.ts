@@ -13,8 +13,8 @@ import { addHeaders, bytesOf, type Draft, type Placeholders } from './requests/d
 export const variables: Record<string, string> = {
   token: 'TOKEN',
   neighbourToken: 'OTHER_TOKEN',
-  plants_readToken: 'READ_TOKEN',
-  plants_writeToken: 'WRITE_TOKEN',
+  readToken: 'READ_TOKEN',
+  writeToken: 'WRITE_TOKEN',
   expiredToken: 'EXPIRED_TOKEN',
 }
 
@@ -41,7 +41,9 @@ export class Target implements Disposable {
   readonly state = {
     /** The paths of the items that were created and not yet deleted, oldest first, with the token of their caller. */
     created: new Map<string, string>(),
-    /** Number of creations without a response: each may have left a plant. */
+    /** An item by the path of its collection: one that is there, or, with permission to write, the first one of the run. */
+    items: new Map<string, string>(),
+    /** Number of creations without a response: each may have left an item. */
     lost: 0,
     requestIds: new Set<string>(),
     coverage: new Coverage(),

@@ -38,13 +38,12 @@ export interface Violation {
   message: string
 }
 
-/**
- * @param body The body of the request.
- * @throws {Problem} 400 that names each field once, with its first violation: others often follow from it.
- */
-export function requireValid(violations: Violation[], body: unknown): void {
+type TextParts = Pick<RequestParts, 'path' | 'query' | 'body'>
+
+/** @throws {Problem} 400 that names each field once, with its first violation: others often follow from it. */
+export function requireValid(violations: Violation[], parts: TextParts): void {
   const errors = new Map<string | undefined, FieldError>()
-  for (const violation of [...violations, ...unpairedSurrogates(body)]) {
+  for (const violation of [...violations, ...malformedTexts(parts)]) {
     const error = fieldError(violation)
     const key = error.pointer ?? error.parameter ?? error.header
     if (!errors.has(key)) errors.set(key, error)
@@ -99,9 +98,20 @@ const plainWords = [
   [/ 1 items$/, ' 1 item'],
 ] as const
 
-// No pattern can say this for every language: some have no surrogates in their texts. Bodies are flat.
-function unpairedSurrogates(body: unknown): Violation[] {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return []
-  const malformed = Object.entries(body).filter(([, value]) => typeof value === 'string' && !value.isWellFormed())
-  return malformed.map(([property]) => ({ in: 'body', name: '', property, keyword: undefined, message: mismatch }))
+// No store can keep these texts: PostgreSQL has no U+0000, and UTF-8 has no unpaired surrogates. Bodies are flat.
+function malformedTexts({ path, query, body }: TextParts): Violation[] {
+  const malformed = (values: unknown) => {
+    if (typeof values !== 'object' || values === null || Array.isArray(values)) return []
+    const texts = Object.entries(values).filter(([, value]) => typeof value === 'string' && isMalformed(value))
+    return texts.map(([name]) => name)
+  }
+  const rest = { keyword: undefined, message: mismatch }
+  return [
+    ...[path, query].flatMap(malformed).map((name): Violation => ({ in: 'parameter', name, ...rest })),
+    ...malformed(body).map((property): Violation => ({ in: 'body', name: '', property, ...rest })),
+  ]
+}
+
+function isMalformed(text: string): boolean {
+  return text.includes('\0') || !text.isWellFormed()
 }

@@ -59,7 +59,7 @@ export function createPipeline({ verify, validator, respond, respondAgain, repor
     const body = await readBody(request, operation) // 400 without a body, 415, 413, 400
     const parts = { ...readParameters(request, target, operation), body: body.value } // 400
     const marked = withDeprecation(request, operation, parts) // before the validator fills in defaults
-    requireValid(validator.validateRequest(operation, body.mediaType, parts), parts.body) // 400
+    requireValid(validator.validateRequest(operation, body.mediaType, parts), parts) // 400
     const call = { operation, caller, request, ...parts }
     const draft = await respond(call) // 400, 503, 404, 412, 422
     try {

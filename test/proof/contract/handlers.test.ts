@@ -16,8 +16,8 @@ const scopes: Record<string, string[]> = {
   token: ['plants:read', 'plants:write'],
   neighbourToken: ['plants:read', 'plants:write'],
   noScopeToken: [],
-  plants_readToken: ['plants:read'],
-  plants_writeToken: ['plants:write'],
+  readToken: ['plants:read'],
+  writeToken: ['plants:write'],
 }
 // The value of each token is its name. The last two are not valid.
 const tokens = Object.fromEntries([...Object.keys(scopes), 'otherToken', 'expiredToken'].map((name) => [name, name]))

@@ -3,8 +3,13 @@
 import { readFile } from 'node:fs/promises'
 import { registerSchema, setShouldValidateSchema, validate } from '@hyperjump/json-schema/openapi-3-0'
 import { expect, it } from 'vitest'
-import { at, httpResponses, type Json, operations } from '../../../tools/contract-tester/contract/openapi.ts'
-import { propertiesOf } from '../../../tools/contract-tester/requests/values.ts'
+import {
+  at,
+  httpResponses,
+  type Json,
+  operations,
+  propertiesOf,
+} from '../../../tools/contract-tester/contract/openapi.ts'
 import { valuesFor } from './values.ts'
 
 const components = Object.keys(at('/components/schemas').value).map((name) => `/components/schemas/${name}`)

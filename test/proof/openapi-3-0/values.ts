@@ -1,9 +1,9 @@
 // Values for every schema of the contract: valid ones, and ones with a single deviation. The validator for OpenAPI 3.1
 // sorts them.
 import * as fc from 'fast-check'
-import { at } from '../../../tools/contract-tester/contract/openapi.ts'
+import { at, propertiesOf } from '../../../tools/contract-tester/contract/openapi.ts'
 import { type Validator, validatorFor } from '../../../tools/contract-tester/contract/schema.ts'
-import { near, propertiesOf } from '../../../tools/contract-tester/requests/values.ts'
+import { near } from '../../../tools/contract-tester/requests/values.ts'
 
 const validators = new Map<string, Validator>()
 

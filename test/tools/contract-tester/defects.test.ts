@@ -16,24 +16,24 @@ const defects: [defect: string, foundBy: string, changes: Changes][] = [
   // The tag filter and pages
   [
     'the tag filter ignores case',
-    'tag filter',
+    'filters',
     {
       request: (text) =>
         text.replace(/(?<=tag=)[^& ]*/, (tag) => encodeURIComponent(decodeURIComponent(tag).toLowerCase())),
     },
   ],
-  ['the tag filter removes spaces', 'tag filter', { request: (text) => text.replace(/(?<=tag=\S*)%20/g, '') }],
+  ['the tag filter removes spaces', 'filters', { request: (text) => text.replace(/(?<=tag=\S*)%20/g, '') }],
   ['the largest limit is 50', 'limits', { request: (text) => text.replace('limit=100', 'limit=50') }],
   ['the default limit is 10', 'limits', { request: (text) => text.replace(/\?(?=tag=\S+ )/, '?limit=10&') }],
   ['limit=101 is accepted', 'invalid parameter values', { request: (text) => text.replace('limit=101', 'limit=100') }],
   ['Link is missing', 'limits', { response: withoutHeader('Link') }],
   [
     'cursor wins over after',
-    'deprecated parameter',
+    'deprecated parameters',
     { request: (text) => (text.includes('cursor=') ? text.replace(/&after=[^& ]*/, '') : text) },
   ],
   ['after may have upper-case letters', 'invalid parameter values', { request: lowerCase(/(?<=after=)[0-9A-F-]{36}/) }],
-  ['no Deprecation', 'deprecated parameter', { response: withoutHeader('Deprecation') }],
+  ['no Deprecation', 'deprecated parameters', { response: withoutHeader('Deprecation') }],
   // Idempotency keys
   ['keys ignore case', 'keys that differ a little', { request: lowerCase(/(?<=^Idempotency-Key: ).*/m) }],
   [

@@ -51,7 +51,7 @@ it.each([
   ])
   expect(await readFile(settings.junitFile, 'utf8')).toContain('<failure type="max_response_time"')
   const report = printed.join('\n')
-  const message = '1 request that creates a plant got no response. It may have left a plant.'
+  const message = '1 request that creates an item got no response. It may have left an item.'
   expect(report.includes(message)).toBe(mayBeLeft)
   if (!mayBeLeft) expect(await (await service.request('/plants')).json()).toEqual([])
 })

@@ -25,7 +25,7 @@ describe('settings that are not valid', () => {
       { ...target, WRITE: '1', COMPARE: 'http://127.0.0.1:2/api' },
       'COMPARE=http://127.0.0.1:2/api must have the same path as URL.',
     ],
-    [{ ...target, COMPARE: 'http://127.0.0.1:2' }, 'COMPARE needs WRITE=1: both services need the same plants.'],
+    [{ ...target, COMPARE: 'http://127.0.0.1:2' }, 'COMPARE needs WRITE=1: both services need the same items.'],
     [
       { ...target, WRITE: '1', MOCK: '1', COMPARE: 'http://127.0.0.1:2' },
       'COMPARE does not work with MOCK=1: such a mock stores nothing.',

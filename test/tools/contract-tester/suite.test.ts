@@ -54,7 +54,7 @@ describe('runSuite', () => {
     const list = async () => [...(await listOf(token)), ...(await listOf(neighbourToken))]
     const before = await list()
     expect(before).toHaveLength(3)
-    const only = ['valid requests', 'an item that does not exist', 'plants of another caller', 'sequences']
+    const only = ['valid requests', 'an item that does not exist', 'items of another caller', 'sequences']
     expect(failedCases(await runSuite(target, { ...small, only }))).toEqual([])
     expect(await list()).toEqual(before)
   })
@@ -73,7 +73,7 @@ describe('runSuite', () => {
     const headers = { Authorization: `Bearer ${target.tokens.token}`, 'Content-Type': 'application/json' }
     await service.request('/plants', { ...json({ name: 'Fern' }), headers })
     await expect(runSuite({ ...target, compare: mock.url }, small)).rejects.toThrow(
-      `The caller of TOKEN has plants at ${service.url}. For COMPARE, use callers without plants.`,
+      `The caller of TOKEN has items in /plants at ${service.url}. For COMPARE, use callers without items.`,
     )
   })
 

@@ -22,6 +22,8 @@ export const document: JsonObject = parse(readFileSync(file, 'utf8'))
 export const operations = readOperations()
 /** Responses that any request can get, whatever its path and method. */
 export const httpResponses = readResponses(at('/x-http-responses'))
+/** A read that needs no item, if there is one. */
+export const simplest = operations.find(({ method, path }) => method === 'GET' && !path.includes('{'))
 export const limits = at('/x-limits').value as Record<'bodyBytes' | 'headBytes' | 'targetBytes', number>
 export const version = String(at('/info').value.version)
 
@@ -37,8 +39,26 @@ export const orderOfChecks = found(/Checks run in this order.*\n+((?:\d\. .*\n)+
   .map((entry) => entry.replace(/^\d\. /, ''))
   .filter(Boolean)
 
+/** The scopes of the operations that read, of those that write, and of all. */
+export const scopes = {
+  read: scopesOf(({ method }) => method === 'GET'),
+  write: scopesOf(({ method }) => method !== 'GET'),
+  all: scopesOf(() => true),
+}
+
+function scopesOf(fits: (operation: ContractOperation) => boolean): string[] {
+  return [...new Set(operations.filter(fits).flatMap((one) => one.scopes))]
+}
+
 function namesIn(pattern: RegExp): string[] {
   return [...found(pattern).matchAll(/`([A-Za-z-]+)`/g)].map(([, name = '']) => name.toLowerCase())
+}
+
+const texts = JSON.stringify(document).replace(/(?:\\n|\s)+/g, ' ')
+
+/** The sentence, if the contract has it word for word. */
+export function quoted(sentence = ''): string | undefined {
+  return texts.includes(JSON.stringify(sentence).slice(1, -1)) && sentence !== '' ? sentence : undefined
 }
 
 function found(pattern: RegExp): string {
@@ -72,6 +92,17 @@ export function operationAt(method: string, path: string): ContractOperation | u
 /** The pointer of the schema of a request body. All media types of an operation have the same; '' without a body. */
 export function bodySchema({ body }: ContractOperation): string {
   return [...body.values()][0]?.schema ?? ''
+}
+
+/** The properties that an object schema declares. */
+export function propertiesOf(schema: string): { name: string; schema: string; required: boolean }[] {
+  const { pointer, value } = at(schema)
+  const { properties = {}, required = [] } = value as { properties?: object; required?: string[] }
+  return Object.keys(properties).map((name) => ({
+    name,
+    schema: `${pointer}/properties/${name}`,
+    required: required.includes(name),
+  }))
 }
 
 /** The value at a JSON Pointer; `undefined` if there is none. */
@@ -113,11 +144,11 @@ function readOperations() {
 }
 
 function readParameter(place: Place) {
-  const { name, in: where, required } = place.value
+  const { name, in: where, required, 'x-deprecation': deprecation } = place.value
   if (where !== 'path' && where !== 'query' && where !== 'header')
     throw new Error(`A parameter in ${where} is not supported.`)
   const schema = child(place, 'schema').pointer
-  return { name: String(name), in: where, required: required === true, schema }
+  return { name: String(name), in: where, required: required === true, schema, deprecation }
 }
 
 /** By status. */

@@ -1,6 +1,6 @@
-// Variations of valid requests whose outcome depends on stored plants, entity tags and keys, or on the token.
+// Variations of valid requests whose outcome depends on stored items, entity tags and keys, or on the token.
 import * as fc from 'fast-check'
-import { collectionPath, operationAt, operations, parametersIn } from '../contract/openapi.ts'
+import { collectionPath, operationAt, parametersIn, scopes } from '../contract/openapi.ts'
 import { type Draft, refused, refusedHeaders, setHeader, type Variation, withOutcome } from './draft.ts'
 import type { OutcomeDetails } from './outcome.ts'
 import { isHeaderValue, isValid, valid } from './values.ts'
@@ -51,8 +51,9 @@ const variations: StateVariation[] = [
     fits: ({ scopes }) => scopes.length > 0,
     apply: (draft, because) => {
       const needed = draft.operation.scopes
-      const others = operations.flatMap(({ scopes }) => scopes).filter((one) => !needed.includes(one))
-      const tokens = ['{noScopeToken}', ...others.map((scope) => `{${scope.replace(':', '_')}Token}`)]
+      const lacks = (given: string[]) => needed.some((scope) => !given.includes(scope))
+      const others = [...(lacks(scopes.read) ? ['{readToken}'] : []), ...(lacks(scopes.write) ? ['{writeToken}'] : [])]
+      const tokens = ['{noScopeToken}', ...others]
       return withTokens(draft, tokens, '403', { because, tokenError: 'insufficient_scope', scope: needed.join(' ') })
     },
   },

@@ -1,7 +1,7 @@
 // Values for the schemas of the contract, and the ways to write a value into a request. The keywords give values near the
 // limits; an independent validator then sorts them into valid and invalid ones.
 import * as fc from 'fast-check'
-import { at, operations } from '../contract/openapi.ts'
+import { at, operations, propertiesOf } from '../contract/openapi.ts'
 import { predicateFor } from '../contract/schema.ts'
 
 type Keywords = Record<string, unknown>
@@ -10,17 +10,6 @@ const predicates = new Map<string, (value: unknown) => boolean>()
 const schemas = operations.flatMap(({ parameters, body }) => [...parameters, ...body.values()])
 for (const { schema } of schemas.flatMap((one) => [one, ...propertiesOf(one.schema)])) {
   predicates.set(schema, await predicateFor(schema))
-}
-
-/** The properties that an object schema declares. */
-export function propertiesOf(schema: string): { name: string; schema: string; required: boolean }[] {
-  const { pointer, value } = at(schema)
-  const { properties = {}, required = [] } = value as { properties?: Keywords; required?: string[] }
-  return Object.keys(properties).map((name) => ({
-    name,
-    schema: `${pointer}/properties/${name}`,
-    required: required.includes(name),
-  }))
 }
 
 /** Valid values. @param schema The JSON Pointer of the schema of a parameter, a body or a property. */
@@ -48,43 +37,72 @@ function once(build: (schema: string) => fc.Arbitrary<unknown>): (schema: string
 export function isValid(schema: string, value: unknown): boolean {
   const matches = predicates.get(schema)
   if (matches === undefined) throw new Error(`There is no validator for ${schema}`)
-  // The descriptions forbid unpaired surrogates; no pattern can do so for every language.
-  const isWellFormed = typeof value !== 'string' || value.isWellFormed()
+  // docs/contract.md excludes these texts; no pattern can do so for every language.
+  const isWellFormed = typeof value !== 'string' || (value.isWellFormed() && !value.includes('\0'))
   return isWellFormed && matches(value)
 }
 
-/** Values on both sides of the limits of a string or an integer, and values of other types. */
+/** Values on both sides of the limits, and values of other types. */
 export function near(schema: string): fc.Arbitrary<unknown> {
   const { pointer, value } = at(schema)
   const keywords: Keywords = value
-  const { oneOf: alternatives, type } = keywords
+  const { oneOf: alternatives, enum: choices, type } = keywords
   if (Array.isArray(alternatives)) return fc.oneof(...alternatives.map((_, index) => near(`${pointer}/oneOf/${index}`)))
-  if (type === 'integer') return integers(keywords)
-  if (type !== 'string') return otherTypes
-  return fc.oneof({ weight: 9, arbitrary: strings(keywords) }, { weight: 1, arbitrary: otherTypes })
+  if (Array.isArray(choices)) return fc.constantFrom<unknown>(...choices, ...choices.map((one) => `${one}x`), '', null)
+  const typed = [type].flat().flatMap((name) => byType[String(name)]?.(keywords) ?? [])
+  if (typed.length === 0) return otherTypes
+  return fc.oneof({ weight: 9, arbitrary: fc.oneof(...typed) }, { weight: 1, arbitrary: otherTypes })
 }
 
 const otherTypes = fc.constantFrom<unknown>(null, true, 0, -1, 1.5, [], {}, ['a'], { name: 'a' })
 
-function integers({ minimum = 0, maximum = 0 }: { minimum?: number; maximum?: number }): fc.Arbitrary<number> {
-  const limits = [minimum, maximum, minimum - 1, maximum + 1, -minimum, 2 ** 31, 2 ** 53]
-  return fc.oneof(fc.integer({ min: minimum, max: maximum }), fc.constantFrom(...limits))
+const byType: Record<string, (keywords: Keywords) => fc.Arbitrary<unknown>> = {
+  string: (keywords) => {
+    const format = formats[String(keywords.format)]
+    return format ? fc.oneof({ weight: 3, arbitrary: format }, strings(keywords)) : strings(keywords)
+  },
+  integer: (keywords) => fc.oneof(fc.integer(limitsOf(keywords)), aroundLimits(keywords)),
+  number: (keywords) => {
+    const hundredths = fc.integer(limitsOf(keywords)).map((value) => value / 100)
+    return fc.oneof(hundredths, fc.integer(limitsOf(keywords)), aroundLimits(keywords))
+  },
+  boolean: () => fc.boolean(),
+  null: () => fc.constant(null),
 }
 
-interface StringKeywords {
-  minLength?: number
-  maxLength?: number
-  pattern?: string
+function limitsOf({ minimum = -(2 ** 31), maximum = 2 ** 31 }: Keywords): { min: number; max: number } {
+  return { min: Math.ceil(Number(minimum)), max: Math.floor(Number(maximum)) }
 }
 
-function strings({ minLength = 0, maxLength = 100, pattern = '' }: StringKeywords): fc.Arbitrary<string> {
-  const lengths = fc.constantFrom(minLength, maxLength, maxLength + 1, Math.max(0, minLength - 1))
+function aroundLimits(keywords: Keywords): fc.Arbitrary<number> {
+  const { min, max } = limitsOf(keywords)
+  return fc.constantFrom(min, max, min - 1, max + 1, 0 - min, 2 ** 31, 2 ** 53)
+}
+
+const dates = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+const wrongDates = ['2026-02-30', '2025-02-29', '2026-13-01', '2026-1-1', '20260101', '', 'today']
+
+/** Most random texts of these formats would not be valid. */
+const formats: Record<string, fc.Arbitrary<string>> = {
+  date: fc.oneof(
+    dates.map((date) => date.toISOString().slice(0, 10)),
+    fc.constantFrom(...wrongDates),
+  ),
+  'date-time': fc.oneof(
+    dates.map((date) => date.toISOString()),
+    fc.constantFrom(...wrongDates.map((date) => `${date}T00:00:00.000Z`), '2026-01-01T24:00:00.000Z', '2026-01-01'),
+  ),
+}
+
+function strings({ minLength, maxLength, pattern }: Keywords): fc.Arbitrary<string> {
+  const [min, max] = [Number(minLength ?? 0), Number(maxLength ?? 100)]
+  const lengths = fc.constantFrom(min, max, max + 1, Math.max(0, min - 1))
   const units = fc.constantFrom('a', '.', '"', '🌱', 'é', '中')
   const limits = fc.tuple(units, lengths).map(([unit, length]) => unit.repeat(length))
   return fc.oneof(
-    fc.stringMatching(new RegExp(pattern)),
+    ...(typeof pattern === 'string' ? [fc.stringMatching(new RegExp(pattern))] : []),
     limits,
-    fc.string({ unit: 'grapheme', maxLength: Math.min(maxLength + 1, 40) }),
+    fc.string({ unit: 'grapheme', maxLength: Math.min(max + 1, 40) }),
     codePoints,
     fc.array(specialTexts, { maxLength: 4 }).map((parts) => parts.join('')),
   )

@@ -1,40 +1,45 @@
 // Rules about callers and their tokens.
+import { scopes } from '../contract/openapi.ts'
 import type { Rule } from './rule.ts'
 
 export const callerRules: Rule[] = [
   {
-    name: 'plants of another caller',
+    name: 'items of another caller',
     check: 'ownership',
     sentence: 'If a plant belongs to someone else, you get the same 404 as for a plant that does not exist.',
+    fits: ({ get, list }) => get !== undefined && list !== undefined,
     needs: ['neighbourToken'],
-    async run({ caller, neighbour, unique }) {
-      const { id, etag } = await caller.create({ name: 'Mine', tag: unique })
-      await neighbour.create({ name: 'Yours', tag: unique })
-      await neighbour.send('getPlant', { id }, 404)
-      await neighbour.send('getPlant', { id, headers: { 'If-None-Match': etag } }, 404)
-      await neighbour.send('updatePlant', { id, body: { name: 'Stolen' } }, 404)
-      await neighbour.send('deletePlant', { id }, 404)
+    async run({ caller, neighbour, collection }) {
+      const { id, etag } = await caller.create()
+      await neighbour.create()
+      // The path of the first caller, with the token of the second one.
+      const values = { ...caller.values, token: neighbour.values.token ?? '' }
+      await neighbour.send('get', { id, values }, 404)
+      await neighbour.send('get', { id, values, headers: { 'If-None-Match': etag } }, 404)
+      if (collection.update) await neighbour.send('update', { id, values, body: caller.patch(id) }, 404)
+      if (collection.delete) await neighbour.send('delete', { id, values }, 404)
       await caller.read(id)
       for (const one of [caller, neighbour]) {
-        await one.list({ tag: unique })
+        await one.list({ filter: one.own })
         await one.list({ limit: 100 })
       }
     },
   },
   {
-    name: 'token with plants:read only',
+    name: 'token for reading only',
     check: 'ignored_auth',
     sentence: 'The scope `plants:read` allows reading.',
-    needs: ['plants_readToken'],
-    async run({ caller, session, unique }) {
-      const token = session.target.values.plants_readToken ?? ''
-      const { id } = await caller.create({ name: 'A plant', tag: unique })
-      await caller.send('getPlant', { id, token }, 200)
-      await caller.send('createPlant', { body: { name: 'Another', tag: unique }, token }, 403)
-      await caller.send('updatePlant', { id, body: { name: 'Changed' }, token }, 403)
-      await caller.send('deletePlant', { id, token }, 403)
+    fits: ({ get, create }) => get !== undefined && create.scopes.some((scope) => !scopes.read.includes(scope)),
+    needs: ['readToken'],
+    async run({ caller, collection, session }) {
+      const token = session.target.values.readToken ?? ''
+      const { id } = await caller.create()
+      await caller.send('get', { id, token }, 200)
+      await caller.send('create', { body: caller.body(), token }, 403)
+      if (collection.update) await caller.send('update', { id, body: caller.patch(id), token }, 403)
+      if (collection.delete) await caller.send('delete', { id, token }, 403)
       await caller.read(id)
-      await caller.list({ tag: unique })
+      if (collection.list) await caller.list({ filter: caller.own })
     },
   },
 ]

@@ -1,29 +1,32 @@
 // Rules about Idempotency-Key.
 import { randomUUID } from 'node:crypto'
-import { call } from '../call.ts'
-import type { Caller } from '../caller.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { Caller, Fields } from '../caller.ts'
+import { type Collection, takes } from '../contract/collections.ts'
 import { atTheSameTime, type Rule } from './rule.ts'
 
 const check = 'idempotency_conformance'
 const retried =
   'For 24 hours, a request with the same key and the same fields returns the plant that the first request created, and creates no other plant.'
 const withKey = (key: string) => ({ 'Idempotency-Key': key })
+const fits = ({ create }: Collection) => takes(create, 'Idempotency-Key')
 
-/** Creates a plant with a new key. `retry` sends the creation again: the response must be the same plant. */
-async function createWithKey(caller: Caller, tag: string) {
+/** Creates an item with a new key. `retry` sends the creation again: the response must be the same item. */
+async function createWithKey(caller: Caller) {
   const key = randomUUID()
-  const created = { name: 'A plant', tag }
-  const { id, plant } = await caller.create(created, withKey(key))
+  const created = caller.body()
+  const { id, item } = await caller.create(created, withKey(key))
   const retry = async (body: unknown = created, sentKey = key) => {
-    const { value, response } = await caller.send('createPlant', { body, headers: withKey(sentKey) }, 201)
-    if (response.status === 201) caller.session.expectEqual('the plant of the retry', value, plant)
+    const { value, response } = await caller.send('create', { body, headers: withKey(sentKey) }, 201)
+    if (response.status === 201) caller.session.expectEqual('the item of the retry', value, item)
   }
   return { id, key, body: created, retry }
 }
 
-async function expectCount(caller: Caller, tag: string, count: number): Promise<void> {
-  const { plants } = await caller.page([`tag=${tag}`, 'limit=100'])
-  caller.session.expectEqual('the number of plants in the list', plants.length, count)
+async function expectCount(caller: Caller, count: number): Promise<void> {
+  if (!caller.collection.list) return
+  const { items } = await caller.page(caller.query({ limit: 100 }))
+  caller.session.expectEqual('the number of items in the list', items.length, count)
 }
 
 export const idempotencyRules: Rule[] = [
@@ -31,81 +34,92 @@ export const idempotencyRules: Rule[] = [
     name: 'retry of a creation',
     check,
     sentence: retried,
-    async run({ caller, session, unique }) {
-      const { id, key, body, retry } = await createWithKey(caller, unique)
+    fits,
+    async run({ caller, collection, session }) {
+      const { id, key, body, retry } = await createWithKey(caller)
       await retry()
-      await retry(`{ "tag": "${unique}", "name": "A plant" }`)
+      await retry(JSON.stringify(Object.fromEntries(Object.entries(body).toReversed()), null, 1))
       await retry(body, `"${key}"`)
-      await expectCount(caller, unique, 1)
+      await expectCount(caller, 1)
       session.sentence =
         'A retry with the same `Idempotency-Key` returns the plant as it was created, even if it has changed since.'
-      await caller.change(id, { name: 'Another name' })
+      if (collection.update) await caller.change(id)
       await retry()
       await caller.read(id)
+      if (!collection.delete) return
       await caller.remove(id)
       await retry()
-      await expectCount(caller, unique, 0)
+      await expectCount(caller, 0)
     },
   },
   {
     name: 'key with other fields',
     check,
     sentence: 'A request with the same key and other fields gets 422.',
-    async run({ caller, unique }) {
-      const { key, body, retry } = await createWithKey(caller, unique)
-      for (const other of [{ ...body, name: 'Another' }, { name: body.name }, { ...body, name: 'A plant ' }]) {
-        await caller.send('createPlant', { body: other, headers: withKey(key) }, 422)
-      }
-      const sent = { ...body, name: 'Another' }
-      for (const condition of [{ 'If-Match': '"x"' }, { 'If-None-Match': '*' }]) {
+    fits,
+    async run({ caller, collection }) {
+      const { key, body, retry } = await createWithKey(caller)
+      const others = collection.properties.flatMap(({ name, schema, required, ...property }): Fields[] => {
+        const { [name]: given, ...rest } = body
+        const value = caller.value(schema, given)
+        const withOther = isDeepStrictEqual(value, given) ? [] : [{ ...body, [name]: value }]
+        return required || given === property.default ? withOther : [...withOther, rest]
+      })
+      for (const other of others) await caller.send('create', { body: other, headers: withKey(key) }, 422)
+      for (const condition of takes(collection.create, 'If-Match')
+        ? [{ 'If-Match': '"x"' }, { 'If-None-Match': '*' }]
+        : []) {
         const headers = { ...withKey(key), ...condition }
-        await caller.send('createPlant', { body: sent, headers }, 412, 'refusal_conformance')
+        await caller.send('create', { body: others[0], headers }, 412, 'refusal_conformance')
       }
       await retry()
-      await expectCount(caller, unique, 1)
+      await expectCount(caller, 1)
     },
   },
   {
     name: 'key of a refused request',
     check,
     sentence: 'A request that gets 503 or any 4xx status has changed nothing.',
-    async run({ caller, unique }) {
-      const body = { name: 'A plant', tag: unique }
-      const refusals = [
-        { status: 400, refused: { ...body, name: '' }, header: {} },
-        { status: 412, refused: body, header: { 'If-None-Match': '*' } },
-        { status: 406, refused: body, header: { Accept: 'text/html' } },
+    fits,
+    async run({ caller, collection }) {
+      const body = caller.body()
+      const refusals: [status: number, refused: Fields, header?: Record<string, string>][] = [
+        [400, { ...body, 'not declared': 1 }],
+        [406, body, { Accept: 'text/html' }],
       ]
-      for (const { status, refused, header } of refusals) {
+      if (takes(collection.create, 'If-None-Match')) refusals.push([412, body, { 'If-None-Match': '*' }])
+      for (const [status, refused, header] of refusals) {
         const headers = withKey(randomUUID())
         const first = { body: refused, headers: { ...headers, ...header } }
-        await caller.send('createPlant', first, status, 'negative_data_rejection')
-        const { response } = await caller.send('createPlant', { body, headers }, 201)
-        if (response.status !== 201) return
+        await caller.send('create', first, status, 'negative_data_rejection')
+        await caller.create(body, headers)
       }
-      await expectCount(caller, unique, refusals.length)
+      await expectCount(caller, refusals.length)
     },
   },
   {
     name: 'keys that differ a little',
     check,
     sentence: 'This is a unique key that you choose for one create request.',
+    fits,
     async run({ caller, unique }) {
       const long = 'k'.repeat(218) + randomUUID()
       const keys = [`a${unique}`, `A${unique}`, `a${unique}.`, long, `${long}x`]
-      for (const key of keys) await caller.create({ name: `A plant ${key.slice(0, 20)}`, tag: unique }, withKey(key))
-      await expectCount(caller, unique, keys.length)
+      const body = caller.body()
+      for (const key of keys) await caller.create(body, withKey(key))
+      await expectCount(caller, keys.length)
     },
   },
   {
     name: 'the same key of two callers',
     check,
     sentence: 'The service keeps it for 24 hours, separately for each caller.',
+    fits,
     needs: ['neighbourToken'],
-    async run({ caller, neighbour, session, unique }) {
-      const { id, key, body, retry } = await createWithKey(caller, unique)
+    async run({ caller, neighbour, session }) {
+      const { id, key, body, retry } = await createWithKey(caller)
       const other = await neighbour.create(body, withKey(key))
-      const message = `the plant of the second caller: expected a new one, got that of the first caller, ${id}`
+      const message = `the item of the second caller: expected a new one, got that of the first caller, ${id}`
       session.expect(other.id !== id, message)
       await neighbour.read(other.id)
       await retry()
@@ -115,17 +129,16 @@ export const idempotencyRules: Rule[] = [
     name: 'creations with the same key at the same time',
     check,
     sentence: retried,
-    async run({ caller, session, unique }) {
+    fits,
+    async run({ caller, collection, session }) {
       for (let round = 0; round < 3; round++) {
-        const creation = { body: { name: `A plant of round ${round}`, tag: unique }, headers: withKey(randomUUID()) }
-        const results = await atTheSameTime(session.target, 4, (one) => call(one, 'createPlant', creation))
-        session.request = results[0]?.text ?? ''
+        const creation = { body: caller.body(), headers: withKey(randomUUID()) }
+        const { results, statuses } = await atTheSameTime(caller, collection.create, Array(4).fill(creation))
         const ids = new Set(results.map(({ value }) => Object(value).id))
-        session.expectEqual('the number of plants that 4 requests created', ids.size, 1)
-        const statuses = results.map(({ response }) => response.status)
+        session.expectEqual('the number of items that 4 requests created', ids.size, 1)
         session.expectEqual('the statuses of 4 requests', statuses, [201, 201, 201, 201])
       }
-      await expectCount(caller, unique, 3)
+      await expectCount(caller, 3)
     },
   },
 ]

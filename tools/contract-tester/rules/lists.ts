@@ -1,78 +1,99 @@
-// Rules about lists: the tag filter, pages, positions, deprecation.
-import { tagQuery } from '../caller.ts'
-import { at } from '../contract/openapi.ts'
+// Rules about lists: filters, pages, positions, deprecation.
+
+import * as fc from 'fast-check'
+import { linkOf } from '../caller.ts'
+import { type Collection, returns } from '../contract/collections.ts'
+import { isValid, valid } from '../requests/values.ts'
 import type { Rule } from './rule.ts'
 import { similarTexts } from './texts.ts'
 
-/** A position before the plants of this run, in the format of version 0.4.0. */
-const oldCursor = 'cursor=AZqfPlyAehGOXT8KbCudQQAAAAAAAAAA'
+const check = 'listing_conformance'
+const hasPages = ({ list }: Collection) => returns(list, 200, 'link')
 
 export const listRules: Rule[] = [
   {
-    name: 'tag filter',
+    name: 'filters',
     check: 'filter_conformance',
     sentence: 'Returns only plants with exactly this tag, compared by code points.',
-    async run({ caller, unique }) {
-      const tags = [unique, unique.toUpperCase(), ...similarTexts.map((text) => `${unique}${text}`), `x${unique}`]
-      for (const tag of [...tags, '']) await caller.create({ name: `A plant with ${tag}`, tag })
-      for (const tag of tags) await caller.list({ tag })
+    fits: ({ filters }) => filters.length > 0,
+    async run({ caller, collection, unique }) {
+      const texts = [unique, unique.toUpperCase(), ...similarTexts.map((text) => `${unique}${text}`), `x${unique}`]
+      for (const { name, schema } of collection.filters) {
+        const isText = isValid(schema, unique)
+        const values = isText ? texts : fc.sample(valid(schema), { seed: 1, numRuns: 6 })
+        const known = new Set(values.filter((value) => value !== null))
+        for (const value of known) await caller.create({ ...caller.body(), [name]: value })
+        if (isText && isValid(schema, '')) await caller.create({ ...caller.body(), [name]: '' })
+        for (const value of known) await caller.list({ filter: { [name]: value } })
+      }
     },
   },
   {
     name: 'limits',
-    check: 'listing_conformance',
+    check,
     sentence: '`GET /plants` returns at most `limit` plants, in ascending order of `id`.',
-    async run({ caller, session, unique }) {
-      const ids = await caller.createSeveral(60, unique)
-      const first = await caller.page([tagQuery(unique)])
-      session.expectEqual('plants on a page without `limit` (default: 20)', first.ids, ids.slice(0, 20))
+    fits: hasPages,
+    async run({ caller, session }) {
+      const ids = await caller.createSeveral(60)
+      const first = await caller.page(caller.query())
+      session.expectEqual('items on a page without `limit` (default: 20)', first.ids, ids.slice(0, 20))
       session.expect(first.headers.link !== undefined, 'Link: expected the next page, got nothing')
       for (const limit of [1, 20, 60, 100]) {
-        const page = await caller.page([tagQuery(unique), `limit=${limit}`])
-        session.expectEqual(`plants for limit=${limit}`, page.ids, ids.slice(0, limit))
+        const page = await caller.page(caller.query({ limit }))
+        session.expectEqual(`items for limit=${limit}`, page.ids, ids.slice(0, limit))
         const isLast = limit >= 60
         const expected = `expected ${isLast ? 'none' : 'the next page'}, got ${page.headers.link ?? 'none'}`
-        session.expect(
-          (page.headers.link === undefined) === isLast,
-          `Link for limit=${limit} of 60 plants: ${expected}`,
-        )
+        const isAsExpected = (page.headers.link === undefined) === isLast
+        session.expect(isAsExpected, `Link for limit=${limit} of 60 items: ${expected}`)
       }
+      const next = await caller.page(linkOf(first.headers) ?? [])
+      session.expectEqual('items of the page that Link names', next.ids, ids.slice(20, 40))
     },
   },
   {
-    name: 'position of a deleted plant',
-    check: 'listing_conformance',
+    name: 'position of a deleted item',
+    check,
     sentence: '`after` is a position in your list: it also works when the plant with this `id` is deleted.',
-    async run({ caller, session, unique }) {
-      const ids = await caller.createSeveral(6, unique)
+    fits: (collection) => hasPages(collection) && collection.delete !== undefined,
+    async run({ caller, session }) {
+      const ids = await caller.createSeveral(6)
       const [, second = '', third = ''] = ids
       await caller.remove(second)
       for (const after of [second, third]) {
-        const page = await caller.page([tagQuery(unique), `after=${after}`, 'limit=100'])
+        const page = await caller.page(caller.query({ after, limit: 100 }))
         const left = ids.filter((id) => id !== second && id > after)
-        session.expectEqual(`plants after ${after}`, page.ids, left)
+        session.expectEqual(`items after ${after}`, page.ids, left)
       }
-      const last = await caller.page([tagQuery(unique), `after=${ids.at(-1)}`])
-      session.expectEqual('plants after the last one', last.plants, [])
+      const last = await caller.page(caller.query({ after: ids.at(-1) }))
+      session.expectEqual('items after the last one', last.items, [])
       session.expectEqual('Link of an empty page', last.headers.link, undefined)
     },
   },
   {
-    name: 'deprecated parameter',
+    name: 'deprecated parameters',
     check: 'response_headers_conformance',
     sentence: 'A successful response to a request that uses it has two headers',
-    async run({ caller, session, unique }) {
-      const { since, sunset } = Object(at('/components/parameters/Cursor').value['x-deprecation'])
-      const dates = { deprecation: `@${Date.parse(since) / 1000}`, sunset: new Date(sunset).toUTCString() }
-      const [first = '', ...rest] = await caller.createSeveral(3, unique)
-      const positions = [`after=${first}`, oldCursor]
-      for (const query of [positions, positions.toReversed(), [`after=${first}`]]) {
-        const page = await caller.page([tagQuery(unique), ...query])
-        session.expectEqual(`plants after ${first}`, page.ids, rest, 'listing_conformance')
-        const expected = query.includes(oldCursor) ? dates : { deprecation: undefined, sunset: undefined }
-        const { deprecation, sunset } = page.headers
-        session.expectEqual(`the headers for ${query.join('&')}`, { deprecation, sunset }, expected)
+    fits: ({ list }) => deprecated(list).length > 0,
+    async run({ caller, collection, session }) {
+      const [first = '', ...rest] = await caller.createSeveral(3)
+      for (const { name, schema, deprecation } of deprecated(collection.list)) {
+        const { since, sunset } = Object(deprecation)
+        const dates = { deprecation: `@${Date.parse(since) / 1000}`, sunset: new Date(sunset).toUTCString() }
+        const [value] = fc.sample(valid(schema), { seed: 1, numRuns: 1 })
+        const positions = caller.query({ after: first, [name]: value })
+        for (const query of [positions, positions.toReversed(), caller.query({ after: first })]) {
+          const page = await caller.page(query)
+          session.expectEqual(`items after ${first}`, page.ids, rest, check)
+          const isUsed = query.some((pair) => pair.startsWith(`${name}=`))
+          const { deprecation, sunset } = page.headers
+          const expected = isUsed ? dates : { deprecation: undefined, sunset: undefined }
+          session.expectEqual(`the headers for ${query.join('&')}`, { deprecation, sunset }, expected)
+        }
       }
     },
   },
 ]
+
+function deprecated(list: Collection['list']) {
+  return list?.parameters.filter(({ deprecation }) => deprecation !== undefined) ?? []
+}

@@ -1,15 +1,18 @@
 // A rule of the contract that no single request shows: a fixed sequence of requests, compared with a model.
 import { randomUUID } from 'node:crypto'
-import { call, type Session } from '../call.ts'
+import { type CallOptions, type CallResult, call, type Session } from '../call.ts'
 import { Caller } from '../caller.ts'
 import type { Check } from '../checks.ts'
-import type { Target } from '../target.ts'
+import type { Collection } from '../contract/collections.ts'
+import { type ContractOperation, simplest } from '../contract/openapi.ts'
 
+/** A rule for each collection that fits. */
 export interface Rule {
   name: string
   check: Check
-  /** The sentence of the contract, word for word. */
+  /** The sentence of the contract, word for word. A contract without it is not quoted. */
   sentence: string
+  fits: (collection: Collection) => boolean
   /** The tokens that it needs besides the caller's, by the names of their placeholders. */
   needs?: string[]
   run: (actors: Actors) => Promise<void>
@@ -18,34 +21,41 @@ export interface Rule {
 interface Actors {
   /** Its check and its sentence are those of the rule. */
   session: Session
+  collection: Collection
   caller: Caller
   /** A second caller; the same as `caller` unless the rule needs its token. */
   neighbour: Caller
-  /** A text that no other plant has. */
+  /** A text that no other item has. */
   unique: string
 }
 
-export function runRule({ run, needs = [] }: Rule, session: Session): Promise<void> {
-  const caller = new Caller(session)
+export async function runRule({ run, needs = [] }: Rule, collection: Collection, session: Session): Promise<void> {
   const unique = `tester-${randomUUID().slice(0, 8)}`
-  if (!needs.includes('neighbourToken')) return run({ session, caller, neighbour: caller, unique })
-  const neighbour = new Caller(session, session.target.values.neighbourToken)
+  const callerOf = (token?: string) => Caller.of(session, collection, token, unique)
+  const caller = await callerOf()
+  if (!needs.includes('neighbourToken')) return run({ session, collection, caller, neighbour: caller, unique })
+  const neighbour = await callerOf(session.target.values.neighbourToken)
   caller.others.push(neighbour)
   neighbour.others.push(caller)
-  return run({ session, caller, neighbour, unique })
+  return run({ session, collection, caller, neighbour, unique })
 }
 
-/** Sends requests at the same time, each over its own connection. */
-export async function atTheSameTime<T>(
-  target: Target,
-  count: number,
-  request: (target: Target, index: number) => Promise<T>,
-): Promise<T[]> {
-  const targets = Array.from({ length: count }, () => target.another())
+/** Sends requests at the same time, each over its own connection. Returns their results, and their statuses in order. */
+export async function atTheSameTime(
+  { session, values }: Caller,
+  operation: ContractOperation | undefined,
+  requests: CallOptions[],
+): Promise<{ results: CallResult[]; statuses: number[] }> {
+  const { target } = session
+  const targets = requests.map(() => target.another())
   try {
     // The first requests open the connections.
-    await Promise.all(targets.map((one) => call(one, 'listPlants', { query: ['limit=1'] })))
-    return await Promise.all(targets.map(request))
+    await Promise.all(targets.map((one) => simplest && call(one, simplest.id)))
+    const results = await Promise.all(
+      requests.map((request, index) => call(targets[index] ?? target, operation?.id ?? '', { values, ...request })),
+    )
+    session.request = results[0]?.text ?? ''
+    return { results, statuses: results.map(({ response }) => response.status).toSorted() }
   } finally {
     for (const one of targets) one[Symbol.dispose]()
   }

@@ -18,7 +18,7 @@ function outcome(validator: Validator, operationId: OperationId, parts: Partial<
   const path: Record<string, string> = operation.path.includes('{id}') ? { id } : {}
   const all = structuredClone({ path, query: {}, headers: {}, body: undefined, ...parts })
   try {
-    requireValid(validator.validateRequest(operation, operation.requestMediaTypes[0], all), all.body)
+    requireValid(validator.validateRequest(operation, operation.requestMediaTypes[0], all), all)
     return all
   } catch (error) {
     if (error instanceof Problem) return error.errors

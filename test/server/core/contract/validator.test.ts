@@ -34,10 +34,15 @@ it('names each field once, with its first violation, where it is in the request'
     { parameter: 'limit', detail },
     { pointer: '/name', detail },
   ]
-  expect(() => requireValid(violations, {})).toThrow(expect.objectContaining({ errors }))
+  expect(() => requireValid(violations, { path: {}, query: {}, body: {} })).toThrow(expect.objectContaining({ errors }))
 })
 
-it('says what is wrong with half an emoji', () => {
-  const errors = [{ pointer: '/name', detail: mismatch }]
-  expect(() => requireValid([], { name: 'a\ud800' })).toThrow(expect.objectContaining({ errors }))
+it.each(['a\ud800', '\0', 'a\0b'])('refuses a text that no database can keep, wherever it is: %j', (text) => {
+  const errors = [
+    { parameter: 'id', detail: mismatch },
+    { parameter: 'tag', detail: mismatch },
+    { pointer: '/name', detail: mismatch },
+  ]
+  const parts = { path: { id: text }, query: { limit: 1, tag: text }, body: { name: text, tag: 'ok' } }
+  expect(() => requireValid([], parts)).toThrow(expect.objectContaining({ errors }))
 })

@@ -1,8 +1,8 @@
 // Violations in the body of a request: its size, its JSON, its properties.
 import * as fc from 'fast-check'
-import { bodySchema, type ContractOperation, limits, operations } from '../../contract/openapi.ts'
+import { bodySchema, type ContractOperation, limits, operations, propertiesOf } from '../../contract/openapi.ts'
 import { type Draft, draftOf, refused, type Variation } from '../draft.ts'
-import { invalid, jsonTexts, propertiesOf, valid } from '../values.ts'
+import { invalid, jsonTexts, valid } from '../values.ts'
 
 const hasBody = ({ body }: ContractOperation) => body.size > 0
 const onBody = { changes: ['body'], fits: hasBody }

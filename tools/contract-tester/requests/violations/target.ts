@@ -4,9 +4,9 @@ import {
   type ContractOperation,
   type ContractParameter,
   limits,
-  operation,
   operations,
   parametersIn,
+  simplest,
 } from '../../contract/openapi.ts'
 import { type Draft, draftOf, refused, setQuery, type Variation } from '../draft.ts'
 import { encodedValue } from '../valid.ts'
@@ -65,7 +65,7 @@ function withOtherPath(draft: Draft): Draft[] {
     path.replace(/[a-z]+/, '$&;v=1'),
     `/v1${path}`,
     `${path}/x/y`,
-    '/plant',
+    path.replace(/[a-z]+/, (name) => name.slice(0, -1)),
   ].map((other) => refused({ ...draft, path: other }, '404 for the path'))
 }
 
@@ -78,7 +78,7 @@ const invalidEncodings = ['%ZZ', '%', '%2', '%FF', '%C0%AF', '%ED%A0%80', '%F0%9
 const validId = '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
 const malformedIds = fc.constantFrom(
   ...[validId.toUpperCase(), `urn:uuid:${validId}`, `{${validId}}`, validId.replaceAll('-', ''), `${validId}%0A`],
-  ...['x', '..%2Fplants', '%2e%2e', 'null', '1'],
+  ...['x', '..%2Fx', '%2e%2e', 'null', '1'],
 )
 
 function invalidIds({ parameters }: ContractOperation): fc.Arbitrary<string> {
@@ -94,7 +94,7 @@ export const targetViolations: Variation[] = [
     family: 'unknown paths',
     changes: ['path', 'method', 'query'],
     apply: withOtherPath,
-    always: withOtherPath(draftOf(operation('listPlants'))),
+    always: simplest ? withOtherPath(draftOf(simplest)) : [],
   },
   {
     family: 'unsupported methods',
@@ -112,7 +112,7 @@ export const targetViolations: Variation[] = [
     apply: (draft) =>
       fc
         .integer({ min: limits.targetBytes, max: limits.targetBytes + 2000 })
-        .map((length) => refused(setQuery(draft, 'tag', `tag=${'a'.repeat(length)}`), '414')),
+        .map((length) => refused(setQuery(draft, 'long', `long=${'a'.repeat(length)}`), '414')),
   },
   {
     family: 'unknown parameters',

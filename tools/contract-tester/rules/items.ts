@@ -1,0 +1,113 @@
+// Rules about single items: what is stored, changed and deleted, and what a refused request leaves.
+import { call } from '../call.ts'
+import { parentOf, takes } from '../contract/collections.ts'
+import { isValid } from '../requests/values.ts'
+import type { Rule } from './rule.ts'
+import { unusualTexts } from './texts.ts'
+
+export const itemRules: Rule[] = [
+  {
+    name: 'texts are stored unchanged',
+    check: 'ensure_resource_availability',
+    sentence: 'The service stores the text unchanged: neither trimmed nor normalised.',
+    fits: ({ get, properties }) => get !== undefined && properties.some(({ schema }) => isValid(schema, 'a')),
+    async run({ caller, collection }) {
+      for (const text of unusualTexts) {
+        const takes = (schema = '') => schema !== '' && isValid(schema, text)
+        const body = caller.body()
+        for (const { name, schema } of collection.properties) if (takes(schema)) body[name] = text
+        const { id } = await caller.create(body)
+        await caller.read(id)
+        for (const { name, updateSchema } of collection.properties) {
+          if (!takes(updateSchema)) continue
+          await caller.change(id, { [name]: text })
+          await caller.read(id)
+        }
+      }
+      if (collection.list) await caller.list({ limit: 4 })
+    },
+  },
+  {
+    name: 'changes',
+    check: 'ensure_resource_availability',
+    sentence: 'Changes the fields in the body and keeps the others.',
+    fits: ({ update }) => update !== undefined,
+    async run({ caller, collection }) {
+      for (const mediaType of collection.update?.body.keys() ?? []) {
+        const { id } = await caller.create()
+        const change = async (patch: object) => {
+          await caller.change(id, { ...patch }, { 'Content-Type': mediaType })
+          await caller.read(id)
+        }
+        for (const property of caller.changeable) {
+          const { name, updateSchema = '' } = property
+          await change(caller.patch(id, property))
+          for (const value of [null, '']) if (isValid(updateSchema, value)) await change({ [name]: value })
+          await change({})
+        }
+        await change(Object.assign({}, ...caller.changeable.map((property) => caller.patch(id, property))))
+      }
+    },
+  },
+  {
+    name: 'creations without some properties',
+    check: 'ensure_resource_availability',
+    sentence: 'Without it, the plant has no tag.',
+    fits: ({ properties }) => properties.some(({ required }) => !required),
+    async run({ caller, collection }) {
+      for (const { name, schema } of collection.properties.filter(({ required }) => !required)) {
+        const { [name]: _, ...body } = caller.body()
+        await caller.read((await caller.create(body)).id)
+        if (isValid(schema, null)) await caller.read((await caller.create({ ...body, [name]: null })).id)
+      }
+    },
+  },
+  {
+    name: 'refused requests change nothing',
+    check: 'negative_data_rejection',
+    sentence: 'A request that gets 503 or any 4xx status has changed nothing.',
+    fits: ({ list }) => list !== undefined,
+    async run({ caller, collection, session }) {
+      const { id } = await caller.create()
+      const [property] = collection.update ? caller.changeable : collection.properties
+      const refusals: [status: number, other: object, headers?: Record<string, string>][] = [
+        [400, { [property?.name ?? '']: [] }],
+        [400, { 'not declared': 1 }],
+        [406, {}, { Accept: 'text/html' }],
+        [415, {}, { 'Content-Type': 'text/plain' }],
+        [412, {}, { 'If-Match': '"x"' }],
+        [412, {}, { 'If-None-Match': '*' }],
+      ]
+      const fits = (method: 'create' | 'update' | 'delete', status: number) =>
+        collection[method] && (status !== 412 || takes(collection[method], 'If-Match'))
+      for (const [status, other, headers = {}] of refusals) {
+        if (fits('create', status))
+          await caller.send('create', { body: { ...caller.body(), ...other }, headers }, status)
+        const body = { ...caller.patch(id), ...other }
+        if (fits('update', status)) await caller.send('update', { id, body, headers }, status)
+        if (status === 412 && fits('delete', status)) await caller.send('delete', { id, headers }, status)
+        await caller.read(id)
+      }
+      const { ids } = await caller.page(caller.query())
+      session.expectEqual('the items', ids, [id])
+    },
+  },
+  {
+    name: 'deletion of the item above',
+    check: 'use_after_free',
+    sentence: 'This item has other items below it, or too many to delete with it. Delete those first.',
+    fits: (collection) => parentOf(collection)?.delete !== undefined && collection.get !== undefined,
+    async run({ caller, collection, session }) {
+      const { id } = await caller.create()
+      const { delete: removal } = parentOf(collection) ?? {}
+      const { values } = caller
+      const result = await call(session.target, removal?.id ?? '', { values })
+      session.findings.push(...result.findings)
+      const { status } = result.response
+      session.request = result.text
+      session.expect(status === 204 || status === 409, `status: expected 204 or 409, got ${status}`)
+      if (status === 204) await caller.send('get', { id }, 404)
+      else await caller.read(id)
+    },
+  },
+]
