@@ -9,6 +9,7 @@ import {
   type Reference,
   requestSchema,
   type Schema,
+  targetName,
 } from './contract.ts'
 import { escapeKey } from './json-pointer.ts'
 
@@ -245,7 +246,7 @@ function isFilter(contract: Contract, parameter: Parameter, item: Reference<Sche
 
 /** `RoomBooking` becomes `room booking`. */
 function nounOf(item: Reference<Schema>, path: string): string {
-  const name = '$ref' in item ? (item.$ref.split('/').at(-1) ?? '') : (path.split('/').at(-1) ?? '')
+  const name = '$ref' in item ? targetName(item) : (path.split('/').at(-1) ?? '')
   return name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, ' ').toLowerCase()
 }
 
