@@ -200,8 +200,8 @@ export class Contract {
 }
 
 /** The body of a request: the lint requires the same schema for every media type. */
-export function requestSchema({ requestBody }: Operation): Reference<Schema> | undefined {
-  return Object.values(requestBody?.content ?? {})[0]?.schema
+export function requestSchema(operation: Operation | undefined): Reference<Schema> | undefined {
+  return Object.values(operation?.requestBody?.content ?? {})[0]?.schema
 }
 
 /** The name of the component that a reference points to. */
