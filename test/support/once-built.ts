@@ -37,7 +37,7 @@ async function buildClientPackage(): Promise<string> {
   const folder = join(await newFolder('client-'), 'built')
   const program = `
     import { buildClient } from './tools/package/build-client.ts'
-    await buildClient(process.cwd(), process.argv[1])`
+    await buildClient(process.argv[1])`
   // In another process, because the compiler keeps a process busy.
   await outputOf(process.execPath, ['--input-type=module', '-e', program, folder], { cwd: root, timeoutMs })
   return folder

@@ -4,12 +4,11 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { build as buildPage } from 'vite'
 import { keepFileUrls } from '../package/keep-file-urls.ts'
+import { root } from '../package/package-folder.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
 const { engines } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
 const entryPoints = { service: 'server/main.ts', move: 'server/operations/move.ts' }
 const bundleStart = [
@@ -38,7 +37,7 @@ await build({
     // Express, body-parser and send each have the same version. Each copy sorts all media types at start.
     'mime-types': createRequire(import.meta.resolve('express')).resolve('mime-types'),
   },
-  plugins: [keepFileUrls(root)],
+  plugins: [keepFileUrls],
   logLevel: 'warning',
 })
 await buildPage({ configFile: join(root, 'client/example/vite.config.ts'), logLevel: 'warn' })

@@ -50,6 +50,5 @@ function place({ path, property, kind, revision, base }: Change): string {
   const [apiPath = '', method = '', ...inside] = rest
   const isOperation = top === 'paths' && method !== '' && method !== 'parameters'
   const where = isOperation ? [`${method.toUpperCase()} ${apiPath}`, ...inside] : [top, ...rest]
-  const { file, line } = revision ?? base ?? { file: '', line: 0 }
-  return `${[...where, property ?? kind].join(' ')} (${file}:${line})`
+  return `${[...where, property ?? kind].join(' ')} (${revision ?? base})`
 }

@@ -1,15 +1,14 @@
 // The chapter "Common responses": which kinds of operations get each response of the common part, and why.
 
 import { type Common, type CommonResponse, commonPartFor, statusOf } from './complete/common.ts'
-import { type Contract, namedResponses } from './contract.ts'
+import type { Contract } from './contract.ts'
 import { table } from './docs-reference.ts'
 
 /** @param link Returns a link to the page of a problem. */
 export function commonResponses(contract: Contract, link: (problem: string) => string): string {
   const common = commonPartFor({ 'x-limits': contract.document['x-limits'] })
-  const used = namedResponses(contract)
   const responses = Object.entries(common.responses)
-    .filter(([name]) => used.has(name))
+    .filter(([name]) => contract.responses.has(name))
     .map(([, response]) => ({ ...response, status: statusOf(common, response) }))
   const groups = Map.groupBy(responses, ({ status, problem }) => `\`${status}\` ${problem ? link(problem) : ''}`)
   const rows = [...groups].toSorted(([, [one]], [, [other]]) => (one?.status ?? 0) - (other?.status ?? 0))

@@ -2,6 +2,7 @@
 // so every `$ref` points into it.
 
 import type { CodeSample } from './code-samples.ts'
+import { mapped, type Node, nodeOf } from './complete/node.ts'
 import { escapeKey, keysOf } from './json-pointer.ts'
 
 export type Reference<T> = T | { $ref: string }
@@ -130,6 +131,8 @@ export class Contract {
   readonly operations: Operation[]
   /** Responses that any request can get. */
   readonly httpResponses: ResponseEntry[]
+  /** Distinct responses, by name. */
+  readonly responses: Map<string, Response>
 
   constructor(document: Document, placeOf: (pointer: string) => string) {
     this.document = document
@@ -151,6 +154,8 @@ export class Contract {
       }),
     )
     this.httpResponses = this.#entries(document['x-http-responses'], 'http')
+    const all = [...this.operations.flatMap(({ responses }) => responses), ...this.httpResponses]
+    this.responses = new Map(all.map(({ name, response }) => [name, response]))
   }
 
   /** The document for other tools. Ajv in strict mode refuses a schema with a keyword that it does not know. */
@@ -168,38 +173,43 @@ export class Contract {
 
   /** The schema with every reference in it resolved. */
   wholeSchema(schema: unknown): Schema {
-    const whole = (node: unknown): unknown => {
-      if (Array.isArray(node)) return node.map(whole)
-      if (typeof node !== 'object' || node === null) return node
-      const { $ref, ...rest }: { $ref?: string } = node
-      const target = $ref === undefined ? {} : whole(this.resolve({ $ref }))
-      const own = Object.entries(rest).map(([name, value]) => [name, whole(value)])
-      return Object.assign({}, target, Object.fromEntries(own))
-    }
-    return Object(whole(schema))
+    return JSON.parse(JSON.stringify(schema ?? {}), (_, node: unknown) => {
+      const { $ref, ...own } = nodeOf(node)
+      return typeof $ref === 'string' ? { ...this.wholeSchema(this.resolve({ $ref })), ...own } : node
+    })
+  }
+
+  /** The members that the schema of a problem fixes: its type, title and status. `undefined` for another response. */
+  problemOf({ content = {} }: Response): Node | undefined {
+    const body = content['application/problem+json']
+    return body && mapped(this.wholeSchema(body.schema).properties, (property) => nodeOf(property).const)
+  }
+
+  /** The last part of the type of a problem, such as `not-found`. */
+  problemName(response: Response): string | undefined {
+    return /^tag:.*:([a-z-]+)$/.exec(String(this.problemOf(response)?.type))?.[1]
   }
 
   #entries(responses: Record<string, Reference<Response>>, owner: string): ResponseEntry[] {
     return Object.entries(responses).map(([status, response]) => ({
       status: Number(status),
-      name: '$ref' in response ? (response.$ref.split('/').at(-1) ?? '') : `${owner}${status}`,
+      name: '$ref' in response ? targetName(response) : `${owner}${status}`,
       response: this.resolve(response),
     }))
   }
 }
 
 /** The body of a request: the lint requires the same schema for every media type. */
-export function requestSchema({ requestBody }: Operation): Reference<Schema> | undefined {
-  return Object.values(requestBody?.content ?? {})[0]?.schema
+export function requestSchema(operation: Operation | undefined): Reference<Schema> | undefined {
+  return Object.values(operation?.requestBody?.content ?? {})[0]?.schema
 }
 
-/** Distinct responses of the whole contract, by name. */
-export function namedResponses({ operations, httpResponses }: Contract): Map<string, Response> {
-  const all = [...operations.flatMap(({ responses }) => responses), ...httpResponses]
-  return new Map(all.map(({ name, response }) => [name, response]))
+/** The name of the component that a reference points to. */
+export function targetName({ $ref }: { $ref: string }): string {
+  return $ref.slice($ref.lastIndexOf('/') + 1)
 }
 
 /** The name of a header's validator: its component, or else the response and the header. */
 export function headerName(header: Reference<Header>, response: string, name: string): string {
-  return '$ref' in header ? (header.$ref.split('/').at(-1) ?? '') : `${response} ${name}`
+  return '$ref' in header ? targetName(header) : `${response} ${name}`
 }

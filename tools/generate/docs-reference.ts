@@ -1,7 +1,15 @@
 // The parts of the docs that are made from the contract, as Markdown: the responses of an operation, the headers of all
 // responses, and the schemas. docs.md and the docs page share them.
 
-import type { Contract, Operation, Parameter, Reference, ResponseEntry, Schema } from './contract.ts'
+import {
+  type Contract,
+  type Operation,
+  type Parameter,
+  type Reference,
+  type ResponseEntry,
+  type Schema,
+  targetName,
+} from './contract.ts'
 
 /** Every response of an operation, as a list: a table with these texts would be too narrow on a phone. */
 export function responseList({ responses }: Operation): string {
@@ -75,7 +83,7 @@ export function schemaSections(contract: Contract): string[] {
 
 export function schemaName(schema: Reference<Schema>): string {
   if ('$ref' in schema) {
-    const name = schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)
+    const name = targetName(schema)
     return `[${name}](#${name})`
   }
   return schema.items === undefined ? `\`${schema.type}\`` : `a list of ${schemaName(schema.items)}`

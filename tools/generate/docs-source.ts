@@ -2,7 +2,7 @@
 
 import { product } from '../../server/core/product.ts'
 import { commonResponses } from './common-responses.ts'
-import { type Contract, namedResponses, type Response } from './contract.ts'
+import type { Contract } from './contract.ts'
 import { describeDeprecations } from './deprecations.ts'
 
 interface Chapter {
@@ -13,8 +13,8 @@ interface Chapter {
 /** A copy of the contract for readers: with deprecations and problems in the texts. */
 export function describeForReaders(original: Contract): Contract {
   const contract = describeDeprecations(original)
-  for (const response of namedResponses(contract).values()) {
-    const problem = problemName(contract, response)
+  for (const response of contract.responses.values()) {
+    const problem = contract.problemName(response)
     if (problem !== undefined) response.description = `${response.description.trim()} Problem ${problemLink(problem)}.`
   }
   return contract
@@ -62,10 +62,4 @@ function withProblemLinks({ name, description }: Chapter): Chapter {
 
 function problemLink(name: string): string {
   return `[\`${name}\`](problems/${name})`
-}
-
-function problemName(contract: Contract, { content = {} }: Response): string | undefined {
-  const [body] = Object.values(content)
-  const type = contract.wholeSchema(body?.schema).properties?.type
-  return type && 'const' in type ? /^tag:.*:([a-z-]+)$/.exec(String(type.const))?.[1] : undefined
 }

@@ -1,6 +1,6 @@
 // generated/examples.ts: the documented examples of every response, for mocks.
 
-import { type Contract, type Header, namedResponses, type Response, type Schema } from './contract.ts'
+import type { Contract, Header, Response, Schema } from './contract.ts'
 
 const head = `
 export interface ResponseExamples {
@@ -15,7 +15,7 @@ export const examples: Record<string, ResponseExamples> = {
 `
 
 export function examples(contract: Contract): string {
-  const entries = [...namedResponses(contract)].map(
+  const entries = [...contract.responses].map(
     ([name, response]) => `  ${name}: ${JSON.stringify(examplesOf(contract, response))},\n`,
   )
   return `${head}${entries.join('')}}\n`

@@ -11,7 +11,7 @@ import { RequestValidator } from 'express-openapi-validator/dist/middlewares/ope
 import { ResponseValidator } from 'express-openapi-validator/dist/middlewares/openapi.response.validator.js'
 import { SchemaPreprocessor } from 'express-openapi-validator/dist/middlewares/parsers/schema.preprocessor.js'
 import { ContentType } from 'express-openapi-validator/dist/middlewares/util.js'
-import { type Contract, namedResponses, type Operation } from './contract.ts'
+import type { Contract, Operation } from './contract.ts'
 import { ajvFormats } from './formats.ts'
 
 type Document = OpenAPIV3.DocumentV3_1
@@ -76,7 +76,7 @@ async function requestModules(contract: Contract, document: Document): Promise<M
 function responseModule(contract: Contract, document: Document): string {
   const settings = { ...options, formats: ajvFormats(contract) }
   const validator = new ResponseValidator(document, settings) as unknown as PrivateResponseValidator
-  const keys = [...namedResponses(contract)].flatMap(([name, response]) => {
+  const keys = [...contract.responses].flatMap(([name, response]) => {
     validator.buildValidators({ default: response }, name)
     return Object.keys(response.content ?? {}).map((mediaType) => [name, `${name}-default-${mediaType}`] as const)
   })

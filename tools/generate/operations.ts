@@ -2,7 +2,6 @@
 // and what each response holds. And what openapi-typescript does not say: which parameters have a default.
 
 import type { Contract, Operation, Response } from './contract.ts'
-import { problemConstants } from './plans.ts'
 
 export function operations(contract: Contract): string {
   return [
@@ -24,10 +23,10 @@ function placed(contract: Contract, { method, path, parameters, responses }: Ope
   return `{ method: '${method}', path: '${path}',${isKeyed ? ' keyed: true,' : ''} responses: { ${kinds} } }`
 }
 
-function kindOf(contract: Contract, { content = {} }: Response): string {
-  const problem = content['application/problem+json']
-  if (problem !== undefined) return String(problemConstants(contract, problem.schema).type)
-  return Object.keys(content).length === 0 ? 'empty' : 'json'
+function kindOf(contract: Contract, response: Response): string {
+  const problem = contract.problemOf(response)
+  if (problem !== undefined) return String(problem.type)
+  return Object.keys(response.content ?? {}).length === 0 ? 'empty' : 'json'
 }
 
 function defaulted(contract: Contract, operation: Operation): string {

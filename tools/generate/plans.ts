@@ -6,11 +6,9 @@ import {
   type Contract,
   type Header,
   headerName,
-  namedResponses,
   type Operation,
   type Response,
   type ResponseEntry,
-  type Schema,
 } from './contract.ts'
 import { deprecatedParts } from './deprecations.ts'
 
@@ -54,7 +52,7 @@ export interface ResponseData {
 
 export function plans(contract: Contract): string {
   const operations = contract.operations.map((one) => JSON.stringify(operationData(contract, one)))
-  const responses = [...namedResponses(contract)].map(
+  const responses = [...contract.responses].map(
     ([name, response]) => `${name}: ${JSON.stringify(responseData(contract, name, response))}`,
   )
   return [
@@ -74,11 +72,8 @@ export function plans(contract: Contract): string {
 }
 
 function problemNames(contract: Contract): string[] {
-  const types = [...namedResponses(contract).values()].flatMap(({ content = {} }) => {
-    const { type } = problemConstants(contract, content['application/problem+json']?.schema)
-    return type === undefined ? [] : String(type).slice(String(type).lastIndexOf(':') + 1)
-  })
-  return [...new Set([...Object.keys(commonPartFor({}).problems), ...types])]
+  const own = [...contract.responses.values()].flatMap((one) => contract.problemName(one) ?? [])
+  return [...new Set([...Object.keys(commonPartFor({}).problems), ...own])]
 }
 
 function constant(name: string, value: unknown): string {
@@ -99,7 +94,7 @@ function operationData(contract: Contract, operation: Operation) {
     scopes,
     query: Object.fromEntries(
       query.map(({ name, schema, allowEmptyValue }) => {
-        return [name, { default: contract.resolve<Schema>(schema).default, allowEmptyValue }]
+        return [name, { default: contract.wholeSchema(schema).default, allowEmptyValue }]
       }),
     ),
     headers: parameters.filter((one) => one.in === 'header').map(({ name }) => name),
@@ -116,7 +111,7 @@ function parameterTypes(contract: Contract, operation: Operation) {
     const types = parameters
       .filter((one) => one.in === place)
       .map(({ name, schema }) => {
-        const { type, default: value } = contract.resolve<Schema>(schema)
+        const { type, default: value } = contract.wholeSchema(schema)
         if (!['string', 'boolean', 'integer', 'number'].includes(String(type))) {
           throw new Error(
             `${operation.place} The parameter ${name} of ${id} must have the type string, boolean, integer or number.`,
@@ -138,11 +133,13 @@ function names(responses: ResponseEntry[]): Record<number, string> {
   return Object.fromEntries(responses.map(({ status, name }) => [status, name]))
 }
 
-function responseData(contract: Contract, name: string, { description, headers = {}, content = {} }: Response) {
-  const [mediaType, body] = Object.entries(content)[0] ?? []
+function responseData(contract: Contract, name: string, response: Response) {
+  const { description, headers = {}, content = {} } = response
+  const [mediaType] = Object.keys(content)
+  const problem = contract.problemOf(response)
   const fixed = Object.entries(headers).map(([header, reference]) => {
     const { required, schema } = contract.resolve<Header>(reference)
-    const { type, const: constant } = contract.resolve<Schema>(schema)
+    const { type, const: constant } = contract.wholeSchema(schema)
     const validator = headerName(reference, name, header)
     const data = {
       validator,
@@ -152,20 +149,9 @@ function responseData(contract: Contract, name: string, { description, headers =
     }
     return [header, data]
   })
-  const isProblem = mediaType === 'application/problem+json' && body !== undefined
   return {
     headers: Object.fromEntries(fixed),
     ...(mediaType && { mediaType }),
-    ...(isProblem && { problem: { ...problemConstants(contract, body.schema), help: description } }),
+    ...(problem && { problem: { ...problem, help: description } }),
   }
-}
-
-/** The members that the schema of a problem fixes: its type, title and status. */
-export function problemConstants(contract: Contract, schema: unknown): Record<string, unknown> {
-  const { properties = {} } = contract.wholeSchema(schema)
-  const constants = Object.entries(properties).flatMap(([name, property]) => {
-    const { const: value } = contract.resolve<Schema>(property)
-    return value === undefined ? [] : [[name, value] as const]
-  })
-  return Object.fromEntries(constants)
 }

@@ -2,6 +2,7 @@
 // operation of which everything is understood is a standard method, and needs no handler.
 
 import { hash } from 'node:crypto'
+import { collectionOf } from './complete/item.ts'
 import {
   type Contract,
   type Operation,
@@ -9,6 +10,7 @@ import {
   type Reference,
   requestSchema,
   type Schema,
+  targetName,
 } from './contract.ts'
 import { escapeKey } from './json-pointer.ts'
 
@@ -85,20 +87,20 @@ export function resources(contract: Contract): string {
 export function deriveResources(contract: Contract) {
   const found = collectionsIn(contract)
   const refusals: string[] = []
-  const collections = found.flatMap((one) => {
+  const derived = found.flatMap((one) => {
     try {
-      return [collectionData(contract, found, one)]
+      return [{ ...one, data: collectionData(contract, found, one) }]
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      refusals.push(error.message)
+      const place = contract.placeOf(`/paths/${escapeKey(one.path)}`)
+      refusals.push(`${place} warning: ${error.message}. Its operations need handlers.`)
       return []
     }
   })
-  const derived = found.filter(({ path }) => collections.some((one) => one.path === path))
   const standard = derived.flatMap(({ methods, item }) =>
     Object.values(methods).filter((operation) => isStandard(contract, operation, item)),
   )
-  return { collections, standard, refusals }
+  return { collections: derived.map(({ data }) => data), standard, refusals }
 }
 
 /** Why a path is not a collection. */
@@ -107,35 +109,26 @@ class Refusal extends Error {}
 /** A collection has a list or a creation at its path, and items one segment below it. */
 function collectionsIn(contract: Contract): Collection[] {
   const paths = Object.keys(contract.document.paths).filter((path) => !path.endsWith('}'))
+  const whole = (schema: Reference<Schema> | undefined) => JSON.stringify(contract.wholeSchema(schema))
   return paths.flatMap((path) => {
-    const at = (method: string, itself: boolean) =>
-      contract.operations.find(
-        (one) => one.method === method && (itself ? one.path === path : isItemOf(path, one.path)),
-      )
-    const [list, create] = [at('get', true), at('post', true)]
-    const [get, update, remove] = [at('get', false), at('patch', false), at('delete', false)]
-    const page = list && contract.wholeSchema(successOf(list, 200))
-    const item =
-      (page?.type === 'array' ? itemsOf(contract, successOf(list, 200)) : undefined) ??
-      successOf(create, 201) ??
-      successOf(get, 200)
+    const at = (method: string) => contract.operations.find((one) => one.method === method && one.path === path)
+    const below = (method: string) =>
+      contract.operations.find((one) => one.method === method && collectionOf(one.path) === path)
+    const [list, create, get, update, remove] = [at('get'), at('post'), below('get'), below('patch'), below('delete')]
+    const page = successOf(list, 200)
+    const isList = contract.wholeSchema(page).type === 'array'
+    const items = page && isList ? contract.resolve(page).items : undefined
+    const item = items ?? successOf(create, 201) ?? successOf(get, 200)
     if (item === undefined || contract.wholeSchema(item).type !== 'object') return []
-    const isSame = (schema: Reference<Schema> | undefined) =>
-      JSON.stringify(contract.wholeSchema(schema)) === JSON.stringify(contract.wholeSchema(item))
     const methods = {
-      ...(list && page?.type === 'array' && { list }),
-      ...(create && isSame(successOf(create, 201)) && { create }),
-      ...(get && isSame(successOf(get, 200)) && { get }),
-      ...(update && isSame(successOf(update, 200)) && { update }),
+      ...(list && isList && { list }),
+      ...(create && whole(successOf(create, 201)) === whole(item) && { create }),
+      ...(get && whole(successOf(get, 200)) === whole(item) && { get }),
+      ...(update && whole(successOf(update, 200)) === whole(item) && { update }),
       ...(remove?.responses.some(({ status }) => status === 204) && { delete: remove }),
     }
-    const hasMethods = methods.list !== undefined || methods.create !== undefined
-    return hasMethods ? [{ path, methods, item }] : []
+    return methods.list || methods.create ? [{ path, methods, item }] : []
   })
-}
-
-function isItemOf(collection: string, path: string): boolean {
-  return path.startsWith(`${collection}/{`) && /^\{[^/]+\}$/.test(path.slice(collection.length + 1))
 }
 
 function successOf(operation: Operation | undefined, status: number): Reference<Schema> | undefined {
@@ -143,31 +136,24 @@ function successOf(operation: Operation | undefined, status: number): Reference<
   return found?.response.content?.['application/json']?.schema
 }
 
-function itemsOf(contract: Contract, list: Reference<Schema> | undefined): Reference<Schema> | undefined {
-  return list && contract.resolve(list).items
-}
-
 function collectionData(contract: Contract, all: Collection[], { path, methods, item }: Collection) {
   const { list, create, get, update, delete: remove } = methods
-  const ofItem = get ?? update ?? remove
-  const parameter = ofItem?.path.slice(path.length + 2, -1)
   const parent = parentOf(path)
   if (parent !== undefined && !all.some((one) => one.path === parent)) {
-    throw refusal(contract, path, `${path} has no parent: there must be a collection ${parent}`)
+    throw new Refusal(`${path} has no parent: there must be a collection ${parent}`)
   }
   const fields = fieldsOf(contract, path, item, create, update)
-  const filters = list === undefined ? [] : list.parameters.filter((one) => isFilter(contract, one, item))
-  if (filters.length > maxFilters) throw refusal(contract, path, `${path} has more than ${maxFilters} filters`)
-  const hasChildren = all.some((one) => parentOf(one.path) === path)
-  const hasId = Object.values(fields).some(({ role }) => role === 'id')
-  if (!hasId && Object.keys(methods).length > 0) {
-    throw refusal(contract, path, `the items of ${path} have no field id, and none with x-role: id`)
+  const filters = list?.parameters.filter((one) => isFilter(contract, one, item)) ?? []
+  if (filters.length > maxFilters) throw new Refusal(`${path} has more than ${maxFilters} filters`)
+  if (!Object.values(fields).some(({ role }) => role === 'id')) {
+    throw new Refusal(`the items of ${path} have no field id, and none with x-role: id`)
   }
+  const hasChildren = all.some((one) => parentOf(one.path) === path)
   return {
     path,
     noun: nounOf(item, path),
     parent,
-    parameter,
+    parameter: (get ?? update ?? remove)?.path.slice(path.length + 2, -1),
     methods: Object.fromEntries(Object.entries(methods).map(([name, { id }]) => [name, id])),
     fields,
     filters: filters.map(({ name }) => name),
@@ -178,8 +164,7 @@ function collectionData(contract: Contract, all: Collection[], { path, methods, 
 
 /** The collection of the last item in the path. */
 function parentOf(path: string): string | undefined {
-  const end = path.lastIndexOf('/{')
-  return end === -1 ? undefined : path.slice(0, end)
+  return /^(.*)\/\{/.exec(path)?.[1]
 }
 
 function fieldsOf(
@@ -189,25 +174,26 @@ function fieldsOf(
   create: Operation | undefined,
   update: Operation | undefined,
 ) {
-  const [draft, patch] = [create, update].map((one) => (one ? propertiesOf(contract, requestSchema(one)) : {}))
+  const draft = propertiesOf(contract, requestSchema(create))
+  const patch = propertiesOf(contract, requestSchema(update))
   const fields = Object.entries(propertiesOf(contract, item)).map(([name, schema]) => {
     const role = schema['x-role'] ?? (name === 'id' ? 'id' : undefined)
-    const given = { ...(name in (draft ?? {}) && { create: true }), ...(name in (patch ?? {}) && { update: true }) }
-    if (role !== undefined && Object.keys(given).length > 0) {
-      throw refusal(contract, path, `the service sets ${name}, so no body of ${path} may have it`)
+    if (role !== undefined && (name in draft || name in patch)) {
+      throw new Refusal(`the service sets ${name}, so no body of ${path} may have it`)
     }
     if (role !== undefined && !roles.includes(role)) {
-      throw refusal(contract, path, `x-role of ${name} must be one of ${roles.join(', ')}`)
+      throw new Refusal(`x-role of ${name} must be one of ${roles.join(', ')}`)
     }
     const isTime = schema.type === 'string' && schema.format === 'date-time'
     if (role !== undefined && role !== 'id' && !isTime) {
-      throw refusal(contract, path, `${name} has x-role: ${role}, so it must be a string with the format date-time`)
+      throw new Refusal(`${name} has x-role: ${role}, so it must be a string with the format date-time`)
     }
     const data = {
       ...(role && { role }),
       ...(isNullable(schema) && { nullable: true }),
       ...(schema.default !== undefined && { default: schema.default }),
-      ...given,
+      ...(name in draft && { create: true }),
+      ...(name in patch && { update: true }),
     }
     return [name, data] as const
   })
@@ -245,12 +231,6 @@ function isFilter(contract: Contract, parameter: Parameter, item: Reference<Sche
 
 /** `RoomBooking` becomes `room booking`. */
 function nounOf(item: Reference<Schema>, path: string): string {
-  const name = '$ref' in item ? (item.$ref.split('/').at(-1) ?? '') : (path.split('/').at(-1) ?? '')
+  const name = '$ref' in item ? targetName(item) : (path.split('/').at(-1) ?? '')
   return name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, ' ').toLowerCase()
-}
-
-function refusal(contract: Contract, path: string, message: string): Refusal {
-  return new Refusal(
-    `${contract.placeOf(`/paths/${escapeKey(path)}`)} warning: ${message}. Its operations need handlers.`,
-  )
 }

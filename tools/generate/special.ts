@@ -6,42 +6,34 @@ import type { Contract } from './contract.ts'
 import { deriveResources } from './resources.ts'
 
 /** generated/handlers.ts: handlers and adapters of operations. */
-export function handlers(contract: Contract): string {
-  const { imports, names } = specialIn(contract, 'handlers')
-  return [
-    "\nimport type { Handlers } from '../server/core/resources/handler.ts'",
-    ...imports,
-    '\n/** What is special about operations. An operation that is not standard needs a handler. */',
-    `export const handlers: Handlers = { ${names.map((name) => `...${name}`).join(', ')} }\n`,
-  ].join('\n')
-}
+export const handlers = special('handlers', 'Handlers', 'core/resources/handler', (names) => [
+  '/** What is special about operations. An operation that is not standard needs a handler. */',
+  `export const handlers: Handlers = { ${names.map((name) => `...${name}`).join(', ')} }`,
+])
 
 /** generated/upgrades.ts: databases of versions that stored a collection in another way. */
-export function upgrades(contract: Contract): string {
-  const { imports, names } = specialIn(contract, 'upgrades')
-  return [
-    "\nimport type { Upgrades } from '../server/store/schemas.ts'",
-    ...imports,
-    `\nexport const upgrades: Upgrades[] = [${names.join(', ')}]\n`,
-  ].join('\n')
-}
+export const upgrades = special('upgrades', 'Upgrades', 'store/schemas', (names) => [
+  `export const upgrades: Upgrades[] = [${names.join(', ')}]`,
+])
 
 /** generated/first-start.ts: what is done at the first start. */
-export function firstStart(contract: Contract): string {
-  const { imports, names } = specialIn(contract, 'first-start')
-  return [
-    "\nimport type { FirstStart } from '../server/core/resources/first-start.ts'",
-    ...imports,
-    `\nexport const firstStart: FirstStart[] = [${names.join(', ')}]\n`,
-  ].join('\n')
-}
+export const firstStart = special('first-start', 'FirstStart', 'core/resources/first-start', (names) => [
+  `export const firstStart: FirstStart[] = [${names.join(', ')}]`,
+])
 
-function specialIn(contract: Contract, module: string): { imports: string[]; names: string[] } {
-  const collections = deriveResources(contract).collections.filter(({ parent }) => parent === undefined)
-  const found = collections
-    .map(({ path }) => path.split('/').at(-1) ?? '')
-    .filter((name) => existsSync(`server/${name}/${module}.ts`))
-  const names = found.map((name) => camelCase(`${name}-${module}`))
-  const imports = found.map((name, index) => `import { ${names[index]} } from '../server/${name}/${module}.ts'`)
-  return { imports, names }
+function special(module: string, type: string, typeFile: string, declarations: (names: string[]) => string[]) {
+  return (contract: Contract): string => {
+    const found = deriveResources(contract)
+      .collections.filter(({ parent }) => parent === undefined)
+      .map(({ path }) => path.split('/').at(-1) ?? '')
+      .filter((name) => existsSync(`server/${name}/${module}.ts`))
+      .map((name) => ({ name: camelCase(`${name}-${module}`), file: `../server/${name}/${module}.ts` }))
+    return [
+      `\nimport type { ${type} } from '../server/${typeFile}.ts'`,
+      ...found.map(({ name, file }) => `import { ${name} } from '${file}'`),
+      '',
+      ...declarations(found.map(({ name }) => name)),
+      '',
+    ].join('\n')
+  }
 }

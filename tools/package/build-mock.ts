@@ -1,12 +1,12 @@
-// Builds the mock as a package of its own, of its own: bundled, so that it needs no other packages, with the files
-// it reads and the licences of what is bundled. The folders are the same as in this project, so the mock finds its files.
-import { cp, rm, writeFile } from 'node:fs/promises'
+// Builds the package of the mock: bundled, so that it needs no other packages, with the files it reads and the licences of
+// what is bundled. The folders are the same as in this project, so the mock finds its files.
+import { cp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { product } from '../../server/core/product.ts'
 import { unused } from '../../server/mock/unused.ts'
 import { compile } from './compile.ts'
 import { keepFileUrls } from './keep-file-urls.ts'
-import { bundleWithLicences, programForNode, writeCommand } from './package-folder.ts'
+import { bundleWithLicences, programForNode, root, writeCommand } from './package-folder.ts'
 
 const filesItReads = [
   'generated/openapi.json',
@@ -35,10 +35,9 @@ export * from '../server/core/mock/control.js'
 export function startMock(options?: StartOptions): Promise<RunningMock>
 `
 
-/** @param out The folder. Its previous content is deleted. */
-export async function buildMock(root: string, out: string): Promise<void> {
-  await rm(out, { recursive: true, force: true })
-  await bundleWithLicences(root, join(out, 'mock/THIRD-PARTY-LICENSES.txt'), 'The mock', {
+/** @param out An empty folder, or none yet. */
+export async function buildMock(out: string): Promise<void> {
+  await bundleWithLicences(join(out, 'mock/THIRD-PARTY-LICENSES.txt'), 'The mock', {
     ...programForNode,
     entryPoints: ['server/mock/start.ts', 'server/mock/start-mock.ts'],
     outdir: join(out, 'mock'),
@@ -49,10 +48,10 @@ export async function buildMock(root: string, out: string): Promise<void> {
       // The main file of jsonc-parser hides its imports from bundlers.
       'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
     },
-    plugins: [keepFileUrls(root)],
+    plugins: [keepFileUrls],
   })
-  compile(root, [publicTypes], out, (path) => !path.endsWith('.d.ts'))
+  compile([publicTypes], out, (path) => !path.endsWith('.d.ts'))
   await writeFile(join(out, 'mock/start-mock.d.ts'), declarations)
   for (const file of filesItReads) await cp(join(root, file), join(out, file))
-  await writeCommand(root, out, 'mock', manifest, 'server/mock/README.md')
+  await writeCommand(out, 'mock', manifest, 'server/mock/README.md')
 }

@@ -3,6 +3,7 @@
 import { cpSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import ts from 'typescript'
+import { root } from './package-folder.ts'
 
 /**
  * Compiles the entry files and everything they import, with the options of tsconfig.json, to the same folders in `out`. The
@@ -10,11 +11,11 @@ import ts from 'typescript'
  * @param isBundled Whether a file, by its path in `out`, is left out.
  * @throws {Error} With the messages of the compiler, if there are any.
  */
-export function compile(root: string, entries: string[], out: string, isBundled: (path: string) => boolean): void {
+export function compile(entries: string[], out: string, isBundled: (path: string) => boolean): void {
   const program = ts.createProgram(
     entries.map((entry) => join(root, entry)),
     {
-      ...tsconfig(root),
+      ...tsconfig(),
       target: ts.ScriptTarget.ES2022,
       // The client must compile without the types of Node, because browsers do not have Node's API.
       types: [],
@@ -30,7 +31,7 @@ export function compile(root: string, entries: string[], out: string, isBundled:
   const { diagnostics } = program.emit(undefined, (path, text, _, __, sources = []) => {
     if (isBundled(relative(out, path).replace(/\.map$/, ''))) return
     for (const { fileName } of sources) cpSync(fileName, join(out, 'src', relative(root, fileName)))
-    if (path.endsWith('.map')) ts.sys.writeFile(path, withSources(text, dirname(path), { root, out }))
+    if (path.endsWith('.map')) ts.sys.writeFile(path, withSources(text, dirname(path), out))
     else ts.sys.writeFile(path, path.endsWith('.d.ts') ? withJsExtensions(text) : text)
   })
   const errors = [...ts.getPreEmitDiagnostics(program), ...diagnostics]
@@ -43,7 +44,7 @@ export function compile(root: string, entries: string[], out: string, isBundled:
   }
 }
 
-function tsconfig(root: string): ts.CompilerOptions {
+function tsconfig(): ts.CompilerOptions {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile)
   return ts.convertCompilerOptionsFromJson(config.compilerOptions, root).options
 }
@@ -54,7 +55,7 @@ function withJsExtensions(declarations: string): string {
 }
 
 /** @param folder The folder of the map, to which its paths are relative. */
-function withSources(map: string, folder: string, { root, out }: { root: string; out: string }): string {
+function withSources(map: string, folder: string, out: string): string {
   const { sources, ...rest }: { sources: string[] } = JSON.parse(map)
   const moved = sources.map((source) => join(out, 'src', relative(root, join(folder, source))))
   return JSON.stringify({ ...rest, sources: moved.map((source) => relative(folder, source)) })

@@ -1,6 +1,5 @@
 // Collects the licence texts of the packages in a bundle. Each of these licences requires that its text is passed
 // on with the code.
-import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -23,8 +22,6 @@ async function licence(folder: string): Promise<string> {
       `${name} has the licence ${id}, which is not in the list of allowed licences in tools/package/licences.ts.`,
     )
   const files = (await readdir(folder)).filter((file) => /^(?:licen[cs]e|copying|notice)/i.test(file)).toSorted()
-  const texts = await Promise.all(
-    files.filter((file) => existsSync(join(folder, file))).map((file) => readFile(join(folder, file), 'utf8')),
-  )
+  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
   return [`${name} ${version} (${id})`, ...texts.map((text) => text.trim())].join('\n\n')
 }

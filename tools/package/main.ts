@@ -1,16 +1,15 @@
 // `make package`: builds and packs the packages, and prints how to try them.
 import { execFileSync } from 'node:child_process'
 import { statSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { product } from '../../server/core/product.ts'
 import { buildClient } from './build-client.ts'
 import { buildContractTester } from './build-contract-tester.ts'
 import { buildMock } from './build-mock.ts'
+import { root } from './package-folder.ts'
 import { core, csvParser, gzippedBytes, hooks } from './size.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
 const dist = join(root, 'dist')
 
 console.log('Compiling the client, and bundling the mock and the contract tester...')
@@ -18,9 +17,9 @@ await mkdir(dist, { recursive: true })
 const client = await packed('client', buildClient)
 const mock = await packed('mock', buildMock)
 const tester = await packed('contract-tester', buildContractTester)
-const size = await gzippedBytes(root, join(dist, 'client'), core)
-const hooksSize = (await gzippedBytes(root, join(dist, 'client'), `${core}\n${hooks}`)) - size
-const parserSize = await gzippedBytes(root, join(dist, 'client'), csvParser)
+const size = await gzippedBytes(join(dist, 'client'), core)
+const hooksSize = (await gzippedBytes(join(dist, 'client'), `${core}\n${hooks}`)) - size
+const parserSize = await gzippedBytes(join(dist, 'client'), csvParser)
 
 console.log(`
 Client: ${client} (${kilobytes(statSync(client).size)}; createPlantClient adds ${kilobytes(size)} to a web page, minified and gzipped, the hooks ${kilobytes(hooksSize)} more, and the CSV parser ${kilobytes(parserSize)})
@@ -33,9 +32,10 @@ Try them in a new folder:
 `)
 
 /** Returns the path of the packed package. */
-async function packed(name: string, build: (root: string, out: string) => Promise<void>): Promise<string> {
+async function packed(name: string, build: (out: string) => Promise<void>): Promise<string> {
   const built = join(dist, name)
-  await build(root, built).catch((error: Error) => {
+  await rm(built, { recursive: true, force: true })
+  await build(built).catch((error: Error) => {
     console.error(error.message)
     process.exit(1)
   })

@@ -1,8 +1,11 @@
 // The folder of a package: everything in it is published.
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { type BuildOptions, build } from 'esbuild'
 import { licencesOf } from './licences.ts'
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** A program that needs no packages. */
 export const programForNode = {
@@ -14,12 +17,7 @@ export const programForNode = {
 } as const
 
 /** Bundles modules, and writes the licences of the bundled packages. @param bundle The name of the bundle in that file. */
-export async function bundleWithLicences(
-  root: string,
-  licenceFile: string,
-  bundle: string,
-  options: BuildOptions,
-): Promise<void> {
+export async function bundleWithLicences(licenceFile: string, bundle: string, options: BuildOptions): Promise<void> {
   const { metafile } = await build({
     ...options,
     absWorkingDir: root,
@@ -33,7 +31,7 @@ export async function bundleWithLicences(
   await writeFile(licenceFile, await licencesOf(root, files, bundle))
 }
 
-export async function writeCommonFiles(root: string, out: string, manifest: object, readme: string): Promise<void> {
+export async function writeCommonFiles(out: string, manifest: object, readme: string): Promise<void> {
   await writeFile(join(out, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   await cp(join(root, readme), join(out, 'README.md'))
   for (const file of ['LICENSE', 'generated/openapi.yaml']) await cp(join(root, file), join(out, file))
@@ -41,7 +39,6 @@ export async function writeCommonFiles(root: string, out: string, manifest: obje
 
 /** For a package with a command, which runs start.js in a folder. */
 export async function writeCommand(
-  root: string,
   out: string,
   folder: string,
   manifest: { name: string; description: string; exports?: object },
@@ -51,5 +48,5 @@ export async function writeCommand(
   await cp(join(root, 'tools/package/command.js'), join(out, command))
   const { version, license, engines } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
   const own = { version, license, engines, type: 'module', bin: { [manifest.name]: command } }
-  await writeCommonFiles(root, out, { ...manifest, ...own }, readme)
+  await writeCommonFiles(out, { ...manifest, ...own }, readme)
 }

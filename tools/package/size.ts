@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { product } from '../../server/core/product.ts'
+import { root } from './package-folder.ts'
 
 /** @param text A module that imports the package by its name. @param built The folder of the package. */
-export async function gzippedBytes(root: string, built: string, text: string): Promise<number> {
+export async function gzippedBytes(built: string, text: string): Promise<number> {
   const { outputFiles } = await build({
     stdin: { contents: text, resolveDir: built },
     nodePaths: [join(root, 'node_modules')], // has openapi-fetch

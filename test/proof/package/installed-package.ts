@@ -27,7 +27,7 @@ export async function installPackage(): Promise<InstalledPackage> {
   const folder = await newFolder('package-')
   const project = join(folder, 'project')
   const builtMock = join(folder, 'built-mock')
-  const [built] = await Promise.all([builtClient(), buildMock(root, builtMock)])
+  const [built] = await Promise.all([builtClient(), buildMock(builtMock)])
   const packed = async (built: string) => {
     const pack = ['pack', built, '--pack-destination', folder, '--json', '--loglevel=error']
     const [{ filename }] = JSON.parse(await outputOf('npm', pack, { cwd: folder, timeoutMs }))

@@ -70,14 +70,14 @@ it.each([
   const { base, revision, changes } = await compareWith(contract.replace(before, after))
   expect(changes.length).toBeGreaterThan(0)
   for (const change of changes) {
-    expect(change.revision).toEqual({ file: revision, line: lineOf(before) })
-    expect(change.base).toEqual({ file: base, line: lineOf(before) })
+    expect(change.revision).toBe(`${revision}:${lineOf(before)}`)
+    expect(change.base).toBe(`${base}:${lineOf(before)}`)
   }
 })
 
 it('compare names the line in the old file for a removed parameter', async () => {
   const changed = contract.replace(/ {4}parameters:\n {6}- name: garden[\s\S]*?(?= {4}get:)/, '')
   const { base, changes } = await compareWith(changed)
-  expect(changes).toMatchObject([{ kind: 'removed', base: { file: base, line: lineOf('name: garden') } }])
+  expect(changes).toMatchObject([{ kind: 'removed', base: `${base}:${lineOf('name: garden')}` }])
   expect(changes[0]?.revision).toBeUndefined()
 })

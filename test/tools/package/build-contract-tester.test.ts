@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { buildContractTester } from '../../../tools/package/build-contract-tester.ts'
-import { root } from '../../support/folder.ts'
 import { outputOf, run } from '../../support/process.ts'
 import { startService } from '../../support/service.ts'
 
@@ -12,7 +11,7 @@ it('the packed package tests a service', { timeout: 120_000 }, async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'contract-package-'))
   const built = join(folder.path, 'built')
   const cwd = join(folder.path, 'project')
-  await buildContractTester(root, built)
+  await buildContractTester(built)
   await outputOf('mkdir', [cwd])
   await writeFile(join(cwd, 'package.json'), '{}')
   const pack = ['pack', built, '--pack-destination', folder.path, '--json', '--loglevel=error']

@@ -1,5 +1,6 @@
 // The common part (server/core/pipeline/common.yaml), with its placeholders filled in for a contract.
 
+import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readYaml } from '../read-yaml.ts'
 import { itemOf, withPosition } from './item.ts'
@@ -75,7 +76,7 @@ export interface CommonExample {
   errors?: unknown[]
 }
 
-export const commonFile = fileURLToPath(import.meta.resolve('../../../server/core/pipeline/common.yaml'))
+export const commonFile = relative('', fileURLToPath(import.meta.resolve('../../../server/core/pipeline/common.yaml')))
 
 /**
  * @param own The hand-written contract.

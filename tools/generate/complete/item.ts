@@ -11,10 +11,14 @@ export interface Item {
   read: Place | undefined
 }
 
+/** The collection of an item, by their paths: `/plants` for `/plants/{id}`. */
+export function collectionOf(path: string): string | undefined {
+  return /^(.*)\/\{[^/]+\}$/.exec(path)?.[1]
+}
+
 /** @returns The item of the collection at a path; `undefined` if the contract has none. */
 export function itemOf(own: Node, path: string): Item | undefined {
-  const places = operationsOf(own).filter((one) => one.path.startsWith(`${path}/{`))
-  const atItem = places.filter((one) => /^\{[^/]+\}$/.test(one.path.slice(path.length + 1)))
+  const atItem = operationsOf(own).filter((one) => collectionOf(one.path) === path)
   const name = atItem[0]?.path.slice(path.length + 2, -1)
   const parameter = atItem[0]?.parameters.find((one) => one.in === 'path' && one.name === name)
   if (parameter === undefined) return undefined
