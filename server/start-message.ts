@@ -1,6 +1,7 @@
 // What the service prints on stdout when it listens.
 import type { Configuration } from './configuration/read-configuration.ts'
 import { product } from './core/product.ts'
+import { collections } from './core/resources/collection.ts'
 import type { Service } from './service.ts'
 
 export interface Started {
@@ -33,13 +34,14 @@ function greeting({ configuration, service, url, monitoringUrl, key, data }: Sta
   const { identityProvider } = configuration
   const token = identityProvider ? `<token of ${identityProvider.issuer}>` : `$(${makeToken})`
   const signIn = key === undefined ? '' : `#key=${key}`
+  const [{ name, path } = { name: 'items', path: '/' }] = collections
   const operations = monitoringUrl === undefined ? '' : `Live, ready and metrics are at ${monitoringUrl}\n`
   return `${operations}
 The ${product.title} listens on ${url}
-Its plants are in ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, with schema version ${version}
-${service.hasApp ? `Look after your plants at ${url}/${signIn}\n` : ''}Read the docs at ${url}/docs${signIn}
-${signIn && 'The key signs in one browser. Afterwards, that browser needs only the address.\n'}List a few plants:
+Its data is in ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, with schema version ${version}
+${service.hasApp ? `Look after your ${name} at ${url}/${signIn}\n` : ''}Read the docs at ${url}/docs${signIn}
+${signIn && 'The key signs in one browser. Afterwards, that browser needs only the address.\n'}List a few ${name}:
 
-  curl -s '${url}/plants?limit=3' -H "Authorization: Bearer ${token}"
+  curl -s '${url}${path}?limit=3' -H "Authorization: Bearer ${token}"
 `
 }

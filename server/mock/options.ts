@@ -5,7 +5,7 @@ import { StartUpError } from '../configuration/start-up-error.ts'
 import type { MockOptions } from '../core/mock/control.ts'
 import { product } from '../core/product.ts'
 import { createOpenApiValidator } from '../http/openapi-validator.ts'
-import { generatedPlants, plantsFrom } from './seed.ts'
+import { draftsFrom, generatedDrafts } from './seed.ts'
 
 const flags = {
   port: { type: 'string', value: 'PORT', meaning: 'Port. 0 means any free port. Default: 4010' },
@@ -44,7 +44,7 @@ export function readCommand(args: string[], environment: Record<string, string |
   if (isOn('stateful') === false && hasPlants)
     throw new StartUpError('STATEFUL=0 keeps no plants: leave out SEED= and PLANTS=, or STATEFUL=0.')
   const stateful = isOn('stateful') ?? hasPlants
-  const firstPlants = seed ? plantsFrom(seed, createOpenApiValidator()) : plants ? generatedPlants(plants) : undefined
+  const firstPlants = seed ? draftsFrom(seed, createOpenApiValidator()) : plants ? generatedDrafts(plants) : undefined
   if (limit && !/^\d{1,7}$/.test(limit)) throw new StartUpError(`RATE_LIMIT=${limit} must be a whole number.`)
   return {
     ...readMockConfiguration({ PORT: String(textOf('port')), HOST: String(textOf('host')) }),

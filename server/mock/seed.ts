@@ -1,24 +1,28 @@
-// The plants that the collections of a stateful mock start with: from a file, or generated.
+// The items that the first collection of a mock with state starts with: from a file, or generated.
 import { readFileSync, statSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
-import type { PlantDraft } from '../../generated/api.d.ts'
+import { mockSeeds } from '../../generated/mock-seeds.ts'
+import type { FirstDraft } from '../../generated/resources.ts'
 import { lineOf, StartUpError } from '../configuration/start-up-error.ts'
 import type { Validator } from '../core/contract/validator.ts'
-import { draftError } from '../core/mock/item-draft.ts'
+import { draftCollection, draftError, draftViolations, fieldOf } from '../core/mock/item-draft.ts'
 
-const maxPlants = 100_000
+const maxItems = 100_000
 const maxBytes = 100_000_000
+const { noun = 'item', path, fields = {} } = draftCollection ?? {}
+const given = Object.keys(fields).filter((name) => fields[name]?.create)
+const special = mockSeeds.find((seed) => seed.path === path)
 
 /** @param file CSV or JSON. @throws {StartUpError} that names the first row that is not valid. */
-export function plantsFrom(file: string, validator: Validator): PlantDraft[] {
-  const rows = file.endsWith('.json') ? fromJson(file) : fromCsv(file)
-  if (rows.length > maxPlants) throw new StartUpError(`SEED=${file} has more than ${maxPlants} plants.`)
+export function draftsFrom(file: string, validator: Validator): FirstDraft[] {
+  const rows = file.endsWith('.json') ? fromJson(file) : fromCsv(file, validator)
+  if (rows.length > maxItems) throw new StartUpError(`SEED=${file} has more than ${maxItems} rows.`)
   return rows.map(({ draft, where }) => {
     const error = draftError(draft, validator)
     if (error !== undefined)
-      throw new StartUpError(`SEED=${file}, ${where}, is not a valid plant: ${error}. Correct it.`)
-    // The rules of createPlant allow nothing else.
-    return draft as PlantDraft
+      throw new StartUpError(`SEED=${file}, ${where}, is not a valid ${noun}: ${error}. Correct it.`)
+    // The rules of a creation allow nothing else.
+    return draft as FirstDraft
   })
 }
 
@@ -29,11 +33,11 @@ interface Row {
 
 function fromJson(file: string): Row[] {
   const value = parsed(file, (text) => JSON.parse(text))
-  if (!Array.isArray(value)) throw new StartUpError(`SEED=${file} must be a JSON array of plants.`)
-  // An export of the API has more fields.
-  return value.map((plant, index) => {
-    const { id: _id, createdAt: _created, updatedAt: _updated, ...draft } = Object(plant)
-    return { draft, where: `plant ${index + 1}` }
+  if (!Array.isArray(value)) throw new StartUpError(`SEED=${file} must be a JSON array.`)
+  return value.map((item, index) => {
+    // An export of the API has more fields.
+    const known = Object.entries(Object(item)).filter(([name]) => given.includes(name) || !(name in fields))
+    return { draft: Object.fromEntries(known), where: `number ${index + 1}` }
   })
 }
 
@@ -42,26 +46,44 @@ interface Line {
   record: string[]
 }
 
-function fromCsv(file: string): Row[] {
-  const [first, ...records] = parsed(file, (text) => {
+function fromCsv(file: string, validator: Validator): Row[] {
+  const [first, ...lines] = parsed(file, (text) => {
     // With `info`, a row is an object. The types of csv-parse do not say so.
     return parse(text, { bom: true, info: true, skip_empty_lines: true }) as unknown as Line[]
   })
-  // As in data/plants.csv.
-  const [name, tag] = [columnOf(first, 'name', 'scientific_name'), columnOf(first, 'tag', 'family')]
-  if (name === -1) {
-    throw new StartUpError(
-      `SEED=${file} needs a first line with the column name, and the column tag if plants have tags.`,
-    )
+  const columns = (first?.record ?? []).map((name) => special?.columns[name] ?? name)
+  const empty = Object.fromEntries(columns.map((name) => [name, '']))
+  const missing = draftViolations(empty, validator).find(({ keyword }) => keyword === 'required')
+  if (missing !== undefined) {
+    throw new StartUpError(`SEED=${file} needs a first line with the column ${fieldOf(missing)}. Add it.`)
   }
-  return records.map(({ info, record }) => ({
-    draft: { name: record[name], tag: record[tag] ?? '' },
-    where: `line ${info.lines}`,
-  }))
+  return lines.map(({ info, record }) => {
+    const cells = columns.flatMap((name, index) => (given.includes(name) ? [[name, record[index] ?? '']] : []))
+    return { draft: withValues(Object.fromEntries(cells), validator), where: `line ${info.lines}` }
+  })
 }
 
-function columnOf(first: Line | undefined, ...names: string[]): number {
-  return names.map((name) => first?.record.indexOf(name)).find((index) => index !== -1) ?? -1
+/** A cell is a text if the field can be one, or else JSON. An empty cell that cannot be a text is not a value. */
+function withValues(cells: Record<string, string>, validator: Validator): Record<string, unknown> {
+  const draft: Record<string, unknown> = { ...cells }
+  const wrongFields = () => draftViolations(draft, validator).map(fieldOf)
+  for (const name of wrongFields()) {
+    const text = cells[name]
+    if (text === '') delete draft[name]
+    else if (text !== undefined) {
+      draft[name] = jsonOr(text)
+      if (wrongFields().includes(name)) draft[name] = text
+    }
+  }
+  return draft
+}
+
+function jsonOr(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
 }
 
 function parsed<T>(file: string, parseText: (text: string) => T): T {
@@ -74,15 +96,10 @@ function parsed<T>(file: string, parseText: (text: string) => T): T {
   }
 }
 
-const rooms = ['balcony', 'bathroom', 'bedroom', 'kitchen', 'living room']
-
 /** @throws {StartUpError} */
-export function generatedPlants(text: string): PlantDraft[] {
+export function generatedDrafts(text: string): FirstDraft[] {
   const count = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN
-  if (!(count <= maxPlants)) throw new StartUpError(`PLANTS=${text} must be a whole number from 0 to ${maxPlants}.`)
-  return Array.from({ length: count }, (_, index) => ({
-    name: `Plant ${index + 1}`,
-    // Every sixth plant has none.
-    tag: rooms[index % (rooms.length + 1)] ?? '',
-  }))
+  if (!(count <= maxItems)) throw new StartUpError(`PLANTS=${text} must be a whole number from 0 to ${maxItems}.`)
+  if (special === undefined) throw new StartUpError(`Nothing generates a ${noun}. Use SEED= instead of PLANTS=.`)
+  return Array.from({ length: count }, (_, index) => special.generate(index))
 }

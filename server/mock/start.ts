@@ -1,10 +1,14 @@
 // The mock as a process.
 import { readFileSync } from 'node:fs'
+import { examples } from '../../generated/examples.ts'
 import { orExit } from '../configuration/start-up-error.ts'
+import { draftCollection } from '../core/mock/item-draft.ts'
 import { product } from '../core/product.ts'
 import { closeOnSignal } from '../shutdown.ts'
 import { help, readCommand } from './options.ts'
 import { startMock } from './start-mock.ts'
+
+const { path = '', methods, fields = {} } = draftCollection ?? {}
 
 await orExit(async () => {
   const command = readCommand(process.argv.slice(2), process.env)
@@ -28,18 +32,25 @@ The mock of the ${product.title} listens on ${url}
 It stores nothing: every response is an example of the contract. Read the docs at ${url}/docs
 Any token is valid, and Prefer selects a response:
 
-  curl -s '${url}/plants?limit=1' -H 'Authorization: Bearer any'
-  curl -s '${url}/plants' -H 'Authorization: Bearer any' -H 'Prefer: code=401, example=expiredToken'
+  curl -s '${url}${path}' -H 'Authorization: Bearer any'
+  curl -s '${url}${path}' -H 'Authorization: Bearer any' -H 'Prefer: code=401, example=expiredToken'
 `
 }
 
-function statefulGreeting(url: string, plants: number): string {
+function statefulGreeting(url: string, count: number): string {
   return `
 The mock of the ${product.title} listens on ${url}
-It keeps plants until it ends. Each token has its own collection, with ${plants === 1 ? '1 plant' : `${plants} plants`} at the start. Read the docs at ${url}/docs
-Add a plant, and list the plants:
+It keeps what callers create until it ends. Each token has its own ${path}, with ${count === 1 ? '1 item' : `${count} items`} at the start. Read the docs at ${url}/docs
+Add one, and list all:
 
-  curl -s '${url}/plants' -H 'Authorization: Bearer any' -H 'Content-Type: application/json' -d '{"name": "Monstera"}'
-  curl -s '${url}/plants?limit=3' -H 'Authorization: Bearer any'
+  curl -s '${url}${path}' -H 'Authorization: Bearer any' -H 'Content-Type: application/json' -d '${exampleDraft()}'
+  curl -s '${url}${path}' -H 'Authorization: Bearer any'
 `
+}
+
+/** What a caller can set of the first example. */
+function exampleDraft(): string {
+  const [item] = Object.values(examples[`${methods?.create}201`]?.bodies ?? {})
+  const given = Object.entries(Object(item)).filter(([name]) => fields[name]?.create)
+  return JSON.stringify(Object.fromEntries(given)).replaceAll("'", String.raw`'\''`)
 }

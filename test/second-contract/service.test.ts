@@ -39,6 +39,20 @@ describe('another contract', { timeout }, () => {
     expect(stdout).toMatch(/4 passed/)
   })
 
+  it('has a mock with state that starts with the rows of a file', async () => {
+    const SEED = join(folder, 'rooms.csv')
+    await writeFile(SEED, 'name,seats,isOpen,closedOn,label\n7,12.5,false,2026-01-31,L\nHall,,,,\n')
+    const mock = start('node', ['server/mock/main.ts'], { cwd: folder, settings: { PORT: '0', SEED } })
+    const [, url = ''] = await mock.printed(/listens on (\S+)\n/)
+    const response = await fetch(`${url}/rooms`, { headers: { Authorization: 'Bearer any' } })
+    const rooms = [
+      { name: '7', seats: 12.5, isOpen: false, closedOn: '2026-01-31', label: 'L' },
+      { name: 'Hall', seats: 0.5, isOpen: true, closedOn: null, label: '' },
+    ]
+    expect(await response.json()).toMatchObject(rooms)
+    expect(await mock.end()).toMatchObject({ code: 0, stderr: '' })
+  })
+
   // What the service knows about a property is in one file. A place that forgets the property is such a fault.
   it.each([
     ['a creation forgets it', '"default":0.5,"create":true', '"default":0.5', 'key with other fields: /rooms'],

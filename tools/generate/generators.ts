@@ -11,7 +11,7 @@ import { operations } from './operations.ts'
 import { plans } from './plans.ts'
 import { plantRules } from './plant-rules.ts'
 import { resources } from './resources.ts'
-import { firstStart, handlers, upgrades } from './special.ts'
+import { firstStart, handlers, mockSeeds, upgrades } from './special.ts'
 import { types } from './types.ts'
 import { validatorTypes } from './validator-types.ts'
 import { headerValidators, requestValidators, responseValidators } from './validators.ts'
@@ -33,6 +33,7 @@ export const generators = {
   'handlers.ts': handlers,
   'upgrades.ts': upgrades,
   'first-start.ts': firstStart,
+  'mock-seeds.ts': mockSeeds,
   'plant-rules.ts': plantRules,
   'examples.ts': examples,
   'request-validators.js': requestValidators,

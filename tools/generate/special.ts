@@ -21,6 +21,11 @@ export const firstStart = special('first-start', 'FirstStart', 'core/resources/f
   `export const firstStart: FirstStart[] = [${names.join(', ')}]`,
 ])
 
+/** generated/mock-seeds.ts: what a mock with state can start with. */
+export const mockSeeds = special('mock-seed', 'MockSeed', 'core/mock/item-draft', (names) => [
+  `export const mockSeeds: MockSeed[] = [${names.join(', ')}]`,
+])
+
 function special(module: string, type: string, typeFile: string, declarations: (names: string[]) => string[]) {
   return (contract: Contract): string => {
     const found = deriveResources(contract)

@@ -1,6 +1,8 @@
 // Items that a person writes for a mock, in a file or in a test.
+
+import type { FirstDraft } from '../../../generated/resources.ts'
 import { operationOf } from '../contract/plan.ts'
-import { detailOf, type Validator } from '../contract/validator.ts'
+import { detailOf, type Validator, type Violation } from '../contract/validator.ts'
 import { type Collection, collections } from '../resources/collection.ts'
 import { newItem } from '../resources/item.ts'
 import type { StoredItem } from '../resources/item-store.ts'
@@ -10,16 +12,33 @@ export const draftCollection: Collection | undefined = collections.find(
   ({ parent, methods }) => !parent && methods.create,
 )
 
-/** Returns what is wrong with the draft, by the rules of its creation; `undefined` for a valid one. */
-export function draftError(draft: unknown, { validateRequest }: Validator): string | undefined {
+/** Returns how a draft violates the rules of a creation. */
+export function draftViolations(draft: unknown, { validateRequest }: Validator): Violation[] {
   const create = draftCollection?.methods.create
-  if (create === undefined) return 'has no collection in this contract'
+  if (create === undefined) return []
   const operation = operationOf(create)
   const parts = { path: {}, query: {}, headers: {}, body: draft }
-  const [violation] = validateRequest(operation, operation.requestMediaTypes[0], parts)
-  if (violation === undefined) return undefined
-  const field = violation.property ?? violation.name.slice(1)
-  return `${field} ${detailOf(violation)}`.trim()
+  return validateRequest(operation, operation.requestMediaTypes[0], parts)
+}
+
+/** The first violation in words; `undefined` for a valid draft. */
+export function draftError(draft: unknown, validator: Validator): string | undefined {
+  const [violation] = draftViolations(draft, validator)
+  return violation && `${fieldOf(violation)} ${detailOf(violation)}`.trim()
+}
+
+export function fieldOf({ name, property }: Violation): string {
+  return property ?? name.slice(1)
+}
+
+/** What is special about the items that a mock of a collection starts with. */
+export interface MockSeed {
+  /** The path of the collection. */
+  path: string
+  /** Columns of a file, and the fields that they have. */
+  columns: Record<string, string>
+  /** Makes a draft. @param index From 0. */
+  generate: (index: number) => FirstDraft
 }
 
 export function itemOf(collection: Collection, draft: object, id: string, at: Date): StoredItem {

@@ -33,9 +33,7 @@ describe('the first start on a data folder', () => {
   it('prints what it adds, its address and the address of the docs', async () => {
     expect(service.stdout).toMatch(/^First start: adding 314 example plants …\n/)
     expect(service.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
-    expect(service.stdout).toContain(
-      `\nIts plants are in SQLite, with schema version ${sqliteSchema.migrations.length}\n`,
-    )
+    expect(service.stdout).toContain(`\nIts data is in SQLite, with schema version ${sqliteSchema.migrations.length}\n`)
     const [, key = ''] = /\nRead the docs at \S+#key=(\S+)\n/.exec(service.stdout) ?? []
     expect(key).toMatch(/^[\w-]{22}$/)
     expect(service.stdout).toContain(`\nRead the docs at ${service.url}/docs#key=${key}\n`)

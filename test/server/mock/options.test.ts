@@ -134,23 +134,19 @@ describe('a seed', () => {
 
   it('can have no plants, and no tags', async () => {
     expect(plantsOf(await fileWith('name,tag\n'))).toEqual([])
-    expect(plantsOf(await fileWith('name\nFern\n'))).toEqual([{ name: 'Fern', tag: '' }])
+    expect(plantsOf(await fileWith('name\nFern\n'))).toEqual([{ name: 'Fern' }])
     expect(plantsOf(await fileWith('[]', 'plants.json'))).toEqual([])
   })
 
   it.each<[string | Buffer, string, RegExp]>([
     ['name,tag\nFern,\n,x\n', 'plants.csv', /line 3, is not a valid plant: name/],
     [`name,tag\nFern,${'x'.repeat(65)}\n`, 'plants.csv', /line 2, is not a valid plant: tag/],
-    [
-      'title\nFern\n',
-      'plants.csv',
-      /needs a first line with the column name, and the column tag if plants have tags\.$/,
-    ],
+    ['title\nFern\n', 'plants.csv', /needs a first line with the column name\. Add it\.$/],
     ['', 'plants.csv', /needs a first line with the column name/],
     ['name,tag\n"Fern,x\n', 'plants.csv', /cannot be read: /],
     [Buffer.from('name\nF\xe4rn\n', 'latin1'), 'plants.csv', /cannot be read: it is not UTF-8\.$/],
-    ['{"name":"Fern"}', 'plants.json', /must be a JSON array of plants\.$/],
-    ['[{"name":"Fern","colour":"green"}]', 'plants.json', /plant 1, is not a valid plant: colour/],
+    ['{"name":"Fern"}', 'plants.json', /must be a JSON array\.$/],
+    ['[{"name":"Fern","colour":"green"}]', 'plants.json', /number 1, is not a valid plant: colour/],
     ['[', 'plants.json', /cannot be read: /],
   ])('that is not valid is one line: %j', async (text, name, message) => {
     const file = await fileWith(text, name)
@@ -160,8 +156,8 @@ describe('a seed', () => {
 
   it('has limits of plants and of bytes', async () => {
     const listOf = (length: number) => fileWith(JSON.stringify(Array(length).fill(0)), 'plants.json')
-    await expect(listOf(100_000).then(plantsOf)).rejects.toThrow(/plant 1, is not a valid plant/)
-    await expect(listOf(100_001).then(plantsOf)).rejects.toThrow(/plants\.json has more than 100000 plants\.$/)
+    await expect(listOf(100_000).then(plantsOf)).rejects.toThrow(/number 1, is not a valid plant/)
+    await expect(listOf(100_001).then(plantsOf)).rejects.toThrow(/plants\.json has more than 100000 rows\.$/)
     const file = await fileWith(Buffer.of(0xff))
     await truncate(file, 100_000_000)
     expect(() => plantsOf(file)).toThrow(/it is not UTF-8\.$/)

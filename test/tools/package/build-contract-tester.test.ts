@@ -26,7 +26,7 @@ it('the packed package tests a service', { timeout: 120_000 }, async () => {
     await service.token(),
     '--write',
     '--only',
-    'tag filter',
+    'filters',
     '--requests',
     '1',
   ]

@@ -1,0 +1,15 @@
+// What a stateful mock can start with, besides the columns of a file that have the names of fields.
+import type { MockSeed } from '../core/mock/item-draft.ts'
+
+const rooms = ['balcony', 'bathroom', 'bedroom', 'kitchen', 'living room']
+
+export const plantsMockSeed: MockSeed = {
+  path: '/plants',
+  // As in data/plants.csv.
+  columns: { scientific_name: 'name', family: 'tag' },
+  generate: (index) => ({
+    name: `Plant ${index + 1}`,
+    // Every sixth plant has none.
+    tag: rooms[index % (rooms.length + 1)] ?? '',
+  }),
+}
