@@ -25,6 +25,7 @@ void orExit(async () => {
   const key = await service.pageKey?.()
   if (!server.listening) return
   console.log(startMessage({ configuration, service, url, monitoringUrl, key, data: process.env.DATA }))
+  await service.checkItems()
 
   async function printNextLink(): Promise<void> {
     const next = await service.pageKey?.().catch(() => undefined)

@@ -12,6 +12,7 @@ import type { Configuration } from './configuration/read-configuration.ts'
 import { StartUpError, usingDataFolder } from './configuration/start-up-error.ts'
 import { scopes } from './core/contract/plan.ts'
 import type { Validator } from './core/contract/validator.ts'
+import { checkStored, type InvalidItems } from './core/resources/check-stored.ts'
 import type { Handlers } from './core/resources/handler.ts'
 import type { Item } from './core/resources/item.ts'
 import type { ItemStore } from './core/resources/item-store.ts'
@@ -61,6 +62,8 @@ export interface Service {
   hasApp: boolean
   /** Starts to listen. Returns the URL of the API, and of the monitoring if that is on. @throws {StartUpError} */
   listen: () => Promise<{ url: string; monitoringUrl: string | undefined }>
+  /** Counts the stored items that a changed contract forbids, and names them in the log. */
+  checkItems: () => Promise<void>
   /** Closes everything but the server itself, at the end of a shutdown. */
   close: () => Promise<void>
 }
@@ -150,6 +153,12 @@ export async function createService(configuration: Configuration, parts: Service
     pageKey: tokens.pageKey,
     server,
     hasApp: '/' in pages,
+    async checkItems() {
+      const report = (invalid: InvalidItems) =>
+        log.error(invalid, 'stored items break the changed contract; lists leave them out')
+      // If the store is not available now, the next start checks them.
+      await checkStored(store, validator, report, () => !server.listening).catch(() => {})
+    },
     close,
     async listen() {
       try {

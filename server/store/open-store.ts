@@ -2,13 +2,13 @@
 import type { Configuration } from '../configuration/read-configuration.ts'
 import { checkDisk, lineOf, StartUpError, usingDataFolder } from '../configuration/start-up-error.ts'
 import { collections } from '../core/resources/collection.ts'
-import type { ItemStore } from '../core/resources/item-store.ts'
+import type { ItemStore, StoredItems } from '../core/resources/item-store.ts'
 import type { PostgresStore } from './postgres.ts'
 import { openSqliteStore, type SqliteOptions, type SqliteStore } from './sqlite.ts'
 import { busy, resultCode, resultCodeOf } from './sqlite-file.ts'
 import type { StoredSchema } from './stored-schema.ts'
 
-export type OpenStore = ItemStore & { schema: StoredSchema } & Partial<SqliteStore & PostgresStore>
+export type OpenStore = ItemStore & StoredItems & { schema: StoredSchema } & Partial<SqliteStore & PostgresStore>
 
 /** @throws {StartUpError} if the data cannot be used: one line that says what to do. */
 export async function openStore(

@@ -35,6 +35,11 @@ const texts = {
                       SELECT ctid FROM item_creation WHERE expires_at <= now() LIMIT 1000
                       FOR UPDATE SKIP LOCKED))
                     RETURNING true`,
+  itemsAfter: `SELECT owner, collection, id, path, text FROM item WHERE (owner, collection, id) > ($1, $2, $3)
+               ORDER BY owner, collection, id LIMIT $4`,
+  checkedContract: 'SELECT contract FROM item_check',
+  keepCheckedContract:
+    'INSERT INTO item_check VALUES (1, $1) ON CONFLICT (one) DO UPDATE SET contract = EXCLUDED.contract RETURNING one',
 } as const
 
 export type Name = keyof typeof texts

@@ -30,6 +30,10 @@ export const tables = `
     revision uuid NOT NULL,
     PRIMARY KEY (owner, collection)
   );
+
+  -- At most one row: the contract that the items were last checked with.
+  CREATE TABLE item_check (one integer PRIMARY KEY, contract text NOT NULL);
+
   CREATE FUNCTION item_changed() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
       -- In the order of the key, so that two statements never wait for each other.

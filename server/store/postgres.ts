@@ -5,8 +5,10 @@ import type { CollectionData } from '../../generated/resources.ts'
 import {
   descendantsOf,
   type ItemStore,
+  keyedItem,
   maxDescendants,
   type Place,
+  type StoredItems,
   type WriteOptions,
 } from '../core/resources/item-store.ts'
 import { type Connection, type ConnectionOptions, connectToPrimary } from './postgres-connection.ts'
@@ -20,7 +22,7 @@ const forgetEveryMs = 60_000
 /** How often a write is tried without a lock. */
 const attemptsWithoutLock = 2
 
-export type PostgresStore = ItemStore & Pick<Connection, 'waitingStatements'> & { schema: StoredSchema }
+export type PostgresStore = ItemStore & StoredItems & Pick<Connection, 'waitingStatements'> & { schema: StoredSchema }
 
 /** @throws {Error} if the database cannot be used now; the message says why. */
 export async function openPostgresStore(options: ConnectionOptions): Promise<PostgresStore> {
@@ -139,6 +141,15 @@ export async function openPostgresStore(options: ConnectionOptions): Promise<Pos
       const [[outcome] = []] = await primary.writeIf(statement('getLocked', key), decide, options.isAbandoned)
       return outcome === 'deleted' || outcome === 'has-children' ? outcome : undefined
     },
+    async itemsAfter(after = ['', '', ''], limit) {
+      return (await primary.read(statement('itemsAfter', [...after, limit]))).map(keyedItem)
+    },
+    async checkedContract() {
+      return textOf(await primary.read(statement('checkedContract', [])))
+    },
+    async keepCheckedContract(contract) {
+      await primary.write(statement('keepCheckedContract', [contract]))
+    },
     isReady: () => primary.isReady(() => everyStatement(options.collections)),
     schema: { engine: 'postgresql', version: postgresSchema.migrations.length },
     waitingStatements: primary.waitingStatements,
@@ -176,7 +187,7 @@ function everyStatement(collections: CollectionData[]): Statement[] {
   const item = [owner, ...top, 'trial', '{}']
   const child = [owner, ...below, 'trial', '{}']
   const range = ['/trial/trial/', '/trial/trial0']
-  const values: Record<Exclude<Name, 'forgetCreations'>, unknown[]> = {
+  const values: Record<Exclude<Name, 'forgetCreations' | 'keepCheckedContract'>, unknown[]> = {
     lock: [owner, '/trial'],
     insert: item,
     lockBelow: [owner, ...below, ...top].filter((_, index) => index !== 2),
@@ -193,6 +204,8 @@ function everyStatement(collections: CollectionData[]): Statement[] {
     removeLevel: [owner, ...top, ...range],
     forgetKeys: [owner, ...top, ...range],
     forgetRevisions: [owner, ...top, ...range],
+    itemsAfter: [owner, '', '', 1],
+    checkedContract: [],
   }
   // The names are the keys of `values`.
   const tried = Object.entries(values).map(([name, values]) => statement(name as Name, values))
@@ -204,6 +217,6 @@ function everyStatement(collections: CollectionData[]): Statement[] {
     )
   })
   const { text } = statement('forgetCreations', [])
-  // Not run: it would delete rows of others, and undo that.
+  // Not run: it would delete rows of others, and undo that. All instances would wait for the row of the last check.
   return [...tried, ...lists, { name: 'explain', text: `EXPLAIN ${text}`, values: [] }]
 }

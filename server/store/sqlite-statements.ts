@@ -28,6 +28,10 @@ export const texts = {
   // Ten at each creation: more than one creation adds, and few enough to be fast.
   forgetCreations: `DELETE FROM item_creation WHERE (owner, collection, key) IN
                     (SELECT owner, collection, key FROM item_creation WHERE expires_at <= ? ORDER BY expires_at LIMIT 10)`,
+  itemsAfter: `SELECT owner, collection, id, path, text FROM item WHERE (owner, collection, id) > (?, ?, ?)
+               ORDER BY owner, collection, id LIMIT ?`,
+  checkedContract: 'SELECT contract FROM item_check',
+  keepCheckedContract: 'INSERT OR REPLACE INTO item_check VALUES (1, ?)',
 } as const
 
 export type Name = keyof typeof texts

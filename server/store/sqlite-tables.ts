@@ -30,7 +30,10 @@ export const tables = `
     collection TEXT NOT NULL,
     revision TEXT NOT NULL,
     PRIMARY KEY (owner, collection)
-  ) STRICT, WITHOUT ROWID;`
+  ) STRICT, WITHOUT ROWID;
+
+  -- At most one row: the contract that the items were last checked with.
+  CREATE TABLE item_check (one INTEGER PRIMARY KEY, contract TEXT NOT NULL) STRICT;`
 
 /** They make a new revision for each change of a collection, whoever makes it. */
 export const triggers = `

@@ -6,9 +6,11 @@ import type { CollectionData } from '../../generated/resources.ts'
 import {
   descendantsOf,
   type ItemStore,
+  keyedItem,
   maxDescendants,
   type Place,
   type StoredItem,
+  type StoredItems,
 } from '../core/resources/item-store.ts'
 import { groupCommit } from './group-commit.ts'
 import { sqliteSchema } from './schemas.ts'
@@ -24,7 +26,7 @@ export interface SqliteOptions {
   now?: () => number
 }
 
-export interface SqliteStore extends ItemStore {
+export interface SqliteStore extends ItemStore, StoredItems {
   /**
    * Writes a copy of the database, while the store is used, to a new file in the folder `backups`. It has every write that
    * was acknowledged before the call.
@@ -128,6 +130,18 @@ export function openSqliteStore(
         return 'deleted'
       })
     },
+    async itemsAfter(after = ['', '', ''], limit) {
+      const rows = await connection.read(({ itemsAfter }) => itemsAfter.all(...after, limit))
+      // The rows are arrays.
+      return rows.map((row) => keyedItem(row as unknown as unknown[]))
+    },
+    async checkedContract() {
+      const row = await connection.read((statements) => statements.checkedContract.get())
+      return row && textOf(row)
+    },
+    keepCheckedContract(contract) {
+      return write(({ keepCheckedContract }) => void keepCheckedContract.run(contract))
+    },
     async isReady() {
       return connection.isReady(tryAll)
     },
@@ -192,6 +206,9 @@ function tryAll({ lists, ...statements }: Statements): void {
     keepCreation: [...place, 'trial', '{}', 0],
     findCreation: [...place, 'trial', 0],
     forgetCreations: [0],
+    itemsAfter: [...place, '', 1],
+    checkedContract: [],
+    keepCheckedContract: [''],
   }
   // It has the keys of `values`.
   for (const name in values) statements[name as Name].all(...values[name as Name])

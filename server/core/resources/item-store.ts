@@ -113,3 +113,27 @@ export interface ItemStore {
   isReady(): Promise<boolean>
   close(): Promise<void>
 }
+
+/** The owner, the filled path of the collection, and the id. */
+export type ItemKey = [owner: string, collection: string, id: string]
+
+export interface KeyedItem {
+  key: ItemKey
+  path: string
+  text: string
+}
+
+/** @param row Its key, path and text. */
+export function keyedItem(row: ArrayLike<unknown>): KeyedItem {
+  const [owner = '', collection = '', id = '', path = '', text = ''] = Array.from(row, String)
+  return { key: [owner, collection, id], path, text }
+}
+
+/** The items of all owners, for a check after a change of the contract. */
+export interface StoredItems {
+  /** In ascending order of the key. @param after `undefined`: from the first one. */
+  itemsAfter(after: ItemKey | undefined, limit: number): Promise<KeyedItem[]>
+  /** The contract of the last check; `undefined` before the first one. */
+  checkedContract(): Promise<string | undefined>
+  keepCheckedContract(contract: string): Promise<void>
+}

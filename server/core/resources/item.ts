@@ -76,3 +76,12 @@ function merged(target: unknown, patch: unknown): unknown {
 function isObject(value: unknown): value is Item {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
+
+/** A text that is not JSON is an item without fields. */
+export function parsedItem(text: string): Item {
+  try {
+    return Object(JSON.parse(text))
+  } catch {
+    return {}
+  }
+}

@@ -1,7 +1,7 @@
 // Stored items can break the contract: it became stricter without a migration, or somebody changed the data. One such item must
 // not hide the items after it.
 import { collectionAt } from './collection.ts'
-import { completeItem, type Item } from './item.ts'
+import { completeItem, type Item, parsedItem } from './item.ts'
 import type { ItemStore, Page, StoredItem } from './item-store.ts'
 
 export interface InvalidItem {
@@ -37,7 +37,7 @@ export function withoutInvalidItems(
         if (found === undefined) return undefined
         revision ??= found.revision
         for (const { id, text } of found.items) {
-          const item = completeItem(collection, parsed(text))
+          const item = completeItem(collection, parsedItem(text))
           const error = errorOf(item)
           after = id
           if (error === undefined) valid.push({ id, text: JSON.stringify(item) })
@@ -48,14 +48,5 @@ export function withoutInvalidItems(
       if (invalid.length > 0) report(invalid)
       return { items: valid.slice(0, query.limit), revision }
     },
-  }
-}
-
-/** A text that is not JSON is an item without fields. */
-function parsed(text: string): Item {
-  try {
-    return Object(JSON.parse(text))
-  } catch {
-    return {}
   }
 }

@@ -8,6 +8,7 @@ import { openDatabase } from '../../../server/store/sqlite-file.ts'
 import { createIndexes, listStatements, texts } from '../../../server/store/sqlite-statements.ts'
 import { cleanUp, newFolder } from '../../support/folder.ts'
 import { itemOf, shelvesOf, testCollections } from '../../support/item-store/collections.ts'
+import { describeStoredItems } from '../../support/item-store/stored-items.ts'
 import { describeItemStore } from '../../support/item-store/suite.ts'
 
 function openSqliteStore(folder: string, options: Partial<SqliteOptions> = {}) {
@@ -37,6 +38,8 @@ const fern = itemOf('a', { label: 'Fern' })
 const all = { filters: {}, after: undefined, limit: 101 }
 
 describe('the SQLite file', () => {
+  describeStoredItems(async () => openSqliteStore(folder))
+
   it('has every acknowledged item, even if the process is killed', async () => {
     const store = openSqliteStore(folder)
     await store.create(ann, fern)
@@ -149,6 +152,9 @@ describe('the SQLite file', () => {
         oneCreation,
         'SEARCH item_creation USING COVERING INDEX item_creation_by_expiry (expires_at<?)',
       ],
+      itemsAfter: ['SEARCH item USING PRIMARY KEY ((owner,collection,id)>(?,?,?))'],
+      checkedContract: ['SCAN item_check'],
+      keepCheckedContract: [],
       '/shelves': ['SEARCH item USING PRIMARY KEY (owner=? AND collection=? AND id>?)'],
       ...Object.fromEntries(filters.map((names) => [`/shelves ${names}`, filtered(names)])),
     })

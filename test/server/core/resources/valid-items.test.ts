@@ -1,11 +1,12 @@
 // Plants in the data that break the contract, as after a change of the contract or of the data.
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { developmentOwner } from '../../../../server/auth/development-issuer.ts'
 import { cleanUp, newFolder } from '../../../support/folder.ts'
 import { expectProblem } from '../../../support/problem.ts'
 import { json, type Service, startService } from '../../../support/service.ts'
+import { logOf, startProcess } from '../../../support/service-process.ts'
 import { openPlants, plantOf, plantsOf } from '../../../support/stored-plants.ts'
 
 const invalidName = 'x'.repeat(201)
@@ -87,6 +88,24 @@ describe('a stored plant that breaks the contract', () => {
     expect((await service.request(`/plants/${ids[5]}`, { method: 'DELETE' })).status).toBe(204)
     expect(await pages('')).toEqual([[1, 3, 4, 6]])
   })
+})
+
+it('stored plants that a changed contract forbids are counted once, and named in the log', async () => {
+  const folder = await newFolder()
+  ids = await createPlants(folder)
+  breakPlants(folder, [1, 4])
+  const linesOfStart = async (isDone: (lines: unknown[]) => boolean) => {
+    const service = await startProcess({ DATA: folder })
+    await vi.waitFor(() => expect(isDone(logOf(service))).toBe(true), { timeout: 5_000 })
+    await service.end()
+    return logOf(service)
+  }
+  const error = expect.stringContaining('name')
+  const line = { msg: 'stored items break the changed contract; lists leave them out', path: '/plants', count: 2 }
+  const items = [1, 4].map((index) => ({ id: ids[index], error }))
+  expect(await linesOfStart((lines) => lines.length > 0)).toMatchObject([{ level: 50, ...line, items }])
+  const longAfterTheCheck = Date.now() + 1_500
+  expect(await linesOfStart(() => Date.now() > longAfterTheCheck)).toEqual([])
 })
 
 it.each(['{}', '[]', '"x"', '{"id":"0"}', '{"id":"ffffffff"}'])(
