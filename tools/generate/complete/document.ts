@@ -1,8 +1,8 @@
 // The complete contract: the hand-written one, and the common part for everything that it does not say itself.
 
-import { type Common, commonPartFor, statusOf } from './common.ts'
+import { type Common, commonPartFor } from './common.ts'
 import { commonComponents, reference } from './components.ts'
-import { isNode, mapped, merged, type Node, nodeOf } from './node.ts'
+import { mapped, merged, type Node, nodeOf } from './node.ts'
 import { operationCompleter } from './operation.ts'
 import { listOf, operationsOf } from './operations.ts'
 
@@ -12,28 +12,15 @@ export function completeDocument(own: Node): Node {
   const components = commonComponents(common)
   const all = mergedComponents(components, nodeOf(own.components))
   const complete = operationCompleter(own, common, all)
-  const {
-    openapi,
-    info,
-    jsonSchemaDialect,
-    servers,
-    security,
-    tags,
-    paths,
-    'x-common': _,
-    'x-problems': __,
-    ...rest
-  } = own
+  const { openapi, info, paths, 'x-common': _, 'x-problems': __, ...rest } = own
   const completePaths: Node = structuredClone(nodeOf(paths))
   for (const place of operationsOf(own)) nodeOf(completePaths[place.path])[place.method] = complete(place)
   const document: Node = {
     openapi,
     info,
-    jsonSchemaDialect,
-    servers: servers ?? common.servers,
-    security,
-    tags: completeTags(common, tags),
+    servers: common.servers,
     ...rest,
+    tags: completeTags(common, own.tags),
     paths: completePaths,
     'x-limits': merged(common.limits, own['x-limits']),
     'x-http-responses': merged(httpResponses(common), own['x-http-responses']),
@@ -60,20 +47,19 @@ function completeTags({ tags }: Common, own: unknown): unknown[] {
 /** Responses that any request can get, by status. */
 function httpResponses(common: Common): Node {
   const all = Object.entries(common.responses).filter(([, { anyRequest }]) => anyRequest)
-  return Object.fromEntries(all.map(([name, response]) => [statusOf(common, response), reference('responses', name)]))
+  return Object.fromEntries(all.map(([name, { status }]) => [status, reference('responses', name)]))
 }
 
 /** All components of the contract, and those of the common part that something refers to. */
 function used(document: Node, all: Node, own: Node): Node {
   const kept = new Set<string>()
   const keep = (value: unknown): void => {
-    if (Array.isArray(value)) value.forEach(keep)
-    if (!isNode(value)) return
-    Object.values(value).forEach(keep)
-    const [, group = '', name = ''] = /^#\/components\/(\w+)\/([^/]+)/.exec(String(value.$ref ?? '')) ?? []
-    if (group === '' || kept.has(`${group}/${name}`)) return
-    kept.add(`${group}/${name}`)
-    keep(nodeOf(all[group])[name])
+    const references = JSON.stringify(value ?? null).matchAll(/"\$ref":"#\/components\/(\w+)\/([^/"]+)/g)
+    for (const [, group = '', name = ''] of references) {
+      if (kept.has(`${group}/${name}`)) continue
+      kept.add(`${group}/${name}`)
+      keep(nodeOf(all[group])[name])
+    }
   }
   keep(document)
   keep(mapped(own, (members, group) => mapped(members, (_, name) => nodeOf(all[group])[name])))

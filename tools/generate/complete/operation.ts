@@ -1,6 +1,6 @@
 // Adds the common part to the operations of a contract: parameters, headers of successes, and the responses of each kind.
 
-import { type Common, type CommonParameter, pascalCase, statusOf } from './common.ts'
+import { type Common, pascalCase } from './common.ts'
 import { headersNamed, reference } from './components.ts'
 import { type Item, itemOf, locationOf, withPosition } from './item.ts'
 import { mapped, merged, type Node, nodeOf, resolved } from './node.ts'
@@ -15,8 +15,8 @@ const instructions = ['x-conditions', 'x-idempotency-key', 'x-paging', 'x-withou
  * @returns A function that completes an operation.
  */
 export function operationCompleter(own: Node, common: Common, components: Node): (place: Place) => Node {
-  const responseKinds = Object.entries(common.responses).map(([name, response]) => {
-    return { name, status: String(statusOf(common, response)), kinds: response.for }
+  const responseKinds = Object.entries(common.responses).map(([name, { status, for: kinds }]) => {
+    return { name, status: String(status), kinds }
   })
 
   function complete(place: Place): Node {
@@ -39,12 +39,11 @@ export function operationCompleter(own: Node, common: Common, components: Node):
 
   function completeParameters({ operation, parameters }: Place, kinds: Set<Kind>, item: Item | undefined): unknown[] {
     const taken = new Set(parameters.map(keyOf))
-    const added: [name: string, CommonParameter][] = []
-    for (const [name, parameter] of Object.entries(common.parameters)) {
-      if (taken.has(keyOf(parameter)) || !hasAll(kinds, parameter.for)) continue
-      taken.add(keyOf(parameter))
-      added.push([name, parameter])
-    }
+    const added = Object.entries(common.parameters).filter(([, parameter]) => {
+      const isAdded = !taken.has(keyOf(parameter)) && hasAll(kinds, parameter.for)
+      if (isAdded) taken.add(keyOf(parameter))
+      return isAdded
+    })
     const inGroup = (group: string) =>
       added
         .filter(([, parameter]) => parameter.in === group)
