@@ -179,10 +179,16 @@ export class Contract {
     })
   }
 
+  /** The properties of a schema, with every reference in them resolved. */
+  propertiesOf(schema: Reference<Schema> | undefined): Record<string, Schema> {
+    const { properties = {} } = this.wholeSchema(schema)
+    return properties as Record<string, Schema> // references in a whole schema are resolved
+  }
+
   /** The members that the schema of a problem fixes: its type, title and status. `undefined` for another response. */
   problemOf({ content = {} }: Response): Node | undefined {
     const body = content['application/problem+json']
-    return body && mapped(this.wholeSchema(body.schema).properties, (property) => nodeOf(property).const)
+    return body && mapped(this.propertiesOf(body.schema), (property) => property.const)
   }
 
   /** The last part of the type of a problem, such as `not-found`. */

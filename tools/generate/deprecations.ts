@@ -2,22 +2,21 @@
 // docs and types show.
 
 import type { DeprecatedPart } from '../../generated/plans.ts'
-import { Contract, type Deprecation, type Operation, requestSchema, type Schema } from './contract.ts'
+import { Contract, type Deprecation, type Operation, requestSchema } from './contract.ts'
 
 const groups = { query: 'query', header: 'headers' } as const
 
 /** What is deprecated in an operation, the part with the earliest sunset first. */
 export function deprecatedParts(contract: Contract, operation: Operation): DeprecatedPart[] {
   const { 'x-deprecation': deprecation, parameters } = operation
-  const { properties = {} } = contract.wholeSchema(requestSchema(operation))
   const parts = [
     { deprecation },
     // A path parameter cannot be left out, so only its operation can be deprecated.
     ...parameters.flatMap((one) =>
       one.in === 'path' ? [] : [{ in: groups[one.in], name: one.name, deprecation: one['x-deprecation'] }],
     ),
-    ...Object.entries(properties).map(([name, property]) => {
-      return { in: 'body' as const, name, deprecation: contract.resolve<Schema>(property)['x-deprecation'] }
+    ...Object.entries(contract.propertiesOf(requestSchema(operation))).map(([name, property]) => {
+      return { in: 'body' as const, name, deprecation: property['x-deprecation'] }
     }),
   ]
   return parts

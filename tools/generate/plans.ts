@@ -2,11 +2,13 @@
 
 import { hash } from 'node:crypto'
 import { commonPartFor } from './complete/common.ts'
+import { mapped } from './complete/node.ts'
 import {
   type Contract,
   type Header,
   headerName,
   type Operation,
+  type Reference,
   type Response,
   type ResponseEntry,
 } from './contract.ts'
@@ -137,20 +139,14 @@ function responseData(contract: Contract, name: string, response: Response) {
   const { description, headers = {}, content = {} } = response
   const [mediaType] = Object.keys(content)
   const problem = contract.problemOf(response)
-  const fixed = Object.entries(headers).map(([header, reference]) => {
-    const { required, schema } = contract.resolve<Header>(reference)
+  const headerData = (reference: Reference<Header>, header: string) => {
+    const { required, schema } = contract.resolve(reference)
     const { type, const: constant } = contract.wholeSchema(schema)
     const validator = headerName(reference, name, header)
-    const data = {
-      validator,
-      ...(required && { required }),
-      ...(type === 'integer' && { integer: true }),
-      ...(constant !== undefined && { constant }),
-    }
-    return [header, data]
-  })
+    return { validator, ...(required && { required }), ...(type === 'integer' && { integer: true }), constant }
+  }
   return {
-    headers: Object.fromEntries(fixed),
+    headers: mapped(headers, headerData),
     ...(mediaType && { mediaType }),
     ...(problem && { problem: { ...problem, help: description } }),
   }

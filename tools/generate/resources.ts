@@ -3,6 +3,7 @@
 
 import { hash } from 'node:crypto'
 import { collectionOf } from './complete/item.ts'
+import { mapped } from './complete/node.ts'
 import {
   type Contract,
   type Operation,
@@ -154,7 +155,7 @@ function collectionData(contract: Contract, all: Collection[], { path, methods, 
     noun: nounOf(item, path),
     parent,
     parameter: (get ?? update ?? remove)?.path.slice(path.length + 2, -1),
-    methods: Object.fromEntries(Object.entries(methods).map(([name, { id }]) => [name, id])),
+    methods: mapped(methods, ({ id }) => id),
     fields,
     filters: filters.map(({ name }) => name),
     ...(hasChildren && remove && { children: remove['x-children'] ?? 'refuse' }),
@@ -174,9 +175,9 @@ function fieldsOf(
   create: Operation | undefined,
   update: Operation | undefined,
 ) {
-  const draft = propertiesOf(contract, requestSchema(create))
-  const patch = propertiesOf(contract, requestSchema(update))
-  const fields = Object.entries(propertiesOf(contract, item)).map(([name, schema]) => {
+  const draft = contract.propertiesOf(requestSchema(create))
+  const patch = contract.propertiesOf(requestSchema(update))
+  return mapped(contract.propertiesOf(item), (schema, name) => {
     const role = schema['x-role'] ?? (name === 'id' ? 'id' : undefined)
     if (role !== undefined && (name in draft || name in patch)) {
       throw new Refusal(`the service sets ${name}, so no body of ${path} may have it`)
@@ -188,22 +189,14 @@ function fieldsOf(
     if (role !== undefined && role !== 'id' && !isTime) {
       throw new Refusal(`${name} has x-role: ${role}, so it must be a string with the format date-time`)
     }
-    const data = {
+    return {
       ...(role && { role }),
       ...(isNullable(schema) && { nullable: true }),
       ...(schema.default !== undefined && { default: schema.default }),
       ...(name in draft && { create: true }),
       ...(name in patch && { update: true }),
     }
-    return [name, data] as const
   })
-  return Object.fromEntries(fields)
-}
-
-function propertiesOf(contract: Contract, schema: Reference<Schema> | undefined): Record<string, Schema> {
-  const { properties = {} } = contract.wholeSchema(schema)
-  // References in a whole schema are resolved.
-  return properties as Record<string, Schema>
 }
 
 function isNullable({ type, oneOf = [], anyOf = [] }: Schema & { anyOf?: Reference<Schema>[] }): boolean {
@@ -212,8 +205,8 @@ function isNullable({ type, oneOf = [], anyOf = [] }: Schema & { anyOf?: Referen
 
 /** Whether everything about the operation is understood. */
 function isStandard(contract: Contract, operation: Operation, item: Reference<Schema>): boolean {
-  const fields = propertiesOf(contract, item)
-  const body = propertiesOf(contract, requestSchema(operation))
+  const fields = contract.propertiesOf(item)
+  const body = contract.propertiesOf(requestSchema(operation))
   const query = operation.parameters.filter((one) => one.in === 'query')
   const isPaging = ({ name }: Parameter) => name === 'limit' || name === 'after'
   return (
@@ -224,7 +217,7 @@ function isStandard(contract: Contract, operation: Operation, item: Reference<Sc
 
 /** A filter has the name and the type of a field. */
 function isFilter(contract: Contract, parameter: Parameter, item: Reference<Schema>): boolean {
-  const { [parameter.name]: field } = propertiesOf(contract, item)
+  const { [parameter.name]: field } = contract.propertiesOf(item)
   const { type } = contract.wholeSchema(parameter.schema)
   return parameter.in === 'query' && typeof type === 'string' && [field?.type].flat().includes(type)
 }

@@ -1,6 +1,7 @@
 // generated/api.d.ts: the contract as TypeScript types, for server, client and tests. Comments have what editors show: summary,
 // description, default, bounds and deprecation.
 
+import { mapped } from './complete/node.ts'
 import type { Contract, Reference, Schema } from './contract.ts'
 import { describeDeprecations } from './deprecations.ts'
 import { typesOf } from './openapi-typescript.ts'
@@ -29,9 +30,7 @@ function withTags(contract: Contract): object {
   }
   return JSON.parse(JSON.stringify(contract.document), (key, node: unknown) => {
     if (typeof node !== 'object' || node === null) return node
-    if (key === 'properties') {
-      return Object.fromEntries(Object.entries(node).map(([name, property]) => [name, propertyOf(property)]))
-    }
+    if (key === 'properties') return mapped({ ...node }, propertyOf)
     const { format: _, deprecated: __, ...rest }: Described = { ...node }
     if (!('description' in rest)) return node
     const schema: Described = 'schema' in rest ? { ...contract.wholeSchema(rest.schema) } : {}

@@ -62,7 +62,7 @@ function used(document: Node, all: Node, own: Node): Node {
     }
   }
   keep(document)
-  keep(mapped(own, (members, group) => mapped(members, (_, name) => nodeOf(all[group])[name])))
+  keep(mapped(own, (members, group) => mapped(nodeOf(members), (_, name) => nodeOf(all[group])[name])))
   const groups = Object.entries(all).map(([group, members]) => {
     const isUsed = ([name]: [string, unknown]) => kept.has(`${group}/${name}`) || name in nodeOf(own[group])
     return [group, Object.fromEntries(Object.entries(nodeOf(members)).filter(isUsed))] as const

@@ -102,7 +102,7 @@ export function operationCompleter(own: Node, common: Common, components: Node):
     return {
       ...success,
       headers: { ...headers, ...nodeOf(success.headers) },
-      ...(has.pages && { content: mapped(success.content, boundedPage) }),
+      ...(has.pages && { content: mapped(nodeOf(success.content), boundedPage) }),
     }
   }
 
