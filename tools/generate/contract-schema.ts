@@ -45,10 +45,10 @@ function explained({ instancePath, keyword, params, message = 'is not valid' }: 
 /** @returns Pointers of the `x-` fields of an operation that contract.schema.json does not have: other tools may read them. */
 export function unknownFields(document: Node): string[] {
   const known = Object.keys(schema.$defs.operation.properties)
-  return operationsOf(document).flatMap(({ path, method, operation }) =>
+  return operationsOf(document).flatMap(({ pointer, operation }) =>
     Object.keys(operation)
       .filter((name) => name.startsWith('x-') && !known.includes(name))
-      .map((name) => `/paths/${escapeKey(path)}/${method}/${name}`),
+      .map((name) => `${pointer}/${name}`),
   )
 }
 

@@ -108,25 +108,18 @@ function operationData(contract: Contract, operation: Operation) {
 }
 
 function parameterTypes(contract: Contract, operation: Operation) {
-  const { id, parameters } = operation
+  const types = operation.parameters.map(({ name, in: place, schema }) => {
+    const { type, default: value } = contract.wholeSchema(schema)
+    const subject = `${operation.place} The parameter ${name} of ${operation.id}`
+    if (!['string', 'boolean', 'integer', 'number'].includes(String(type)))
+      throw new Error(`${subject} must have the type string, boolean, integer or number.`)
+    if (value !== undefined && place !== 'query')
+      throw new Error(`${subject} cannot have a default: only query parameters can.`)
+    return { name, place, type }
+  })
   const typesOf = (place: string) => {
-    const types = parameters
-      .filter((one) => one.in === place)
-      .map(({ name, schema }) => {
-        const { type, default: value } = contract.wholeSchema(schema)
-        if (!['string', 'boolean', 'integer', 'number'].includes(String(type))) {
-          throw new Error(
-            `${operation.place} The parameter ${name} of ${id} must have the type string, boolean, integer or number.`,
-          )
-        }
-        if (value !== undefined && place !== 'query') {
-          throw new Error(
-            `${operation.place} The parameter ${name} of ${id} cannot have a default: only query parameters can.`,
-          )
-        }
-        return [name, type] as const
-      })
-    return Object.fromEntries(types.filter(([, type]) => type !== 'string'))
+    const others = types.filter((one) => one.place === place && one.type !== 'string')
+    return Object.fromEntries(others.map(({ name, type }) => [name, type]))
   }
   return { path: typesOf('path'), query: typesOf('query'), headers: typesOf('header') }
 }

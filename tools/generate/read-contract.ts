@@ -34,14 +34,13 @@ export async function readContract(path: string, warn: (line: string) => void = 
 }
 
 function repeatedName(own: Parameters<typeof operationsOf>[0]) {
-  const all = operationsOf(own).map(({ path, method, operation: { operationId } }) => {
-    return {
-      pointer: `/paths/${escapeKey(path)}/${method}/operationId`,
-      message: `${operationId} exists twice`,
-      operationId,
-    }
-  })
-  return all.find((one, index) => all.findIndex((other) => other.operationId === one.operationId) < index)
+  const names = new Set()
+  for (const { pointer, operation } of operationsOf(own)) {
+    const { operationId } = operation
+    if (names.has(operationId)) return { pointer: `${pointer}/operationId`, message: `${operationId} exists twice` }
+    names.add(operationId)
+  }
+  return undefined
 }
 
 /** @returns File and line of a JSON Pointer into the complete contract: in the hand-written one, or in the common part. */

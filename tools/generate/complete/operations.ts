@@ -1,5 +1,6 @@
 // The operations of a hand-written contract, and the kinds of each, which decide what the common part adds to it.
 
+import { escapeKey } from '../json-pointer.ts'
 import { type Node, nodeOf, resolved } from './node.ts'
 
 /** An operation and where it is. */
@@ -7,6 +8,8 @@ export interface Place {
   path: string
   /** Lower case. */
   method: string
+  /** A JSON Pointer. */
+  pointer: string
   operation: Node
   /** Resolved, with those of the path. */
   parameters: Node[]
@@ -22,7 +25,8 @@ export function operationsOf(own: Node): Place[] {
       .map((method) => {
         const operation = nodeOf(item[method])
         const parameters = [...listOf(item.parameters), ...listOf(operation.parameters)]
-        return { path, method, operation, parameters: parameters.map((one) => resolved(own, one)) }
+        const pointer = `/paths/${escapeKey(path)}/${method}`
+        return { path, method, pointer, operation, parameters: parameters.map((one) => resolved(own, one)) }
       })
   })
 }
