@@ -1,7 +1,6 @@
 // The contract as every generator reads it, with each operation, its parameters and its responses resolved. It is one file,
 // so every `$ref` points into it.
 
-import type { CodeSample } from './code-samples.ts'
 import { mapped, type Node, nodeOf } from './complete/node.ts'
 import { escapeKey, keysOf } from './json-pointer.ts'
 
@@ -40,6 +39,11 @@ interface Deprecatable {
   'x-deprecation'?: Deprecation
 }
 
+export interface CodeSample {
+  lang: string
+  source: string
+}
+
 interface OperationObject extends Deprecatable {
   operationId?: string
   tags?: string[]
@@ -52,7 +56,7 @@ interface OperationObject extends Deprecatable {
   responses: Record<string, Reference<Response>>
   /** What the deletion of an item does with its children. Default: refuse. */
   'x-children'?: 'cascade' | 'refuse'
-  /** Only in the document of the docs page. */
+  /** Only in the document of the docs page. Redoc shows them. */
   'x-codeSamples'?: CodeSample[]
 }
 

@@ -1,7 +1,7 @@
 // Prepares the contract for the docs page: adds code samples and forms, and one text of all chapters and workflows.
 
-import { codeSamples, type ExampleCall } from './code-samples.ts'
-import type { Contract, Examples, Operation } from './contract.ts'
+import { codeSamples, exampleCall } from './code-samples.ts'
+import type { Contract } from './contract.ts'
 import { responseHeaders, responseList, schemaSections } from './docs-reference.ts'
 import { chapters, describeForReaders } from './docs-source.ts'
 import { redocMarkdown } from './redoc-markdown.ts'
@@ -42,29 +42,4 @@ export async function docsContract(original: Contract): Promise<string> {
   return JSON.stringify({ ...document, servers, tags }, (key, value) =>
     key === 'description' && typeof value === 'string' ? unwrapped(toRedoc(value)) : value,
   )
-}
-
-/** The call of the code samples. */
-export function exampleCall(contract: Contract, operation: Operation): ExampleCall {
-  const { id, method, path, parameters, requestBody, responses } = operation
-  const [body] = Object.entries(requestBody?.content ?? {})
-  const success = responses.find(({ status }) => status >= 200 && status < 300)
-  return {
-    address: contract.document.servers[0]?.url ?? '',
-    operationId: id,
-    method,
-    path,
-    parameters: parameters
-      .filter((one) => one.required)
-      .map(({ name, in: group, examples }) => {
-        return { name, in: group, value: firstExample(contract, examples) ?? `<${name}>` }
-      }),
-    ...(body && { body: { mediaType: body[0], value: firstExample(contract, body[1].examples) ?? {} } }),
-    hasResponseBody: success?.response.content !== undefined,
-  }
-}
-
-function firstExample(contract: Contract, examples: Examples = {}): unknown {
-  const [first] = Object.values(examples)
-  return first && contract.resolve(first).value
 }

@@ -1,9 +1,8 @@
 // The docs as Markdown, for tools and for readers without a browser: the text of the contract, each operation, the response
 // headers and the schemas. An anchor with the name of the operation starts each operation, so the server can cut them out.
 
-import { codeSamples } from './code-samples.ts'
+import { codeSamples, exampleCall } from './code-samples.ts'
 import type { Contract, Operation } from './contract.ts'
-import { exampleCall } from './docs-contract.ts'
 import { constraints, responseHeaders, responseList, schemaName, schemaSections, table } from './docs-reference.ts'
 import { chapters, describeForReaders } from './docs-source.ts'
 import { unwrapped } from './unwrapped.ts'
