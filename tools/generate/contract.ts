@@ -125,6 +125,13 @@ export interface ResponseEntry {
   /** The component, such as `NotFound`, or else the operation and the status, such as `listPlants200`. */
   name: string
   response: Response
+  headers: HeaderEntry[]
+}
+
+export interface HeaderEntry extends Header {
+  name: string
+  /** The name of its validator: the component, or else the response and the header. */
+  validator: string
 }
 
 /** The complete contract. Do not change the document: all generators share it. */
@@ -136,7 +143,7 @@ export class Contract {
   /** Responses that any request can get. */
   readonly httpResponses: ResponseEntry[]
   /** Distinct responses, by name. */
-  readonly responses: Map<string, Response>
+  readonly responses: Map<string, ResponseEntry>
 
   constructor(document: Document, placeOf: (pointer: string) => string) {
     this.document = document
@@ -159,7 +166,7 @@ export class Contract {
     )
     this.httpResponses = this.#entries(document['x-http-responses'], 'http')
     const all = [...this.operations.flatMap(({ responses }) => responses), ...this.httpResponses]
-    this.responses = new Map(all.map(({ name, response }) => [name, response]))
+    this.responses = new Map(all.map((one) => [one.name, one]))
   }
 
   /** The document for other tools. Ajv in strict mode refuses a schema with a keyword that it does not know. */
@@ -201,11 +208,14 @@ export class Contract {
   }
 
   #entries(responses: Record<string, Reference<Response>>, owner: string): ResponseEntry[] {
-    return Object.entries(responses).map(([status, response]) => ({
-      status: Number(status),
-      name: '$ref' in response ? targetName(response) : `${owner}${status}`,
-      response: this.resolve(response),
-    }))
+    return Object.entries(responses).map(([status, reference]) => {
+      const name = '$ref' in reference ? targetName(reference) : `${owner}${status}`
+      const response = this.resolve(reference)
+      const headers = Object.entries(response.headers ?? {}).map(([header, one]) => {
+        return { ...this.resolve(one), name: header, validator: '$ref' in one ? targetName(one) : `${name} ${header}` }
+      })
+      return { status: Number(status), name, response, headers }
+    })
   }
 }
 
@@ -217,9 +227,4 @@ export function requestSchema(operation: Operation | undefined): Reference<Schem
 /** The name of the component that a reference points to. */
 export function targetName({ $ref }: { $ref: string }): string {
   return $ref.slice($ref.lastIndexOf('/') + 1)
-}
-
-/** The name of a header's validator: its component, or else the response and the header. */
-export function headerName(header: Reference<Header>, response: string, name: string): string {
-  return '$ref' in header ? targetName(header) : `${response} ${name}`
 }

@@ -27,9 +27,7 @@ export function responseHeaders(contract: Contract): string {
     ...contract.httpResponses,
   ]
   const uses = all.flatMap((place) =>
-    Object.entries(place.response.headers ?? {}).map(([name, reference]) => {
-      return { place, name, cells: [`\`${name}\``, contract.resolve(reference).description] }
-    }),
+    place.headers.map(({ name, description }) => ({ place, name, cells: [`\`${name}\``, description] })),
   )
   const sorted = uses.toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
   const rows = [...Map.groupBy(sorted, ({ cells }) => cells.join('\n')).values()].map((group) => {

@@ -13,7 +13,7 @@ interface Chapter {
 /** A copy of the contract for readers: with deprecations and problems in the texts. */
 export function describeForReaders(original: Contract): Contract {
   const contract = describeDeprecations(original)
-  for (const response of contract.responses.values()) {
+  for (const { response } of contract.responses.values()) {
     const problem = contract.problemName(response)
     if (problem !== undefined) response.description = `${response.description.trim()} Problem ${problemLink(problem)}.`
   }

@@ -76,7 +76,7 @@ async function requestModules(contract: Contract, document: Document): Promise<M
 function responseModule(contract: Contract, document: Document): string {
   const settings = { ...options, formats: ajvFormats(contract) }
   const validator = new ResponseValidator(document, settings) as unknown as PrivateResponseValidator
-  const keys = [...contract.responses].flatMap(([name, response]) => {
+  const keys = [...contract.responses].flatMap(([name, { response }]) => {
     validator.buildValidators({ default: response }, name)
     return Object.keys(response.content ?? {}).map((mediaType) => [name, `${name}-default-${mediaType}`] as const)
   })

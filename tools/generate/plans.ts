@@ -2,16 +2,7 @@
 
 import { hash } from 'node:crypto'
 import { commonPartFor } from './complete/common.ts'
-import { mapped } from './complete/node.ts'
-import {
-  type Contract,
-  type Header,
-  headerName,
-  type Operation,
-  type Reference,
-  type Response,
-  type ResponseEntry,
-} from './contract.ts'
+import type { Contract, HeaderEntry, Operation, ResponseEntry } from './contract.ts'
 import { deprecatedParts } from './deprecations.ts'
 
 const head = `
@@ -55,7 +46,7 @@ export interface ResponseData {
 export function plans(contract: Contract): string {
   const operations = contract.operations.map((one) => JSON.stringify(operationData(contract, one)))
   const responses = [...contract.responses].map(
-    ([name, response]) => `${name}: ${JSON.stringify(responseData(contract, name, response))}`,
+    ([name, entry]) => `${name}: ${JSON.stringify(responseData(contract, entry))}`,
   )
   return [
     head,
@@ -74,7 +65,7 @@ export function plans(contract: Contract): string {
 }
 
 function problemNames(contract: Contract): string[] {
-  const own = [...contract.responses.values()].flatMap((one) => contract.problemName(one) ?? [])
+  const own = [...contract.responses.values()].flatMap(({ response }) => contract.problemName(response) ?? [])
   return [...new Set([...Object.keys(commonPartFor({}).problems), ...own])]
 }
 
@@ -128,19 +119,16 @@ function names(responses: ResponseEntry[]): Record<number, string> {
   return Object.fromEntries(responses.map(({ status, name }) => [status, name]))
 }
 
-function responseData(contract: Contract, name: string, response: Response) {
-  const { description, headers = {}, content = {} } = response
-  const [mediaType] = Object.keys(content)
+function responseData(contract: Contract, { response, headers }: ResponseEntry) {
+  const [mediaType] = Object.keys(response.content ?? {})
   const problem = contract.problemOf(response)
-  const headerData = (reference: Reference<Header>, header: string) => {
-    const { required, schema } = contract.resolve(reference)
+  const headerData = ({ name, validator, required, schema }: HeaderEntry) => {
     const { type, const: constant } = contract.wholeSchema(schema)
-    const validator = headerName(reference, name, header)
-    return { validator, ...(required && { required }), ...(type === 'integer' && { integer: true }), constant }
+    return [name, { validator, ...(required && { required }), ...(type === 'integer' && { integer: true }), constant }]
   }
   return {
-    headers: mapped(headers, headerData),
+    headers: Object.fromEntries(headers.map(headerData)),
     ...(mediaType && { mediaType }),
-    ...(problem && { problem: { ...problem, help: description } }),
+    ...(problem && { problem: { ...problem, help: response.description } }),
   }
 }

@@ -4,7 +4,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import ucs2length from 'ajv/dist/runtime/ucs2length.js'
 import standaloneCode from 'ajv/dist/standalone/index.js'
-import { type Contract, type Header, headerName, type Operation, requestSchema } from './contract.ts'
+import { type Contract, type Operation, requestSchema } from './contract.ts'
 import { ajvFormats } from './formats.ts'
 
 type Schemas = (readonly [name: string, schema: unknown])[]
@@ -22,19 +22,16 @@ export function requestValidators(contract: Contract): string {
 
 /** By the name of the response; one for each that has a body. */
 export function responseValidators(contract: Contract): string {
-  const schemas = [...contract.responses].flatMap(([name, { content = {} }]) =>
-    Object.values(content).map(({ schema }) => [name, schema] as const),
+  const schemas = [...contract.responses].flatMap(([name, { response }]) =>
+    Object.values(response.content ?? {}).map(({ schema }) => [name, schema] as const),
   )
   return compiled(contract, 'responseValidators', schemas)
 }
 
 /** By the name of the header component, or of the response and the header. */
 export function headerValidators(contract: Contract): string {
-  const schemas = [...contract.responses].flatMap(([response, { headers = {} }]) =>
-    Object.entries(headers).map(
-      ([name, header]) => [headerName(header, response, name), contract.resolve<Header>(header).schema] as const,
-    ),
-  )
+  const headers = [...contract.responses.values()].flatMap((one) => one.headers)
+  const schemas = headers.map(({ validator, schema }) => [validator, schema] as const)
   // A header is ASCII: each code unit is a character.
   const asciiLength = 'function asciiLength(text) {\n    return text.length;\n}'
   return compiled(contract, 'headerValidators', schemas, {}, asciiLength)

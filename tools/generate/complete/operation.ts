@@ -9,6 +9,12 @@ import { type Kind, kindsOf, listOf, type Place } from './operations.ts'
 /** Fields that say what the common part adds. The complete contract has what they add instead. */
 const instructions = ['x-conditions', 'x-idempotency-key', 'x-paging', 'x-without-responses']
 
+/** An operation, what it does, and the item of the collection at its path. */
+interface Target extends Place {
+  kinds: Set<Kind>
+  item: Item | undefined
+}
+
 /**
  * @param own The hand-written contract.
  * @param components Those of the complete contract.
@@ -20,9 +26,8 @@ export function operationCompleter(own: Node, common: Common, components: Node):
   })
 
   function complete(place: Place): Node {
-    const kinds = kindsOf(own, place)
-    const item = itemOf(own, place.path)
-    const parameters = completeParameters(place, kinds, item)
+    const target = { ...place, kinds: kindsOf(own, place), item: itemOf(own, place.path) }
+    const parameters = completeParameters(target)
     const kept = Object.entries(place.operation).filter(([name]) => !instructions.includes(name))
     // Docs and types need both texts.
     const { operationId, summary = operationId, description = summary, requestBody } = place.operation
@@ -33,11 +38,11 @@ export function operationCompleter(own: Node, common: Common, components: Node):
       description,
       ...(parameters.length > 0 && { parameters }),
       ...(requestBody !== undefined && { requestBody: resolved(own, requestBody) }),
-      responses: completeResponses(place, kinds, item),
+      responses: completeResponses(target),
     }
   }
 
-  function completeParameters({ operation, parameters }: Place, kinds: Set<Kind>, item: Item | undefined): unknown[] {
+  function completeParameters({ operation, parameters, kinds, item }: Target): unknown[] {
     const taken = new Set(parameters.map(keyOf))
     const added = Object.entries(common.parameters).filter(([, parameter]) => {
       const isAdded = !taken.has(keyOf(parameter)) && hasAll(kinds, parameter.for)
@@ -53,7 +58,8 @@ export function operationCompleter(own: Node, common: Common, components: Node):
     return [...inGroup('query'), ...listOf(operation.parameters), ...inGroup('header')]
   }
 
-  function completeResponses({ path, operation }: Place, kinds: Set<Kind>, item: Item | undefined): Node {
+  function completeResponses(target: Target): Node {
+    const { operation, kinds } = target
     const omitted = listOf(operation['x-without-responses']).map(String)
     const usual = responseKinds.filter((one) => one.kinds !== undefined && hasAll(kinds, one.kinds))
     const responses: Node = {}
@@ -69,19 +75,13 @@ export function operationCompleter(own: Node, common: Common, components: Node):
       const name = problem === undefined ? found?.name : pascalCase(String(problem))
       const isSuccess = /^2\d\d$/.test(status) || (/^3\d\d$/.test(status) && name === undefined)
       responses[status] = isSuccess
-        ? completeSuccess(path, status, resolved(own, response), kinds, item)
+        ? completeSuccess(target, status, resolved(own, response))
         : merged(nodeOf(components.responses)[name ?? ''], written)
     }
     return responses
   }
 
-  function completeSuccess(
-    path: string,
-    status: string,
-    success: Node,
-    kinds: Set<Kind>,
-    item: Item | undefined,
-  ): Node {
+  function completeSuccess({ path, kinds, item }: Target, status: string, success: Node): Node {
     // A 201 has the ETag and the date of the new item.
     const created = status === '201' ? item : undefined
     const validated = created?.read ? kindsOf(own, created.read) : kinds
