@@ -13,23 +13,17 @@ const openapi = createRequire(import.meta.url).resolve(
 )
 const schema = JSON.parse(readFileSync(new URL('contract.schema.json', import.meta.url), 'utf8'))
 
-export interface StructureError {
-  /** A JSON Pointer. */
-  pointer: string
-  message: string
-}
-
-/** @returns The error in the deepest place: it causes those of its parents. */
-export function structureError(document: unknown): StructureError | undefined {
+/** @returns The error in the deepest place, with a JSON Pointer: it causes those of its parents. */
+export function structureError(document: unknown) {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
   ajv.addSchema(JSON.parse(readFileSync(openapi, 'utf8')))
   const validate = ajv.compile(schema)
   if (validate(document)) return undefined
   const errors = (validate.errors ?? []).map(explained)
-  return errors.toSorted((one, other) => depthOf(other) - depthOf(one))[0]
+  return errors.toSorted((one, other) => keysOf(other.pointer).length - keysOf(one.pointer).length)[0]
 }
 
-function explained({ instancePath, keyword, params, message = 'is not valid' }: ErrorObject): StructureError {
+function explained({ instancePath, keyword, params, message = 'is not valid' }: ErrorObject) {
   const surplus = params.unevaluatedProperty ?? params.additionalProperty
   if (surplus !== undefined)
     return { pointer: `${instancePath}/${escapeKey(surplus)}`, message: `${surplus} is not known here` }
@@ -50,8 +44,4 @@ export function unknownFields(document: Node): string[] {
       .filter((name) => name.startsWith('x-') && !known.includes(name))
       .map((name) => `${pointer}/${name}`),
   )
-}
-
-function depthOf({ pointer }: StructureError): number {
-  return pointer.split('/').length
 }

@@ -108,42 +108,20 @@ export interface Schema extends Deprecatable {
 }
 
 /** An operation with its place, and with the parameters that its path has for all operations. */
-export interface Operation extends Omit<OperationObject, 'parameters' | 'responses'> {
-  id: string
-  /** Lower case, as in the document. */
-  method: string
-  path: string
-  /** File and line of the operation in the hand-written contract. */
-  place: string
-  scopes: string[]
-  parameters: Parameter[]
-  responses: ResponseEntry[]
-}
-
-export interface ResponseEntry {
-  status: number
-  /** The component, such as `NotFound`, or else the operation and the status, such as `listPlants200`. */
-  name: string
-  response: Response
-  headers: HeaderEntry[]
-}
-
-export interface HeaderEntry extends Header {
-  name: string
-  /** The name of its validator: the component, or else the response and the header. */
-  validator: string
-}
+export type Operation = Contract['operations'][number]
+export type ResponseEntry = Contract['httpResponses'][number]
+export type HeaderEntry = ResponseEntry['headers'][number]
 
 /** The complete contract. Do not change the document: all generators share it. */
 export class Contract {
   readonly document: Document
   /** File and line of a JSON Pointer in the hand-written contract, or of the closest part around it. */
   readonly placeOf: (pointer: string) => string
-  readonly operations: Operation[]
+  readonly operations
   /** Responses that any request can get. */
-  readonly httpResponses: ResponseEntry[]
+  readonly httpResponses
   /** Distinct responses, by name. */
-  readonly responses: Map<string, ResponseEntry>
+  readonly responses
 
   constructor(document: Document, placeOf: (pointer: string) => string) {
     this.document = document
@@ -155,8 +133,9 @@ export class Contract {
         return {
           ...operation,
           id,
-          method,
+          method, // lower case, as in the document
           path,
+          // File and line of the operation in the hand-written contract.
           place: placeOf(`/paths/${escapeKey(path)}/${method}`),
           scopes: security.flatMap((requirement) => Object.values(requirement).flat()),
           parameters: [...parameters, ...(operation.parameters ?? [])].map((one) => this.resolve(one)),
@@ -207,11 +186,13 @@ export class Contract {
     return /^tag:.*:([a-z-]+)$/.exec(String(this.problemOf(response)?.type))?.[1]
   }
 
-  #entries(responses: Record<string, Reference<Response>>, owner: string): ResponseEntry[] {
+  #entries(responses: Record<string, Reference<Response>>, owner: string) {
     return Object.entries(responses).map(([status, reference]) => {
+      // The component, such as `NotFound`, or else the operation and the status, such as `listPlants200`.
       const name = '$ref' in reference ? targetName(reference) : `${owner}${status}`
       const response = this.resolve(reference)
       const headers = Object.entries(response.headers ?? {}).map(([header, one]) => {
+        // The component, or else the response and the header.
         return { ...this.resolve(one), name: header, validator: '$ref' in one ? targetName(one) : `${name} ${header}` }
       })
       return { status: Number(status), name, response, headers }

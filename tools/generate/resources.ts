@@ -62,11 +62,7 @@ const roles = ['id', 'created', 'updated']
 /** Each combination of filters needs an index, or reads many items. */
 const maxFilters = 3
 
-interface Collection {
-  path: string
-  methods: Partial<Record<'list' | 'create' | 'get' | 'update' | 'delete', Operation>>
-  item: Reference<Schema>
-}
+type Collection = ReturnType<typeof collectionsIn>[number]
 
 export function resources(contract: Contract): string {
   const { collections, standard } = deriveResources(contract)
@@ -108,7 +104,7 @@ export function deriveResources(contract: Contract) {
 class Refusal extends Error {}
 
 /** A collection has a list or a creation at its path, and items one segment below it. */
-function collectionsIn(contract: Contract): Collection[] {
+function collectionsIn(contract: Contract) {
   const paths = Object.keys(contract.document.paths).filter((path) => !path.endsWith('}'))
   const whole = (schema: Reference<Schema> | undefined) => JSON.stringify(contract.wholeSchema(schema))
   return paths.flatMap((path) => {

@@ -3,21 +3,12 @@
 import { escapeKey } from '../json-pointer.ts'
 import { type Node, nodeOf, resolved } from './node.ts'
 
-/** An operation and where it is. */
-export interface Place {
-  path: string
-  /** Lower case. */
-  method: string
-  /** A JSON Pointer. */
-  pointer: string
-  operation: Node
-  /** Resolved, with those of the path. */
-  parameters: Node[]
-}
-
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 
-export function operationsOf(own: Node): Place[] {
+/** An operation and where it is. Its parameters are resolved, with those of the path. */
+export type Place = ReturnType<typeof operationsOf>[number]
+
+export function operationsOf(own: Node) {
   return Object.entries(nodeOf(own.paths)).flatMap(([path, value]) => {
     const item = nodeOf(value)
     return methods
