@@ -19,7 +19,8 @@ try {
   const { versions, changes } = comparison
   const { passes, line } = checkVersion(comparison)
   console.log(`${base} (${versions.base}) -> ${revision} (${versions.revision})\n`)
-  if (changes.length > 0) console.log(`${listChanges(changes).join('\n')}\n`)
+  const breakingFirst = changes.toSorted((a, b) => impacts.indexOf(b.impact) - impacts.indexOf(a.impact))
+  if (changes.length > 0) console.log(`${breakingFirst.flatMap(described).join('\n')}\n`)
   console.log(line)
   process.exitCode = passes ? 0 : 1
 } catch (error) {
@@ -34,13 +35,10 @@ async function requireFile(file: string): Promise<void> {
   })
 }
 
-/** @returns A line for each change, breaking changes first, followed by a line for each reason why it is breaking. */
-function listChanges(changes: Change[]): string[] {
-  const breakingFirst = changes.toSorted((a, b) => impacts.indexOf(b.impact) - impacts.indexOf(a.impact))
-  return breakingFirst.flatMap((change) => [
-    `${labels[change.impact].padEnd(9)} ${place(change)}`,
-    ...change.verdicts.map(({ message, ruleId }) => `${' '.repeat(10)}${message} (${ruleId})`),
-  ])
+/** @returns A line for the change, followed by a line for each reason why it is breaking. */
+function described(change: Change): string[] {
+  const reasons = change.verdicts.map(({ message, ruleId }) => `${' '.repeat(10)}${message} (${ruleId})`)
+  return [`${labels[change.impact].padEnd(9)} ${place(change)}`, ...reasons]
 }
 
 function place({ path, property, kind, revision, base }: Change): string {

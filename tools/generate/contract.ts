@@ -19,7 +19,6 @@ export interface Document {
   paths: Record<string, { parameters?: Reference<Parameter>[] } & Record<string, OperationObject>>
   components: {
     headers: Record<string, Header>
-    responses: Record<string, Response>
     schemas: Record<string, Schema>
     securitySchemes?: Record<string, { description?: string }>
   }

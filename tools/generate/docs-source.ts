@@ -2,13 +2,10 @@
 
 import { product } from '../../server/core/product.ts'
 import { commonResponses } from './common-responses.ts'
-import type { Contract } from './contract.ts'
+import type { Contract, Document } from './contract.ts'
 import { describeDeprecations } from './deprecations.ts'
 
-interface Chapter {
-  name: string
-  description: string
-}
+type Chapter = Document['tags'][number]
 
 /** A copy of the contract for readers: with deprecations and problems in the texts. */
 export function describeForReaders(original: Contract): Contract {

@@ -44,6 +44,8 @@ export interface ResponseData {
 `
 
 export function plans(contract: Contract): string {
+  const ownProblems = [...contract.responses.values()].flatMap(({ response }) => contract.problemName(response) ?? [])
+  const problems = [...new Set([...Object.keys(commonPartFor({}).problems), ...ownProblems])]
   const operations = contract.operations.map((one) => JSON.stringify(operationData(contract, one)))
   const responses = [...contract.responses].map(
     ([name, entry]) => `${name}: ${JSON.stringify(responseData(contract, entry))}`,
@@ -51,9 +53,7 @@ export function plans(contract: Contract): string {
   return [
     head,
     '/** The last part of every problem type, such as `not-found`: those of the common part, and those of the contract. */',
-    `export type ProblemName = ${problemNames(contract)
-      .map((name) => `'${name}'`)
-      .join(' | ')}\n`,
+    `export type ProblemName = ${problems.map((name) => `'${name}'`).join(' | ')}\n`,
     '/** Differs for any two contracts. */',
     constant('contractDigest', hash('sha256', JSON.stringify(contract.document), 'base64url')),
     constant('limits', contract.document['x-limits']),
@@ -62,11 +62,6 @@ export function plans(contract: Contract): string {
     '/** Responses that any request can get, by status. */',
     `export const httpResponseNames: Record<number, string> = ${JSON.stringify(names(contract.httpResponses))}\n`,
   ].join('\n')
-}
-
-function problemNames(contract: Contract): string[] {
-  const own = [...contract.responses.values()].flatMap(({ response }) => contract.problemName(response) ?? [])
-  return [...new Set([...Object.keys(commonPartFor({}).problems), ...own])]
 }
 
 function constant(name: string, value: unknown): string {

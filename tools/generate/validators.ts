@@ -63,8 +63,8 @@ function compiled(
     formats: ajvFormats(contract),
     ...options,
   })
-  ajv.addSchema({ $id: 'contract', components: Object(bare(contract.document.components)) })
-  const texts = new Map(schemas.map(([key, schema]) => [key, JSON.stringify(bare(schema))]))
+  ajv.addSchema({ $id: 'contract', components: JSON.parse(bare(contract.document.components)) })
+  const texts = new Map(schemas.map(([key, schema]) => [key, bare(schema)]))
   const distinct = [...new Set(texts.values())]
   const keyOf = (text: string) => `validator${distinct.indexOf(text) + 1}`
   for (const text of distinct) ajv.addSchema(JSON.parse(text), keyOf(text))
@@ -85,10 +85,10 @@ function withoutImports(code: string, textLength: string): string {
   return text.trimEnd()
 }
 
-/** Without descriptions, which check nothing, and with references that hold outside the contract. */
-function bare(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(bare)
-  if (typeof node !== 'object' || node === null) return node
-  const kept = Object.entries(node).filter(([name, value]) => typeof value !== 'string' || name !== 'description')
-  return Object.fromEntries(kept.map(([name, value]) => [name, name === '$ref' ? `contract${value}` : bare(value)]))
+/** JSON without descriptions, which check nothing, and with references that hold outside the contract. */
+function bare(schema: unknown): string {
+  return JSON.stringify(schema, (name, value) => {
+    if (typeof value !== 'string') return value
+    return name === '$ref' ? `contract${value}` : name === 'description' ? undefined : value
+  })
 }

@@ -1,6 +1,6 @@
 // The complete contract: the hand-written one, and the common part for everything that it does not say itself.
 
-import { type Common, commonPartFor } from './common.ts'
+import { commonPartFor } from './common.ts'
 import { commonComponents, reference } from './components.ts'
 import { mapped, merged, type Node, nodeOf } from './node.ts'
 import { operationCompleter } from './operation.ts'
@@ -15,15 +15,18 @@ export function completeDocument(own: Node): Node {
   const { openapi, info, paths, 'x-common': _, 'x-problems': __, ...rest } = own
   const completePaths: Node = structuredClone(nodeOf(paths))
   for (const place of operationsOf(own)) nodeOf(completePaths[place.path])[place.method] = complete(place)
+  const tags = listOf(own.tags)
+  const ofAnyRequest = Object.entries(common.responses).filter(([, { anyRequest }]) => anyRequest)
+  const httpResponses = ofAnyRequest.map(([name, { status }]) => [status, reference('responses', name)])
   const document: Node = {
     openapi,
     info,
     servers: common.servers,
     ...rest,
-    tags: completeTags(common, own.tags),
+    tags: [...tags, ...common.tags.filter(({ name }) => tags.every((tag) => nodeOf(tag).name !== name))],
     paths: completePaths,
     'x-limits': merged(common.limits, own['x-limits']),
-    'x-http-responses': merged(httpResponses(common), own['x-http-responses']),
+    'x-http-responses': merged(Object.fromEntries(httpResponses), own['x-http-responses']),
   }
   return JSON.parse(JSON.stringify({ ...document, components: used(document, all, nodeOf(own.components)) }))
 }
@@ -37,17 +40,6 @@ function mergedComponents(common: Node, own: Node): Node {
       return isMerged ? merged(added[key], written[key]) : (written[key] ?? added[key])
     })
   })
-}
-
-function completeTags({ tags }: Common, own: unknown): unknown[] {
-  const names = listOf(own).map((tag) => nodeOf(tag).name)
-  return [...listOf(own), ...tags.filter(({ name }) => !names.includes(name))]
-}
-
-/** Responses that any request can get, by status. */
-function httpResponses(common: Common): Node {
-  const all = Object.entries(common.responses).filter(([, { anyRequest }]) => anyRequest)
-  return Object.fromEntries(all.map(([name, { status }]) => [status, reference('responses', name)]))
 }
 
 /** All components of the contract, and those of the common part that something refers to. */
