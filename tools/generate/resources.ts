@@ -4,15 +4,7 @@
 import { hash } from 'node:crypto'
 import { collectionOf } from './complete/item.ts'
 import { mapped } from './complete/node.ts'
-import {
-  type Contract,
-  type Operation,
-  type Parameter,
-  type Reference,
-  requestSchema,
-  type Schema,
-  targetName,
-} from './contract.ts'
+import { type Contract, type Operation, type Reference, requestSchema, type Schema, targetName } from './contract.ts'
 import { escapeKey } from './json-pointer.ts'
 
 const head = `
@@ -204,15 +196,16 @@ function isStandard(contract: Contract, operation: Operation, item: Reference<Sc
   const fields = contract.propertiesOf(item)
   const body = contract.propertiesOf(requestSchema(operation))
   const query = operation.parameters.filter((one) => one.in === 'query')
-  const isPaging = ({ name }: Parameter) => name === 'limit' || name === 'after'
   return (
     Object.keys(body).every((name) => name in fields) &&
-    query.every((one) => operation.method === 'get' && (isPaging(one) || isFilter(contract, one, item)))
+    query.every(
+      (one) => operation.method === 'get' && (['limit', 'after'].includes(one.name) || isFilter(contract, one, item)),
+    )
   )
 }
 
 /** A filter has the name and the type of a field. */
-function isFilter(contract: Contract, parameter: Parameter, item: Reference<Schema>): boolean {
+function isFilter(contract: Contract, parameter: Operation['parameters'][number], item: Reference<Schema>): boolean {
   const { [parameter.name]: field } = contract.propertiesOf(item)
   const { type } = contract.wholeSchema(parameter.schema)
   return parameter.in === 'query' && typeof type === 'string' && [field?.type].flat().includes(type)
