@@ -3,10 +3,8 @@
 import { codeSamples, exampleCall } from './code-samples.ts'
 import type { Contract } from './contract.ts'
 import { responseHeaders, responseList, schemaSections } from './docs-reference.ts'
-import { chapters, describeForReaders } from './docs-source.ts'
-import { redocMarkdown } from './redoc-markdown.ts'
-import { unwrapped } from './unwrapped.ts'
-import { readWorkflows, workflowLinks, workflowsChapter } from './workflows-chapter.ts'
+import { chapters, describeForReaders, unwrapped } from './docs-source.ts'
+import { anchor, readWorkflows, type Workflows, workflowLinks, workflowsChapter } from './workflows-chapter.ts'
 
 /** @returns The contract as JSON. */
 export async function docsContract(original: Contract): Promise<string> {
@@ -42,4 +40,30 @@ export async function docsContract(original: Contract): Promise<string> {
   return JSON.stringify({ ...document, servers, tags }, (key, value) =>
     key === 'description' && typeof value === 'string' ? unwrapped(toRedoc(value)) : value,
   )
+}
+
+/** @returns A function that replaces the anchors of docs.md, and the links to them: in Redoc, they are routes. */
+function redocMarkdown({ document, operations }: Contract, { workflows }: Workflows): (text: string) => string {
+  const routes = new Map([
+    ['response-headers', '/response-headers'],
+    ...operations.map(({ id }) => [id, `/other/${id.toLowerCase()}`] as const),
+    ...workflows.map(({ workflowId, summary }) => {
+      return [anchor(workflowId), `/section/workflows/${summary.toLowerCase().replaceAll(' ', '-')}`] as const
+    }),
+    ...Object.keys(document.components.schemas).map((name) => [name, `/schemas#${schemaId(name)}`] as const),
+  ])
+  return (text) =>
+    text
+      .replace(/<a id="(\w+)"><\/a>\n\n### \1$/gm, (_, name: string) => `<h3 id="${schemaId(name)}">${name}</h3>`)
+      .replace(/<a id="[\w-]+"><\/a>\n\n/g, '')
+      .replace(/\]\(#([\w-]+)\)/g, (_, id: string) => {
+        const route = routes.get(id)
+        if (route === undefined) throw new Error(`The docs page has no section for the link to #${id}.`)
+        return `](#${route})`
+      })
+}
+
+// Redoc finds an element by an address in lower case only.
+function schemaId(name: string): string {
+  return `schemas/${name.toLowerCase()}`
 }

@@ -4,8 +4,7 @@
 import { codeSamples, exampleCall } from './code-samples.ts'
 import type { Contract, Operation } from './contract.ts'
 import { constraints, responseHeaders, responseList, schemaName, schemaSections, table } from './docs-reference.ts'
-import { chapters, describeForReaders } from './docs-source.ts'
-import { unwrapped } from './unwrapped.ts'
+import { chapters, describeForReaders, unwrapped } from './docs-source.ts'
 import { readWorkflows, type Workflows, workflowLinks, workflowsChapter } from './workflows-chapter.ts'
 
 export async function docsMarkdown(original: Contract): Promise<string> {

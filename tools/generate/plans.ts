@@ -46,30 +46,28 @@ export interface ResponseData {
 export function plans(contract: Contract): string {
   const ownProblems = [...contract.responses.values()].flatMap(({ response }) => contract.problemName(response) ?? [])
   const problems = [...new Set([...Object.keys(commonPartFor({}).problems), ...ownProblems])]
-  const operations = contract.operations.map((one) => JSON.stringify(operationData(contract, one)))
+  const operations = contract.operations.map((one) => `  ${JSON.stringify(operationData(contract, one))},\n`)
   const responses = [...contract.responses].map(
-    ([name, entry]) => `${name}: ${JSON.stringify(responseData(contract, entry))}`,
+    ([name, entry]) => `  ${name}: ${JSON.stringify(responseData(contract, entry))},\n`,
   )
-  return [
-    head,
-    '/** The last part of every problem type, such as `not-found`: those of the common part, and those of the contract. */',
-    `export type ProblemName = ${problems.map((name) => `'${name}'`).join(' | ')}\n`,
-    '/** Differs for any two contracts. */',
-    constant('contractDigest', hash('sha256', JSON.stringify(contract.document), 'base64url')),
-    constant('limits', contract.document['x-limits']),
-    list('operationData: OperationData[]', '[', operations, ']'),
-    list('responseData: Record<string, ResponseData>', '{', responses, '}'),
-    '/** Responses that any request can get, by status. */',
-    `export const httpResponseNames: Record<number, string> = ${JSON.stringify(names(contract.httpResponses))}\n`,
-  ].join('\n')
-}
+  return `${head}
+/** The last part of every problem type, such as \`not-found\`: those of the common part, and those of the contract. */
+export type ProblemName = ${problems.map((name) => `'${name}'`).join(' | ')}
 
-function constant(name: string, value: unknown): string {
-  return `export const ${name} = ${JSON.stringify(value)}\n`
-}
+/** Differs for any two contracts. */
+export const contractDigest = "${hash('sha256', JSON.stringify(contract.document), 'base64url')}"
 
-function list(declared: string, open: string, items: string[], close: string): string {
-  return `export const ${declared} = ${open}\n${items.map((item) => `  ${item},\n`).join('')}${close}\n`
+export const limits = ${JSON.stringify(contract.document['x-limits'])}
+
+export const operationData: OperationData[] = [
+${operations.join('')}]
+
+export const responseData: Record<string, ResponseData> = {
+${responses.join('')}}
+
+/** Responses that any request can get, by status. */
+export const httpResponseNames: Record<number, string> = ${JSON.stringify(names(contract.httpResponses))}
+`
 }
 
 function operationData(contract: Contract, operation: Operation) {
