@@ -22,12 +22,11 @@ export function deprecatedParts(contract: Contract, operation: Operation): Depre
   return parts
     .flatMap(({ deprecation, ...place }) => (deprecation ? [{ deprecation, place }] : []))
     .sort((one, other) => (one.deprecation.sunset < other.deprecation.sunset ? -1 : 1))
-    .map(({ deprecation, place }) => ({ ...place, headers: headersOf(deprecation) }))
-}
-
-/** The headers of RFC 9745 and RFC 8594. */
-function headersOf({ since, sunset }: Deprecation): DeprecatedPart['headers'] {
-  return { Deprecation: `@${Date.parse(since) / 1000}`, Sunset: new Date(sunset).toUTCString() }
+    .map(({ deprecation: { since, sunset }, place }) => {
+      // RFC 9745 and RFC 8594.
+      const headers = { Deprecation: `@${Date.parse(since) / 1000}`, Sunset: new Date(sunset).toUTCString() }
+      return { ...place, headers }
+    })
 }
 
 /** A copy of the contract for people: the description of each deprecated part has a sentence with the dates. */

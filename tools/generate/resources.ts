@@ -125,13 +125,14 @@ function successOf(operation: Operation | undefined, status: number): Reference<
   return found?.response.content?.['application/json']?.schema
 }
 
-function collectionData(contract: Contract, all: Collection[], { path, methods, item }: Collection) {
-  const { list, create, get, update, delete: remove } = methods
+function collectionData(contract: Contract, all: Collection[], collection: Collection) {
+  const { path, methods, item } = collection
+  const { list, get, update, delete: remove } = methods
   const parent = parentOf(path)
   if (parent !== undefined && !all.some((one) => one.path === parent)) {
     throw new Refusal(`${path} has no parent: there must be a collection ${parent}`)
   }
-  const fields = fieldsOf(contract, path, item, create, update)
+  const fields = fieldsOf(contract, collection)
   const filters = list?.parameters.filter((one) => isFilter(contract, one, item)) ?? []
   if (filters.length > maxFilters) throw new Refusal(`${path} has more than ${maxFilters} filters`)
   if (!Object.values(fields).some(({ role }) => role === 'id')) {
@@ -156,15 +157,9 @@ function parentOf(path: string): string | undefined {
   return /^(.*)\/\{/.exec(path)?.[1]
 }
 
-function fieldsOf(
-  contract: Contract,
-  path: string,
-  item: Reference<Schema>,
-  create: Operation | undefined,
-  update: Operation | undefined,
-) {
-  const draft = contract.propertiesOf(requestSchema(create))
-  const patch = contract.propertiesOf(requestSchema(update))
+function fieldsOf(contract: Contract, { path, methods, item }: Collection) {
+  const draft = contract.propertiesOf(requestSchema(methods.create))
+  const patch = contract.propertiesOf(requestSchema(methods.update))
   return mapped(contract.propertiesOf(item), (schema, name) => {
     const role = schema['x-role'] ?? (name === 'id' ? 'id' : undefined)
     if (role !== undefined && (name in draft || name in patch)) {
