@@ -3,7 +3,7 @@
 
 import { inspect } from 'node:util'
 import { product } from '../../server/core/product.ts'
-import type { CodeSample, Contract, Examples, Operation } from './contract.ts'
+import type { Contract, Examples, Operation } from './contract.ts'
 
 export type ExampleCall = ReturnType<typeof exampleCall>
 
@@ -34,7 +34,7 @@ function firstExample(contract: Contract, examples: Examples = {}): unknown {
   return first && contract.resolve(first).value
 }
 
-export function codeSamples(call: ExampleCall): CodeSample[] {
+export function codeSamples(call: ExampleCall) {
   return [
     { lang: 'curl', source: curl(call) },
     { lang: 'TypeScript', source: typescript(call) },

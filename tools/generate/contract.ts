@@ -26,21 +26,9 @@ export interface Document {
   'x-limits': Record<string, number>
 }
 
-/** The extension `x-deprecation`: dates like 2026-11-22, each meaning midnight UTC. */
-export interface Deprecation {
-  since: string
-  /** The part works at least until then. */
-  sunset: string
-}
-
 interface Deprecatable {
-  /** The lint requires it where `deprecated` is true. */
-  'x-deprecation'?: Deprecation
-}
-
-export interface CodeSample {
-  lang: string
-  source: string
+  /** Dates like 2026-11-22, each meaning midnight UTC. The lint requires them where `deprecated` is true. */
+  'x-deprecation'?: { since: string; sunset: string }
 }
 
 interface OperationObject extends Deprecatable {
@@ -56,7 +44,7 @@ interface OperationObject extends Deprecatable {
   /** What the deletion of an item does with its children. Default: refuse. */
   'x-children'?: 'cascade' | 'refuse'
   /** Only in the document of the docs page. Redoc shows them. */
-  'x-codeSamples'?: CodeSample[]
+  'x-codeSamples'?: { lang: string; source: string }[]
 }
 
 export interface Parameter extends Deprecatable {

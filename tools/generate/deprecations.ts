@@ -2,7 +2,7 @@
 // docs and types show.
 
 import type { DeprecatedPart } from '../../generated/plans.ts'
-import { Contract, type Deprecation, type Operation, requestSchema } from './contract.ts'
+import { Contract, type Operation, requestSchema, type Schema } from './contract.ts'
 
 const groups = { query: 'query', header: 'headers' } as const
 
@@ -32,8 +32,7 @@ export function deprecatedParts(contract: Contract, operation: Operation): Depre
 /** A copy of the contract for people: the description of each deprecated part has a sentence with the dates. */
 export function describeDeprecations({ document, placeOf }: Contract): Contract {
   const described = JSON.parse(JSON.stringify(document), (_, node: unknown) => {
-    const { description = '', 'x-deprecation': dates }: { description?: string; 'x-deprecation'?: Deprecation } =
-      Object(node)
+    const { description = '', 'x-deprecation': dates }: Schema = Object(node)
     if (dates === undefined) return node
     const sentence = `Deprecated since ${dates.since}. It works at least until ${dates.sunset}.`
     return { ...Object(node), description: `${description.trim()} ${sentence}`.trim() }
