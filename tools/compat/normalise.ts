@@ -1,9 +1,8 @@
 // Brings a contract into one notation. `redocly diff` compares text: it reports another notation as a breaking change.
 import { type Document, isMap, isSeq, type Node, type YAMLMap, YAMLSeq } from 'yaml'
+import { methods } from '../generate/complete/operations.ts'
 import { keysOf } from '../generate/json-pointer.ts'
 import { entriesOf, schemaFlattener } from './flat-schema.ts'
-
-const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 
 /**
  * @returns A copy of the contract in one notation. Its nodes have the `range` that they have in the text of the contract.

@@ -3,7 +3,7 @@
 import { escapeKey } from '../json-pointer.ts'
 import { type Node, nodeOf, resolved } from './node.ts'
 
-const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
+export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 
 /** An operation and where it is. Its parameters are resolved, with those of the path. */
 export type Place = ReturnType<typeof operationsOf>[number]
