@@ -11,7 +11,12 @@ import { root } from '../package/package-folder.ts'
 
 const { engines } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
 const entryPoints = { service: 'server/main.ts', move: 'server/operations/move.ts' }
+const required = engines.node.replace('>=', '')
 const bundleStart = [
+  `if (process.versions.node.localeCompare('${required}', 'en', { numeric: true }) < 0) {
+  console.error('The service needs Node ${required} or newer, but this is Node ' + process.versions.node + '. Install one from https://nodejs.org.');
+  process.exit(1);
+}`,
   // Node does not warn about what packages call as long as they are in node_modules (express-openapi-validator: url.parse).
   'process.noDeprecation = true;',
   "const bundleUrl = require('node:url').pathToFileURL(__filename);",
@@ -28,7 +33,7 @@ await build({
   // An import of node:http as an ES module loads all of undici, for the WebSocket that it exports.
   format: 'cjs',
   define: { 'import.meta.url': 'bundleUrl' },
-  banner: { js: [requireNode(engines.node.replace('>=', '')), ...bundleStart].join('\n') },
+  banner: { js: bundleStart.join('\n') },
   // Otherwise an old Node could fail to parse the file, before it says that it is too old.
   target: 'node18',
   alias: {
@@ -43,10 +48,3 @@ await build({
 await buildPage({ configFile: join(root, 'client/example/vite.config.ts'), logLevel: 'warn' })
 for (const name of Object.keys(entryPoints)) console.log(`dist/${name}.cjs`)
 console.log('dist/example/')
-
-function requireNode(required: string): string {
-  return `if (process.versions.node.localeCompare('${required}', 'en', { numeric: true }) < 0) {
-  console.error('The service needs Node ${required} or newer, but this is Node ' + process.versions.node + '. Install one from https://nodejs.org.');
-  process.exit(1);
-}`
-}

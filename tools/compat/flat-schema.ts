@@ -2,13 +2,6 @@
 import { type Document, isMap, isNode, isSeq, type Node, type Pair, type YAMLMap } from 'yaml'
 import { keysOf } from '../generate/json-pointer.ts'
 
-interface Contracts {
-  /** The contract of the schema, without any change. */
-  own: Document
-  /** The contract with which it is compared. */
-  other: Document
-}
-
 const combiners = ['allOf', 'anyOf', 'oneOf']
 const schemas = new Set([
   ...'items contains additionalProperties propertyNames unevaluatedItems unevaluatedProperties'.split(' '),
@@ -35,48 +28,52 @@ export function entriesOf(node: unknown): [key: string, value: Node][] {
   return []
 }
 
-/** Rewrites a schema and the schemas in it. References that are being inlined stay, so that a recursive schema ends. */
-export function flatten(
-  schema: Node,
-  place: readonly string[],
-  contracts: Contracts,
-  inlined: readonly string[] = [`#/${place.join('/')}`],
-): void {
-  if (!isMap(schema)) return
-  const inlinedHere = unwrap(schema, place, contracts, inlined)
-  for (const [keyword, value] of entriesOf(schema)) {
-    if (schemas.has(keyword)) flatten(value, [...place, keyword], contracts, inlinedHere)
-    if (!schemaLists.has(keyword) && !schemaMaps.has(keyword)) continue
-    for (const [key, inner] of entriesOf(value)) flatten(inner, [...place, keyword, key], contracts, inlinedHere)
+/**
+ * @param own The contract of the schemas, without any change.
+ * @param other The contract with which it is compared.
+ * @returns A function that rewrites a schema and the schemas in it.
+ */
+export function schemaFlattener(own: Document, other: Document) {
+  /** References that are being inlined stay, so that a recursive schema ends. */
+  function flatten(
+    schema: Node,
+    place: readonly string[],
+    inlined: readonly string[] = [`#/${place.join('/')}`],
+  ): void {
+    if (!isMap(schema)) return
+    const inlinedHere = unwrap(schema, place, inlined)
+    for (const [keyword, value] of entriesOf(schema)) {
+      if (schemas.has(keyword)) flatten(value, [...place, keyword], inlinedHere)
+      if (!schemaLists.has(keyword) && !schemaMaps.has(keyword)) continue
+      for (const [key, inner] of entriesOf(value)) flatten(inner, [...place, keyword, key], inlinedHere)
+    }
   }
-}
 
-/** @returns The references that are inlined now. */
-function unwrap(
-  schema: YAMLMap,
-  place: readonly string[],
-  contracts: Contracts,
-  inlined: readonly string[],
-): readonly string[] {
-  for (const combiner of combiners) {
-    const inner = onlyElement(schema, combiner, place, contracts)
-    if (inner && merge(schema, combiner, inner)) return unwrap(schema, place, contracts, inlined)
+  /** @returns The references that are inlined now. */
+  function unwrap(schema: YAMLMap, place: readonly string[], inlined: readonly string[]): readonly string[] {
+    for (const combiner of combiners) {
+      const inner = onlyElement(schema, combiner, place)
+      if (inner && merge(schema, combiner, inner)) return unwrap(schema, place, inlined)
+    }
+    const reference = schema.get('$ref')
+    if (typeof reference !== 'string' || schema.items.length === 1 || inlined.includes(reference)) return inlined
+    const found = own.getIn(keysOf(reference), true)
+    // The target may be inlined at several places, so each place gets a copy.
+    const target = isMap(found) && found.clone()
+    if (!isMap(target) || !merge(schema, '$ref', target)) return inlined
+    return unwrap(schema, place, [...inlined, reference])
   }
-  const reference = schema.get('$ref')
-  if (typeof reference !== 'string' || schema.items.length === 1 || inlined.includes(reference)) return inlined
-  const found = contracts.own.getIn(keysOf(reference), true)
-  // The target may be inlined at several places, so each place gets a copy.
-  const target = isMap(found) && found.clone()
-  if (!isMap(target) || !merge(schema, '$ref', target)) return inlined
-  return unwrap(schema, place, contracts, [...inlined, reference])
-}
 
-// If the other contract has more elements at this place, Redocly must compare two lists: it knows which elements are new.
-function onlyElement(schema: YAMLMap, combiner: string, place: readonly string[], { other }: Contracts) {
-  const list = schema.get(combiner)
-  const counterpart = other.getIn([...place, combiner], true)
-  if (!isSeq(list) || list.items.length !== 1 || (isSeq(counterpart) && counterpart.items.length > 1)) return undefined
-  return list.items.find((element) => isMap(element))
+  // If the other contract has more elements at this place, Redocly must compare two lists: it knows which elements are new.
+  function onlyElement(schema: YAMLMap, combiner: string, place: readonly string[]) {
+    const list = schema.get(combiner)
+    const counterpart = other.getIn([...place, combiner], true)
+    if (!isSeq(list) || list.items.length !== 1 || (isSeq(counterpart) && counterpart.items.length > 1))
+      return undefined
+    return list.items.find((element) => isMap(element))
+  }
+
+  return flatten
 }
 
 /** Moves the keywords of the inner schema to the outer one, unless that changes the meaning. */

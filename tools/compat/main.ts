@@ -4,8 +4,8 @@ import { access } from 'node:fs/promises'
 import { keysOf } from '../generate/json-pointer.ts'
 import { placesIn } from '../generate/read-contract.ts'
 import { readYaml } from '../generate/read-yaml.ts'
-import { type Change, type Comparison, compare, type Impact, impacts } from './compare.ts'
-import { checkVersion, type VersionCheck } from './required-version.ts'
+import { type Change, compare, type Impact, impacts } from './compare.ts'
+import { checkVersion } from './required-version.ts'
 
 const defaults = { base: 'docs/released/openapi.yaml', revision: 'generated/openapi.yaml' }
 const { OLD: base = defaults.base, NEW: revision = defaults.revision } = process.env
@@ -16,16 +16,15 @@ try {
   await Promise.all([base, revision].map(requireFile))
   const placeOf = revision === defaults.revision ? placesIn(readYaml('openapi.yaml')) : undefined
   const comparison = await compare(base, revision, placeOf)
-  print(comparison, checkVersion(comparison))
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-}
-
-function print({ versions, changes }: Comparison, { passes, line }: VersionCheck): void {
+  const { versions, changes } = comparison
+  const { passes, line } = checkVersion(comparison)
   console.log(`${base} (${versions.base}) -> ${revision} (${versions.revision})\n`)
-  if (changes.length > 0) console.log(`${listChanges(changes).join('\n')}\n`)
+  const breakingFirst = changes.toSorted((a, b) => impacts.indexOf(b.impact) - impacts.indexOf(a.impact))
+  if (changes.length > 0) console.log(`${breakingFirst.flatMap(described).join('\n')}\n`)
   console.log(line)
   process.exitCode = passes ? 0 : 1
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
 }
 
 async function requireFile(file: string): Promise<void> {
@@ -36,13 +35,10 @@ async function requireFile(file: string): Promise<void> {
   })
 }
 
-/** @returns A line for each change, breaking changes first, followed by a line for each reason why it is breaking. */
-function listChanges(changes: Change[]): string[] {
-  const breakingFirst = changes.toSorted((a, b) => impacts.indexOf(b.impact) - impacts.indexOf(a.impact))
-  return breakingFirst.flatMap((change) => [
-    `${labels[change.impact].padEnd(9)} ${place(change)}`,
-    ...change.verdicts.map(({ message, ruleId }) => `${' '.repeat(10)}${message} (${ruleId})`),
-  ])
+/** @returns A line for the change, followed by a line for each reason why it is breaking. */
+function described(change: Change): string[] {
+  const reasons = change.verdicts.map(({ message, ruleId }) => `${' '.repeat(10)}${message} (${ruleId})`)
+  return [`${labels[change.impact].padEnd(9)} ${place(change)}`, ...reasons]
 }
 
 function place({ path, property, kind, revision, base }: Change): string {

@@ -1,9 +1,8 @@
 // Brings a contract into one notation. `redocly diff` compares text: it reports another notation as a breaking change.
 import { type Document, isMap, isSeq, type Node, type YAMLMap, YAMLSeq } from 'yaml'
+import { methods } from '../generate/complete/operations.ts'
 import { keysOf } from '../generate/json-pointer.ts'
-import { entriesOf, flatten } from './flat-schema.ts'
-
-const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
+import { entriesOf, schemaFlattener } from './flat-schema.ts'
 
 /**
  * @returns A copy of the contract in one notation. Its nodes have the `range` that they have in the text of the contract.
@@ -11,24 +10,18 @@ const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'tr
  */
 export function normalise(contract: Document, other: Document): Document {
   const copy = contract.clone()
-  visit(copy.contents, [], (node, place) => {
-    if (isSchema(place)) flatten(node, place, { own: contract, other })
-    else if (isMap(node) && node.has('in') && node.has('name')) removeDefaults(node)
-    return !isSchema(place)
-  })
+  const flatten = schemaFlattener(contract, other)
+  const visit = (node: unknown, place: readonly string[]): void => {
+    for (const [key, value] of entriesOf(node)) {
+      const inside = [...place, key]
+      if (isMap(value) && value.has('in') && value.has('name')) removeDefaults(value)
+      if (isSchema(inside)) flatten(value, inside)
+      else visit(value, inside)
+    }
+  }
+  visit(copy.contents, [])
   for (const [, pathItem] of entriesOf(copy.get('paths'))) moveParameters(pathItem, contract)
   return copy
-}
-
-function visit(
-  node: unknown,
-  place: readonly string[],
-  enter: (node: Node, place: readonly string[]) => boolean,
-): void {
-  for (const [key, value] of entriesOf(node)) {
-    const inside = [...place, key]
-    if (enter(value, inside)) visit(value, inside, enter)
-  }
 }
 
 function isSchema(place: readonly string[]): boolean {

@@ -4,13 +4,8 @@ import { type Comparison, type Impact, impacts } from './compare.ts'
 
 type Version = [major: number, minor: number, patch: number]
 
-export interface VersionCheck {
-  passes: boolean
-  /** The result in one line. If the check fails, it says what to do. */
-  line: string
-}
-
-export function checkVersion({ versions: { base, revision }, changes }: Comparison): VersionCheck {
+/** @returns The result in one line. If the check fails, the line says what to do. */
+export function checkVersion({ versions: { base, revision }, changes }: Comparison): { passes: boolean; line: string } {
   const impact = impacts.findLast((impact) => changes.some((change) => change.impact === impact))
   const required = raised(parsed(base), impact).join('.')
   const passes = parsed(revision).join('.').localeCompare(required, 'en', { numeric: true }) >= 0

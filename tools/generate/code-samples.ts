@@ -3,28 +3,38 @@
 
 import { inspect } from 'node:util'
 import { product } from '../../server/core/product.ts'
+import type { Contract, Examples, Operation } from './contract.ts'
+
+export type ExampleCall = ReturnType<typeof exampleCall>
 
 /** One call of an operation, with the values of its examples. */
-export interface ExampleCall {
-  /** The address of the service. Readers see the address of their service instead (tools/docs/address.ts). */
-  address: string
-  operationId: string
-  method: string
-  /** The path template of the contract, such as `/plants/{id}`. */
-  path: string
-  parameters: { name: string; in: string; value: unknown }[]
-  body?: { mediaType: string; value: unknown }
-  /** Whether the response has a body. If not, the sample prints the status. */
-  hasResponseBody: boolean
+export function exampleCall(contract: Contract, operation: Operation) {
+  const { id, method, path, parameters, requestBody, responses } = operation
+  const [body] = Object.entries(requestBody?.content ?? {})
+  const success = responses.find(({ status }) => status >= 200 && status < 300)
+  return {
+    // Readers see the address of their service instead (tools/docs/address.ts).
+    address: contract.document.servers[0]?.url ?? '',
+    operationId: id,
+    method,
+    path,
+    parameters: parameters
+      .filter((one) => one.required)
+      .map(({ name, in: group, examples }) => {
+        return { name, in: group, value: firstExample(contract, examples) ?? `<${name}>` }
+      }),
+    body: body && { mediaType: body[0], value: firstExample(contract, body[1].examples) ?? {} },
+    // If not, the sample prints the status.
+    hasResponseBody: success?.response.content !== undefined,
+  }
 }
 
-/** An item of `x-codeSamples`, which Redoc shows. */
-export interface CodeSample {
-  lang: string
-  source: string
+function firstExample(contract: Contract, examples: Examples = {}): unknown {
+  const [first] = Object.values(examples)
+  return first && contract.resolve(first).value
 }
 
-export function codeSamples(call: ExampleCall): CodeSample[] {
+export function codeSamples(call: ExampleCall) {
   return [
     { lang: 'curl', source: curl(call) },
     { lang: 'TypeScript', source: typescript(call) },

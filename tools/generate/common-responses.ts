@@ -1,26 +1,24 @@
 // The chapter "Common responses": which kinds of operations get each response of the common part, and why.
 
-import { type Common, type CommonResponse, commonPartFor, statusOf } from './complete/common.ts'
+import { type Common, type CommonResponse, commonPartFor } from './complete/common.ts'
 import type { Contract } from './contract.ts'
 import { table } from './docs-reference.ts'
 
 /** @param link Returns a link to the page of a problem. */
 export function commonResponses(contract: Contract, link: (problem: string) => string): string {
   const common = commonPartFor({ 'x-limits': contract.document['x-limits'] })
-  const responses = Object.entries(common.responses)
-    .filter(([name]) => contract.responses.has(name))
-    .map(([, response]) => ({ ...response, status: statusOf(common, response) }))
-  const groups = Map.groupBy(responses, ({ status, problem }) => `\`${status}\` ${problem ? link(problem) : ''}`)
-  const rows = [...groups].toSorted(([, [one]], [, [other]]) => (one?.status ?? 0) - (other?.status ?? 0))
+  const used = Object.entries(common.responses).flatMap(([name, one]) => (contract.responses.has(name) ? [one] : []))
+  const sorted = used.toSorted((one, other) => one.status - other.status)
+  const groups = Map.groupBy(sorted, ({ status, problem }) => `\`${status}\` ${problem ? link(problem) : ''}`)
   return table(
     ['Response', 'Which requests can get it', 'Why'],
-    rows.map(([response, variants]) => [response, requestsOf(common, variants), variants.at(-1)?.why]),
+    [...groups].map(([response, variants]) => [response, requestsOf(common, variants), variants.at(-1)?.why]),
   )
 }
 
 /** @param variants Responses with the same status and problem: those for more kinds of operations come later. */
 function requestsOf(common: Common, variants: CommonResponse[]): string {
-  const kinds = variants.flatMap((one) => (one.for ? [one.for] : [])).at(-1)
+  const kinds = variants.findLast((one) => one.for)?.for
   const those = kinds && `Operations that ${kinds.map((kind) => common.kinds[kind]).join(' and ')}`
   const operations = kinds?.includes('any') ? 'Every operation' : those
   if (!variants.some(({ anyRequest }) => anyRequest)) return operations ?? ''

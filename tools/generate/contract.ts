@@ -1,7 +1,6 @@
 // The contract as every generator reads it, with each operation, its parameters and its responses resolved. It is one file,
 // so every `$ref` points into it.
 
-import type { CodeSample } from './code-samples.ts'
 import { mapped, type Node, nodeOf } from './complete/node.ts'
 import { escapeKey, keysOf } from './json-pointer.ts'
 
@@ -20,7 +19,6 @@ export interface Document {
   paths: Record<string, { parameters?: Reference<Parameter>[] } & Record<string, OperationObject>>
   components: {
     headers: Record<string, Header>
-    responses: Record<string, Response>
     schemas: Record<string, Schema>
     securitySchemes?: Record<string, { description?: string }>
   }
@@ -28,16 +26,9 @@ export interface Document {
   'x-limits': Record<string, number>
 }
 
-/** The extension `x-deprecation`: dates like 2026-11-22, each meaning midnight UTC. */
-export interface Deprecation {
-  since: string
-  /** The part works at least until then. */
-  sunset: string
-}
-
 interface Deprecatable {
-  /** The lint requires it where `deprecated` is true. */
-  'x-deprecation'?: Deprecation
+  /** Dates like 2026-11-22, each meaning midnight UTC. The lint requires them where `deprecated` is true. */
+  'x-deprecation'?: { since: string; sunset: string }
 }
 
 interface OperationObject extends Deprecatable {
@@ -52,8 +43,8 @@ interface OperationObject extends Deprecatable {
   responses: Record<string, Reference<Response>>
   /** What the deletion of an item does with its children. Default: refuse. */
   'x-children'?: 'cascade' | 'refuse'
-  /** Only in the document of the docs page. */
-  'x-codeSamples'?: CodeSample[]
+  /** Only in the document of the docs page. Redoc shows them. */
+  'x-codeSamples'?: { lang: string; source: string }[]
 }
 
 export interface Parameter extends Deprecatable {
@@ -104,35 +95,20 @@ export interface Schema extends Deprecatable {
 }
 
 /** An operation with its place, and with the parameters that its path has for all operations. */
-export interface Operation extends Omit<OperationObject, 'parameters' | 'responses'> {
-  id: string
-  /** Lower case, as in the document. */
-  method: string
-  path: string
-  /** File and line of the operation in the hand-written contract. */
-  place: string
-  scopes: string[]
-  parameters: Parameter[]
-  responses: ResponseEntry[]
-}
-
-export interface ResponseEntry {
-  status: number
-  /** The component, such as `NotFound`, or else the operation and the status, such as `listPlants200`. */
-  name: string
-  response: Response
-}
+export type Operation = Contract['operations'][number]
+export type ResponseEntry = Contract['httpResponses'][number]
+export type HeaderEntry = ResponseEntry['headers'][number]
 
 /** The complete contract. Do not change the document: all generators share it. */
 export class Contract {
   readonly document: Document
   /** File and line of a JSON Pointer in the hand-written contract, or of the closest part around it. */
   readonly placeOf: (pointer: string) => string
-  readonly operations: Operation[]
+  readonly operations
   /** Responses that any request can get. */
-  readonly httpResponses: ResponseEntry[]
+  readonly httpResponses
   /** Distinct responses, by name. */
-  readonly responses: Map<string, Response>
+  readonly responses
 
   constructor(document: Document, placeOf: (pointer: string) => string) {
     this.document = document
@@ -144,8 +120,9 @@ export class Contract {
         return {
           ...operation,
           id,
-          method,
+          method, // lower case, as in the document
           path,
+          // File and line of the operation in the hand-written contract.
           place: placeOf(`/paths/${escapeKey(path)}/${method}`),
           scopes: security.flatMap((requirement) => Object.values(requirement).flat()),
           parameters: [...parameters, ...(operation.parameters ?? [])].map((one) => this.resolve(one)),
@@ -155,7 +132,7 @@ export class Contract {
     )
     this.httpResponses = this.#entries(document['x-http-responses'], 'http')
     const all = [...this.operations.flatMap(({ responses }) => responses), ...this.httpResponses]
-    this.responses = new Map(all.map(({ name, response }) => [name, response]))
+    this.responses = new Map(all.map((one) => [one.name, one]))
   }
 
   /** The document for other tools. Ajv in strict mode refuses a schema with a keyword that it does not know. */
@@ -179,10 +156,16 @@ export class Contract {
     })
   }
 
+  /** The properties of a schema, with every reference in them resolved. */
+  propertiesOf(schema: Reference<Schema> | undefined): Record<string, Schema> {
+    const { properties = {} } = this.wholeSchema(schema)
+    return properties as Record<string, Schema> // references in a whole schema are resolved
+  }
+
   /** The members that the schema of a problem fixes: its type, title and status. `undefined` for another response. */
   problemOf({ content = {} }: Response): Node | undefined {
     const body = content['application/problem+json']
-    return body && mapped(this.wholeSchema(body.schema).properties, (property) => nodeOf(property).const)
+    return body && mapped(this.propertiesOf(body.schema), (property) => property.const)
   }
 
   /** The last part of the type of a problem, such as `not-found`. */
@@ -190,12 +173,17 @@ export class Contract {
     return /^tag:.*:([a-z-]+)$/.exec(String(this.problemOf(response)?.type))?.[1]
   }
 
-  #entries(responses: Record<string, Reference<Response>>, owner: string): ResponseEntry[] {
-    return Object.entries(responses).map(([status, response]) => ({
-      status: Number(status),
-      name: '$ref' in response ? targetName(response) : `${owner}${status}`,
-      response: this.resolve(response),
-    }))
+  #entries(responses: Record<string, Reference<Response>>, owner: string) {
+    return Object.entries(responses).map(([status, reference]) => {
+      // The component, such as `NotFound`, or else the operation and the status, such as `listPlants200`.
+      const name = '$ref' in reference ? targetName(reference) : `${owner}${status}`
+      const response = this.resolve(reference)
+      const headers = Object.entries(response.headers ?? {}).map(([header, one]) => {
+        // The component, or else the response and the header.
+        return { ...this.resolve(one), name: header, validator: '$ref' in one ? targetName(one) : `${name} ${header}` }
+      })
+      return { status: Number(status), name, response, headers }
+    })
   }
 }
 
@@ -207,9 +195,4 @@ export function requestSchema(operation: Operation | undefined): Reference<Schem
 /** The name of the component that a reference points to. */
 export function targetName({ $ref }: { $ref: string }): string {
   return $ref.slice($ref.lastIndexOf('/') + 1)
-}
-
-/** The name of a header's validator: its component, or else the response and the header. */
-export function headerName(header: Reference<Header>, response: string, name: string): string {
-  return '$ref' in header ? targetName(header) : `${response} ${name}`
 }

@@ -1,12 +1,10 @@
 // Prepares the contract for the docs page: adds code samples and forms, and one text of all chapters and workflows.
 
-import { codeSamples, type ExampleCall } from './code-samples.ts'
-import type { Contract, Examples, Operation } from './contract.ts'
+import { codeSamples, exampleCall } from './code-samples.ts'
+import type { Contract } from './contract.ts'
 import { responseHeaders, responseList, schemaSections } from './docs-reference.ts'
-import { chapters, describeForReaders } from './docs-source.ts'
-import { redocMarkdown } from './redoc-markdown.ts'
-import { unwrapped } from './unwrapped.ts'
-import { readWorkflows, workflowLinks, workflowsChapter } from './workflows-chapter.ts'
+import { chapters, describeForReaders, unwrapped } from './docs-source.ts'
+import { anchor, readWorkflows, type Workflows, workflowLinks, workflowsChapter } from './workflows-chapter.ts'
 
 /** @returns The contract as JSON. */
 export async function docsContract(original: Contract): Promise<string> {
@@ -44,27 +42,28 @@ export async function docsContract(original: Contract): Promise<string> {
   )
 }
 
-/** The call of the code samples. */
-export function exampleCall(contract: Contract, operation: Operation): ExampleCall {
-  const { id, method, path, parameters, requestBody, responses } = operation
-  const [body] = Object.entries(requestBody?.content ?? {})
-  const success = responses.find(({ status }) => status >= 200 && status < 300)
-  return {
-    address: contract.document.servers[0]?.url ?? '',
-    operationId: id,
-    method,
-    path,
-    parameters: parameters
-      .filter((one) => one.required)
-      .map(({ name, in: group, examples }) => {
-        return { name, in: group, value: firstExample(contract, examples) ?? `<${name}>` }
-      }),
-    ...(body && { body: { mediaType: body[0], value: firstExample(contract, body[1].examples) ?? {} } }),
-    hasResponseBody: success?.response.content !== undefined,
-  }
+/** @returns A function that replaces the anchors of docs.md, and the links to them: in Redoc, they are routes. */
+function redocMarkdown({ document, operations }: Contract, { workflows }: Workflows): (text: string) => string {
+  const routes = new Map([
+    ['response-headers', '/response-headers'],
+    ...operations.map(({ id }) => [id, `/other/${id.toLowerCase()}`] as const),
+    ...workflows.map(({ workflowId, summary }) => {
+      return [anchor(workflowId), `/section/workflows/${summary.toLowerCase().replaceAll(' ', '-')}`] as const
+    }),
+    ...Object.keys(document.components.schemas).map((name) => [name, `/schemas#${schemaId(name)}`] as const),
+  ])
+  return (text) =>
+    text
+      .replace(/<a id="(\w+)"><\/a>\n\n### \1$/gm, (_, name: string) => `<h3 id="${schemaId(name)}">${name}</h3>`)
+      .replace(/<a id="[\w-]+"><\/a>\n\n/g, '')
+      .replace(/\]\(#([\w-]+)\)/g, (_, id: string) => {
+        const route = routes.get(id)
+        if (route === undefined) throw new Error(`The docs page has no section for the link to #${id}.`)
+        return `](#${route})`
+      })
 }
 
-function firstExample(contract: Contract, examples: Examples = {}): unknown {
-  const [first] = Object.values(examples)
-  return first && contract.resolve(first).value
+// Redoc finds an element by an address in lower case only.
+function schemaId(name: string): string {
+  return `schemas/${name.toLowerCase()}`
 }

@@ -1,12 +1,10 @@
 // The docs as Markdown, for tools and for readers without a browser: the text of the contract, each operation, the response
 // headers and the schemas. An anchor with the name of the operation starts each operation, so the server can cut them out.
 
-import { codeSamples } from './code-samples.ts'
+import { codeSamples, exampleCall } from './code-samples.ts'
 import type { Contract, Operation } from './contract.ts'
-import { exampleCall } from './docs-contract.ts'
 import { constraints, responseHeaders, responseList, schemaName, schemaSections, table } from './docs-reference.ts'
-import { chapters, describeForReaders } from './docs-source.ts'
-import { unwrapped } from './unwrapped.ts'
+import { chapters, describeForReaders, unwrapped } from './docs-source.ts'
 import { readWorkflows, type Workflows, workflowLinks, workflowsChapter } from './workflows-chapter.ts'
 
 export async function docsMarkdown(original: Contract): Promise<string> {
@@ -17,12 +15,12 @@ export async function docsMarkdown(original: Contract): Promise<string> {
     `# ${info.title} ${info.version}`,
     info.description ?? '',
     `The samples call \`${servers[0]?.url}\`. Replace it with the address of your service.`,
-    contract.operations.map(({ id, method, path, summary }) => {
-      return `- [${summary}](#${id}): \`${method.toUpperCase()} ${path}\``
-    }),
-    ...chapters(contract).map(({ name, description }) => [`## ${name}`, description]),
-    lowered(workflowsChapter(workflows, contract)),
-    ...contract.operations.map((operation) => operationSection(contract, workflows, operation)),
+    contract.operations
+      .map(({ id, method, path, summary }) => `- [${summary}](#${id}): \`${method.toUpperCase()} ${path}\``)
+      .join('\n'),
+    ...chapters(contract).flatMap(({ name, description }) => [`## ${name}`, description]),
+    workflowsChapter(workflows, contract).replace(/^#/gm, '##'),
+    ...contract.operations.flatMap((operation) => operationSection(contract, workflows, operation)),
     '<a id="response-headers"></a>',
     '## Response headers',
     responseHeaders(contract),
@@ -30,21 +28,9 @@ export async function docsMarkdown(original: Contract): Promise<string> {
     ...schemaSections(contract),
   ]
   return `${parts
-    .flatMap(lines)
     .map((part) => unwrapped(part).trim())
     .filter((part) => part !== '')
     .join('\n\n')}\n`
-}
-
-// The items of a list stay together.
-function lines(part: string | string[]): string[] {
-  if (typeof part === 'string') return [part]
-  return part.every((one) => one.startsWith('- ')) ? [part.join('\n')] : part
-}
-
-/** The headings of a chapter, one level lower. */
-function lowered(markdown: string): string {
-  return markdown.replace(/^#/gm, '##')
 }
 
 function operationSection(contract: Contract, workflows: Workflows, operation: Operation): string[] {

@@ -2,7 +2,7 @@
 // a CDN, so they are replaced. The Content-Security-Policy of the page blocks everything else. The page also has our own
 // style and script (tools/docs/).
 
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +15,6 @@ import { redocly } from './redocly.ts'
 
 const config = fileURLToPath(import.meta.resolve('./docs-page.redocly.yaml'))
 const template = fileURLToPath(import.meta.resolve('./docs-page.hbs'))
-const style = fileURLToPath(import.meta.resolve('../docs/style.css'))
 const script = fileURLToPath(import.meta.resolve('../docs/main.ts'))
 
 export async function docsPage(contract: Contract): Promise<string> {
@@ -26,7 +25,7 @@ export async function docsPage(contract: Contract): Promise<string> {
     ['let i=n.length?n:r;', 'let i=n;'],
     ...redocOrder,
     ['hydrate(__redoc_definition,', 'hydrate(docsPage.prepare(__redoc_definition),'],
-    ['DOCS_STYLE', await readFile(style, 'utf8')],
+    ['DOCS_STYLE', await readFile(new URL('../docs/style.css', import.meta.url), 'utf8')],
     ['DOCS_SCRIPT', await ownScript()],
   ] as const
   const page = replacements.reduce(
@@ -86,6 +85,6 @@ function replaceOnce(text: string, old: string, replacement: string): string {
 
 function scriptHashes(page: string): string[] {
   return [...page.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map(([, script = '']) => {
-    return `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+    return `'sha256-${hash('sha256', script, 'base64')}'`
   })
 }

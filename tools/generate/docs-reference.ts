@@ -1,15 +1,7 @@
 // The parts of the docs that are made from the contract, as Markdown: the responses of an operation, the headers of all
 // responses, and the schemas. docs.md and the docs page share them.
 
-import {
-  type Contract,
-  type Operation,
-  type Parameter,
-  type Reference,
-  type ResponseEntry,
-  type Schema,
-  targetName,
-} from './contract.ts'
+import { type Contract, type Operation, type Reference, type Schema, targetName } from './contract.ts'
 
 /** Every response of an operation, as a list: a table with these texts would be too narrow on a phone. */
 export function responseList({ responses }: Operation): string {
@@ -27,9 +19,7 @@ export function responseHeaders(contract: Contract): string {
     ...contract.httpResponses,
   ]
   const uses = all.flatMap((place) =>
-    Object.entries(place.response.headers ?? {}).map(([name, reference]) => {
-      return { place, name, cells: [`\`${name}\``, contract.resolve(reference).description] }
-    }),
+    place.headers.map(({ name, description }) => ({ place, name, cells: [`\`${name}\``, description] })),
   )
   const sorted = uses.toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
   const rows = [...Map.groupBy(sorted, ({ cells }) => cells.join('\n')).values()].map((group) => {
@@ -39,7 +29,7 @@ export function responseHeaders(contract: Contract): string {
 }
 
 /** A response of an operation, or one that any request can get. */
-type Place = ResponseEntry & { operationId?: string }
+type Place = Operation['responses'][number] & { operationId?: string }
 
 /** The statuses. If only some responses with a status have the header, their operations too. */
 function placesText(places: Set<Place>, all: Place[]): string {
@@ -98,7 +88,7 @@ function fieldValues(contract: Contract, schema: Reference<Schema>): string {
 
 const rules = ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems', 'format', 'default'] as const
 
-export function constraints(contract: Contract, schema: Parameter['schema']): string {
+export function constraints(contract: Contract, schema: Reference<Schema>): string {
   const whole = contract.wholeSchema(schema)
   if (whole.const !== undefined) return `\`${whole.const}\``
   const type = 'items' in schema ? [schemaName(schema)] : [whole.type].flat().filter((one) => one !== undefined)

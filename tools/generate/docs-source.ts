@@ -2,18 +2,15 @@
 
 import { product } from '../../server/core/product.ts'
 import { commonResponses } from './common-responses.ts'
-import type { Contract } from './contract.ts'
+import type { Contract, Document } from './contract.ts'
 import { describeDeprecations } from './deprecations.ts'
 
-interface Chapter {
-  name: string
-  description: string
-}
+type Chapter = Document['tags'][number]
 
 /** A copy of the contract for readers: with deprecations and problems in the texts. */
 export function describeForReaders(original: Contract): Contract {
   const contract = describeDeprecations(original)
-  for (const response of contract.responses.values()) {
+  for (const { response } of contract.responses.values()) {
     const problem = contract.problemName(response)
     if (problem !== undefined) response.description = `${response.description.trim()} Problem ${problemLink(problem)}.`
   }
@@ -62,4 +59,15 @@ function withProblemLinks({ name, description }: Chapter): Chapter {
 
 function problemLink(name: string): string {
   return `[\`${name}\`](problems/${name})`
+}
+
+/**
+ * Joins the lines of each paragraph and list item of a Markdown text. The search of Redoc would join the last word of a line
+ * with the first word of the next one.
+ */
+export function unwrapped(markdown: string): string {
+  return markdown
+    .split(/(^```[\s\S]*?^```$)/m)
+    .map((part) => (part.startsWith('```') ? part : part.replace(/(?<=[^\s|])\n *(?![\s|#>]|[-*+] |\d+\. |```)/g, ' ')))
+    .join('')
 }

@@ -1,6 +1,6 @@
 // generated/examples.ts: the documented examples of every response, for mocks.
 
-import type { Contract, Header, Response, Schema } from './contract.ts'
+import type { Contract, ResponseEntry } from './contract.ts'
 
 const head = `
 export interface ResponseExamples {
@@ -21,15 +21,13 @@ export function examples(contract: Contract): string {
   return `${head}${entries.join('')}}\n`
 }
 
-function examplesOf(contract: Contract, { headers = {}, content = {} }: Response) {
-  const open = Object.entries(headers).flatMap(([name, reference]) => {
-    const { required, schema, example } = contract.resolve<Header>(reference)
-    const isOpen = required && name !== 'Request-Id' && contract.resolve<Schema>(schema).const === undefined
-    return isOpen ? [[name, String(example)] as const] : []
+function examplesOf(contract: Contract, { response, headers }: ResponseEntry) {
+  const open = headers.filter(({ name, required, schema }) => {
+    return required && name !== 'Request-Id' && contract.wholeSchema(schema).const === undefined
   })
-  const bodies = Object.values(content).flatMap(({ examples = {} }) => Object.entries(examples))
+  const bodies = Object.values(response.content ?? {}).flatMap(({ examples = {} }) => Object.entries(examples))
   return {
-    headers: Object.fromEntries(open),
+    headers: Object.fromEntries(open.map(({ name, example }) => [name, String(example)])),
     bodies: Object.fromEntries(bodies.map(([name, example]) => [name, contract.resolve(example).value])),
   }
 }

@@ -53,7 +53,7 @@ async function requestModules(contract: Contract, document: Document): Promise<M
   const own = { ...options, formats: ajvFormats(contract) }
   new SchemaPreprocessor(apiDoc, own, undefined as never).preProcess()
   const settings: object = { ...own, useDefaults: true, allErrors: true }
-  const validator = new RequestValidator(apiDoc, settings) as unknown as PrivateRequestValidator
+  const validator = new RequestValidator(apiDoc, settings) as unknown as PrivateParts
   // The library always converts parameters. Here, the pipeline has converted them (parameters.ts).
   Object.assign(validator.ajv.opts, { coerceTypes: false })
   const keys = contract.operations.flatMap(({ method, path, requestBody = { content: {} } }) => {
@@ -75,8 +75,8 @@ async function requestModules(contract: Contract, document: Document): Promise<M
 
 function responseModule(contract: Contract, document: Document): string {
   const settings = { ...options, formats: ajvFormats(contract) }
-  const validator = new ResponseValidator(document, settings) as unknown as PrivateResponseValidator
-  const keys = [...contract.responses].flatMap(([name, response]) => {
+  const validator = new ResponseValidator(document, settings) as unknown as PrivateParts
+  const keys = [...contract.responses].flatMap(([name, { response }]) => {
     validator.buildValidators({ default: response }, name)
     return Object.keys(response.content ?? {}).map((mediaType) => [name, `${name}-default-${mediaType}`] as const)
   })
@@ -84,14 +84,10 @@ function responseModule(contract: Contract, document: Document): string {
 }
 
 /** The parts of the library that are private in its types. */
-interface PrivateRequestValidator {
+interface PrivateParts {
   ajv: Ajv
   ajvBody: Ajv
   buildMiddleware: (path: string, operation: unknown, type: ContentType, key: string) => void
-}
-
-interface PrivateResponseValidator {
-  ajvBody: Ajv
   buildValidators: (responses: object, key: string) => void
 }
 

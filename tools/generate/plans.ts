@@ -2,14 +2,7 @@
 
 import { hash } from 'node:crypto'
 import { commonPartFor } from './complete/common.ts'
-import {
-  type Contract,
-  type Header,
-  headerName,
-  type Operation,
-  type Response,
-  type ResponseEntry,
-} from './contract.ts'
+import type { Contract, HeaderEntry, Operation, ResponseEntry } from './contract.ts'
 import { deprecatedParts } from './deprecations.ts'
 
 const head = `
@@ -51,37 +44,30 @@ export interface ResponseData {
 `
 
 export function plans(contract: Contract): string {
-  const operations = contract.operations.map((one) => JSON.stringify(operationData(contract, one)))
+  const ownProblems = [...contract.responses.values()].flatMap(({ response }) => contract.problemName(response) ?? [])
+  const problems = [...new Set([...Object.keys(commonPartFor({}).problems), ...ownProblems])]
+  const operations = contract.operations.map((one) => `  ${JSON.stringify(operationData(contract, one))},\n`)
   const responses = [...contract.responses].map(
-    ([name, response]) => `${name}: ${JSON.stringify(responseData(contract, name, response))}`,
+    ([name, entry]) => `  ${name}: ${JSON.stringify(responseData(contract, entry))},\n`,
   )
-  return [
-    head,
-    '/** The last part of every problem type, such as `not-found`: those of the common part, and those of the contract. */',
-    `export type ProblemName = ${problemNames(contract)
-      .map((name) => `'${name}'`)
-      .join(' | ')}\n`,
-    '/** Differs for any two contracts. */',
-    constant('contractDigest', hash('sha256', JSON.stringify(contract.document), 'base64url')),
-    constant('limits', contract.document['x-limits']),
-    list('operationData: OperationData[]', '[', operations, ']'),
-    list('responseData: Record<string, ResponseData>', '{', responses, '}'),
-    '/** Responses that any request can get, by status. */',
-    `export const httpResponseNames: Record<number, string> = ${JSON.stringify(names(contract.httpResponses))}\n`,
-  ].join('\n')
-}
+  return `${head}
+/** The last part of every problem type, such as \`not-found\`: those of the common part, and those of the contract. */
+export type ProblemName = ${problems.map((name) => `'${name}'`).join(' | ')}
 
-function problemNames(contract: Contract): string[] {
-  const own = [...contract.responses.values()].flatMap((one) => contract.problemName(one) ?? [])
-  return [...new Set([...Object.keys(commonPartFor({}).problems), ...own])]
-}
+/** Differs for any two contracts. */
+export const contractDigest = "${hash('sha256', JSON.stringify(contract.document), 'base64url')}"
 
-function constant(name: string, value: unknown): string {
-  return `export const ${name} = ${JSON.stringify(value)}\n`
-}
+export const limits = ${JSON.stringify(contract.document['x-limits'])}
 
-function list(declared: string, open: string, items: string[], close: string): string {
-  return `export const ${declared} = ${open}\n${items.map((item) => `  ${item},\n`).join('')}${close}\n`
+export const operationData: OperationData[] = [
+${operations.join('')}]
+
+export const responseData: Record<string, ResponseData> = {
+${responses.join('')}}
+
+/** Responses that any request can get, by status. */
+export const httpResponseNames: Record<number, string> = ${JSON.stringify(names(contract.httpResponses))}
+`
 }
 
 function operationData(contract: Contract, operation: Operation) {
@@ -106,25 +92,18 @@ function operationData(contract: Contract, operation: Operation) {
 }
 
 function parameterTypes(contract: Contract, operation: Operation) {
-  const { id, parameters } = operation
+  const types = operation.parameters.map(({ name, in: place, schema }) => {
+    const { type, default: value } = contract.wholeSchema(schema)
+    const subject = `${operation.place} The parameter ${name} of ${operation.id}`
+    if (!['string', 'boolean', 'integer', 'number'].includes(String(type)))
+      throw new Error(`${subject} must have the type string, boolean, integer or number.`)
+    if (value !== undefined && place !== 'query')
+      throw new Error(`${subject} cannot have a default: only query parameters can.`)
+    return { name, place, type }
+  })
   const typesOf = (place: string) => {
-    const types = parameters
-      .filter((one) => one.in === place)
-      .map(({ name, schema }) => {
-        const { type, default: value } = contract.wholeSchema(schema)
-        if (!['string', 'boolean', 'integer', 'number'].includes(String(type))) {
-          throw new Error(
-            `${operation.place} The parameter ${name} of ${id} must have the type string, boolean, integer or number.`,
-          )
-        }
-        if (value !== undefined && place !== 'query') {
-          throw new Error(
-            `${operation.place} The parameter ${name} of ${id} cannot have a default: only query parameters can.`,
-          )
-        }
-        return [name, type] as const
-      })
-    return Object.fromEntries(types.filter(([, type]) => type !== 'string'))
+    const others = types.filter((one) => one.place === place && one.type !== 'string')
+    return Object.fromEntries(others.map(({ name, type }) => [name, type]))
   }
   return { path: typesOf('path'), query: typesOf('query'), headers: typesOf('header') }
 }
@@ -133,25 +112,16 @@ function names(responses: ResponseEntry[]): Record<number, string> {
   return Object.fromEntries(responses.map(({ status, name }) => [status, name]))
 }
 
-function responseData(contract: Contract, name: string, response: Response) {
-  const { description, headers = {}, content = {} } = response
-  const [mediaType] = Object.keys(content)
+function responseData(contract: Contract, { response, headers }: ResponseEntry) {
+  const [mediaType] = Object.keys(response.content ?? {})
   const problem = contract.problemOf(response)
-  const fixed = Object.entries(headers).map(([header, reference]) => {
-    const { required, schema } = contract.resolve<Header>(reference)
+  const headerData = ({ name, validator, required, schema }: HeaderEntry) => {
     const { type, const: constant } = contract.wholeSchema(schema)
-    const validator = headerName(reference, name, header)
-    const data = {
-      validator,
-      ...(required && { required }),
-      ...(type === 'integer' && { integer: true }),
-      ...(constant !== undefined && { constant }),
-    }
-    return [header, data]
-  })
+    return [name, { validator, ...(required && { required }), ...(type === 'integer' && { integer: true }), constant }]
+  }
   return {
-    headers: Object.fromEntries(fixed),
+    headers: Object.fromEntries(headers.map(headerData)),
     ...(mediaType && { mediaType }),
-    ...(problem && { problem: { ...problem, help: description } }),
+    ...(problem && { problem: { ...problem, help: response.description } }),
   }
 }

@@ -2,9 +2,8 @@
 import type { Contract } from './contract.ts'
 
 export function plantRules(contract: Contract): string {
-  const { properties = {} } = contract.wholeSchema({ $ref: '#/components/schemas/PlantDraft' })
-  const rules = Object.entries(properties).map(([name, property]) => {
-    const { minLength = 0, maxLength, pattern } = contract.wholeSchema(property)
+  const properties = contract.propertiesOf({ $ref: '#/components/schemas/PlantDraft' })
+  const rules = Object.entries(properties).map(([name, { minLength = 0, maxLength, pattern }]) => {
     return `  ${name}: { minLength: ${minLength}, maxLength: ${maxLength}, pattern: /${pattern}/u },`
   })
   return [

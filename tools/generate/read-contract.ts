@@ -1,12 +1,21 @@
 // The one reader of openapi.yaml. It also checks what the generators rely on: their own messages would be a page long.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import { isScalar, visit } from 'yaml'
 import { commonFile } from './complete/common.ts'
 import { completeDocument } from './complete/document.ts'
 import { operationsOf } from './complete/operations.ts'
 import { Contract } from './contract.ts'
-import { structureError, unknownFields } from './contract-schema.ts'
 import { escapeKey, keysOf } from './json-pointer.ts'
 import { readYaml, type Yaml } from './read-yaml.ts'
+
+/** Only the structure: the lint checks schemas, and more. */
+const openapi = createRequire(import.meta.url).resolve(
+  'express-openapi-validator/dist/framework/openapi.v3_1.modified.schema.json',
+)
+const schema = JSON.parse(readFileSync(new URL('contract.schema.json', import.meta.url), 'utf8'))
+const knownFields = Object.keys(schema.$defs.operation.properties)
 
 /**
  * Reads a hand-written contract and completes it.
@@ -24,24 +33,42 @@ export async function readContract(path: string, warn: (line: string) => void = 
     },
   })
   const own = document.toJS()
-  const error = structureError(own) ?? repeatedName(own)
+  const error = structureError(own)
   if (error !== undefined) throw new Error(`${placeOf(error.pointer)} ${error.message}`)
-  for (const pointer of unknownFields(own)) {
-    warn(`${placeOf(pointer)} warning: ${keysOf(pointer).at(-1)} is not a field of this project. It adds nothing.`)
+  const names = new Set()
+  for (const { pointer, operation } of operationsOf(own)) {
+    const { operationId } = operation
+    if (names.has(operationId)) throw new Error(`${placeOf(`${pointer}/operationId`)} ${operationId} exists twice`)
+    names.add(operationId)
+    // Other tools may read them.
+    for (const name of Object.keys(operation).filter((field) => field.startsWith('x-') && !knownFields.includes(field)))
+      warn(`${placeOf(`${pointer}/${name}`)} warning: ${name} is not a field of this project. It adds nothing.`)
   }
   // Only the generators rely on more, and they check it.
   return new Contract(completeDocument(own) as object as Contract['document'], placesIn(yaml))
 }
 
-function repeatedName(own: Parameters<typeof operationsOf>[0]) {
-  const all = operationsOf(own).map(({ path, method, operation: { operationId } }) => {
-    return {
-      pointer: `/paths/${escapeKey(path)}/${method}/operationId`,
-      message: `${operationId} exists twice`,
-      operationId,
-    }
-  })
-  return all.find((one, index) => all.findIndex((other) => other.operationId === one.operationId) < index)
+/** @returns The error in the deepest place, with a JSON Pointer: it causes those of its parents. */
+function structureError(document: unknown) {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
+  ajv.addSchema(JSON.parse(readFileSync(openapi, 'utf8')))
+  const validate = ajv.compile(schema)
+  if (validate(document)) return undefined
+  const errors = (validate.errors ?? []).map(explained)
+  return errors.toSorted((one, other) => keysOf(other.pointer).length - keysOf(one.pointer).length)[0]
+}
+
+function explained({ instancePath, keyword, params, message = 'is not valid' }: ErrorObject) {
+  const surplus = params.unevaluatedProperty ?? params.additionalProperty
+  if (surplus !== undefined)
+    return { pointer: `${instancePath}/${escapeKey(surplus)}`, message: `${surplus} is not known here` }
+  if (keyword === 'required') return { pointer: instancePath, message: `${params.missingProperty} is missing` }
+  const allowed = 'allowedValue' in params ? [params.allowedValue] : params.allowedValues
+  const expected = Array.isArray(allowed)
+    ? `must be ${allowed.map((one) => JSON.stringify(one)).join(' or ')}`
+    : message
+  const names = keysOf(instancePath).filter((key) => !/^\d+$/.test(key))
+  return { pointer: instancePath, message: `${names.at(-1) ?? 'the contract'} ${expected}` }
 }
 
 /** @returns File and line of a JSON Pointer into the complete contract: in the hand-written one, or in the common part. */

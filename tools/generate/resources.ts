@@ -3,15 +3,8 @@
 
 import { hash } from 'node:crypto'
 import { collectionOf } from './complete/item.ts'
-import {
-  type Contract,
-  type Operation,
-  type Parameter,
-  type Reference,
-  requestSchema,
-  type Schema,
-  targetName,
-} from './contract.ts'
+import { mapped } from './complete/node.ts'
+import { type Contract, type Operation, type Reference, requestSchema, type Schema, targetName } from './contract.ts'
 import { escapeKey } from './json-pointer.ts'
 
 const head = `
@@ -61,11 +54,7 @@ const roles = ['id', 'created', 'updated']
 /** Each combination of filters needs an index, or reads many items. */
 const maxFilters = 3
 
-interface Collection {
-  path: string
-  methods: Partial<Record<'list' | 'create' | 'get' | 'update' | 'delete', Operation>>
-  item: Reference<Schema>
-}
+type Collection = ReturnType<typeof collectionsIn>[number]
 
 export function resources(contract: Contract): string {
   const { collections, standard } = deriveResources(contract)
@@ -107,7 +96,7 @@ export function deriveResources(contract: Contract) {
 class Refusal extends Error {}
 
 /** A collection has a list or a creation at its path, and items one segment below it. */
-function collectionsIn(contract: Contract): Collection[] {
+function collectionsIn(contract: Contract) {
   const paths = Object.keys(contract.document.paths).filter((path) => !path.endsWith('}'))
   const whole = (schema: Reference<Schema> | undefined) => JSON.stringify(contract.wholeSchema(schema))
   return paths.flatMap((path) => {
@@ -136,13 +125,14 @@ function successOf(operation: Operation | undefined, status: number): Reference<
   return found?.response.content?.['application/json']?.schema
 }
 
-function collectionData(contract: Contract, all: Collection[], { path, methods, item }: Collection) {
-  const { list, create, get, update, delete: remove } = methods
+function collectionData(contract: Contract, all: Collection[], collection: Collection) {
+  const { path, methods, item } = collection
+  const { list, get, update, delete: remove } = methods
   const parent = parentOf(path)
   if (parent !== undefined && !all.some((one) => one.path === parent)) {
     throw new Refusal(`${path} has no parent: there must be a collection ${parent}`)
   }
-  const fields = fieldsOf(contract, path, item, create, update)
+  const fields = fieldsOf(contract, collection)
   const filters = list?.parameters.filter((one) => isFilter(contract, one, item)) ?? []
   if (filters.length > maxFilters) throw new Refusal(`${path} has more than ${maxFilters} filters`)
   if (!Object.values(fields).some(({ role }) => role === 'id')) {
@@ -154,7 +144,7 @@ function collectionData(contract: Contract, all: Collection[], { path, methods, 
     noun: nounOf(item, path),
     parent,
     parameter: (get ?? update ?? remove)?.path.slice(path.length + 2, -1),
-    methods: Object.fromEntries(Object.entries(methods).map(([name, { id }]) => [name, id])),
+    methods: mapped(methods, ({ id }) => id),
     fields,
     filters: filters.map(({ name }) => name),
     ...(hasChildren && remove && { children: remove['x-children'] ?? 'refuse' }),
@@ -167,16 +157,10 @@ function parentOf(path: string): string | undefined {
   return /^(.*)\/\{/.exec(path)?.[1]
 }
 
-function fieldsOf(
-  contract: Contract,
-  path: string,
-  item: Reference<Schema>,
-  create: Operation | undefined,
-  update: Operation | undefined,
-) {
-  const draft = propertiesOf(contract, requestSchema(create))
-  const patch = propertiesOf(contract, requestSchema(update))
-  const fields = Object.entries(propertiesOf(contract, item)).map(([name, schema]) => {
+function fieldsOf(contract: Contract, { path, methods, item }: Collection) {
+  const draft = contract.propertiesOf(requestSchema(methods.create))
+  const patch = contract.propertiesOf(requestSchema(methods.update))
+  return mapped(contract.propertiesOf(item), (schema, name) => {
     const role = schema['x-role'] ?? (name === 'id' ? 'id' : undefined)
     if (role !== undefined && (name in draft || name in patch)) {
       throw new Refusal(`the service sets ${name}, so no body of ${path} may have it`)
@@ -188,22 +172,14 @@ function fieldsOf(
     if (role !== undefined && role !== 'id' && !isTime) {
       throw new Refusal(`${name} has x-role: ${role}, so it must be a string with the format date-time`)
     }
-    const data = {
+    return {
       ...(role && { role }),
       ...(isNullable(schema) && { nullable: true }),
       ...(schema.default !== undefined && { default: schema.default }),
       ...(name in draft && { create: true }),
       ...(name in patch && { update: true }),
     }
-    return [name, data] as const
   })
-  return Object.fromEntries(fields)
-}
-
-function propertiesOf(contract: Contract, schema: Reference<Schema> | undefined): Record<string, Schema> {
-  const { properties = {} } = contract.wholeSchema(schema)
-  // References in a whole schema are resolved.
-  return properties as Record<string, Schema>
 }
 
 function isNullable({ type, oneOf = [], anyOf = [] }: Schema & { anyOf?: Reference<Schema>[] }): boolean {
@@ -212,19 +188,20 @@ function isNullable({ type, oneOf = [], anyOf = [] }: Schema & { anyOf?: Referen
 
 /** Whether everything about the operation is understood. */
 function isStandard(contract: Contract, operation: Operation, item: Reference<Schema>): boolean {
-  const fields = propertiesOf(contract, item)
-  const body = propertiesOf(contract, requestSchema(operation))
+  const fields = contract.propertiesOf(item)
+  const body = contract.propertiesOf(requestSchema(operation))
   const query = operation.parameters.filter((one) => one.in === 'query')
-  const isPaging = ({ name }: Parameter) => name === 'limit' || name === 'after'
   return (
     Object.keys(body).every((name) => name in fields) &&
-    query.every((one) => operation.method === 'get' && (isPaging(one) || isFilter(contract, one, item)))
+    query.every(
+      (one) => operation.method === 'get' && (['limit', 'after'].includes(one.name) || isFilter(contract, one, item)),
+    )
   )
 }
 
 /** A filter has the name and the type of a field. */
-function isFilter(contract: Contract, parameter: Parameter, item: Reference<Schema>): boolean {
-  const { [parameter.name]: field } = propertiesOf(contract, item)
+function isFilter(contract: Contract, parameter: Operation['parameters'][number], item: Reference<Schema>): boolean {
+  const { [parameter.name]: field } = contract.propertiesOf(item)
   const { type } = contract.wholeSchema(parameter.schema)
   return parameter.in === 'query' && typeof type === 'string' && [field?.type].flat().includes(type)
 }

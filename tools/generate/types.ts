@@ -1,19 +1,18 @@
 // generated/api.d.ts: the contract as TypeScript types, for server, client and tests. Comments have what editors show: summary,
 // description, default, bounds and deprecation.
 
+import { mapped } from './complete/node.ts'
 import type { Contract, Reference, Schema } from './contract.ts'
 import { describeDeprecations } from './deprecations.ts'
 import { typesOf } from './openapi-typescript.ts'
 
 export async function types(original: Contract): Promise<string> {
   const contract = describeDeprecations(original)
-  const text = await typesOf(withTags(contract), optionalHeaders(contract))
-  return `\n${describeAliases(describeOperations(plainComments(text), contract), contract)}`
-}
-
-function optionalHeaders({ document }: Contract): Set<string> {
-  const names = Object.entries(document.components.headers).filter(([, header]) => header.required !== true)
-  return new Set(names.map(([name]) => name))
+  const optional = Object.entries(contract.document.components.headers).filter(([, header]) => header.required !== true)
+  const text = await typesOf(withTags(contract), new Set(optional.map(([name]) => name)))
+  // openapi-typescript 7.13 puts the description into a tag, and indents its lines: editors would show them as code.
+  const commented = text.replaceAll('@description ', '').replaceAll(/^( *\*) {5}/gm, '$1 ')
+  return `\n${describeAliases(describeOperations(commented, contract), contract)}`
 }
 
 type Described = Record<string, unknown> & { description?: string | undefined }
@@ -29,9 +28,7 @@ function withTags(contract: Contract): object {
   }
   return JSON.parse(JSON.stringify(contract.document), (key, node: unknown) => {
     if (typeof node !== 'object' || node === null) return node
-    if (key === 'properties') {
-      return Object.fromEntries(Object.entries(node).map(([name, property]) => [name, propertyOf(property)]))
-    }
+    if (key === 'properties') return mapped({ ...node }, propertyOf)
     const { format: _, deprecated: __, ...rest }: Described = { ...node }
     if (!('description' in rest)) return node
     const schema: Described = 'schema' in rest ? { ...contract.wholeSchema(rest.schema) } : {}
@@ -45,11 +42,6 @@ function described(schema: Described, node: Described): Described {
   if (schema.deprecated === true) tags.push('@deprecated')
   const { default: _, ...rest } = node
   return { ...rest, description: [node.description?.trim(), tags.join('\n')].filter(Boolean).join('\n\n') }
-}
-
-// openapi-typescript 7.13 puts the description into a tag, and indents its lines: editors would show them as code.
-function plainComments(text: string): string {
-  return text.replaceAll('@description ', '').replaceAll(/^( *\*) {5}/gm, '$1 ')
 }
 
 // openapi-typescript 7.13 describes only `paths`. The methods of the client have the descriptions of `operations`.

@@ -4,40 +4,46 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import ucs2length from 'ajv/dist/runtime/ucs2length.js'
 import standaloneCode from 'ajv/dist/standalone/index.js'
-import { type Contract, type Header, headerName, type Operation, requestSchema } from './contract.ts'
+import { type Contract, type Operation, requestSchema } from './contract.ts'
 import { ajvFormats } from './formats.ts'
+
+/** The one function of Ajv that our schemas need at run time. */
+const textLength = `${ucs2length.default}`
 
 type Schemas = (readonly [name: string, schema: unknown])[]
 
 /** Keyed by `operationId`; the validator of the body has the suffix `Body`. */
 export function requestValidators(contract: Contract): string {
   const schemas = contract.operations.flatMap((operation): Schemas => {
-    const body = requestSchema(operation)
-    const own: Schemas = body === undefined ? [] : [[`${operation.id}Body`, body]]
-    return [[operation.id, parametersSchema(operation)], ...own]
+    return [
+      [operation.id, parametersSchema(operation)],
+      [`${operation.id}Body`, requestSchema(operation)],
+    ]
   })
   // A caller sees every error of a request at once.
-  return compiled(contract, 'requestValidators', schemas, { allErrors: true, useDefaults: true })
+  return compiled(
+    contract,
+    'requestValidators',
+    schemas.filter(([, schema]) => schema),
+    { allErrors: true, useDefaults: true },
+  )
 }
 
 /** By the name of the response; one for each that has a body. */
 export function responseValidators(contract: Contract): string {
-  const schemas = [...contract.responses].flatMap(([name, { content = {} }]) =>
-    Object.values(content).map(({ schema }) => [name, schema] as const),
+  const schemas = [...contract.responses].flatMap(([name, { response }]) =>
+    Object.values(response.content ?? {}).map(({ schema }) => [name, schema] as const),
   )
   return compiled(contract, 'responseValidators', schemas)
 }
 
 /** By the name of the header component, or of the response and the header. */
 export function headerValidators(contract: Contract): string {
-  const schemas = [...contract.responses].flatMap(([response, { headers = {} }]) =>
-    Object.entries(headers).map(
-      ([name, header]) => [headerName(header, response, name), contract.resolve<Header>(header).schema] as const,
-    ),
-  )
+  const headers = [...contract.responses.values()].flatMap((one) => one.headers)
+  const schemas = headers.map(({ validator, schema }) => [validator, schema] as const)
   // A header is ASCII: each code unit is a character.
   const asciiLength = 'function asciiLength(text) {\n    return text.length;\n}'
-  return compiled(contract, 'headerValidators', schemas, {}, asciiLength)
+  return compiled(contract, 'headerValidators', schemas).replace(textLength, asciiLength)
 }
 
 function parametersSchema({ parameters }: Operation): object {
@@ -53,31 +59,20 @@ function parametersSchema({ parameters }: Operation): object {
 }
 
 /** One module without imports; equal schemas share a validator. */
-function compiled(
-  contract: Contract,
-  name: string,
-  schemas: Schemas,
-  options = {},
-  textLength = `${ucs2length.default}`,
-): string {
-  const ajv = new Ajv2020({
-    code: { source: true, esm: true },
-    strict: false,
-    formats: ajvFormats(contract),
-    ...options,
-  })
-  ajv.addSchema({ $id: 'contract', components: Object(bare(contract.document.components)) })
-  const texts = new Map(schemas.map(([key, schema]) => [key, JSON.stringify(bare(schema))]))
+function compiled(contract: Contract, name: string, schemas: Schemas, options = {}): string {
+  const code = { source: true, esm: true }
+  const ajv = new Ajv2020({ code, strict: false, formats: ajvFormats(contract), ...options })
+  ajv.addSchema({ $id: 'contract', components: JSON.parse(bare(contract.document.components)) })
+  const texts = new Map(schemas.map(([key, schema]) => [key, bare(schema)]))
   const distinct = [...new Set(texts.values())]
   const keyOf = (text: string) => `validator${distinct.indexOf(text) + 1}`
   for (const text of distinct) ajv.addSchema(JSON.parse(text), keyOf(text))
-  const code = standaloneCode.default(ajv, Object.fromEntries(distinct.map((text) => [keyOf(text), keyOf(text)])))
+  const module = standaloneCode.default(ajv, Object.fromEntries(distinct.map((text) => [keyOf(text), keyOf(text)])))
   const members = [...texts].map(([key, text]) => `  ${JSON.stringify(key)}: ${keyOf(text)},\n`)
-  return `${withoutImports(code, textLength)}\nexport const ${name} = {\n${members.join('')}}\n`
+  return `${withoutImports(module)}\nexport const ${name} = {\n${members.join('')}}\n`
 }
 
-// The one function of ajv that our schemas need at run time replaces its import.
-function withoutImports(code: string, textLength: string): string {
+function withoutImports(code: string): string {
   const text = code
     .replaceAll('require("ajv/dist/runtime/ucs2length").default', textLength)
     .replaceAll('export const validator', 'const validator')
@@ -88,10 +83,10 @@ function withoutImports(code: string, textLength: string): string {
   return text.trimEnd()
 }
 
-/** Without descriptions, which check nothing, and with references that hold outside the contract. */
-function bare(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(bare)
-  if (typeof node !== 'object' || node === null) return node
-  const kept = Object.entries(node).filter(([name, value]) => typeof value !== 'string' || name !== 'description')
-  return Object.fromEntries(kept.map(([name, value]) => [name, name === '$ref' ? `contract${value}` : bare(value)]))
+/** JSON without descriptions, which check nothing, and with references that hold outside the contract. */
+function bare(schema: unknown): string {
+  return JSON.stringify(schema, (name, value) => {
+    if (typeof value !== 'string') return value
+    return name === '$ref' ? `contract${value}` : name === 'description' ? undefined : value
+  })
 }

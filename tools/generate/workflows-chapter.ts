@@ -8,14 +8,7 @@ import { readYaml } from './read-yaml.ts'
 /** The Arazzo file. */
 export interface Workflows {
   info: { title: string; summary: string; description: string }
-  workflows: Workflow[]
-}
-
-interface Workflow {
-  workflowId: string
-  summary: string
-  description: string
-  steps: Step[]
+  workflows: { workflowId: string; summary: string; description: string; steps: Step[] }[]
 }
 
 interface Step {
@@ -35,7 +28,10 @@ export async function readWorkflows(): Promise<Workflows> {
 /** @returns Markdown with headings of levels 1 and 2. An anchor starts each workflow. */
 export function workflowsChapter({ info, workflows }: Workflows, { operations }: Contract): string {
   const ids = new Set(operations.map(({ id }) => id))
-  const sections = workflows.map((workflow) => section(workflow, ids))
+  const sections = workflows.map(({ workflowId, summary, description, steps }) => {
+    const list = steps.map((step) => `1. ${sentence(step, ids)}`).join('\n')
+    return [`<a id="${anchor(workflowId)}"></a>`, `## ${summary}`, description, list].join('\n\n')
+  })
   return [`# ${info.title}`, info.summary, info.description.trim(), ...sections].join('\n\n')
 }
 
@@ -49,11 +45,6 @@ export function workflowLinks({ workflows }: Workflows, operationId: string): st
 /** The anchor of a workflow. A workflow may have the name of another chapter. */
 export function anchor(workflowId: string): string {
   return `workflow-${workflowId}`
-}
-
-function section({ workflowId, summary, description, steps }: Workflow, ids: Set<string>): string {
-  const list = steps.map((step) => `1. ${sentence(step, ids)}`).join('\n')
-  return [`<a id="${anchor(workflowId)}"></a>`, `## ${summary}`, description, list].join('\n\n')
 }
 
 function sentence({ stepId, description, operationId, successCriteria }: Step, ids: Set<string>): string {

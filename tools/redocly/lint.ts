@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises'
 import { readContract } from '../generate/read-contract.ts'
 import { readYaml } from '../generate/read-yaml.ts'
-import { lint, type Violation } from './report.ts'
+import { lint, type Violation } from '../generate/redocly.ts'
 
 const workflows = 'docs/workflows.arazzo.yaml'
 

@@ -1,10 +1,10 @@
 // Rules that keep the contract readable for generators and validators in other languages. Each forbids a construct that
-// is valid OpenAPI, and that some tools cannot read: docs/decisions/0031-portable-contract.md says which ones.
+// is valid OpenAPI, and that some tools cannot read: docs/decisions/0031-portable-contract.md has a table of
+// the reasons.
 
 import { problemMediaType, resolved, toRules } from './visitors.js'
 
 export const rules = toRules({
-  /** Python and Kotlin generators lose every property of a schema that has alternatives without properties. */
   'no-bare-required': {
     *Schema(schema, { location, resolve }) {
       // A condition only tests a value: generators ignore it.
@@ -20,7 +20,6 @@ export const rules = toRules({
     },
   },
 
-  /** Generators make up names for inline schemas, and give their errors no type. `allOf` loses the constants in Go and Java. */
   'named-problems': {
     Response: {
       *MediaType({ schema }, { resolve, key }) {
@@ -35,7 +34,6 @@ export const rules = toRules({
     },
   },
 
-  /** In Go, the constructor of the schema Plant has the name NewPlant. In Rust, a parameter and a schema share their names. */
   'distinct-names': {
     *Components({ schemas = {}, parameters = {} }) {
       for (const name of Object.keys(schemas)) {
@@ -49,7 +47,6 @@ export const rules = toRules({
     },
   },
 
-  /** A default makes a property required in TypeScript, and the code for it does not compile in Java. */
   'no-body-defaults': {
     RequestBody: {
       *MediaType({ schema }, { resolve }) {
@@ -62,16 +59,15 @@ export const rules = toRules({
     },
   },
 
-  /** Go refuses \u, Rust refuses surrogates, and both have no lookaround and no references. */
   'portable-patterns': {
     *Schema({ pattern }) {
+      // Go and Rust have no lookaround and no references.
       if (pattern !== undefined && /\\[upPk1-9]|\(\?(?!:)/.test(pattern)) {
         yield ['A pattern must not have \\u, \\p, lookaround or references.', 'pattern']
       }
     },
   },
 
-  /** Generators leave read-only properties out of models, or make them optional, although only responses have them here. */
   'no-read-only': {
     *Schema(schema) {
       for (const keyword of ['readOnly', 'writeOnly'].filter((one) => one in schema)) {
@@ -80,14 +76,12 @@ export const rules = toRules({
     },
   },
 
-  /** Some clients send requests to the first server as it is written. */
   'plain-first-server': {
     *Root({ servers = [] }) {
       if (servers[0]?.url.includes('{') !== false) yield ['The first server must have no variables.', 'servers']
     },
   },
 
-  /** Generators copy these texts into each file and into names. */
   'short-texts': {
     Info: limitDescription(300, 'info.description must have at most 300 characters: put chapters into tags.'),
     Server: limitDescription(40, 'The description of a server must have at most 40 characters.'),

@@ -4,7 +4,6 @@
 import { problemMediaType, resolved, toRules } from './visitors.js'
 
 export const rules = toRules({
-  /** The registry of problems and the table of the client are read from these constants. */
   'problem-constants': {
     *Responses(responses, { resolve }) {
       for (const [status, reference] of Object.entries(responses)) {
@@ -23,16 +22,12 @@ export const rules = toRules({
     },
   },
 
-  /**
-   * The service sets these headers on every response, and sends only documented headers. A request can fail before the
-   * service reads its `Origin`, but not after it has reached an operation.
-   */
+  // A request can fail before the service reads its `Origin`, but not after it has reached an operation.
   'required-headers': {
     Response: mustDocument('Request-Id', 'Cache-Control', 'Vary'),
     Operation: { Response: mustDocument('Access-Control-Allow-Origin') },
   },
 
-  /** Every value has limits: no request or response can be larger than the contract allows. */
   bounded: {
     *Schema(schema, { location }) {
       // A condition only tests a value; the schema beside it has the limits.
@@ -53,10 +48,6 @@ export const rules = toRules({
     },
   },
 
-  /**
-   * Request bodies are closed, so a misspelt field is an error. They are flat, because the error paths of
-   * express-openapi-validator are ambiguous in nested bodies.
-   */
   'closed-requests': {
     RequestBody: {
       *MediaType({ schema: reference }, { resolve }) {
@@ -74,7 +65,6 @@ export const rules = toRules({
     },
   },
 
-  /** Later versions may add properties to responses. */
   'open-responses': {
     Response: {
       *Schema(schema) {
@@ -85,7 +75,6 @@ export const rules = toRules({
     },
   },
 
-  /** The docs, the mock and the tests use named examples. */
   'named-examples': {
     *MediaType({ examples = {} }) {
       if (Object.keys(examples).length === 0) yield ['A media type must have named examples.']
@@ -95,7 +84,6 @@ export const rules = toRules({
     },
   },
 
-  /** The server reads the scopes of an operation only from the contract. */
   scoped: {
     *Operation({ security: [requirement = {}, ...others] = [] }) {
       if (others.length > 0 || Object.values(requirement).flat().length === 0) {
@@ -104,7 +92,6 @@ export const rules = toRules({
     },
   },
 
-  /** The generator reads the dates for headers, docs and types. The service sends the headers to callers that use the part. */
   'dated-deprecations': {
     Schema: checkDates,
     Parameter: checkDates,
@@ -129,13 +116,10 @@ function mustDocument(...names) {
     names.filter((name) => !(name in headers)).map((name) => [`A response must document ${name}.`, 'headers'])
 }
 
-function* checkDates(node) {
-  if ((node.deprecated === true) !== 'x-deprecation' in node) {
-    yield ['deprecated: true and x-deprecation belong together.']
-  }
-  const { since, sunset } = node['x-deprecation'] ?? { since: '2000-01-01', sunset: '2000-01-02' }
-  const areDates = [since, sunset].every((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)))
-  if (!areDates || since >= sunset) {
+function* checkDates({ deprecated = false, 'x-deprecation': dates }) {
+  if (deprecated !== (dates !== undefined)) yield ['deprecated: true and x-deprecation belong together.']
+  // contract.schema.json has their notation.
+  if (dates !== undefined && !(Date.parse(dates.since) < Date.parse(dates.sunset))) {
     yield ['x-deprecation must have two dates like 2026-11-22: since, and a later sunset.']
   }
 }

@@ -1,6 +1,6 @@
 // Breaks each of our own rules of `redocly lint` that code relies on.
 import { expect, it } from 'vitest'
-import { lint } from '../../../tools/redocly/report.ts'
+import { lint } from '../../../tools/generate/redocly.ts'
 import { append, type Edit, remove, rename, set } from '../../support/contract-edit.ts'
 import { violatedRules } from '../../support/contract-lint.ts'
 

@@ -8,25 +8,20 @@ import { type Node, nodeOf } from './node.ts'
 import { type Kind, operationsOf } from './operations.ts'
 import { placeholders } from './placeholders.ts'
 
+/** What common.yaml has. Its comments explain the fields. */
 export interface Common {
   limits: Record<string, number>
-  /** What each kind of operation does, in words. */
   kinds: Record<Kind, string>
-  /** Components of headers. */
   responseHeaders: { success: Record<string, Kind[]>; empty: string[]; problem: string[]; unread: string[] }
   parameters: Record<string, CommonParameter>
   headers: Record<string, Node>
-  /** The header of a component, if the component has another name. */
   headerNames: Record<string, string>
-  /** Headers that each response states itself. */
   inlineHeaders: string[]
   schemas: Record<string, Node>
   responses: Record<string, CommonResponse>
-  /** By the last part of the type. */
   problems: Record<string, CommonProblem>
   examples: Record<string, CommonExample>
   tags: { name: string; description: string }[]
-  /** Of a contract that names none. */
   servers: { url: string; description: string }[]
 }
 
@@ -38,18 +33,15 @@ export interface CommonParameter extends Node {
 }
 
 export interface CommonResponse {
-  /** Of a response without a problem. */
-  status?: number
+  /** In the file only without a problem, which has one. */
+  status: number
   problem?: string
   /** Absent if no operation has it. */
   for?: Kind[]
-  /** Any request can get it. */
   anyRequest?: true
-  /** The service could not read the request. */
   isUnread?: true
   why: string
   description: string
-  /** Components, beside those of all such responses. */
   headers?: string[]
   /** Components, by the names that they have here. */
   examples?: Record<string, string>
@@ -63,13 +55,7 @@ export interface CommonProblem {
   properties?: Record<string, Node>
 }
 
-/** A member of `x-problems`. */
-interface OwnProblem extends CommonProblem {
-  /** Of the example. */
-  detail: string
-}
-
-export interface CommonExample {
+interface CommonExample {
   problem: string
   summary: string
   detail: string
@@ -89,11 +75,22 @@ export function commonPartFor(own: Node): Common {
     if (typeof text !== 'string') return text
     const whole = /^\{(\w+)\}$/.exec(text)?.[1] ?? ''
     // A text that is only a placeholder may stand for a number. In a pattern, {8} is not one.
-    return values[whole] ?? text.replace(/\{([A-Za-z]+)\}/g, (_placeholder, name) => filledIn(values, name))
+    return (
+      values[whole] ??
+      text.replace(/\{([A-Za-z]+)\}/g, (placeholder, name: string) => {
+        if (values[name] === undefined) throw new Error(`${commonFile} has an unknown placeholder ${placeholder}.`)
+        return String(values[name])
+      })
+    )
   })
   // contract.schema.json describes them.
-  const problems = nodeOf(own['x-problems']) as Record<string, OwnProblem>
-  for (const [name, problem] of Object.entries(problems)) addProblem(common, name, problem)
+  const problems = nodeOf(own['x-problems']) as Record<string, CommonProblem & { detail: string }>
+  for (const [name, { detail, ...problem }] of Object.entries(problems)) addProblem(common, name, problem, detail)
+  for (const [name, response] of Object.entries(common.responses)) {
+    const status = response.status ?? common.problems[response.problem ?? '']?.status
+    if (status === undefined) throw new Error(`${commonFile}: the response ${name} has no status.`)
+    response.status = status
+  }
   const { After } = common.parameters
   const [list, ...otherLists] = operationsOf(own).filter(({ operation }) => operation['x-paging'] === true)
   // The position in the only list can be a component, as other parameters are.
@@ -101,34 +98,27 @@ export function commonPartFor(own: Node): Common {
   return common
 }
 
-function filledIn(values: Record<string, unknown>, name: string): string {
-  if (values[name] === undefined)
-    throw new Error(`server/core/pipeline/common.yaml has an unknown placeholder {${name}}.`)
-  return String(values[name])
-}
-
 /** Adds a problem of the contract: an operation has it if it states its status. */
-function addProblem(common: Common, name: string, { status, title, description, detail }: OwnProblem): void {
+function addProblem(common: Common, name: string, problem: CommonProblem, detail: string): void {
   const component = pascalCase(name)
-  common.problems[name] = { status, title, description }
+  const { status, title, description } = problem
+  common.problems[name] = problem
   common.examples[component] = { problem: name, summary: title, detail }
-  const example = camelCase(name)
-  common.responses[component] = { problem: name, why: '', description, examples: { [example]: component } }
-}
-
-/** `not-found` becomes `NotFound`. */
-export function pascalCase(name: string): string {
-  return name.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  common.responses[component] = {
+    status,
+    problem: name,
+    why: '',
+    description,
+    examples: { [camelCase(name)]: component },
+  }
 }
 
 /** `not-found` becomes `notFound`. */
 export function camelCase(name: string): string {
-  const pascal = pascalCase(name)
-  return pascal.charAt(0).toLowerCase() + pascal.slice(1)
+  return name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }
 
-export function statusOf(common: Common, { status, problem = '' }: CommonResponse): number {
-  const found = status ?? common.problems[problem]?.status
-  if (found === undefined) throw new Error(`common.yaml has no problem ${problem}.`)
-  return found
+/** `not-found` becomes `NotFound`. */
+export function pascalCase(name: string): string {
+  return camelCase(`-${name}`)
 }

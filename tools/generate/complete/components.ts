@@ -2,21 +2,23 @@
 
 import { product } from '../../../server/core/product.ts'
 import { type Common, type CommonProblem, type CommonResponse, pascalCase } from './common.ts'
-import type { Node } from './node.ts'
+import { mapped, type Node } from './node.ts'
 
 export function commonComponents(common: Common): Node {
   const { parameters, headers, schemas, problems, responses, examples } = common
-  const problemSchemas = renamed(problems, (problem, name) => [schemaName(name), problemSchema(problem, name)])
+  const problemSchemas = Object.entries(problems).map(([name, problem]) => {
+    return [schemaName(name), problemSchema(problem, name)] as const
+  })
   return {
-    parameters: renamed(parameters, ({ for: _, ...parameter }, name) => [name, parameter]),
+    parameters: mapped(parameters, ({ for: _, ...parameter }) => parameter),
     headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !common.inlineHeaders.includes(name))),
-    schemas: { ...schemas, ...problemSchemas },
-    responses: renamed(responses, (response, name) => [name, responseObject(common, response)]),
-    examples: renamed(examples, ({ problem, summary, detail, errors }, name) => {
+    schemas: { ...schemas, ...Object.fromEntries(problemSchemas) },
+    responses: mapped(responses, (response) => responseObject(common, response)),
+    examples: mapped(examples, ({ problem, summary, detail, errors }) => {
       const { title, status } = problems[problem] ?? {}
       const type = problemType(problem)
       const instance = `urn:uuid:${common.headers['Request-Id']?.example}`
-      return [name, { summary, value: { type, title, status, detail, instance, ...(errors && { errors }) } }]
+      return { summary, value: { type, title, status, detail, instance, ...(errors && { errors }) } }
     }),
   }
 
@@ -54,7 +56,7 @@ function responseObject(
       content: {
         'application/problem+json': {
           schema: reference('schemas', schemaName(problem)),
-          examples: renamed(examples, (component, name) => [name, reference('examples', component)]),
+          examples: mapped(examples, (component) => reference('examples', component)),
         },
       },
     }),
@@ -77,8 +79,4 @@ export function reference(group: string, name: string): Node {
 
 function schemaName(problem: string): string {
   return `${pascalCase(problem)}Problem`
-}
-
-function renamed<T>(record: Record<string, T>, change: (value: T, name: string) => [string, unknown]): Node {
-  return Object.fromEntries(Object.entries(record).map(([name, value]) => change(value, name)))
 }

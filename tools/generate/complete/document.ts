@@ -1,8 +1,8 @@
 // The complete contract: the hand-written one, and the common part for everything that it does not say itself.
 
-import { type Common, commonPartFor, statusOf } from './common.ts'
+import { commonPartFor } from './common.ts'
 import { commonComponents, reference } from './components.ts'
-import { isNode, mapped, merged, type Node, nodeOf } from './node.ts'
+import { mapped, merged, type Node, nodeOf } from './node.ts'
 import { operationCompleter } from './operation.ts'
 import { listOf, operationsOf } from './operations.ts'
 
@@ -12,31 +12,21 @@ export function completeDocument(own: Node): Node {
   const components = commonComponents(common)
   const all = mergedComponents(components, nodeOf(own.components))
   const complete = operationCompleter(own, common, all)
-  const {
-    openapi,
-    info,
-    jsonSchemaDialect,
-    servers,
-    security,
-    tags,
-    paths,
-    'x-common': _,
-    'x-problems': __,
-    ...rest
-  } = own
+  const { openapi, info, paths, 'x-common': _, 'x-problems': __, ...rest } = own
   const completePaths: Node = structuredClone(nodeOf(paths))
   for (const place of operationsOf(own)) nodeOf(completePaths[place.path])[place.method] = complete(place)
+  const tags = listOf(own.tags)
+  const ofAnyRequest = Object.entries(common.responses).filter(([, { anyRequest }]) => anyRequest)
+  const httpResponses = ofAnyRequest.map(([name, { status }]) => [status, reference('responses', name)])
   const document: Node = {
     openapi,
     info,
-    jsonSchemaDialect,
-    servers: servers ?? common.servers,
-    security,
-    tags: completeTags(common, tags),
+    servers: common.servers,
     ...rest,
+    tags: [...tags, ...common.tags.filter(({ name }) => tags.every((tag) => nodeOf(tag).name !== name))],
     paths: completePaths,
     'x-limits': merged(common.limits, own['x-limits']),
-    'x-http-responses': merged(httpResponses(common), own['x-http-responses']),
+    'x-http-responses': merged(Object.fromEntries(httpResponses), own['x-http-responses']),
   }
   return JSON.parse(JSON.stringify({ ...document, components: used(document, all, nodeOf(own.components)) }))
 }
@@ -52,31 +42,19 @@ function mergedComponents(common: Node, own: Node): Node {
   })
 }
 
-function completeTags({ tags }: Common, own: unknown): unknown[] {
-  const names = listOf(own).map((tag) => nodeOf(tag).name)
-  return [...listOf(own), ...tags.filter(({ name }) => !names.includes(name))]
-}
-
-/** Responses that any request can get, by status. */
-function httpResponses(common: Common): Node {
-  const all = Object.entries(common.responses).filter(([, { anyRequest }]) => anyRequest)
-  return Object.fromEntries(all.map(([name, response]) => [statusOf(common, response), reference('responses', name)]))
-}
-
 /** All components of the contract, and those of the common part that something refers to. */
 function used(document: Node, all: Node, own: Node): Node {
   const kept = new Set<string>()
   const keep = (value: unknown): void => {
-    if (Array.isArray(value)) value.forEach(keep)
-    if (!isNode(value)) return
-    Object.values(value).forEach(keep)
-    const [, group = '', name = ''] = /^#\/components\/(\w+)\/([^/]+)/.exec(String(value.$ref ?? '')) ?? []
-    if (group === '' || kept.has(`${group}/${name}`)) return
-    kept.add(`${group}/${name}`)
-    keep(nodeOf(all[group])[name])
+    const references = JSON.stringify(value ?? null).matchAll(/"\$ref":"#\/components\/(\w+)\/([^/"]+)/g)
+    for (const [, group = '', name = ''] of references) {
+      if (kept.has(`${group}/${name}`)) continue
+      kept.add(`${group}/${name}`)
+      keep(nodeOf(all[group])[name])
+    }
   }
   keep(document)
-  keep(mapped(own, (members, group) => mapped(members, (_, name) => nodeOf(all[group])[name])))
+  keep(mapped(own, (members, group) => mapped(nodeOf(members), (_, name) => nodeOf(all[group])[name])))
   const groups = Object.entries(all).map(([group, members]) => {
     const isUsed = ([name]: [string, unknown]) => kept.has(`${group}/${name}`) || name in nodeOf(own[group])
     return [group, Object.fromEntries(Object.entries(nodeOf(members)).filter(isUsed))] as const

@@ -1,23 +1,17 @@
 // One item of a collection: it is at the path of the collection and one more segment, a parameter.
 
 import { type Node, nodeOf, resolved } from './node.ts'
-import { operationsOf, type Place } from './operations.ts'
+import { operationsOf } from './operations.ts'
 
-export interface Item {
-  /** The identifier, with its schema resolved. */
-  parameter: Node
-  schema: Node
-  /** The operation that reads it. */
-  read: Place | undefined
-}
+export type Item = NonNullable<ReturnType<typeof itemOf>>
 
 /** The collection of an item, by their paths: `/plants` for `/plants/{id}`. */
 export function collectionOf(path: string): string | undefined {
   return /^(.*)\/\{[^/]+\}$/.exec(path)?.[1]
 }
 
-/** @returns The item of the collection at a path; `undefined` if the contract has none. */
-export function itemOf(own: Node, path: string): Item | undefined {
+/** @returns The identifier, its schema, and the operation that reads an item; `undefined` if the contract has no items. */
+export function itemOf(own: Node, path: string) {
   const atItem = operationsOf(own).filter((one) => collectionOf(one.path) === path)
   const name = atItem[0]?.path.slice(path.length + 2, -1)
   const parameter = atItem[0]?.parameters.find((one) => one.in === 'path' && one.name === name)

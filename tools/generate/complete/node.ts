@@ -36,6 +36,7 @@ export function merged(common: unknown, own: unknown): unknown {
   return { ...common, ...Object.fromEntries(members) }
 }
 
-export function mapped(value: unknown, change: (member: unknown, name: string) => unknown): Node {
-  return Object.fromEntries(Object.entries(nodeOf(value)).map(([name, member]) => [name, change(member, name)]))
+/** The same names with other values. */
+export function mapped<T, R>(record: Record<string, T> = {}, change: (value: T, name: string) => R): Record<string, R> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value, name)]))
 }

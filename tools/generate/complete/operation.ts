@@ -1,6 +1,6 @@
 // Adds the common part to the operations of a contract: parameters, headers of successes, and the responses of each kind.
 
-import { type Common, type CommonParameter, pascalCase, statusOf } from './common.ts'
+import { type Common, pascalCase } from './common.ts'
 import { headersNamed, reference } from './components.ts'
 import { type Item, itemOf, locationOf, withPosition } from './item.ts'
 import { mapped, merged, type Node, nodeOf, resolved } from './node.ts'
@@ -9,20 +9,25 @@ import { type Kind, kindsOf, listOf, type Place } from './operations.ts'
 /** Fields that say what the common part adds. The complete contract has what they add instead. */
 const instructions = ['x-conditions', 'x-idempotency-key', 'x-paging', 'x-without-responses']
 
+/** An operation, what it does, and the item of the collection at its path. */
+interface Target extends Place {
+  kinds: Set<Kind>
+  item: Item | undefined
+}
+
 /**
  * @param own The hand-written contract.
  * @param components Those of the complete contract.
  * @returns A function that completes an operation.
  */
 export function operationCompleter(own: Node, common: Common, components: Node): (place: Place) => Node {
-  const responseKinds = Object.entries(common.responses).map(([name, response]) => {
-    return { name, status: String(statusOf(common, response)), kinds: response.for }
+  const responseKinds = Object.entries(common.responses).map(([name, { status, for: kinds }]) => {
+    return { name, status: String(status), kinds }
   })
 
   function complete(place: Place): Node {
-    const kinds = kindsOf(own, place)
-    const item = itemOf(own, place.path)
-    const parameters = completeParameters(place, kinds, item)
+    const target = { ...place, kinds: kindsOf(own, place), item: itemOf(own, place.path) }
+    const parameters = completeParameters(target)
     const kept = Object.entries(place.operation).filter(([name]) => !instructions.includes(name))
     // Docs and types need both texts.
     const { operationId, summary = operationId, description = summary, requestBody } = place.operation
@@ -33,18 +38,17 @@ export function operationCompleter(own: Node, common: Common, components: Node):
       description,
       ...(parameters.length > 0 && { parameters }),
       ...(requestBody !== undefined && { requestBody: resolved(own, requestBody) }),
-      responses: completeResponses(place, kinds, item),
+      responses: completeResponses(target),
     }
   }
 
-  function completeParameters({ operation, parameters }: Place, kinds: Set<Kind>, item: Item | undefined): unknown[] {
+  function completeParameters({ operation, parameters, kinds, item }: Target): unknown[] {
     const taken = new Set(parameters.map(keyOf))
-    const added: [name: string, CommonParameter][] = []
-    for (const [name, parameter] of Object.entries(common.parameters)) {
-      if (taken.has(keyOf(parameter)) || !hasAll(kinds, parameter.for)) continue
-      taken.add(keyOf(parameter))
-      added.push([name, parameter])
-    }
+    const added = Object.entries(common.parameters).filter(([, parameter]) => {
+      const isAdded = !taken.has(keyOf(parameter)) && hasAll(kinds, parameter.for)
+      if (isAdded) taken.add(keyOf(parameter))
+      return isAdded
+    })
     const inGroup = (group: string) =>
       added
         .filter(([, parameter]) => parameter.in === group)
@@ -54,7 +58,8 @@ export function operationCompleter(own: Node, common: Common, components: Node):
     return [...inGroup('query'), ...listOf(operation.parameters), ...inGroup('header')]
   }
 
-  function completeResponses({ path, operation }: Place, kinds: Set<Kind>, item: Item | undefined): Node {
+  function completeResponses(target: Target): Node {
+    const { operation, kinds } = target
     const omitted = listOf(operation['x-without-responses']).map(String)
     const usual = responseKinds.filter((one) => one.kinds !== undefined && hasAll(kinds, one.kinds))
     const responses: Node = {}
@@ -70,19 +75,13 @@ export function operationCompleter(own: Node, common: Common, components: Node):
       const name = problem === undefined ? found?.name : pascalCase(String(problem))
       const isSuccess = /^2\d\d$/.test(status) || (/^3\d\d$/.test(status) && name === undefined)
       responses[status] = isSuccess
-        ? completeSuccess(path, status, resolved(own, response), kinds, item)
+        ? completeSuccess(target, status, resolved(own, response))
         : merged(nodeOf(components.responses)[name ?? ''], written)
     }
     return responses
   }
 
-  function completeSuccess(
-    path: string,
-    status: string,
-    success: Node,
-    kinds: Set<Kind>,
-    item: Item | undefined,
-  ): Node {
+  function completeSuccess({ path, kinds, item }: Target, status: string, success: Node): Node {
     // A 201 has the ETag and the date of the new item.
     const created = status === '201' ? item : undefined
     const validated = created?.read ? kindsOf(own, created.read) : kinds
@@ -103,7 +102,7 @@ export function operationCompleter(own: Node, common: Common, components: Node):
     return {
       ...success,
       headers: { ...headers, ...nodeOf(success.headers) },
-      ...(has.pages && { content: mapped(success.content, boundedPage) }),
+      ...(has.pages && { content: mapped(nodeOf(success.content), boundedPage) }),
     }
   }
 

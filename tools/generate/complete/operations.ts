@@ -1,20 +1,14 @@
 // The operations of a hand-written contract, and the kinds of each, which decide what the common part adds to it.
 
+import { escapeKey } from '../json-pointer.ts'
 import { type Node, nodeOf, resolved } from './node.ts'
 
-/** An operation and where it is. */
-export interface Place {
-  path: string
-  /** Lower case. */
-  method: string
-  operation: Node
-  /** Resolved, with those of the path. */
-  parameters: Node[]
-}
+export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 
-const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
+/** An operation and where it is. Its parameters are resolved, with those of the path. */
+export type Place = ReturnType<typeof operationsOf>[number]
 
-export function operationsOf(own: Node): Place[] {
+export function operationsOf(own: Node) {
   return Object.entries(nodeOf(own.paths)).flatMap(([path, value]) => {
     const item = nodeOf(value)
     return methods
@@ -22,7 +16,8 @@ export function operationsOf(own: Node): Place[] {
       .map((method) => {
         const operation = nodeOf(item[method])
         const parameters = [...listOf(item.parameters), ...listOf(operation.parameters)]
-        return { path, method, operation, parameters: parameters.map((one) => resolved(own, one)) }
+        const pointer = `/paths/${escapeKey(path)}/${method}`
+        return { path, method, pointer, operation, parameters: parameters.map((one) => resolved(own, one)) }
       })
   })
 }
