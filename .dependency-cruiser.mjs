@@ -21,8 +21,8 @@ const parts = {
     'server/core/resources',
   'server/core/examples': 'server/core/contract server/core/pipeline server/core/problem.ts server/core/resources',
 
-  // What is special about plants. Only generated/ imports it.
-  'server/plants': 'server/core/resources csv-parse uuid node:',
+  // Any other folder: what is special about the collection with its name. Only generated/ imports it.
+  'server/*': 'server/core/problem.ts server/core/resources server/core/mock csv-parse uuid node:',
 
   'server/loopback.ts': '',
   'server/configuration': 'server/core/contract server/loopback.ts node:',
@@ -41,7 +41,8 @@ const parts = {
     'server/auth server/configuration server/core/contract server/core/resources server/http server/loopback.ts ' +
     'server/monitoring server/once-per-minute.ts server/store uuid node:',
   'server/operations': 'server/configuration server/core/resources server/store pg node:',
-  'server/start-message.ts': 'server/configuration server/core/product.ts server/service.ts node:',
+  'server/start-message.ts':
+    'server/configuration server/core/product.ts server/core/resources server/service.ts node:',
   'server/main.ts':
     'server/auth server/configuration server/service.ts server/shutdown.ts server/start-message.ts ' + 'node:',
   'server/mock':
@@ -60,7 +61,7 @@ const parts = {
     'client/index.ts client/react/index.ts client/csv/index.ts @tanstack/react-query oauth4webapi react react-dom virtua',
   'client/example/vite.config.ts': '@vitejs/plugin-react vite node:',
 
-  generated: 'server/plants server/core/resources server/store',
+  generated: 'server/* server/core/resources server/core/mock server/store',
   tools:
     'server/core/contract/formats.ts server/core/product.ts tools/package ajv esbuild express-openapi-validator openapi-typescript typescript vite ' +
     'yaml node:',
@@ -75,9 +76,10 @@ const parts = {
 
 /** The files of a part, a folder, a file or a package. */
 function matchFiles(name) {
-  const inside = Object.keys(parts).filter((part) => part.startsWith(`${name}/`))
+  const folder = name.endsWith('/*') ? name.slice(0, -1) : `${name}/`
+  const inside = Object.keys(parts).filter((part) => part !== name && part.startsWith(folder))
   const path = /^(?:server|client|generated|tools|node_modules)(?:\/|$)/.test(name)
-    ? `^${name}(?:/|$)`
+    ? `^${name.replace('*', '[^/]+')}(?:/|$)`
     : `^node_modules/(?:@types/)?${name}/`
   return { path, ...(inside.length > 0 && { pathNot: inside.map((part) => `^${part}(?:/|$)`) }) }
 }

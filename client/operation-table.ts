@@ -33,11 +33,13 @@ type ResponseKinds<Id extends OperationId> = {
   [Status in keyof operations[Id]['responses']]: ResponseKind<Status, operations[Id]['responses'][Status]>
 }
 
-type Keyed<Id extends OperationId> = operations[Id]['parameters'] extends { header?: infer H }
-  ? 'Idempotency-Key' extends keyof NonNullable<H>
-    ? { keyed: true }
-    : { keyed?: never }
-  : { keyed?: never }
+type HeaderName<Id extends OperationId> = operations[Id]['parameters'] extends { header?: infer H }
+  ? [NonNullable<H>] extends [never]
+    ? never
+    : keyof NonNullable<H>
+  : never
+
+type Keyed<Id extends OperationId> = 'Idempotency-Key' extends HeaderName<Id> ? { keyed: true } : { keyed?: never }
 
 /** What the client must know about an operation to send it and to read its response. */
 export interface Operation {

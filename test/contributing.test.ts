@@ -10,7 +10,7 @@ import { applyHunk, readTutorial, type Step } from './support/tutorial.ts'
 
 const timeout = 300_000
 const guide = await readFile(join(root, 'CONTRIBUTING.md'), 'utf8')
-const chapters = ['Add a property', 'Add a collection below a resource'].map((title) => {
+const chapters = ['Add a property', 'Add a collection below a resource', 'Add a resource'].map((title) => {
   const [, text = ''] = guide.split(`\n## ${title}\n`)
   return text.slice(0, text.indexOf('\n## '))
 })
@@ -28,9 +28,10 @@ beforeAll(async () => {
 afterAll(cleanUp)
 
 describe('the tutorials', { timeout }, () => {
-  it.each(tutorials)('change only the contract, and add one test: %#', (...steps) => {
+  it.each(tutorials)('change only the contract, and add a handler if one is special, and a test: %#', (...steps) => {
     const [last, changes] = [steps.splice(-4), steps]
-    expect(new Set(changes.map((step) => step.kind === 'change' && step.file))).toEqual(new Set(['openapi.yaml']))
+    const files = changes.map((step) => ('file' in step ? step.file : ''))
+    expect(['openapi.yaml', 'server/rooms/handlers.ts']).toEqual(expect.arrayContaining(files))
     expect(last).toMatchObject([{ kind: 'generate' }, { kind: 'compiler' }, { kind: 'new file' }, { kind: 'test' }])
   })
 

@@ -6,7 +6,7 @@ import type { Check } from './checks.ts'
 import type { Collection, Property } from './contract/collections.ts'
 import type { Placeholders } from './requests/draft.ts'
 import { isValid, percentEncoded, valid } from './requests/values.ts'
-import { createItems } from './set-up.ts'
+import { createItem, createItems } from './set-up.ts'
 
 export type Fields = Record<string, unknown>
 type Headers = Record<string, string>
@@ -42,18 +42,32 @@ export class Caller {
   readonly deleted: string[] = []
   /** Others whose items this caller must not see. */
   readonly others: Caller[] = []
+  /** The position of a list before the caller's items. */
+  readonly #start: Fields
   #samples = 0
 
   /** Creates the items that the path of the collection names. @param unique A text that no other item has. */
   static async of(session: Session, collection: Collection, token = session.target.values.token ?? '', unique = '') {
-    const values = await createItems(session.target, collection.path, { ...session.target.values, token })
-    return new Caller(session, collection, values, unique)
+    const { target } = session
+    const values = await createItems(target, collection.path, { ...target.values, token })
+    const start = target.state.items.get(collection.path)
+    if (start === undefined || collection.delete) return new Caller(session, collection, values, unique, start)
+    // Earlier items of the run are still there.
+    const { id } = await createItem(target, collection.create, { values, token })
+    return new Caller(session, collection, values, unique, id)
   }
 
-  private constructor(session: Session, collection: Collection, values: Placeholders, unique: string) {
+  private constructor(
+    session: Session,
+    collection: Collection,
+    values: Placeholders,
+    unique: string,
+    start: string | undefined,
+  ) {
     this.session = session
     this.collection = collection
     this.values = values
+    this.#start = start === undefined ? {} : { after: start }
     const text = collection.filters.find(({ schema }) => unique !== '' && isValid(schema, unique))
     this.own = text ? { [text.name]: unique } : {}
   }
@@ -160,15 +174,9 @@ export class Caller {
     this.deleted.push(id)
   }
 
-  /** The query for the caller's own items: those of the rule, or those since the run began. */
+  /** The query for the caller's own items. */
   query(parameters: Fields = {}): string[] {
     return queryOf({ ...(Object.keys(this.own).length > 0 ? this.own : this.#start), ...parameters })
-  }
-
-  /** The position where the run began. */
-  get #start(): Fields {
-    const after = this.session.target.state.items.get(this.collection.path)
-    return after === undefined ? {} : { after }
   }
 
   /** Reads one page. */
@@ -179,7 +187,7 @@ export class Caller {
     return { items, ids: items.map(({ id }) => String(id)), etag: headers.etag ?? '', headers }
   }
 
-  /** Lists all pages from the position where the run began, and compares them with the model. */
+  /** Lists all pages with the caller's items, and compares them with the model. */
   async list({ limit = 20, filter = {}, way = 'Link', afterPage }: Listing = {}): Promise<void> {
     const expect = (isMet: boolean, message: string) => this.session.expect(isMet, message, 'listing_conformance')
     const atStart = { ids: [...this.items.keys()], deleted: [...this.deleted] }

@@ -74,10 +74,14 @@ export async function createItems(target: Target, path: string, known: Placehold
   for (const name of parametersIn(path)) {
     const creation = operationAt('POST', collectionPath(path, name))
     if (creation === undefined) throw new NoResponse(`set-up failed: no operation creates an item for {${name}}`)
-    const { id, etag } = await send(target, creation.id, { values, token, body: bodyFor(creation) })
+    const { id, etag } = await createItem(target, creation, { values, token })
     Object.assign(values, { [name]: id, etag })
   }
   return values
+}
+
+export function createItem(target: Target, creation: ContractOperation, options: CallOptions) {
+  return send(target, creation.id, { ...options, body: bodyFor(creation) })
 }
 
 /** A valid body. @param other Another body, from which the result differs in a property that each body has. */

@@ -1,5 +1,4 @@
 // After a change of the contract, stored items may break it. They are counted once for each contract; nothing is changed.
-import { setTimeout as sleep } from 'node:timers/promises'
 import { operationOf } from '../contract/plan.ts'
 import type { Validator } from '../contract/validator.ts'
 import { type Collection, collections } from './collection.ts'
@@ -43,7 +42,7 @@ export async function checkStored(
       if (known.items.length < maxNamed) known.items.push({ id: key[2], error })
     }
     after = stored.length === step ? stored.at(-1)?.key : undefined
-    await sleep(pauseMs)
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
   } while (after !== undefined && !isStopping())
   if (isStopping()) return
   for (const found of invalid.values()) report(found)

@@ -20,13 +20,23 @@ export function itemOf(own: Node, path: string) {
   return { parameter, schema, read: atItem.find(({ method }) => method === 'get') }
 }
 
-/** The header with the URL of an item, relative to that of its collection: the last segment of the path, and the identifier. */
-export function locationOf(header: unknown, path: string, { parameter, schema }: Item): Node {
+/** The identifier in the first example of a response with an item. */
+export function exampleId(own: Node, { content }: Node): unknown {
+  const media = nodeOf(Object.values(nodeOf(content))[0])
+  const [example] = Object.values(nodeOf(media.examples))
+  return nodeOf(resolved(own, example).value ?? media.example).id
+}
+
+/**
+ * The header with the URL of an item, relative to that of its collection: the last segment of the path, and the identifier.
+ * @param id An example. The parameter of the path may have one, too.
+ */
+export function locationOf(header: unknown, path: string, { parameter, schema }: Item, id: unknown): Node {
   const common = nodeOf(header)
   const start = `${path.slice(path.lastIndexOf('/') + 1)}/`
   const { pattern, maxLength } = schema
   const [example] = Object.values(nodeOf(parameter.examples))
-  const value = nodeOf(example).value ?? parameter.example
+  const value = nodeOf(example).value ?? parameter.example ?? id
   return {
     ...common,
     schema: {

@@ -2,7 +2,7 @@
 
 import { type Common, pascalCase } from './common.ts'
 import { headersNamed, reference } from './components.ts'
-import { type Item, itemOf, locationOf, withPosition } from './item.ts'
+import { exampleId, type Item, itemOf, locationOf, withPosition } from './item.ts'
 import { mapped, merged, type Node, nodeOf, resolved } from './node.ts'
 import { type Kind, kindsOf, listOf, type Place } from './operations.ts'
 
@@ -98,7 +98,8 @@ export function operationCompleter(own: Node, common: Common, components: Node):
       .filter(([, needed]) => needed.every((kind) => has[kind] ?? kinds.has(kind)))
       .map(([name]) => name)
     const headers = headersNamed(common, names)
-    if (created && 'Location' in headers) headers.Location = locationOf(headers.Location, path, created)
+    if (created && 'Location' in headers)
+      headers.Location = locationOf(headers.Location, path, created, exampleId(own, success))
     return {
       ...success,
       headers: { ...headers, ...nodeOf(success.headers) },
