@@ -1,13 +1,13 @@
 // Decides which version number the changes of the contract require. The rule is that of `redocly diff --check-version`,
 // except that a breaking change requires a new major version below 1.0.0, too.
-import { type Comparison, type Impact, impacts } from './compare.ts'
-
-type Version = [major: number, minor: number, patch: number]
+import { type Comparison, impacts } from './compare.ts'
 
 /** @returns The result in one line. If the check fails, the line says what to do. */
 export function checkVersion({ versions: { base, revision }, changes }: Comparison): { passes: boolean; line: string } {
   const impact = impacts.findLast((impact) => changes.some((change) => change.impact === impact))
-  const required = raised(parsed(base), impact).join('.')
+  const [major, minor, patch] = parsed(base)
+  const next = { major: [major + 1, 0, 0], minor: [major, minor + 1, 0], patch: [major, minor, patch + 1] }
+  const required = (impact ? next[impact] : [major, minor, patch]).join('.')
   const passes = parsed(revision).join('.').localeCompare(required, 'en', { numeric: true }) >= 0
   const name = impact === undefined ? 'no change' : impact === 'major' ? 'breaking' : 'not breaking'
   if (passes) return { passes, line: `${name}: version ${revision} is high enough after ${base}` }
@@ -16,13 +16,7 @@ export function checkVersion({ versions: { base, revision }, changes }: Comparis
   return { passes, line: `${name}: ${problem}: ${advice}` }
 }
 
-function raised([major, minor, patch]: Version, impact: Impact | undefined): Version {
-  if (impact === 'major') return [major + 1, 0, 0]
-  if (impact === 'minor') return [major, minor + 1, 0]
-  return [major, minor, impact === 'patch' ? patch + 1 : patch]
-}
-
-function parsed(version: string): Version {
+function parsed(version: string): [major: number, minor: number, patch: number] {
   const [, major, minor, patch] = /^(\d+)\.(\d+)\.(\d+)$/.exec(version) ?? []
   if (patch === undefined) throw new Error(`info.version must be three numbers, such as 1.0.0, but it is ${version}`)
   return [Number(major), Number(minor), Number(patch)]

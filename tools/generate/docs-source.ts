@@ -21,19 +21,12 @@ export function describeForReaders(original: Contract): Contract {
 export function chapters(contract: Contract): Chapter[] {
   const used = new Set(contract.operations.flatMap(({ tags }) => tags))
   const texts = contract.document.tags.filter(({ name }) => !used.has(name)).map(withProblemLinks)
-  const own = [authentication(contract), downloads(contract)]
+  const schemes = Object.values(contract.document.components.securitySchemes ?? {})
+  const authentication = schemes.map(({ description = '' }) => description.trim()).join('\n\n')
   return [
-    ...texts.slice(0, 1),
-    ...own,
-    ...texts.slice(1),
+    ...texts.toSpliced(1, 0, { name: 'Authentication', description: authentication }, downloads(contract)),
     { name: 'Common responses', description: commonResponses(contract, problemLink) },
   ]
-}
-
-function authentication({ document }: Contract): Chapter {
-  const schemes = Object.values(document.components.securitySchemes ?? {})
-  const description = schemes.map((scheme) => scheme.description?.trim() ?? '')
-  return { name: 'Authentication', description: description.join('\n\n') }
 }
 
 /** The references are relative to the docs, because the service may have a path prefix. */

@@ -85,7 +85,7 @@ export function commonPartFor(own: Node): Common {
   })
   // contract.schema.json describes them.
   const problems = nodeOf(own['x-problems']) as Record<string, CommonProblem & { detail: string }>
-  for (const [name, { detail, ...problem }] of Object.entries(problems)) addProblem(common, name, problem, detail)
+  for (const [name, problem] of Object.entries(problems)) addProblem(common, name, problem)
   for (const [name, response] of Object.entries(common.responses)) {
     const status = response.status ?? common.problems[response.problem ?? '']?.status
     if (status === undefined) throw new Error(`${commonFile}: the response ${name} has no status.`)
@@ -99,26 +99,21 @@ export function commonPartFor(own: Node): Common {
 }
 
 /** Adds a problem of the contract: an operation has it if it states its status. */
-function addProblem(common: Common, name: string, problem: CommonProblem, detail: string): void {
-  const component = pascalCase(name)
+function addProblem(common: Common, name: string, { detail, ...problem }: CommonProblem & { detail: string }): void {
   const { status, title, description } = problem
+  const [component, example] = [pascalCase(name), camelCase(name)]
   common.problems[name] = problem
   common.examples[component] = { problem: name, summary: title, detail }
-  common.responses[component] = {
-    status,
-    problem: name,
-    why: '',
-    description,
-    examples: { [camelCase(name)]: component },
-  }
-}
-
-/** `not-found` becomes `notFound`. */
-export function camelCase(name: string): string {
-  return name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  common.responses[component] = { status, problem: name, why: '', description, examples: { [example]: component } }
 }
 
 /** `not-found` becomes `NotFound`. */
 export function pascalCase(name: string): string {
-  return camelCase(`-${name}`)
+  return name.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase())
+}
+
+/** `not-found` becomes `notFound`. */
+export function camelCase(name: string): string {
+  const pascal = pascalCase(name)
+  return pascal.charAt(0).toLowerCase() + pascal.slice(1)
 }
