@@ -27,9 +27,10 @@ export type Input<Id extends OperationId> = Flat<
   Parameters<operations[Id]['parameters']> & Body<operations[Id]> & CallOptions
 >
 
-/** The argument is optional if the contract requires nothing in it. */
-export type Arguments<Id extends OperationId> =
-  Partial<Input<Id>> extends Input<Id> ? [input?: Input<Id>] : [input: Input<Id>]
+/** The argument is optional if nothing in it is required. */
+export type ArgumentOf<I> = Partial<I> extends I ? [input?: I] : [input: I]
+
+export type Arguments<Id extends OperationId> = ArgumentOf<Input<Id>>
 
 /** The input of any operation. */
 export interface AnyInput extends CallOptions {
