@@ -12,7 +12,13 @@ type Parameters<P> = {
 }
 
 // The client sends JSON only: an operation without a JSON body has a body of type never, and cannot be called.
-type JsonOf<B> = B extends { content: infer C } ? (C extends { 'application/json': infer J } ? J : never) : never
+type JsonOf<B> = B extends { content: infer C }
+  ? C extends { 'application/json': infer J }
+    ? J
+    : C extends { [MediaType in `application/${string}+json`]: infer J }
+      ? J
+      : never
+  : never
 
 type Body<O> = O extends { requestBody: infer B }
   ? { body: JsonOf<B> }

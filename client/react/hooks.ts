@@ -8,7 +8,7 @@ import type { Client } from '../client.ts'
 import type { Collection, ItemPathOf, ParentsOf, QueryOf } from '../collections.ts'
 import type { PlantClientError } from '../errors.ts'
 import { type MutationHookOptions, withOptions } from './mutation-options.ts'
-import { type Mutation, type Mutations, mutationFor } from './mutations.ts'
+import { type MutationData, type MutationKind, type MutationVariables, mutationFor } from './mutations.ts'
 import { type ItemHookOptions, itemOptions, type ListHookOptions, listOptions } from './queries.ts'
 
 const Context = createContext<Client | undefined>(undefined)
@@ -61,12 +61,12 @@ export type ItemMutation<Data, Variables> = UseMutationResult<Data, PlantClientE
  * deletion fails. A row of a list that uses this hook disappears together with its `error`: use `options.onError`, or the hook
  * above the list.
  */
-export function useItemMutation<Kind extends keyof Mutations<never>, Path extends Collection<Kind>, T>(
+export function useItemMutation<Kind extends MutationKind, Path extends Collection<Kind>, T>(
   kind: Kind,
   collection: Path,
   parents: ParentsOf<Path>,
-  options?: MutationOptionsOf<Mutations<Path>[Kind], T>,
-): ResultOf<Mutations<Path>[Kind]>
+  options?: MutationHookOptions<MutationData<Path>[Kind], MutationVariables<Path>[Kind], T>,
+): ItemMutation<MutationData<Path>[Kind], MutationVariables<Path>[Kind]>
 export function useItemMutation(
   kind: 'update',
   collection: Collection<'update'>,
@@ -75,7 +75,3 @@ export function useItemMutation(
 ): object {
   return useMutation(withOptions(mutationFor(useClient(), kind, collection, parents as never), options))
 }
-
-type MutationOptionsOf<M, T> =
-  M extends Mutation<infer Data, infer Variables> ? MutationHookOptions<Data, Variables, T> : never
-type ResultOf<M> = M extends Mutation<infer Data, infer Variables> ? ItemMutation<Data, Variables> : never

@@ -15,7 +15,8 @@ export { type ItemEdit, useItemEdit } from './item-edit.ts'
 export type { MutationHookOptions } from './mutation-options.ts'
 export {
   type Mutation,
-  type Mutations,
+  type MutationData,
+  type MutationVariables,
   mutationFor,
   type Reference,
   showUpdatedItem,

@@ -39,27 +39,32 @@ export type Mutation<Data, Variables> = UseMutationOptions<Data, PlantClientErro
   mutationKey: MutationKey
 }
 
-/** The mutation of each kind: its result and its variables. */
-export interface Mutations<Path extends Collection> {
-  create: Mutation<Seen<Path>, BodyOf<Path, 'create'>>
-  update: Mutation<Seen<Path>, Update<Path>>
-  /** Removes the item from the lists at once, and restores it if the deletion fails. */
-  delete: Mutation<void, Reference<Path>>
+/** The variables of each kind of mutation. */
+export interface MutationVariables<Path extends Collection> {
+  create: BodyOf<Path, 'create'>
+  update: Update<Path>
+  delete: Reference<Path>
 }
 
+/** The result of each kind of mutation. */
+export interface MutationData<Path extends Collection> {
+  create: Seen<Path>
+  update: Seen<Path>
+  // biome-ignore lint/suspicious/noConfusingVoidType: the type of a mutation without a result
+  delete: void
+}
+
+export type MutationKind = keyof MutationData<never>
+
 // The first signature says for one collection what the function does for any.
-export function mutationFor<Kind extends keyof Mutations<never>, Path extends Collection<Kind>>(
+/** A deletion removes the item from the lists at once, and restores it if it fails. */
+export function mutationFor<Kind extends MutationKind, Path extends Collection<Kind>>(
   client: Client,
   kind: Kind,
   collection: Path,
   parents: ParentsOf<Path>,
-): Mutations<Path>[Kind]
-export function mutationFor(
-  client: Client,
-  kind: keyof Mutations<never>,
-  collection: Collection,
-  parents: object,
-): object {
+): Mutation<MutationData<Path>[Kind], MutationVariables<Path>[Kind]>
+export function mutationFor(client: Client, kind: MutationKind, collection: Collection, parents: object): object {
   const place = placeOf(collection, parents)
   const mutationKey = [place.path, kind]
   if (kind === 'create') {

@@ -1,45 +1,30 @@
-// The service and the stateful mock of another contract (openapi.yaml): no code but what is generated, and nothing of plants.
-import { cp, rm, writeFile } from 'node:fs/promises'
+// The service, the stateful mock and the handlers for Mock Service Worker of another contract (openapi.yaml): no code but what is generated, and nothing of plants.
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { copyProject } from '../support/copy-project.ts'
-import { cleanUp, newFolder } from '../support/folder.ts'
+import { cleanUp } from '../support/folder.ts'
 import { newDatabase } from '../support/postgres/database.ts'
-import { run, type Settings, start } from '../support/process.ts'
+import { run } from '../support/process.ts'
+import { copyWithSecondContract, timeoutMs as timeout, withMock, withService } from './second-project.ts'
 
-const timeout = 120_000
 let folder: string
 /** The results of the same requests to each implementation. */
 const results: Record<string, Result[]> = {}
 
 beforeAll(async () => {
-  folder = await copyProject()
-  await rm(join(folder, 'server/plants'), { recursive: true })
-  await cp('test/second-contract/openapi.yaml', join(folder, 'openapi.yaml'))
-  const { code, stderr } = await run('node', ['tools/generate/main.ts'], { cwd: folder, timeoutMs: timeout })
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  folder = await copyWithSecondContract()
   const { url } = await newDatabase()
-  results.SQLite = await ofService({})
-  results.PostgreSQL = await ofService({ DATABASE_URL: url })
-  results['the stateful mock'] = await withProcess('server/mock/main.ts', { STATEFUL: '1' }, (url) => use(url, 'any'))
+  results.SQLite = await withService(folder, {}, use)
+  results.PostgreSQL = await withService(folder, { DATABASE_URL: url }, use)
+  results['the stateful mock'] = await withMock(folder, (url) => use(url, 'any'))
+  const { plantHandlers } = await import(join(folder, 'client/msw/index.ts'))
+  const handlers = setupServer(...plantHandlers({ baseUrl: 'http://rooms.test', mode: 'stateful' }).handlers)
+  handlers.listen({ onUnhandledFrame: 'bypass' })
+  results['the handlers'] = await use('http://rooms.test', 'any')
+  handlers.close()
 }, timeout)
 afterAll(cleanUp)
-
-async function ofService(settings: Settings): Promise<Result[]> {
-  const all = { DATA: await newFolder(), ...settings }
-  return withProcess('server/main.ts', all, async (url) => {
-    const { stdout } = await run('node', ['server/auth/print-token.ts'], { cwd: folder, settings: all })
-    return use(url, stdout.trim())
-  })
-}
-
-async function withProcess<T>(script: string, settings: Settings, use: (url: string) => Promise<T>): Promise<T> {
-  const child = start('node', [script], { cwd: folder, settings: { PORT: '0', LOG_LEVEL: 'error', ...settings } })
-  const [, url = ''] = await child.printed(/listens on (\S+)\n/)
-  const result = await use(url)
-  expect(await child.end()).toMatchObject({ code: 0, stderr: '' })
-  return result
-}
 
 interface Result {
   request: string
@@ -150,7 +135,7 @@ it('compiles without anything about plants', { timeout }, async () => {
 })
 
 describe('another contract', () => {
-  it.each(['PostgreSQL', 'the stateful mock'])('gets the same responses from SQLite and %s', (name) => {
+  it.each(['PostgreSQL', 'the stateful mock', 'the handlers'])('gets the same responses from SQLite and %s', (name) => {
     expect(results[name]).toEqual(results.SQLite)
   })
 
