@@ -1,7 +1,7 @@
 // Changes the lists and items in the cache of TanStack Query, before or after the service has confirmed a change.
 
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import { entryOf, idOf, type Place } from './place.ts'
+import { idOf, type Place } from './place.ts'
 
 /** A page in the cache. Its items as they are shown have the name of the collection. */
 export interface AnyPage {
@@ -20,7 +20,7 @@ function changesIn(queries: QueryClient): Map<string, unknown> {
   return known
 }
 
-const nameOf = (place: Place, id: string) => String(entryOf(place, id).queryKey)
+const nameOf = ({ path }: Place, id: string) => `${path}/${id}`
 
 /** The item as it is shown: changed, `null`, or as the service returned it. */
 export function shownItem(queries: QueryClient, place: Place, read: unknown): unknown {

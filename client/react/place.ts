@@ -17,8 +17,6 @@ interface Row extends Partial<Record<'list' | 'create' | 'get' | 'update' | 'del
 export interface Place extends Row {
   /** The path with its ids, such as `rooms/0199/bookings`, with which all keys start. */
   path: string
-  /** The item that the path leads to, if there is one. */
-  id: string
   /** All lists. */
   lists: { queryKey: string[] }
 }
@@ -27,11 +25,11 @@ export function placeOf(collection: Collection, parameters: object): Place {
   const row: Row = collections[collection]
   const values = parameters as Record<string, string>
   const path = collection.slice(1).replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]))
-  return { ...row, path, id: String(values[row.parameter]), lists: { queryKey: [path, 'list'] } }
+  return { ...row, path, lists: { queryKey: [path, 'list'] } }
 }
 
 /** One item. */
-export function entryOf({ path, item, id: ofPath }: Place, id = ofPath) {
+export function entryOf({ path, item }: Place, id: string) {
   return { queryKey: [path, item, id] }
 }
 

@@ -68,7 +68,7 @@ export function listOptions<Path extends Collection<'list'>>(
 export function listOptions(client: Client, collection: Collection, path: object, query: object = {}): object {
   const place = placeOf(collection, path)
   return {
-    queryKey: [...place.lists.queryKey, query],
+    queryKey: [place.path, 'list', query],
     queryFn: async ({ pageParam, signal, client: queries }) => {
       const page = await callOrThrow(client, place.list, { path, query: pageParam, signal })
       return shownPage(queries, place, page.body as unknown[], nextQuery(page))
@@ -89,7 +89,7 @@ export function itemOptions<Path extends Collection<'get'>>(
 export function itemOptions(client: Client, collection: Collection, path: object): object {
   const place = placeOf(collection, path)
   return {
-    ...entryOf(place),
+    ...entryOf(place, (path as Record<string, string>)[place.parameter] ?? ''),
     queryFn: async ({ signal, client: queries }) => {
       const read = await callOrThrow(client, place.get, { path, signal })
       return seenIn(place, { ...read, body: shownItem(queries, place, read.body) ?? read.body })

@@ -27,24 +27,50 @@ export type PlantEdit = ItemEdit<SeenPlant, PlantPatch>
 /** Provides a client to the hooks below it. Must be inside a QueryClientProvider of TanStack Query. */
 export const PlantsProvider: (props: PlantsProviderProps) => ReactElement = ClientProvider
 
-/** As `useItems`, with plants. */
-export const usePlants = (query?: ListQuery, options?: ListHookOptions) => useItems('/plants', {}, query, options)
+/**
+ * A list. `data` has the plants of all pages so far; while `hasNextPage` is true, `fetchNextPage` reads the next. If a later
+ * read fails, `error` is set, and `data` stays.
+ */
+export function usePlants(query?: ListQuery, options?: ListHookOptions) {
+  return useItems('/plants', {}, query, options)
+}
 
-/** As `useItem`, with a plant. */
-export const usePlant = (id: PlantId, options?: PlantHookOptions) => useItem('/plants', { id }, options)
+/** One plant with its entity tag. */
+export function usePlant(id: PlantId, options?: PlantHookOptions) {
+  return useItem('/plants', { id }, options)
+}
 
-/** As `useItemMutation('create', …)`, with a plant. */
-export const useCreatePlant = <T>(options?: MutationHookOptions<SeenPlant, PlantDraft, T>) =>
-  useItemMutation('create', '/plants', {}, options)
+/** Creates a plant, then refreshes the lists. */
+export function useCreatePlant<T>(
+  options?: MutationHookOptions<SeenPlant, PlantDraft, T>,
+): PlantMutation<SeenPlant, PlantDraft> {
+  return useItemMutation('create', '/plants', {}, options)
+}
 
-/** As `useItemMutation('update', …)`, with a plant. */
-export const useUpdatePlant = <T>(options?: MutationHookOptions<SeenPlant, PlantUpdate, T>) =>
-  useItemMutation('update', '/plants', {}, options)
+/**
+ * Changes a plant. With `seen`, the service returns 412 if somebody else has changed the plant since. For a form, use
+ * `usePlantEdit`.
+ */
+export function useUpdatePlant<T>(
+  options?: MutationHookOptions<SeenPlant, PlantUpdate, T>,
+): PlantMutation<SeenPlant, PlantUpdate> {
+  return useItemMutation('update', '/plants', {}, options)
+}
 
-/** As `useItemMutation('delete', …)`, with a plant. */
-export const useDeletePlant = <T>(options?: MutationHookOptions<void, PlantReference, T>) =>
-  useItemMutation('delete', '/plants', {}, options)
+/**
+ * Deletes a plant. Removes it from the lists at once, and restores it if the deletion fails. A row of a list that uses this
+ * hook disappears together with its `error`: use `options.onError`, or the hook above the list.
+ */
+export function useDeletePlant<T>(
+  options?: MutationHookOptions<void, PlantReference, T>,
+): PlantMutation<void, PlantReference> {
+  return useItemMutation('delete', '/plants', {}, options)
+}
 
-/** As `useItemEdit`, with a plant. */
-export const usePlantEdit = <T>(id: PlantId, options?: MutationHookOptions<SeenPlant, PlantUpdate, T>): PlantEdit =>
-  useItemEdit('/plants', { id }, options)
+/**
+ * Keeps the version of a plant that the person sees in a form. `usePlant` does not: TanStack Query reads the plant again, for
+ * example when the window gets the focus. A save with that entity tag would overwrite changes that the person has not seen.
+ */
+export function usePlantEdit<T>(id: PlantId, options?: MutationHookOptions<SeenPlant, PlantUpdate, T>): PlantEdit {
+  return useItemEdit('/plants', { id }, options)
+}
