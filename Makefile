@@ -40,10 +40,10 @@ token: $(installed) ## print a token for the local service ## SUB SCOPE DATA
 	@exec node server/auth/print-token.ts
 
 import: $(installed) ## add missing plants from a CSV file ## FILE NAME_COLUMN TAG_COLUMN DELIMITER URL TOKEN
-	@exec node client/csv/import.ts
+	@exec node client/plants/csv/import.ts
 
 export: $(installed) ## write the collection as CSV ## FILE URL TOKEN
-	@exec node client/csv/export.ts
+	@exec node client/plants/csv/export.ts
 
 backup: $(installed) ## back up the service that runs with SQLite ## OPS_PORT OPS_HOST
 	@exec node server/operations/back-up.ts

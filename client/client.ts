@@ -1,18 +1,18 @@
 // Puts the parts of the client together: one method for each operation of the contract, and the iteration over lists.
 
-import type { operations, Plant } from '../generated/api.d.ts'
+import type { operations } from '../generated/api.d.ts'
 import { isPathWithoutPage, normaliseBaseUrl } from './base-url.ts'
 import type { ResponseCache } from './cache.ts'
 import type { TimingOptions } from './call-options.ts'
 import type { DeprecationOptions } from './deprecation.ts'
 import type { AnyInput, Arguments } from './operation-input.ts'
-import { forEachOperation } from './operation-table.ts'
-import { iteratePages, type ListInput, type Page } from './paging.ts'
+import { forEachOperation, type OperationId } from './operation-table.ts'
+import { iteratePages, type Lists } from './paging.ts'
 import type { Result } from './result.ts'
 import { checkTokenProvider, type TokenProvider } from './token-provider.ts'
 import { createTransport } from './transport.ts'
 
-export interface PlantClientOptions extends TimingOptions, DeprecationOptions {
+export interface ClientOptions extends TimingOptions, DeprecationOptions {
   /**
    * The service address: an absolute http or https URL. It can have a path, with or without a slash at its end, but no
    * credentials, query or fragment. In a page it can be a path of its own origin, such as `/api`. A server
@@ -32,18 +32,13 @@ export interface PlantClientOptions extends TimingOptions, DeprecationOptions {
 /** A method for each `operationId`. It resolves to a result, or rejects with a `PlantClientError`. */
 export type Operations = { [Id in keyof operations]: (...input: Arguments<Id>) => Promise<Result<Id>> }
 
-export interface PlantClient extends Operations {
-  /** Iterates over the pages of a list. Each page is requested when the iteration reaches it. Throws like `orThrow`. */
-  pages(input?: ListInput): AsyncGenerator<Page, void, undefined>
-  /** Iterates over the plants on these pages. Throws like `orThrow`. */
-  allPlants(input?: ListInput): AsyncGenerator<Plant, void, undefined>
-}
+export interface Client extends Operations, Lists {}
 
 /**
  * Returns a client with one method for each operation of the service. Sends nothing yet.
  * @throws {TypeError} if an option is not valid; the message says how to fix it.
  */
-export function createPlantClient(options: PlantClientOptions): PlantClient {
+export function createClient(options: ClientOptions): Client {
   const { baseUrl, token, fetch, cache, bodyLimitBytes = 8 * 2 ** 20 } = options
   checkTokenProvider(token)
   const send = createTransport({
@@ -61,11 +56,12 @@ export function createPlantClient(options: PlantClientOptions): PlantClient {
         (await send(id, input)).result,
   ) as Operations
 
-  return {
-    ...operations,
-    pages: (input) => iteratePages(send, input),
-    async *allPlants(input) {
-      for await (const page of iteratePages(send, input)) yield* page.body
+  const lists = {
+    allPages: (list: OperationId, input?: AnyInput) => iteratePages(send, list, input),
+    async *allItems(list: OperationId, input?: AnyInput) {
+      for await (const { body } of iteratePages(send, list, input)) yield* body as unknown[]
     },
   }
+  // Safe because the pages are successes of the list, and the body of each is an array of items.
+  return { ...operations, ...(lists as Lists) }
 }

@@ -1,10 +1,10 @@
-// The public names of @plant-collection/client.
+// The client for any contract.
 
-export type { FieldError, Plant, PlantDraft, PlantId, PlantPatch } from '../generated/api.d.ts'
-export { plantRules } from '../generated/plant-rules.ts'
+export type { FieldError } from '../generated/api.d.ts'
 export { type CachedResponse, type CacheOptions, createCache, type ResponseCache } from './cache.ts'
 export type { CallOptions, Retrying, RetryOptions, Timeouts, TimingOptions } from './call-options.ts'
-export { createPlantClient, type Operations, type PlantClient, type PlantClientOptions } from './client.ts'
+export { type Client, type ClientOptions, createClient, type Operations } from './client.ts'
+export type { Collection, ItemOf } from './collections.ts'
 export type { DeprecatedCall, DeprecationOptions } from './deprecation.ts'
 export {
   ConnectionError,
@@ -20,7 +20,7 @@ export {
 export type { Input } from './operation-input.ts'
 export type { OperationId } from './operation-table.ts'
 export { orThrow, type ThrowingClient } from './or-throw.ts'
-export type { ListInput, Page } from './paging.ts'
+export type { ListArguments, ListId, Lists } from './paging.ts'
 export type {
   Call,
   DocumentedProblem,

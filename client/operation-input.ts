@@ -12,7 +12,13 @@ type Parameters<P> = {
 }
 
 // The client sends JSON only: an operation without a JSON body has a body of type never, and cannot be called.
-type JsonOf<B> = B extends { content: infer C } ? (C extends { 'application/json': infer J } ? J : never) : never
+type JsonOf<B> = B extends { content: infer C }
+  ? C extends { 'application/json': infer J }
+    ? J
+    : C extends { [MediaType in `application/${string}+json`]: infer J }
+      ? J
+      : never
+  : never
 
 type Body<O> = O extends { requestBody: infer B }
   ? { body: JsonOf<B> }
@@ -27,9 +33,10 @@ export type Input<Id extends OperationId> = Flat<
   Parameters<operations[Id]['parameters']> & Body<operations[Id]> & CallOptions
 >
 
-/** The argument is optional if the contract requires nothing in it. */
-export type Arguments<Id extends OperationId> =
-  Partial<Input<Id>> extends Input<Id> ? [input?: Input<Id>] : [input: Input<Id>]
+/** The argument is optional if nothing in it is required. */
+export type ArgumentOf<I> = Partial<I> extends I ? [input?: I] : [input: I]
+
+export type Arguments<Id extends OperationId> = ArgumentOf<Input<Id>>
 
 /** The input of any operation. */
 export interface AnyInput extends CallOptions {

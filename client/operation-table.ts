@@ -33,13 +33,22 @@ type ResponseKinds<Id extends OperationId> = {
   [Status in keyof operations[Id]['responses']]: ResponseKind<Status, operations[Id]['responses'][Status]>
 }
 
-type HeaderName<Id extends OperationId> = operations[Id]['parameters'] extends { header?: infer H }
-  ? [NonNullable<H>] extends [never]
-    ? never
-    : keyof NonNullable<H>
+type HeaderOf<Id extends OperationId> = operations[Id]['parameters'] extends { header?: infer H }
+  ? NonNullable<H>
   : never
 
-type Keyed<Id extends OperationId> = 'Idempotency-Key' extends HeaderName<Id> ? { keyed: true } : { keyed?: never }
+// An operation without headers has headers of type never.
+type Keyed<Id extends OperationId> = [HeaderOf<Id>] extends [never]
+  ? { keyed?: never }
+  : 'Idempotency-Key' extends keyof HeaderOf<Id>
+    ? { keyed: true }
+    : { keyed?: never }
+
+type BodyKind<Id extends OperationId> = operations[Id] extends { requestBody: { content: infer Content } }
+  ? 'application/json' extends keyof Content
+    ? { mediaType?: never }
+    : { mediaType: keyof Content }
+  : { mediaType?: never }
 
 /** What the client must know about an operation to send it and to read its response. */
 export interface Operation {
@@ -47,13 +56,15 @@ export interface Operation {
   path: string
   /** Whether the operation takes an `Idempotency-Key`, which makes a creation safe to retry. */
   keyed?: true
+  /** Of the body. Default: `application/json`. */
+  mediaType?: string
   /** The documented responses by status: a JSON body, no body, or a problem of this type. */
   responses: Partial<Record<number, 'json' | 'empty' | `tag:${string}`>>
 }
 
 /** All operations of the contract. The compiler checks the table against the types. */
 export const operationTable: Record<OperationId, Operation> = table satisfies {
-  [Id in OperationId]: Route<Id> & Keyed<Id> & { responses: ResponseKinds<Id> }
+  [Id in OperationId]: Route<Id> & Keyed<Id> & BodyKind<Id> & { responses: ResponseKinds<Id> }
 }
 
 /** A record with one value for each operation. */

@@ -1,30 +1,42 @@
 // Iterates over the pages of a list along `Link: rel="next"`. A link that cannot be followed is an error, and never the
 // end of the list: otherwise the pages behind the link would be lost silently.
 
-import type { operations } from '../generated/api.d.ts'
-import type { CallOptions } from './call-options.ts'
+import type { Collection, MethodOf } from './collections.ts'
 import { PagingError } from './errors.ts'
 import { hasRelation, parseLinks } from './link.ts'
+import type { AnyInput, ArgumentOf, Input } from './operation-input.ts'
+import type { OperationId } from './operation-table.ts'
 import type { Call } from './result.ts'
-import { type SuccessOf, successOf } from './success.ts'
+import { type AnySuccess, type SuccessOf, successOf } from './success.ts'
 import type { Send } from './transport.ts'
 
-/**
- * The query of `listPlants`, and the options of each call. `limit` is the size of a page. `timeoutMs` and `retry` apply
- * to each page separately.
- */
-export type ListInput = NonNullable<operations['listPlants']['parameters']['query']> & CallOptions
+/** An operation that lists a collection. */
+export type ListId = MethodOf<Collection, 'list'>
 
-/** A page of the list: the success of `listPlants`. */
-export type Page = SuccessOf<'listPlants'>
+/** The path and the query of a list, and the options of each call. `timeoutMs` and `retry` apply to each page separately. */
+export type ListArguments<Id extends ListId> = ArgumentOf<Omit<Input<Id>, 'header'>>
 
-export async function* iteratePages(send: Send, input: ListInput = {}): AsyncGenerator<Page, void, undefined> {
-  const { signal, timeoutMs, retry, ...query } = input
+/** Iterates over lists. Each page is requested when the iteration reaches it. Throws like `orThrow`. */
+export interface Lists {
+  /** Iterates over the pages of a list. */
+  allPages<Id extends ListId>(list: Id, ...input: ListArguments<Id>): AsyncGenerator<SuccessOf<Id>, void, undefined>
+  /** Iterates over the items on these pages. */
+  allItems<Id extends ListId>(
+    list: Id,
+    ...input: ListArguments<Id>
+  ): AsyncGenerator<SuccessOf<Id>['body'] extends (infer Item)[] ? Item : never, void, undefined>
+}
+
+export async function* iteratePages(
+  send: Send,
+  list: OperationId,
+  input: AnyInput = {},
+): AsyncGenerator<AnySuccess, void, undefined> {
   const visited = new Set<string>()
   let target: URL | undefined
   do {
-    const { url, result } = await send('listPlants', { query, signal, timeoutMs, retry }, target)
-    const page = successOf(result)
+    const { url, result } = await send(list, input, target)
+    const page: AnySuccess = successOf(result)
     yield page
 
     visited.add(url.href)
@@ -36,7 +48,7 @@ export async function* iteratePages(send: Send, input: ListInput = {}): AsyncGen
 }
 
 /** The URL of the next page, or undefined after the last page. @throws {PagingError} if the link cannot be followed. */
-export function nextPageUrl({ headers, call }: Page, url: URL): URL | undefined {
+export function nextPageUrl({ headers, call }: AnySuccess, url: URL): URL | undefined {
   const header = headers.link
   if (header === undefined) return undefined
   try {

@@ -38,7 +38,7 @@ export function buildRequest(
   { header, body }: AnyInput,
   isRetrying: boolean,
 ): OperationRequest {
-  const { method, keyed } = operationTable[operation]
+  const { method, keyed, mediaType = 'application/json' } = operationTable[operation]
   const place = url.origin + url.pathname
   const condition = method === 'get' ? undefined : emptyCondition({ ...header })
   if (condition !== undefined) {
@@ -47,7 +47,7 @@ export function buildRequest(
   const init = orInputError(operation, place, () => ({
     // fetch does not put `patch` into capitals, but does so with the other methods.
     method: method.toUpperCase(),
-    headers: mergeHeaders(body === undefined ? {} : { 'Content-Type': 'application/json' }, { ...header }),
+    headers: mergeHeaders(body === undefined ? {} : { 'Content-Type': mediaType }, { ...header }),
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }))
   if (keyed && isRetrying && !init.headers.has('Idempotency-Key')) init.headers.set('Idempotency-Key', randomKey())

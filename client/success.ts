@@ -4,10 +4,18 @@
 import { ProblemError, UnexpectedResponseError } from './errors.ts'
 import type { OperationId } from './operation-table.ts'
 import type { AnyResult } from './response.ts'
-import type { Result } from './result.ts'
+import type { Call, Result } from './result.ts'
 
 /** The result of the method `Id` of a throwing client. */
 export type SuccessOf<Id extends OperationId> = Extract<Result<Id>, { ok: true }>
+
+/** What every success has. */
+export interface AnySuccess {
+  body: unknown
+  headers: Partial<Record<string, string>>
+  call: Call
+  response: Response
+}
 
 /** @throws {ProblemError} for a documented problem, and {UnexpectedResponseError} for any other response. */
 export function successOf<R extends AnyResult>(result: R): Extract<R, { ok: true }> {

@@ -1,25 +1,25 @@
 // Creates the client of a command from its settings. No message contains a token.
-import { createPlantClient, type PlantClient, type PlantClientOptions } from '../index.ts'
+import { type Client, type ClientOptions, createClient } from '../index.ts'
 import { developmentToken } from './development-token.ts'
 import { type Attended, retryOptions } from './retry-options.ts'
 import { UsageError } from './usage-error.ts'
 
 /** @throws {UsageError} if a setting is not valid, or if there is no token. */
-export async function connect(environment: NodeJS.ProcessEnv, attended: Attended): Promise<PlantClient> {
+export async function connect(environment: NodeJS.ProcessEnv, attended: Attended): Promise<Client> {
   const baseUrl = environment.URL || localUrl(environment)
   const seconds = environment.PATIENCE || '90'
   if (!/^\d{1,5}$/.test(seconds)) {
     throw new UsageError(`PATIENCE=${seconds} is not a valid number of seconds: use a whole number from 0 to 99999.`)
   }
   let token = environment.TOKEN ?? ''
-  const client = createClient({ baseUrl, token: () => token, ...retryOptions(Number(seconds) * 1000, attended) })
+  const client = clientFor({ baseUrl, token: () => token, ...retryOptions(Number(seconds) * 1000, attended) })
   token ||= await developmentToken(baseUrl, environment)
   return client
 }
 
-function createClient(options: PlantClientOptions): PlantClient {
+function clientFor(options: ClientOptions): Client {
   try {
-    return createPlantClient(options)
+    return createClient(options)
   } catch {
     throw new UsageError('URL= is not a valid service address. Example: URL=https://plants.example/api')
   }

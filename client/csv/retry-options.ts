@@ -1,5 +1,5 @@
 // How long a command retries: longer than an application would, because a person is told about it and can stop it.
-import type { PlantClientOptions, Retrying } from '../index.ts'
+import type { ClientOptions, Retrying } from '../index.ts'
 
 /** The person at the command. */
 export interface Attended {
@@ -37,5 +37,5 @@ export function retryOptions(limitMs: number, { say, stop }: Attended) {
     },
     timeoutMs: { attempt: attemptMs, total: Infinity },
     retry: { attempts: Infinity, shouldRetry, onRetry, signal: stop },
-  } satisfies Partial<PlantClientOptions>
+  } satisfies Partial<ClientOptions>
 }

@@ -3,7 +3,7 @@
 
 import { sha256 } from '@noble/hashes/sha2.js'
 import { type HttpHandler, http } from 'msw'
-import type { PlantDraft } from '../../generated/api.d.ts'
+import type { FirstDraft } from '../../generated/resources.ts'
 import { type Digest, toBase64url } from '../../server/core/conditions/digest.ts'
 import { operations, scopes } from '../../server/core/contract/plan.ts'
 import { precompiledValidator } from '../../server/core/contract/precompiled-validator.ts'
@@ -24,7 +24,7 @@ export interface PlantHandlersOptions {
   /** As the client has it. */
   baseUrl: string
   /**
-   * `example`: responds with the contract's examples; `Prefer: code=404, example=noPlant` selects one.
+   * `example`: responds with the contract's examples; `Prefer: code=404, example=…` selects one.
    * `stateful`: runs the service over memory, with a collection for each caller. The default if there are `plants`.
    */
   mode?: 'example' | 'stateful'
@@ -34,7 +34,7 @@ export interface PlantHandlersOptions {
    */
   whoIs?: (token: string) => Caller | undefined
   /** What every collection starts with. Not for `example`. */
-  plants?: PlantDraft[]
+  plants?: FirstDraft[]
 }
 
 /** The caller that a token names. */

@@ -1,87 +1,77 @@
 'use client'
 
-// The React hooks. They use the client of the nearest PlantsProvider.
+// The React hooks for any collection. They use the client of the nearest ClientProvider.
 
 import { type UseMutationResult, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import { createContext, createElement, type ReactElement, type ReactNode, useContext, useMemo } from 'react'
-import type { PlantDraft, PlantId } from '../../generated/api.d.ts'
-import type { PlantClient } from '../client.ts'
+import { createContext, createElement, type ReactElement, type ReactNode, useContext } from 'react'
+import type { Client } from '../client.ts'
+import type { Collection, ItemPathOf, ParentsOf, QueryOf } from '../collections.ts'
 import type { PlantClientError } from '../errors.ts'
 import { type MutationHookOptions, withOptions } from './mutation-options.ts'
-import { type PlantMutations, type PlantReference, type PlantUpdate, plantMutations } from './mutations.ts'
-import {
-  type ListHookOptions,
-  type ListQuery,
-  type PlantHookOptions,
-  type PlantQueries,
-  plantQueries,
-  type SeenPlant,
-} from './queries.ts'
+import { type MutationData, type MutationKind, type MutationVariables, mutationFor } from './mutations.ts'
+import { type ItemHookOptions, itemOptions, type ListHookOptions, listOptions } from './queries.ts'
 
-interface PlantOptions {
-  queries: PlantQueries
-  mutations: PlantMutations
-}
+const Context = createContext<Client | undefined>(undefined)
 
-const Context = createContext<PlantOptions | undefined>(undefined)
-
-export interface PlantsProviderProps {
-  client: PlantClient
+export interface ClientProviderProps {
+  client: Client
   children?: ReactNode
 }
 
 /** Provides a client to the hooks below it. Must be inside a QueryClientProvider of TanStack Query. */
-export function PlantsProvider({ client, children }: PlantsProviderProps): ReactElement {
-  const value = useMemo(() => ({ queries: plantQueries(client), mutations: plantMutations(client) }), [client])
-  return createElement(Context.Provider, { value }, children)
+export function ClientProvider({ client, children }: ClientProviderProps): ReactElement {
+  return createElement(Context.Provider, { value: client }, children)
 }
 
-/** The options behind the other hooks, for any hook of TanStack Query, for example for suspense or prefetching. */
-export function usePlantOptions(): PlantOptions {
-  const options = useContext(Context)
-  if (options === undefined) throw new Error('This component must be inside a PlantsProvider')
-  return options
+/** The client, for options such as `listOptions(useClient(), …)`. */
+export function useClient(): Client {
+  const client = useContext(Context)
+  if (client === undefined) throw new Error('There is no ClientProvider')
+  return client
 }
 
 /**
- * A list. `data` has the plants of all pages so far; while `hasNextPage` is true, `fetchNextPage` reads the next. If a later
+ * A list. `data` has the items of all pages so far; while `hasNextPage` is true, `fetchNextPage` reads the next. If a later
  * read fails, `error` is set, and `data` stays.
  */
-export function usePlants(query: ListQuery = {}, options: ListHookOptions = {}) {
-  return useInfiniteQuery({ ...usePlantOptions().queries.list(query), ...options })
+export function useItems<Path extends Collection<'list'>>(
+  collection: Path,
+  parents: ParentsOf<Path>,
+  query?: QueryOf<Path>,
+  options?: ListHookOptions<Path>,
+) {
+  return useInfiniteQuery({ ...listOptions(useClient(), collection, parents, query), ...options })
 }
 
-/** One plant with its entity tag. */
-export function usePlant(id: PlantId, options: PlantHookOptions = {}) {
-  return useQuery({ ...usePlantOptions().queries.plant(id), ...options })
+/** One item with its entity tag. */
+export function useItem<Path extends Collection<'get'>>(
+  collection: Path,
+  path: ItemPathOf<Path>,
+  options?: ItemHookOptions<Path>,
+) {
+  return useQuery({ ...itemOptions(useClient(), collection, path), ...options })
 }
 
 /** The result of a mutation hook. */
-export type PlantMutation<Data, Variables> = UseMutationResult<Data, PlantClientError, Variables, unknown>
-
-/** Creates a plant, then refreshes the lists. */
-export function useCreatePlant<T>(
-  options: MutationHookOptions<SeenPlant, PlantDraft, T> = {},
-): PlantMutation<SeenPlant, PlantDraft> {
-  return useMutation(withOptions(usePlantOptions().mutations.create, options))
-}
+export type ItemMutation<Data, Variables> = UseMutationResult<Data, PlantClientError, Variables, unknown>
 
 /**
- * Changes a plant. With `seen`, the service returns 412 if somebody else has changed the plant since. For a form, use
- * `usePlantEdit`.
+ * Creates an item, then refreshes the lists. Or changes one: with `seen`, the service returns 412 if somebody else has changed
+ * the item since; for a form, use `useItemEdit`. Or deletes one: it disappears from the lists at once, and comes back if the
+ * deletion fails. A row of a list that uses this hook disappears together with its `error`: use `options.onError`, or the hook
+ * above the list.
  */
-export function useUpdatePlant<T>(
-  options: MutationHookOptions<SeenPlant, PlantUpdate, T> = {},
-): PlantMutation<SeenPlant, PlantUpdate> {
-  return useMutation(withOptions(usePlantOptions().mutations.update, options))
-}
-
-/**
- * Deletes a plant. Removes it from the lists at once, and restores it if the deletion fails. A row of a list that uses this
- * hook disappears together with its `error`: use `options.onError`, or the hook above the list.
- */
-export function useDeletePlant<T>(
-  options: MutationHookOptions<void, PlantReference, T> = {},
-): PlantMutation<void, PlantReference> {
-  return useMutation(withOptions(usePlantOptions().mutations.delete, options))
+export function useItemMutation<Kind extends MutationKind, Path extends Collection<Kind>, T>(
+  kind: Kind,
+  collection: Path,
+  parents: ParentsOf<Path>,
+  options?: MutationHookOptions<MutationData<Path>[Kind], MutationVariables<Path>[Kind], T>,
+): ItemMutation<MutationData<Path>[Kind], MutationVariables<Path>[Kind]>
+export function useItemMutation(
+  kind: 'update',
+  collection: Collection<'update'>,
+  parents: object,
+  options: object = {},
+): object {
+  return useMutation(withOptions(mutationFor(useClient(), kind, collection, parents as never), options))
 }

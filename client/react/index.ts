@@ -1,27 +1,34 @@
-// The public names of @plant-collection/client/react.
+// The hooks and their options for any collection.
 
-export { showChanged, showCreated, showRemoved } from './confirmed-changes.ts'
+export type { BodyOf, ItemPathOf, ParentsOf, QueryOf, Seen } from '../collections.ts'
+export { showChangedItem, showCreatedItem, showRemovedItem } from './confirmed-changes.ts'
 export {
-  type PlantMutation,
-  PlantsProvider,
-  type PlantsProviderProps,
-  useCreatePlant,
-  useDeletePlant,
-  usePlant,
-  usePlantOptions,
-  usePlants,
-  useUpdatePlant,
+  ClientProvider,
+  type ClientProviderProps,
+  type ItemMutation,
+  useClient,
+  useItem,
+  useItemMutation,
+  useItems,
 } from './hooks.ts'
-export { plantKeys } from './keys.ts'
+export { type ItemEdit, useItemEdit } from './item-edit.ts'
 export type { MutationHookOptions } from './mutation-options.ts'
-export { type PlantMutations, type PlantReference, type PlantUpdate, plantMutations, showUpdate } from './mutations.ts'
-export { type PlantEdit, usePlantEdit } from './plant-edit.ts'
 export {
+  type Mutation,
+  type MutationData,
+  type MutationVariables,
+  mutationFor,
+  type Reference,
+  showUpdatedItem,
+  type Update,
+} from './mutations.ts'
+export { type ItemKeys, itemKeys } from './place.ts'
+export {
+  type ItemHookOptions,
+  type ItemOptions,
+  itemOptions,
   type ListHookOptions,
-  type ListPage,
-  type ListQuery,
-  type PlantHookOptions,
-  type PlantQueries,
-  plantQueries,
-  type SeenPlant,
+  type ListOptions,
+  listOptions,
+  type PageOf,
 } from './queries.ts'

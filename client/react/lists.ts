@@ -1,51 +1,66 @@
-// Changes the lists and plants in the cache of TanStack Query, before or after the service has confirmed a change.
+// Changes the lists and items in the cache of TanStack Query, before or after the service has confirmed a change.
 
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import type { Plant, PlantId } from '../../generated/api.d.ts'
-import { plantKeys } from './keys.ts'
-import type { ListPage, SeenPlant } from './queries.ts'
+import { idOf, type Place } from './place.ts'
 
-// What to show instead of the plants that the service returns: a changed plant, or `undefined` for a deleted one. The
-// service may have read a list before it changed the plant.
-const changes = new WeakMap<QueryClient, Map<PlantId, Plant | undefined>>()
+/** A page in the cache. Its items as they are shown have the name of the collection. */
+export interface AnyPage {
+  read: unknown[]
+  next: object | undefined
+  [items: string]: unknown
+}
 
-export function changesIn(queries: QueryClient): Map<PlantId, Plant | undefined> {
+// What to show instead of the items that the service returns: a changed item, or `null` for a deleted one. The service
+// may have read a list before it changed the item.
+const changes = new WeakMap<QueryClient, Map<string, unknown>>()
+
+function changesIn(queries: QueryClient): Map<string, unknown> {
   const known = changes.get(queries) ?? new Map()
   changes.set(queries, known)
   return known
 }
 
-/** A page as it is shown. */
-export function shownPage(queries: QueryClient, { read, next }: Omit<ListPage, 'plants'>): ListPage {
-  const shown = changesIn(queries)
-  return { read, plants: read.flatMap((plant) => (shown.has(plant.id) ? (shown.get(plant.id) ?? []) : plant)), next }
+const nameOf = ({ path }: Place, id: string) => `${path}/${id}`
+
+/** The item as it is shown: changed, `null`, or as the service returned it. */
+export function shownItem(queries: QueryClient, place: Place, read: unknown): unknown {
+  const change = changesIn(queries).get(nameOf(place, idOf(place, read)))
+  return change === undefined ? read : change
 }
 
-/** Shows the changes in every list. @param confirmed A plant that the service has just returned. */
-export function showChanges(queries: QueryClient, confirmed?: Plant): void {
-  const newest = (plant: Plant) => (plant.id === confirmed?.id ? confirmed : plant)
-  queries.setQueriesData<InfiniteData<ListPage>>(
-    { queryKey: plantKeys.lists },
+/** A page as it is shown. */
+export function shownPage(queries: QueryClient, place: Place, read: unknown[], next: object | undefined): AnyPage {
+  return { read, [place.items]: read.flatMap((item) => shownItem(queries, place, item) ?? []), next }
+}
+
+/** Shows the changes in every list. @param confirmed An item that the service has just returned. */
+export function showChanges(queries: QueryClient, place: Place, confirmed?: unknown): void {
+  const newest = (item: unknown) => (confirmed && idOf(place, item) === idOf(place, confirmed) ? confirmed : item)
+  queries.setQueriesData<InfiniteData<AnyPage>>(
+    place.lists,
     (list) =>
       list && {
         ...list,
-        pages: list.pages.map(({ read, next }) => shownPage(queries, { read: read.map(newest), next })),
+        pages: list.pages.map(({ read, next }) => shownPage(queries, place, read.map(newest), next)),
       },
   )
 }
 
-/** Ends what `showUpdate` shows. A plant that is being deleted stays hidden. */
-export function endUpdate(queries: QueryClient, id: PlantId): void {
-  if (changesIn(queries).get(id)) changesIn(queries).delete(id)
+/** Shows this item instead of what the service returns. Without an item, the lists do not show it. */
+export function startChange(queries: QueryClient, place: Place, id: string, item: unknown = null): void {
+  changesIn(queries).set(nameOf(place, id), item)
+  showChanges(queries, place)
 }
 
-/** Stores a plant for `usePlant`. */
-export function storePlant(queries: QueryClient, seen: SeenPlant): void {
-  queries.setQueryData(plantKeys.plant(seen.plant.id), seen)
-}
-
-/** Stops the reads whose late response would undo a change: those of the plant and of every list. */
-export async function stopReads(queries: QueryClient, id: PlantId): Promise<void> {
-  await queries.cancelQueries({ queryKey: plantKeys.lists })
-  await queries.cancelQueries({ queryKey: plantKeys.plant(id) })
+/** Ends what `startChange` shows. An update does not end a deletion. @param confirmed What the service has just returned. */
+export function endChange(
+  queries: QueryClient,
+  place: Place,
+  id: string,
+  isDeletion: boolean,
+  confirmed?: unknown,
+): void {
+  const name = nameOf(place, id)
+  if (isDeletion || changesIn(queries).get(name)) changesIn(queries).delete(name)
+  showChanges(queries, place, confirmed)
 }

@@ -9,41 +9,32 @@ export type MutationHookOptions<Data, Variables, OnMutateResult = unknown> = Omi
   'mutationFn' | 'mutationKey'
 >
 
-/** What both `onMutate` returned, or nothing if one of them threw. */
-interface OnMutateResults {
-  builtIn: unknown
-  added: unknown
-}
-
-/** Adds options to those of a mutation. */
-export function withOptions<Data, Variables, BuiltIn, Added>(
-  builtInOptions: UseMutationOptions<Data, PlantClientError, Variables, BuiltIn>,
-  addedOptions: MutationHookOptions<Data, Variables, Added>,
-): UseMutationOptions<Data, PlantClientError, Variables, OnMutateResults> {
-  // Safe because the callbacks get the results of their own `onMutate` only.
-  const builtIn = builtInOptions as UseMutationOptions<Data, PlantClientError, Variables, unknown>
-  const added = addedOptions as MutationHookOptions<Data, Variables>
+/** Adds options to those of a mutation, whose `onMutate` returns nothing. */
+export function withOptions<Data, Variables, Added>(
+  builtIn: UseMutationOptions<Data, PlantClientError, Variables>,
+  added: MutationHookOptions<Data, Variables, Added>,
+): UseMutationOptions<Data, PlantClientError, Variables, Added> {
   return {
     ...added,
     ...builtIn,
-    // The added one is first: if it throws, there is nothing to restore.
-    onMutate: async (variables, context) => ({
-      added: await added.onMutate?.(variables, context),
-      builtIn: await builtIn.onMutate?.(variables, context),
-    }),
-    onSuccess: async (data, variables, results, context) => {
-      await builtIn.onSuccess?.(data, variables, results?.builtIn, context)
-      await added.onSuccess?.(data, variables, results?.added, context)
-    },
-    onError: async (error, variables, results, context) => {
-      await builtIn.onError?.(error, variables, results?.builtIn, context)
-      await added.onError?.(error, variables, results?.added, context)
-    },
+    // The added one is first: if it throws, there is nothing to restore. Its result is for the added callbacks.
+    onMutate: inTurn(added.onMutate, builtIn.onMutate),
+    onSuccess: inTurn(builtIn.onSuccess, added.onSuccess),
+    onError: inTurn(builtIn.onError, added.onError),
     // Side by side, because the built-in one waits for a refresh.
-    onSettled: (data, error, variables, results, context) =>
-      Promise.all([
-        builtIn.onSettled?.(data, error, variables, results?.builtIn, context),
-        added.onSettled?.(data, error, variables, results?.added, context),
-      ]),
+    onSettled: (...settled) => Promise.all([builtIn.onSettled?.(...settled), added.onSettled?.(...settled)]),
+  }
+}
+
+/** Calls both. @returns The result of the first one. */
+function inTurn<Args extends unknown[], Result>(
+  first: ((...args: Args) => Result) | undefined,
+  second: ((...args: Args) => unknown) | undefined,
+) {
+  return async (...args: Args): Promise<Awaited<Result>> => {
+    const result = await first?.(...args)
+    await second?.(...args)
+    // Safe because callbacks without an onMutate expect no result.
+    return result as Awaited<Result>
   }
 }

@@ -1,139 +1,169 @@
-// The writes, as options for useMutation. Each also updates the lists and plants in the cache of TanStack Query.
+// The writes, as options for useMutation. Each also updates the lists and items in the cache of TanStack Query.
 
-import {
-  type InfiniteData,
-  type MutationFunctionContext,
-  mutationOptions,
-  type QueryClient,
+import type {
+  InfiniteData,
+  MutationFunctionContext,
+  MutationKey,
+  QueryClient,
+  UseMutationOptions,
 } from '@tanstack/react-query'
-import type { Plant, PlantDraft, PlantId, PlantPatch } from '../../generated/api.d.ts'
-import type { PlantClient } from '../client.ts'
+import { itemValues } from '../../generated/collections.ts'
+import type { Client } from '../client.ts'
+import type { BodyOf, Collection, ParentsOf, Seen } from '../collections.ts'
 import type { PlantClientError } from '../errors.ts'
-import { orThrow } from '../or-throw.ts'
-import { plantKeys } from './keys.ts'
-import { changesIn, endUpdate, showChanges, stopReads, storePlant } from './lists.ts'
-import type { ListPage, SeenPlant } from './queries.ts'
+import { callOrThrow } from '../or-throw.ts'
+import { type AnyPage, endChange, startChange } from './lists.ts'
+import { type AnySeen, entryOf, idOf, type Place, placeOf } from './place.ts'
+import { seenIn } from './queries.ts'
 
 /**
- * The plant to change or delete. With `seen`, the service returns 412 if the plant has changed since. With `id`, the
+ * The item to change or delete. With `seen`, the service returns 412 if the item has changed since. With `id`, the
  * service does not check that.
  */
-export type PlantReference = { seen: SeenPlant } | { id: PlantId }
+export type Reference<Path extends Collection> = { seen: Seen<Path> } | { id: string }
 
-/** A plant, and the properties to change. */
-export type PlantUpdate = PlantReference & { change: PlantPatch }
+/** An item, and the properties to change. */
+export type Update<Path extends Collection> = Reference<Path> & { change: BodyOf<Path, 'update'> }
 
-export type PlantMutations = ReturnType<typeof plantMutations>
+interface AnyReference {
+  seen?: AnySeen
+  id?: string
+}
 
-/** Options for `useMutation` and the other mutation APIs of TanStack Query. Each rejects like `orThrow`. */
-export function plantMutations(client: PlantClient) {
-  const api = orThrow(client)
-  return {
-    create: mutationOptions<SeenPlant, PlantClientError, PlantDraft>({
-      mutationKey: plantKeys.create,
-      mutationFn: async (plant) => {
-        const { body, headers } = await api.createPlant({ body: plant })
-        return { plant: body, etag: headers.etag }
-      },
-      onSuccess: (seen, _, __, { client: queries }) => storePlant(queries, seen),
-      // Only the service knows which lists and pages contain the plant.
+export interface AnyUpdate extends AnyReference {
+  change?: unknown
+}
+
+/** Options for `useMutation` and the other mutation APIs of TanStack Query. They reject like `orThrow`. */
+export type Mutation<Data, Variables> = UseMutationOptions<Data, PlantClientError, Variables> & {
+  mutationKey: MutationKey
+}
+
+/** The variables of each kind of mutation. */
+export interface MutationVariables<Path extends Collection> {
+  create: BodyOf<Path, 'create'>
+  update: Update<Path>
+  delete: Reference<Path>
+}
+
+/** The result of each kind of mutation. */
+export interface MutationData<Path extends Collection> {
+  create: Seen<Path>
+  update: Seen<Path>
+  // biome-ignore lint/suspicious/noConfusingVoidType: the type of a mutation without a result
+  delete: void
+}
+
+export type MutationKind = keyof MutationData<never>
+
+// The first signature says for one collection what the function does for any.
+/** A deletion removes the item from the lists at once, and restores it if it fails. */
+export function mutationFor<Kind extends MutationKind, Path extends Collection<Kind>>(
+  client: Client,
+  kind: Kind,
+  collection: Path,
+  parents: ParentsOf<Path>,
+): Mutation<MutationData<Path>[Kind], MutationVariables<Path>[Kind]>
+export function mutationFor(client: Client, kind: MutationKind, collection: Collection, parents: object): object {
+  const place = placeOf(collection, parents)
+  const mutationKey = [place.path, kind]
+  if (kind === 'create') {
+    return {
+      mutationKey,
+      mutationFn: async (body) => seenIn(place, await callOrThrow(client, place.create, { path: parents, body })),
+      onSuccess: (seen, _, __, { client: queries }) => storeItem(queries, place, seen),
+      // Only the service knows which lists and pages contain the item.
       onSettled: async (_, error, __, ___, context) => {
-        if (error?.outcome !== 'unchanged') await refreshLists(context)
+        if (error?.outcome !== 'unchanged') await refreshLists(context, place)
       },
-    }),
-
-    update: mutationOptions<SeenPlant, PlantClientError, PlantUpdate>({
-      mutationKey: plantKeys.update,
-      mutationFn: async ({ change, ...which }) => {
-        const { body, headers } = await api.updatePlant({ ...inputOf(which), body: change })
-        return { plant: body, etag: headers.etag }
-      },
-      onSuccess: async (seen, which, __, { client: queries }) => {
-        await stopReads(queries, idOf(which))
-        endUpdate(queries, idOf(which))
-        storePlant(queries, seen)
-        showChanges(queries, seen.plant)
-      },
-      onError: (_, which, __, { client: queries }) => {
-        endUpdate(queries, idOf(which))
-        showChanges(queries)
-      },
-      onSettled: (_, error, which, __, context) =>
-        Promise.all([error && refreshPlant(context, which), refreshLists(context)]),
-    }),
-
-    /** Removes the plant from the lists at once, and restores it if the deletion fails. */
-    delete: mutationOptions<void, PlantClientError, PlantReference>({
-      mutationKey: plantKeys.delete,
-      mutationFn: async (which) => {
-        await api.deletePlant(inputOf(which))
-      },
-      onMutate: async (which, { client: queries }) => {
-        await stopReads(queries, idOf(which))
-        changesIn(queries).set(idOf(which), undefined)
-        showChanges(queries)
-      },
-      onError: (_, which, __, { client: queries }) => {
-        changesIn(queries).delete(idOf(which))
-        showChanges(queries)
-      },
-      onSuccess: (_, which, __, { client: queries }) => {
-        queries.removeQueries({ queryKey: plantKeys.plant(idOf(which)) })
-      },
-      onSettled: async (_, error, which, __, context) => {
-        // The last of several deletions refreshes for all of them.
-        const isLast = context.client.isMutating({ mutationKey: plantKeys.delete }) === 1
-        await Promise.all([error && refreshPlant(context, which), isLast && refreshLists(context)])
-      },
-    }),
+    } satisfies Mutation<AnySeen, unknown>
   }
+  const isDeletion = kind === 'delete'
+  const idIn = (which: AnyReference) => referredId(place, which)
+  return {
+    mutationKey,
+    mutationFn: async (which) => {
+      const path = { ...parents, [place.parameter]: idIn(which) }
+      const header = which.seen && { 'If-Match': which.seen.etag }
+      const success = await callOrThrow(client, place[kind], { path, header, body: which.change })
+      return isDeletion ? undefined : seenIn(place, success)
+    },
+    onMutate: async (which, { client: queries }) => {
+      if (!isDeletion) return
+      await stopReads(queries, place, idIn(which))
+      startChange(queries, place, idIn(which))
+    },
+    onSuccess: async (seen, which, _, { client: queries }) => {
+      if (!seen) return queries.removeQueries(entryOf(place, idIn(which)))
+      await stopReads(queries, place, idIn(which))
+      endChange(queries, place, idIn(which), false, seen[place.item])
+      await storeItem(queries, place, seen)
+    },
+    onError: (_, which, __, { client: queries }) => endChange(queries, place, idIn(which), isDeletion),
+    onSettled: async (_, error, which, __, context) => {
+      if (error) await context.client.invalidateQueries(entryOf(place, idIn(which)))
+      // The last of several changes refreshes for all of them.
+      if (context.client.isMutating({ mutationKey }) === 1) await refreshLists(context, place)
+    },
+  } satisfies Mutation<AnySeen | undefined, AnyUpdate>
 }
 
-function idOf(which: PlantReference): PlantId {
-  return 'seen' in which ? which.seen.plant.id : which.id
+function referredId(place: Place, { seen, id = '' }: AnyReference): string {
+  return seen ? idOf(place, seen[place.item]) : id
 }
 
-function inputOf(which: PlantReference) {
-  return { path: { id: idOf(which) }, ...('seen' in which && { header: { 'If-Match': which.seen.etag } }) }
-}
-
-function refreshPlant({ client: queries }: MutationFunctionContext, which: PlantReference): Promise<void> {
-  return queries.invalidateQueries({ queryKey: plantKeys.plant(idOf(which)) })
+/** Stores an item for `useItem`. Without its entity tag, it is read again. */
+async function storeItem(queries: QueryClient, place: Place, seen: AnySeen): Promise<void> {
+  const entry = entryOf(place, referredId(place, { seen }))
+  if (seen.etag) queries.setQueryData(entry.queryKey, seen)
+  else await queries.invalidateQueries(entry)
 }
 
 /** Does nothing if the mutation has the option `meta: { refreshLists: false }`. */
-async function refreshLists({ client: queries, meta }: MutationFunctionContext): Promise<void> {
+async function refreshLists({ client, meta }: MutationFunctionContext, { lists }: Place): Promise<void> {
   if (meta?.refreshLists === false) return
-  const lists = { queryKey: plantKeys.lists }
   // Otherwise the late response of a read that nobody waits for would count as fresh.
-  await queries.cancelQueries(lists)
-  await queries.invalidateQueries(lists)
+  await client.cancelQueries(lists)
+  await client.invalidateQueries(lists)
+}
+
+/** Stops the reads whose late response would undo a change: those of the item and of every list. */
+async function stopReads(queries: QueryClient, place: Place, id: string): Promise<void> {
+  await queries.cancelQueries(place.lists)
+  await queries.cancelQueries(entryOf(place, id))
 }
 
 /**
- * Shows an update before the service has confirmed it, for `onMutate` of `useUpdatePlant`. Until the update has ended, no
+ * Shows an update before the service has confirmed it, for `onMutate` of `useUpdateItem`. Until the update has ended, no
  * read shows the earlier values. @returns A function that takes the change back at once, for `onError`.
  */
-export async function showUpdate(queries: QueryClient, update: PlantUpdate): Promise<() => void> {
-  const id = idOf(update)
-  await stopReads(queries, id)
-  const seen = queries.getQueryData<SeenPlant>(plantKeys.plant(id))
-  const before = seen?.plant ?? listedPlant(queries, id)
+export async function showUpdatedItem<Path extends Collection<'update'>>(
+  queries: QueryClient,
+  collection: Path,
+  parents: ParentsOf<Path>,
+  update: Update<Path>,
+): Promise<() => void> {
+  const place = placeOf(collection, parents as object)
+  // Safe because the type of an update says for one collection what AnyUpdate does for any.
+  const { change, ...which } = update as unknown as AnyUpdate
+  const id = referredId(place, which)
+  await stopReads(queries, place, id)
+  const seen = queries.getQueryData<AnySeen>(entryOf(place, id).queryKey)
+  const before = seen?.[place.item] ?? listedItem(queries, place, id)
   if (before === undefined) return () => {}
-  const { name = before.name, tag = before.tag } = update.change
-  const plant = { ...before, name, tag: tag ?? '' }
-  changesIn(queries).set(id, plant)
-  showChanges(queries)
-  if (seen) storePlant(queries, { ...seen, plant })
+  const emptied: Record<string, unknown> = itemValues[collection].emptied
+  const given = Object.entries(Object(change)).filter(([, value]) => value !== undefined)
+  const item = { ...before, ...Object.fromEntries(given.map(([name, value]) => [name, value ?? emptied[name]])) }
+  startChange(queries, place, id, item)
+  if (seen) void storeItem(queries, place, { ...seen, [place.item]: item })
   return () => {
-    endUpdate(queries, id)
-    showChanges(queries)
-    if (seen) storePlant(queries, seen)
+    endChange(queries, place, id, false)
+    if (seen) void storeItem(queries, place, seen)
   }
 }
 
-function listedPlant(queries: QueryClient, id: PlantId): Plant | undefined {
-  const lists = queries.getQueriesData<InfiniteData<ListPage>>({ queryKey: plantKeys.lists })
-  const plants = lists.flatMap(([, list]) => list?.pages ?? []).flatMap(({ read }) => read)
-  return plants.find((plant) => plant.id === id)
+function listedItem(queries: QueryClient, place: Place, id: string): unknown {
+  const lists = queries.getQueriesData<InfiniteData<AnyPage>>(place.lists)
+  const items = lists.flatMap(([, list]) => list?.pages ?? []).flatMap(({ read }) => read)
+  return items.find((item) => idOf(place, item) === id)
 }

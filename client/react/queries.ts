@@ -1,99 +1,116 @@
-// The reads, as options for the hooks and methods of TanStack Query, for example useInfiniteQuery(queries.list()) or
-// queryClient.prefetchQuery(queries.plant(id)).
+// The reads, as options for the hooks and methods of TanStack Query, for example useInfiniteQuery(listOptions(…)) or
+// queryClient.prefetchQuery(itemOptions(…)).
 
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  type UseInfiniteQueryOptions,
-  type UseQueryOptions,
+import type {
+  DataTag,
+  InfiniteData,
+  QueryKey,
+  UnusedSkipTokenInfiniteOptions,
+  UnusedSkipTokenOptions,
+  UseInfiniteQueryOptions,
+  UseQueryOptions,
 } from '@tanstack/react-query'
-import type { Plant, PlantId } from '../../generated/api.d.ts'
-import type { CallOptions } from '../call-options.ts'
-import type { PlantClient } from '../client.ts'
+import type { Client } from '../client.ts'
+import type { Collection, ItemOf, ItemPathOf, NameOf, ParentsOf, QueryOf, Seen } from '../collections.ts'
 import { PagingError, type PlantClientError } from '../errors.ts'
-import { orThrow } from '../or-throw.ts'
-import { type ListInput, nextPageUrl, type Page } from '../paging.ts'
-import { plantKeys } from './keys.ts'
-import { changesIn, shownPage } from './lists.ts'
+import { callOrThrow } from '../or-throw.ts'
+import { nextPageUrl } from '../paging.ts'
+import type { AnySuccess } from '../success.ts'
+import { type AnyPage, shownItem, shownPage } from './lists.ts'
+import { type AnySeen, entryOf, type ItemKey, type ListKey, type Place, placeOf } from './place.ts'
 
-/** The query of a list. `limit` is the size of a page. */
-export type ListQuery = Omit<ListInput, keyof CallOptions>
-
-/** A page of a list in the cache of TanStack Query. */
-export interface ListPage {
-  /** What is shown: plants that are being deleted are left out, and `showUpdate` changes plants. */
-  plants: Plant[]
-  /** What the service returned. */
-  read: Plant[]
-  /** The query of the next page, or undefined after the last page. */
-  next: ListQuery | undefined
+/**
+ * A page of a list in the cache of TanStack Query. `read` is what the service returned, and `next` the query of the next page.
+ * The items under the name of the collection are shown: without those that are being deleted, and with changes that are not
+ * confirmed yet.
+ */
+export type PageOf<Path extends Collection<'list'>> = {
+  [Name in NameOf<Path, 'items'> | 'read' | 'next']: Name extends 'next' ? QueryOf<Path> | undefined : ItemOf<Path>[]
 }
 
-/** A plant and its entity tag. The tag lets the service reject a change if somebody else has changed the plant. */
-export interface SeenPlant {
-  plant: Plant
-  etag: string
-}
-
-type PlantKey = ReturnType<typeof plantKeys.plant>
-type ListKey = ReturnType<typeof plantKeys.list>
-
-/** Options of TanStack Query for `usePlants`. */
-export type ListHookOptions = Omit<
-  UseInfiniteQueryOptions<ListPage, PlantClientError, Plant[], ListKey, ListQuery>,
+/** Options of TanStack Query for `useItems`. */
+export type ListHookOptions<Path extends Collection<'list'>> = Omit<
+  UseInfiniteQueryOptions<PageOf<Path>, PlantClientError, ItemOf<Path>[], ListKey<Path>, QueryOf<Path>>,
   'getNextPageParam' | 'getPreviousPageParam' | 'initialPageParam' | 'queryFn' | 'queryHash' | 'queryKey' | 'select'
 >
 
-/** Options of TanStack Query for `usePlant`. */
-export type PlantHookOptions = Omit<
-  UseQueryOptions<SeenPlant, PlantClientError, SeenPlant, PlantKey>,
+/** Options of TanStack Query for `useItem`. */
+export type ItemHookOptions<Path extends Collection<'get'>> = Omit<
+  UseQueryOptions<Seen<Path>, PlantClientError, Seen<Path>, ItemKey<Path>>,
   'queryFn' | 'queryHash' | 'queryKey' | 'select'
 >
 
-export type PlantQueries = ReturnType<typeof plantQueries>
+export type ListOptions<Path extends Collection<'list'>> = UnusedSkipTokenInfiniteOptions<
+  PageOf<Path>,
+  PlantClientError,
+  ItemOf<Path>[],
+  ListKey<Path>,
+  QueryOf<Path>
+> & { queryKey: DataTag<ListKey<Path>, InfiniteData<PageOf<Path>>, PlantClientError> }
 
-/** Options for the query hooks and methods of TanStack Query. Each query rejects like `orThrow`. */
-export function plantQueries(client: PlantClient) {
-  const api = orThrow(client)
-  // The client already retries where that is safe. Retrying here too would multiply the attempts.
-  const retry = false
+export type ItemOptions<Path extends Collection<'get'>> = UnusedSkipTokenOptions<
+  Seen<Path>,
+  PlantClientError,
+  Seen<Path>,
+  ItemKey<Path>
+> & { queryKey: DataTag<ItemKey<Path>, Seen<Path>, PlantClientError> }
+
+// Each query has `retry: false`, because the client already retries where that is safe.
+// The first signature of each function says for one collection what the function does for any.
+
+/** The items of all pages read so far. Rejects like `orThrow`. */
+export function listOptions<Path extends Collection<'list'>>(
+  client: Client,
+  collection: Path,
+  parents: ParentsOf<Path>,
+  query?: QueryOf<Path>,
+): ListOptions<Path>
+export function listOptions(client: Client, collection: Collection, path: object, query: object = {}): object {
+  const place = placeOf(collection, path)
   return {
-    /** The plants of all pages read so far. */
-    list: (query: ListQuery = {}) =>
-      infiniteQueryOptions<ListPage, PlantClientError, Plant[], ListKey, ListQuery>({
-        queryKey: plantKeys.list(query),
-        queryFn: async ({ pageParam, signal, client: queries }) => {
-          const page = await api.listPlants({ query: pageParam, signal })
-          return shownPage(queries, { read: page.body, next: nextQuery(page) })
-        },
-        initialPageParam: query,
-        getNextPageParam: ({ next }) => next,
-        select: ({ pages }) => pages.flatMap(({ plants }) => plants),
-        retry,
-      }),
+    queryKey: [place.path, 'list', query],
+    queryFn: async ({ pageParam, signal, client: queries }) => {
+      const page = await callOrThrow(client, place.list, { path, query: pageParam, signal })
+      return shownPage(queries, place, page.body as unknown[], nextQuery(page))
+    },
+    initialPageParam: query,
+    getNextPageParam: ({ next }) => next,
+    select: ({ pages }) => pages.flatMap((page) => page[place.items]),
+    retry: false,
+  } satisfies UnusedSkipTokenInfiniteOptions<AnyPage, PlantClientError, unknown[], QueryKey, object>
+}
 
-    plant: (id: PlantId) =>
-      queryOptions<SeenPlant, PlantClientError, SeenPlant, PlantKey>({
-        queryKey: plantKeys.plant(id),
-        queryFn: async ({ signal, client: queries }) => {
-          const { body, headers } = await api.getPlant({ path: { id }, signal })
-          return { plant: changesIn(queries).get(id) ?? body, etag: headers.etag }
-        },
-        retry,
-      }),
-  }
+/** An item. Rejects like `orThrow`. */
+export function itemOptions<Path extends Collection<'get'>>(
+  client: Client,
+  collection: Path,
+  path: ItemPathOf<Path>,
+): ItemOptions<Path>
+export function itemOptions(client: Client, collection: Collection, path: object): object {
+  const place = placeOf(collection, path)
+  return {
+    ...entryOf(place, (path as Record<string, string>)[place.parameter] ?? ''),
+    queryFn: async ({ signal, client: queries }) => {
+      const read = await callOrThrow(client, place.get, { path, signal })
+      return seenIn(place, { ...read, body: shownItem(queries, place, read.body) ?? read.body })
+    },
+    retry: false,
+  } satisfies UnusedSkipTokenOptions<AnySeen, PlantClientError>
+}
+
+export function seenIn({ item }: Place, { body, headers }: AnySuccess): AnySeen {
+  return { [item]: body, etag: headers.etag }
 }
 
 /** @throws {PagingError} if there is a next page and its link cannot be followed. */
-function nextQuery(page: Page): ListQuery | undefined {
+function nextQuery(page: AnySuccess): object | undefined {
   const { call, response } = page
   // A response that did not come from fetch has no URL.
   const current = new URL(response.url || call.url)
   const next = nextPageUrl(page, current)
-  if (next === undefined) return undefined
-  if (next.pathname !== current.pathname || next.search === current.search) {
-    throw new PagingError(call, 'unchanged', 'the Link does not lead to another page of this list')
+  if (next && (next.pathname !== current.pathname || next.search === current.search)) {
+    throw new PagingError(call, 'unchanged', 'the Link leads to another list or an earlier page')
   }
-  // Safe because the service wrote this query for listPlants. It is sent unchanged, so a number can be a string.
-  return Object.fromEntries(next.searchParams) as ListQuery
+  // It is sent unchanged, so a number can be a string.
+  return next && Object.fromEntries(next.searchParams)
 }

@@ -1,20 +1,17 @@
-// Another contract (openapi.yaml): the service, the stateful mock and the contract tester need no code but what is generated,
-// and nothing of plants.
-import { cp, readFile, rm, writeFile } from 'node:fs/promises'
+// Another contract (openapi.yaml): the service, the stateful mock, the handlers for Mock Service Worker and the contract tester
+// need no code but what is generated, and nothing of plants.
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { copyProject } from '../support/copy-project.ts'
 import { cleanUp } from '../support/folder.ts'
 import { run, start } from '../support/process.ts'
+import { copyWithSecondContract } from './second-project.ts'
 
 const timeout = 120_000
 let folder: string
 
 beforeAll(async () => {
-  folder = await copyProject()
-  await rm(join(folder, 'server/plants'), { recursive: true })
-  await cp('test/second-contract/openapi.yaml', join(folder, 'openapi.yaml'))
-  await expectSuccess('node', 'tools/generate/main.ts')
+  folder = await copyWithSecondContract()
 }, timeout)
 afterAll(cleanUp)
 
@@ -32,11 +29,11 @@ describe('another contract', { timeout }, () => {
     await expectSuccess('tsc', '-p', 'tsconfig.any.json')
   })
 
-  it('is kept by the service over SQLite and over PostgreSQL and by the stateful mock, with the same responses', async () => {
+  it('is kept by the service over both databases and by the stateful mock, with the same responses, and by the handlers', async () => {
     // The mock without state needs examples.
-    const targets = 'the (service|mock with state)'
-    const stdout = await expectSuccess('vitest', 'run', 'test/proof/contract/contract.test.ts', '-t', targets)
-    expect(stdout).toMatch(/4 passed/)
+    const targets = 'the (service|mock with state)|^keep the contract'
+    const stdout = await expectSuccess('vitest', 'run', 'test/proof/contract', '-t', targets)
+    expect(stdout).toMatch(/6 passed/)
   })
 
   it('has a mock with state that starts with the rows of a file', async () => {

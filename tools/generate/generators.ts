@@ -1,6 +1,7 @@
 // The files of generated/, and the generator of each. main.ts writes the first line of code and types.
 
 import { stringify } from 'yaml'
+import { collections } from './collections.ts'
 import type { Contract } from './contract.ts'
 import { docsMarkdown } from './docs-markdown.ts'
 import { docsPage } from './docs-page.ts'
@@ -30,6 +31,7 @@ export const generators = {
   'operations.ts': operations,
   'plans.ts': plans,
   'resources.ts': resources,
+  'collections.ts': collections,
   'handlers.ts': handlers,
   'upgrades.ts': upgrades,
   'first-start.ts': firstStart,

@@ -17,10 +17,12 @@ export function operations(contract: Contract): string {
   ].join('\n')
 }
 
-function placed(contract: Contract, { method, path, parameters, responses }: Operation): string {
+function placed(contract: Contract, { method, path, parameters, responses, requestBody }: Operation): string {
   const isKeyed = parameters.some((one) => one.in === 'header' && one.name === 'Idempotency-Key')
   const kinds = responses.map(({ status, response }) => `${status}: '${kindOf(contract, response)}'`).join(', ')
-  return `{ method: '${method}', path: '${path}',${isKeyed ? ' keyed: true,' : ''} responses: { ${kinds} } }`
+  const mediaTypes = Object.keys(requestBody?.content ?? { 'application/json': {} })
+  const mediaType = mediaTypes.includes('application/json') ? '' : ` mediaType: '${mediaTypes[0]}',`
+  return `{ method: '${method}', path: '${path}',${isKeyed ? ' keyed: true,' : ''}${mediaType} responses: { ${kinds} } }`
 }
 
 function kindOf(contract: Contract, response: Response): string {

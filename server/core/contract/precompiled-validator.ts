@@ -21,7 +21,11 @@ export const precompiledValidator: Validator = {
 }
 
 function errorsOf(validate: Validate | undefined, value: unknown): ValidationError[] {
-  return validate === undefined || validate(value) ? [] : validate.errors
+  if (validate === undefined || validate(value)) return []
+  // As express-openapi-validator words it.
+  const describe = ({ keyword, params, message }: ValidationError) =>
+    keyword === 'enum' ? `${message}: ${[params.allowedValues].flat().join(', ')}` : message
+  return validate.errors.map((error) => ({ ...error, message: describe(error) }))
 }
 
 // The path is /query/limit or the like: the parameters of an operation are not nested. A missing one is not in the path.

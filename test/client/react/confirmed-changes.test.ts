@@ -1,10 +1,17 @@
 // What the functions for confirmed changes do to the lists in the cache of TanStack Query.
 import { createPlantClient, type Plant } from '@plant-collection/client'
-import { plantKeys, plantQueries, showChanged, showCreated, showRemoved } from '@plant-collection/client/react'
+import {
+  type ListPage,
+  plantKeys,
+  plantQueries,
+  showChanged,
+  showCreated,
+  showRemoved,
+} from '@plant-collection/client/react'
 import { type InfiniteData, QueryClient } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
 import { showChanges } from '../../../client/react/lists.ts'
-import type { ListPage } from '../../../client/react/queries.ts'
+import { placeOf } from '../../../client/react/place.ts'
 
 const plantOf = (id: string, tag = '') => ({ id, name: id, tag, createdAt: '', updatedAt: '' })
 
@@ -29,7 +36,7 @@ it('keeps what was created, removed and changed when a mutation of the client sh
   await showCreated(queries, plantOf('rose'))
   showRemoved(queries, 'fern')
   await showChanged(queries, plantOf('moss', 'stairs'))
-  showChanges(queries, plantOf('ivy', 'window'))
+  showChanges(queries, placeOf('/plants', {}), plantOf('ivy', 'window'))
   expect(shown()).toEqual(['rose', 'moss stairs', 'ivy window'])
 })
 

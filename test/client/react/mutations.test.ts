@@ -1,9 +1,8 @@
 // What the mutations do to the cache of TanStack Query. The test decides when each response arrives.
 import { createPlantClient, type Plant } from '@plant-collection/client'
-import { plantKeys, plantMutations, plantQueries, showUpdate } from '@plant-collection/client/react'
+import { type ListPage, plantKeys, plantMutations, plantQueries, showUpdate } from '@plant-collection/client/react'
 import { type InfiniteData, type MutationOptions, QueryClient } from '@tanstack/react-query'
 import { describe, expect, it, vi } from 'vitest'
-import type { ListPage } from '../../../client/react/queries.ts'
 import { fern, monstera, problem } from '../../support/contract-examples.ts'
 
 const renamed: Plant = { ...monstera, name: 'Renamed' }

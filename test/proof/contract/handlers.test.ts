@@ -7,26 +7,27 @@ import { buffer } from 'node:stream/consumers'
 import { plantHandlers } from '@plant-collection/client/msw'
 import { getResponse } from 'msw'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { scopes } from '../../../tools/contract-tester/contract/openapi.ts'
 import { formatFailures } from '../../../tools/contract-tester/report.ts'
 import { runSuite } from '../../../tools/contract-tester/suite.ts'
 import { readSeed } from '../../../tools/environment.ts'
 
 const baseUrl = 'http://handlers.test'
-const scopes: Record<string, string[]> = {
-  token: ['plants:read', 'plants:write'],
-  neighbourToken: ['plants:read', 'plants:write'],
+const scopesOf: Record<string, string[]> = {
+  token: scopes.all,
+  neighbourToken: scopes.all,
   noScopeToken: [],
-  readToken: ['plants:read'],
-  writeToken: ['plants:write'],
+  readToken: scopes.read,
+  writeToken: scopes.write,
 }
 // The value of each token is its name. The last two are not valid.
-const tokens = Object.fromEntries([...Object.keys(scopes), 'otherToken', 'expiredToken'].map((name) => [name, name]))
+const tokens = Object.fromEntries([...Object.keys(scopesOf), 'otherToken', 'expiredToken'].map((name) => [name, name]))
 
 const { handlers } = plantHandlers({
   baseUrl,
   mode: 'stateful',
   whoIs(token) {
-    const known = scopes[token]
+    const known = scopesOf[token]
     return known && { name: token === 'neighbourToken' ? 'neighbour' : 'caller', scopes: known }
   },
 })

@@ -7,7 +7,8 @@ export const unseenFiles = [
   'server/**/{main,start,print-token,shutdown}.ts',
   'client/**/index.ts',
   'client/csv/run-command.ts',
-  'client/react/{hooks,lists,mutations,plant-edit}.ts',
+  'client/react/{hooks,item-edit,lists,mutations}.ts',
+  'client/plants/react/{hooks,use-plant-options}.ts',
   'client/example/**',
 ]
 const incrementalFile = '.stryker/results.json'

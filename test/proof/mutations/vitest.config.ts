@@ -54,8 +54,9 @@ export default defineConfig({
         resolve: {
           alias: [
             // node_modules is shared with the project, whose client has no mutants.
-            { find: /^@plant-collection\/client$/, replacement: `${root}/client/index.ts` },
-            { find: /^@plant-collection\/client\/(\w+)$/, replacement: `${root}/client/$1/index.ts` },
+            { find: /^@plant-collection\/client$/, replacement: `${root}/client/plants/index.ts` },
+            { find: /^@plant-collection\/client\/msw$/, replacement: `${root}/client/msw/index.ts` },
+            { find: /^@plant-collection\/client\/(\w+)$/, replacement: `${root}/client/plants/$1/index.ts` },
             { find: /^.*\/http\/openapi-validator\.ts$/, replacement: `${import.meta.dirname}/fast-validator.ts` },
           ],
         },

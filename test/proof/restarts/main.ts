@@ -1,7 +1,7 @@
 // make restarts: stops and starts the service under load, behind nginx: one instance over SQLite, whose socket a supervisor holds
 // open, and several over PostgreSQL, one after the other. No request may fail, and no acknowledged write may be missing.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createPlantClient } from '../../../client/index.ts'
+import { createPlantClient } from '../../../client/plants/index.ts'
 import { readCount, readSeed } from '../../../tools/environment.ts'
 import { cleanUp, cleanUpOnSignals } from '../../support/folder.ts'
 import { freePort } from '../../support/free-port.ts'

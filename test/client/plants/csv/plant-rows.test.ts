@@ -1,10 +1,10 @@
 import { truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { mostRecords } from '../../../client/csv/parse-csv.ts'
-import { type Layout, readPlantRows } from '../../../client/csv/plant-rows.ts'
-import { mostBytes } from '../../../client/csv/text-file.ts'
-import { cleanUp, newFolder } from '../../support/folder.ts'
+import { mostRecords } from '../../../../client/csv/parse-csv.ts'
+import { mostBytes } from '../../../../client/csv/text-file.ts'
+import { type Layout, readPlantRows } from '../../../../client/plants/csv/plant-rows.ts'
+import { cleanUp, newFolder } from '../../../support/folder.ts'
 
 const folder = await newFolder()
 afterAll(cleanUp)

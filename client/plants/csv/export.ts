@@ -1,12 +1,12 @@
 // `make export`: writes the whole collection as CSV to stdout or to FILE=.
 import { pipeline } from 'node:stream/promises'
-import type { PlantClient } from '../index.ts'
-import { connect } from './connect.ts'
-import { csvLine } from './format-csv.ts'
-import { type CommandIo, runCommand } from './run-command.ts'
-import { messageForError } from './service-errors.ts'
-import { UsageError } from './usage-error.ts'
-import { writeWhole } from './write-file.ts'
+import { connect } from '../../csv/connect.ts'
+import { csvLine } from '../../csv/format-csv.ts'
+import { type CommandIo, runCommand } from '../../csv/run-command.ts'
+import { messageForError } from '../../csv/service-errors.ts'
+import { UsageError } from '../../csv/usage-error.ts'
+import { writeWhole } from '../../csv/write-file.ts'
+import type { Client } from '../../index.ts'
 
 /** @returns The exit code. @throws {UsageError} if the collection could not be written completely. */
 export async function exportPlants(
@@ -33,10 +33,10 @@ export async function exportPlants(
   return 0
 }
 
-async function* linesOf(client: PlantClient, signal: AbortSignal): AsyncGenerator<string> {
+async function* linesOf(client: Client, signal: AbortSignal): AsyncGenerator<string> {
   // The header comes with the first page: without a page, nothing is written.
   let header = csvLine(['name', 'tag'])
-  for await (const { body } of client.pages({ limit: 100, signal })) {
+  for await (const { body } of client.allPages('listPlants', { query: { limit: 100 }, signal })) {
     yield header + body.map(({ name, tag }) => csvLine([name, tag])).join('')
     header = ''
   }

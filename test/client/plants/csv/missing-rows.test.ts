@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { missingRows } from '../../../client/csv/missing-rows.ts'
-import { fern, monstera } from '../../support/contract-examples.ts'
-import { scriptedService } from '../../support/scripted-service.ts'
+import { missingRows } from '../../../../client/plants/csv/missing-rows.ts'
+import { fern, monstera } from '../../../support/contract-examples.ts'
+import { scriptedService } from '../../../support/scripted-service.ts'
 
 it('returns as many rows of a plant as the collection lacks, and reads no tag as an empty one', async () => {
   const { client } = await scriptedService([{ status: 200, body: [monstera, monstera, fern] }])

@@ -1,9 +1,10 @@
 // Adds plants one by one, in the order of their rows, and counts the outcomes.
-import type { PlantClient } from '../index.ts'
-import type { Place } from './parse-csv.ts'
+
+import type { Place } from '../../csv/parse-csv.ts'
+import type { Progress } from '../../csv/progress.ts'
+import { detailOf, messageForError, messageForStatus } from '../../csv/service-errors.ts'
+import type { Client } from '../../index.ts'
 import type { PlantRow } from './plant-rows.ts'
-import type { Progress } from './progress.ts'
-import { detailOf, messageForError, messageForStatus } from './service-errors.ts'
 
 export interface Tally {
   added: number
@@ -18,7 +19,7 @@ const mostUnknown = 5
 
 /** @param stop Ends the run after the row that is under way. */
 export async function addPlants(
-  client: PlantClient,
+  client: Client,
   rows: PlantRow[],
   { progress, stop }: { progress: Progress; stop: AbortSignal },
 ): Promise<Tally> {
@@ -76,7 +77,7 @@ export function describePlace({ line, lastLine }: Place): string {
   return lastLine > line ? `lines ${line} to ${lastLine}` : `line ${line}`
 }
 
-type Failure = Exclude<Awaited<ReturnType<PlantClient['createPlant']>>, { ok: true }>
+type Failure = Exclude<Awaited<ReturnType<Client['createPlant']>>, { ok: true }>
 
 // Lists every field of a validation problem: `name must not be empty`.
 function describeFailure(result: Failure): string {

@@ -1,14 +1,14 @@
 // The commands as processes: streams, exit codes and signals.
 import { writeFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { numbered, plantsOf, withCollections } from '../../support/csv-commands.ts'
-import { run } from '../../support/process.ts'
-import { signalAt } from '../../support/signal-at.ts'
+import { numbered, plantsOf, withCollections } from '../../../support/csv-commands.ts'
+import { run } from '../../../support/process.ts'
+import { signalAt } from '../../../support/signal-at.ts'
 
 const newCollection = withCollections()
 
 describe.concurrent('the process of make import', () => {
-  const command = ['client/csv/import.ts']
+  const command = ['client/plants/csv/import.ts']
 
   it('prints the outcome to stdout and the rest to stderr, and sets the exit code', async () => {
     const { settings } = await newCollection()
@@ -40,14 +40,14 @@ describe.concurrent('the process of make export', () => {
     for (const name of numbered(5)) await client.createPlant({ body: { name } })
     const toStdout = { ...settings, FILE: '' }
     const stdout = `name,tag\n${numbered(5).join(',\n')},\n`
-    const all = await run(process.execPath, ['client/csv/export.ts'], { settings: toStdout })
+    const all = await run(process.execPath, ['client/plants/csv/export.ts'], { settings: toStdout })
     expect(all).toMatchObject({ code: 0, stdout, stderr: '' })
     const named = { ...settings, FILE: '/dev/stdout' }
-    expect(await run(process.execPath, ['client/csv/export.ts'], { settings: named })).toMatchObject({
+    expect(await run(process.execPath, ['client/plants/csv/export.ts'], { settings: named })).toMatchObject({
       code: 0,
       stdout,
     })
-    const firstLine = await run('sh', ['-c', 'node client/csv/export.ts | head -n 1'], { settings: toStdout })
+    const firstLine = await run('sh', ['-c', 'node client/plants/csv/export.ts | head -n 1'], { settings: toStdout })
     expect(firstLine).toMatchObject({ stdout: 'name,tag\n', stderr: '' })
   })
 })

@@ -1,9 +1,9 @@
 // Reads the plants of a CSV file, each with its place, and the rows that are not valid CSV. Whether a plant is valid is
 // the decision of the service.
-import { fromCell } from './formula.ts'
-import { detectDelimiter, type Place, parseCsv } from './parse-csv.ts'
-import { readTextFile } from './text-file.ts'
-import { UsageError } from './usage-error.ts'
+import { fromCell } from '../../csv/formula.ts'
+import { detectDelimiter, type Place, parseCsv } from '../../csv/parse-csv.ts'
+import { readTextFile } from '../../csv/text-file.ts'
+import { UsageError } from '../../csv/usage-error.ts'
 
 export interface PlantRow extends Place {
   plant: { name: string; tag: string }

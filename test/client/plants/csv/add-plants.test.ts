@@ -2,9 +2,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { importPlants } from '../../../client/csv/import.ts'
-import { numbered, runHere } from '../../support/csv-commands.ts'
-import { cleanUp, newFolder } from '../../support/folder.ts'
+import { importPlants } from '../../../../client/plants/csv/import.ts'
+import { numbered, runHere } from '../../../support/csv-commands.ts'
+import { cleanUp, newFolder } from '../../../support/folder.ts'
 
 const folder = await newFolder()
 afterAll(async () => {

@@ -1,5 +1,5 @@
 // Compares rows with a collection, so that a second import adds nothing twice.
-import type { PlantClient, PlantDraft } from '../index.ts'
+import type { Client, PlantDraft } from '../index.ts'
 
 /**
  * Reads the collection, and returns the rows whose plant is not in it. If a plant is twice in the file and once in the
@@ -7,12 +7,12 @@ import type { PlantClient, PlantDraft } from '../index.ts'
  * @throws {PlantClientError} If the collection cannot be read, or the reason of `signal`.
  */
 export async function missingRows<Row extends { plant: PlantDraft }>(
-  client: PlantClient,
+  client: Client,
   rows: Row[],
   signal?: AbortSignal,
 ): Promise<Row[]> {
   const existing = new Map<string, number>()
-  for await (const plant of client.allPlants({ limit: 100, signal })) {
+  for await (const plant of client.allItems('listPlants', { query: { limit: 100 }, signal })) {
     const key = keyOf(plant)
     existing.set(key, (existing.get(key) ?? 0) + 1)
   }

@@ -1,13 +1,14 @@
 // `make import`: adds the plants of a CSV file that are not in the collection yet.
+
+import { connect } from '../../csv/connect.ts'
+import { isDelimiter, type Place } from '../../csv/parse-csv.ts'
+import { progressOn } from '../../csv/progress.ts'
+import { type CommandIo, runCommand } from '../../csv/run-command.ts'
+import { messageForError } from '../../csv/service-errors.ts'
+import { UsageError } from '../../csv/usage-error.ts'
 import { addPlants, describePlace, type Tally } from './add-plants.ts'
-import { connect } from './connect.ts'
 import { missingRows } from './missing-rows.ts'
-import { isDelimiter, type Place } from './parse-csv.ts'
 import { readPlantRows } from './plant-rows.ts'
-import { progressOn } from './progress.ts'
-import { type CommandIo, runCommand } from './run-command.ts'
-import { messageForError } from './service-errors.ts'
-import { UsageError } from './usage-error.ts'
 
 const allAdded = 0
 const notAllAdded = 1

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { plantsOf, withCollections } from '../../support/csv-commands.ts'
+import { plantsOf, withCollections } from '../../../support/csv-commands.ts'
 
 const newCollection = withCollections()
 const added = (count: number, existing = 0) => {

@@ -1,0 +1,45 @@
+// The client with shorter names for the list of plants.
+
+import type { operations, Plant } from '../../generated/api.d.ts'
+import type { CallOptions } from '../call-options.ts'
+import { type Client, type ClientOptions, createClient } from '../client.ts'
+import type { ThrowingClient as ThrowingClientOf } from '../or-throw.ts'
+import type { SuccessOf } from '../success.ts'
+
+/**
+ * The query of `listPlants`, and the options of each call. `limit` is the size of a page. `timeoutMs` and `retry` apply
+ * to each page separately.
+ */
+export type ListInput = NonNullable<operations['listPlants']['parameters']['query']> & CallOptions
+
+/** A page of the list: the success of `listPlants`. */
+export type Page = SuccessOf<'listPlants'>
+
+export type PlantClientOptions = ClientOptions
+
+export interface PlantClient extends Client {
+  /** Iterates over the pages of a list. Each page is requested when the iteration reaches it. Throws like `orThrow`. */
+  pages(input?: ListInput): AsyncGenerator<Page, void, undefined>
+  /** Iterates over the plants on these pages. Throws like `orThrow`. */
+  allPlants(input?: ListInput): AsyncGenerator<Plant, void, undefined>
+}
+
+/** A client whose methods resolve to a success, and reject with an error otherwise. */
+export type ThrowingClient = ThrowingClientOf<PlantClient>
+
+/**
+ * Returns a client with one method for each operation of the service. Sends nothing yet.
+ * @throws {TypeError} if an option is not valid; the message says how to fix it.
+ */
+export function createPlantClient(options: PlantClientOptions): PlantClient {
+  const client = createClient(options)
+  return {
+    ...client,
+    pages: (input) => client.allPages('listPlants', listOf(input)),
+    allPlants: (input) => client.allItems('listPlants', listOf(input)),
+  }
+}
+
+function listOf({ signal, timeoutMs, retry, ...query }: ListInput = {}) {
+  return { query, signal, timeoutMs, retry }
+}

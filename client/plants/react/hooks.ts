@@ -1,0 +1,76 @@
+'use client'
+
+// The React hooks for plants. They use the client of the nearest PlantsProvider.
+
+import type { ReactElement } from 'react'
+import type { PlantDraft, PlantId, PlantPatch } from '../../../generated/api.d.ts'
+import {
+  ClientProvider,
+  type ClientProviderProps,
+  type ItemMutation,
+  useItem,
+  useItemMutation,
+  useItems,
+} from '../../react/hooks.ts'
+import { type ItemEdit, useItemEdit } from '../../react/item-edit.ts'
+import type { MutationHookOptions } from '../../react/mutation-options.ts'
+import type { PlantClient } from '../client.ts'
+import type { ListHookOptions, ListQuery, PlantHookOptions, PlantReference, PlantUpdate, SeenPlant } from './queries.ts'
+
+export interface PlantsProviderProps extends ClientProviderProps {
+  client: PlantClient
+}
+
+export type PlantMutation<Data, Variables> = ItemMutation<Data, Variables>
+export type PlantEdit = ItemEdit<SeenPlant, PlantPatch>
+
+/** Provides a client to the hooks below it. Must be inside a QueryClientProvider of TanStack Query. */
+export const PlantsProvider: (props: PlantsProviderProps) => ReactElement = ClientProvider
+
+/**
+ * A list. `data` has the plants of all pages so far; while `hasNextPage` is true, `fetchNextPage` reads the next. If a later
+ * read fails, `error` is set, and `data` stays.
+ */
+export function usePlants(query?: ListQuery, options?: ListHookOptions) {
+  return useItems('/plants', {}, query, options)
+}
+
+/** One plant with its entity tag. */
+export function usePlant(id: PlantId, options?: PlantHookOptions) {
+  return useItem('/plants', { id }, options)
+}
+
+/** Creates a plant, then refreshes the lists. */
+export function useCreatePlant<T>(
+  options?: MutationHookOptions<SeenPlant, PlantDraft, T>,
+): PlantMutation<SeenPlant, PlantDraft> {
+  return useItemMutation('create', '/plants', {}, options)
+}
+
+/**
+ * Changes a plant. With `seen`, the service returns 412 if somebody else has changed the plant since. For a form, use
+ * `usePlantEdit`.
+ */
+export function useUpdatePlant<T>(
+  options?: MutationHookOptions<SeenPlant, PlantUpdate, T>,
+): PlantMutation<SeenPlant, PlantUpdate> {
+  return useItemMutation('update', '/plants', {}, options)
+}
+
+/**
+ * Deletes a plant. Removes it from the lists at once, and restores it if the deletion fails. A row of a list that uses this
+ * hook disappears together with its `error`: use `options.onError`, or the hook above the list.
+ */
+export function useDeletePlant<T>(
+  options?: MutationHookOptions<void, PlantReference, T>,
+): PlantMutation<void, PlantReference> {
+  return useItemMutation('delete', '/plants', {}, options)
+}
+
+/**
+ * Keeps the version of a plant that the person sees in a form. `usePlant` does not: TanStack Query reads the plant again, for
+ * example when the window gets the focus. A save with that entity tag would overwrite changes that the person has not seen.
+ */
+export function usePlantEdit<T>(id: PlantId, options?: MutationHookOptions<SeenPlant, PlantUpdate, T>): PlantEdit {
+  return useItemEdit('/plants', { id }, options)
+}

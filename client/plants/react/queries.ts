@@ -1,0 +1,74 @@
+// Shorter names for the lists and items of plants, as options for the hooks and methods of TanStack Query.
+
+import type { QueryClient } from '@tanstack/react-query'
+import type { Plant, PlantId } from '../../../generated/api.d.ts'
+import type { Client } from '../../client.ts'
+import type { QueryOf, Seen } from '../../collections.ts'
+import { showChangedItem, showCreatedItem, showRemovedItem } from '../../react/confirmed-changes.ts'
+import { mutationFor, type Reference, showUpdatedItem, type Update } from '../../react/mutations.ts'
+import { itemKeys } from '../../react/place.ts'
+import {
+  type ItemHookOptions,
+  itemOptions,
+  type ListHookOptions as ListHookOptionsOf,
+  listOptions,
+  type PageOf,
+} from '../../react/queries.ts'
+
+/** The query of a list. `limit` is the size of a page. */
+export type ListQuery = QueryOf<'/plants'>
+export type ListPage = PageOf<'/plants'>
+export type ListHookOptions = ListHookOptionsOf<'/plants'>
+export type PlantHookOptions = ItemHookOptions<'/plants'>
+export type SeenPlant = Seen<'/plants'>
+export type PlantReference = Reference<'/plants'>
+export type PlantUpdate = Update<'/plants'>
+export type PlantQueries = ReturnType<typeof plantQueries>
+export type PlantMutations = ReturnType<typeof plantMutations>
+
+const { item: plant, ...keys } = itemKeys('/plants', {})
+
+/** The keys of plants in the cache of TanStack Query, for code that invalidates, prefetches or reads entries. */
+export const plantKeys = { ...keys, plant }
+
+/** Options for the query hooks and methods of TanStack Query. Each query rejects like `orThrow`. */
+export function plantQueries(client: Client) {
+  return {
+    /** The plants of all pages read so far. */
+    list: (query: ListQuery = {}) => listOptions(client, '/plants', {}, query),
+    plant: (id: PlantId) => itemOptions(client, '/plants', { id }),
+  }
+}
+
+/** Options for `useMutation` and the other mutation APIs of TanStack Query. Each rejects like `orThrow`. */
+export function plantMutations(client: Client) {
+  return {
+    create: mutationFor(client, 'create', '/plants', {}),
+    update: mutationFor(client, 'update', '/plants', {}),
+    /** Removes the plant from the lists at once, and restores it if the deletion fails. */
+    delete: mutationFor(client, 'delete', '/plants', {}),
+  }
+}
+
+/** Shows a created plant first in each list that it belongs to, until that list is read again. */
+export function showCreated(queries: QueryClient, plant: Plant): Promise<void> {
+  return showCreatedItem(queries, '/plants', {}, plant)
+}
+
+/** Shows a plant as it is now, and removes it from lists of other tags. */
+export function showChanged(queries: QueryClient, plant: Plant): Promise<void> {
+  return showChangedItem(queries, '/plants', {}, plant)
+}
+
+/** Removes a deleted plant from the lists, also from those that are read later. */
+export function showRemoved(queries: QueryClient, id: PlantId): void {
+  showRemovedItem(queries, '/plants', {}, id)
+}
+
+/**
+ * Shows an update before the service has confirmed it, for `onMutate` of `useUpdatePlant`. Until the update has ended, no
+ * read shows the earlier values. @returns A function that takes the change back at once, for `onError`.
+ */
+export function showUpdate(queries: QueryClient, update: PlantUpdate): Promise<() => void> {
+  return showUpdatedItem(queries, '/plants', {}, update)
+}

@@ -1,0 +1,11 @@
+'use client'
+
+import { useMemo } from 'react'
+import { useClient } from '../../react/hooks.ts'
+import { plantMutations, plantQueries } from './queries.ts'
+
+/** The options behind the other hooks, for any hook of TanStack Query, for example for suspense or prefetching. */
+export function usePlantOptions() {
+  const client = useClient()
+  return useMemo(() => ({ queries: plantQueries(client), mutations: plantMutations(client) }), [client])
+}

@@ -1,0 +1,44 @@
+// A copy of the project with the second contract (openapi.yaml), and without what is special about plants.
+import { cp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { copyProject } from '../support/copy-project.ts'
+import { newFolder } from '../support/folder.ts'
+import { outputOf, run, type Settings, start } from '../support/process.ts'
+
+export const timeoutMs = 120_000
+
+/** @returns Its folder. */
+export async function copyWithSecondContract(): Promise<string> {
+  const folder = await copyProject()
+  for (const name of ['server/plants', 'client/plants']) await rm(join(folder, name), { recursive: true })
+  await cp('test/second-contract/openapi.yaml', join(folder, 'openapi.yaml'))
+  await outputOf('node', ['tools/generate/main.ts'], { cwd: folder, timeoutMs })
+  return folder
+}
+
+/** Calls `use` with the URL of a service and a token. */
+export async function withService<T>(
+  folder: string,
+  settings: Settings,
+  use: (url: string, token: string) => Promise<T>,
+): Promise<T> {
+  const all = { DATA: await newFolder(), ...settings }
+  return withProcess(folder, 'server/main.ts', all, async (url) => {
+    const { stdout } = await run('node', ['server/auth/print-token.ts'], { cwd: folder, settings: all })
+    return use(url, stdout.trim())
+  })
+}
+
+/** Calls `use` with the URL of a mock that keeps what it receives. */
+export function withMock<T>(folder: string, use: (url: string) => Promise<T>): Promise<T> {
+  return withProcess(folder, 'server/mock/main.ts', { STATEFUL: '1' }, use)
+}
+
+async function withProcess<T>(cwd: string, script: string, settings: Settings, use: (url: string) => Promise<T>) {
+  const child = start('node', [script], { cwd, settings: { PORT: '0', LOG_LEVEL: 'error', ...settings } })
+  const [, url = ''] = await child.printed(/listens on (\S+)\n/)
+  const result = await use(url)
+  expect(await child.end()).toMatchObject({ code: 0, stderr: '' })
+  return result
+}
