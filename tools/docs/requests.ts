@@ -3,7 +3,7 @@ import { NotSignedIn, developmentToken as requestToken } from '../../client/exam
 
 interface TriedRequest {
   method: string
-  /** The template of the contract, such as `/plants/{id}`. */
+  /** The template of the contract, such as `/rooms/{roomId}`. */
   path: string
   token: string
   values: { name: string; in: string; value: string; isSent: boolean }[]

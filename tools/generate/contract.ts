@@ -175,7 +175,7 @@ export class Contract {
 
   #entries(responses: Record<string, Reference<Response>>, owner: string) {
     return Object.entries(responses).map(([status, reference]) => {
-      // The component, such as `NotFound`, or else the operation and the status, such as `listPlants200`.
+      // The component, such as `NotFound`, or else the operation and the status, such as `listRooms200`.
       const name = '$ref' in reference ? targetName(reference) : `${owner}${status}`
       const response = this.resolve(reference)
       const headers = Object.entries(response.headers ?? {}).map(([header, one]) => {

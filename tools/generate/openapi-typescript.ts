@@ -18,8 +18,8 @@ function fixHeaders(text: string, optional: Set<string>): string {
     .replaceAll(/: components\["headers"\]\["([\w-]+)"\];/g, (type, name) => (optional.has(name) ? `?${type}` : type))
 }
 
-// openapi-typescript 7.13 writes `type Plant = components['schemas']['Plant']`, and editors show all properties instead of
-// `Plant`. With an interface they show the name.
+// openapi-typescript 7.13 writes `type Room = components['schemas']['Room']`, and editors show all properties instead of
+// `Room`. With an interface they show the name.
 function nameSchemas(text: string): string {
   const [before = '', schemas = '', after = ''] = text.split(/^( {4}schemas: \{\n[\s\S]*?^ {4}\};\n)/m)
   let aliases = after

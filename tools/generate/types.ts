@@ -53,7 +53,7 @@ function describeOperations(text: string, { operations }: Contract): string {
   }, text)
 }
 
-// What an application imports, such as `Plant`.
+// What an application imports, such as `Room`.
 function describeAliases(text: string, { document }: Contract): string {
   return Object.entries(document.components.schemas).reduce((described, [name, { description = '' }]) => {
     const at = described.search(new RegExp(`^export (?:type ${name} =|interface ${name} )`, 'm'))

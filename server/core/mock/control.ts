@@ -71,7 +71,7 @@ export interface Scenario {
   operation?: keyof operations | undefined
   /** The `sub` of a JWT, or the text of another token. */
   caller?: string | undefined
-  /** Such as `/plants/00000000-0000-7000-8000-000000000001`. */
+  /** Such as `/rooms/00000000-0000-7000-8000-000000000001`. */
   path?: string | undefined
   /** Starts with the nth matching request. Default: 1. */
   nth?: number | undefined

@@ -88,7 +88,8 @@ export function createMockCore(parts: MockParts): MockCore {
     requireList(drafts, 'plants')
     for (const [index, draft] of drafts.entries()) {
       const error = draftError(draft, validator)
-      if (error !== undefined) throw new ControlError(`Plant ${index + 1} is not valid: ${error}. None was added.`)
+      if (error !== undefined)
+        throw new ControlError(`plants: number ${index + 1} is not valid: ${error}. None was added.`)
     }
   }
 

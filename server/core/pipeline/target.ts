@@ -4,7 +4,7 @@ import { Problem } from '../problem.ts'
 import type { HttpRequest } from './http.ts'
 
 export interface Target {
-  /** Only unreserved characters are decoded: `/%70lants` and `/plants` are the same path (RFC 9110, 4.2.3). */
+  /** Only unreserved characters are decoded: `/%72ooms` and `/rooms` are the same path (RFC 9110, 4.2.3). */
   path: string
   /** Not decoded, without the question mark; empty if there is none. */
   query: string

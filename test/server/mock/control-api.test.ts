@@ -43,7 +43,7 @@ const ann = { caller: 'ann' }
 it.each<[string, string, unknown, RegExp]>([
   ['POST', '/scenarios', [{ operation: 'x', responses: [{}] }], /no operation x/],
   ['PUT', '/clock', { fixed: 'soon' }, /^The time soon is not valid/],
-  ['POST', '/plants', { ...ann, plants: [{ name: '' }] }, /^Plant 1 is not valid: name /],
+  ['POST', '/plants', { ...ann, plants: [{ name: '' }] }, /^plants: number 1 is not valid: name /],
   ['POST', '/snapshots/9/restore', undefined, /^There is no snapshot 9\.$/],
   ['GET', '/requests?operation=x', undefined, /no operation x/],
   ['GET', '/requests?status=99', undefined, /^status must be a whole number from 100 to 599/],

@@ -66,7 +66,7 @@ describe('the command line of the mock', () => {
 
   it('refuses options and plants that are not valid in a test too', async () => {
     await expect(startMock({ statefull: true } as object)).rejects.toThrow(/^startMock has no property statefull\. Use/)
-    await expect(startMock({ plants: [{ nam: 'x' }] as never })).rejects.toThrow(/^Plant 1 is not valid: /)
+    await expect(startMock({ plants: [{ nam: 'x' }] as never })).rejects.toThrow(/^plants: number 1 is not valid: /)
     await expect(startMock({ plants: 5 as never })).rejects.toThrow(/^plants must be a list\.$/)
     expect(() => readCommand([], { STATEFUL: '2' })).toThrow(/^STATEFUL=2 is not valid\. Use 1 or 0\.$/)
     expect(() => readCommand([], { STATEFUL: '0', PLANTS: '2' })).toThrow(/^STATEFUL=0 keeps no plants/)

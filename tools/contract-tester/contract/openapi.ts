@@ -78,7 +78,7 @@ export function parametersIn(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 }
 
-/** The path of the collection whose items a parameter names: `/plants` for `id` in `/plants/{id}/waterings`. */
+/** The path of the collection whose items a parameter names: `/rooms` for `roomId` in `/rooms/{roomId}/bookings`. */
 export function collectionPath(path: string, parameter: string): string {
   return path.slice(0, path.indexOf(`/{${parameter}}`))
 }

@@ -31,7 +31,7 @@ export const listRules: Rule[] = [
   {
     name: 'limits',
     check,
-    sentence: '`GET /plants` returns at most `limit` plants, in ascending order of `id`.',
+    sentence: 'returns at most `limit` plants, in ascending order of `id`.',
     fits: hasPages,
     async run({ caller, session }) {
       const ids = await caller.createSeveral(60)

@@ -5,7 +5,7 @@ import { operationsOf } from './operations.ts'
 
 export type Item = NonNullable<ReturnType<typeof itemOf>>
 
-/** The collection of an item, by their paths: `/plants` for `/plants/{id}`. */
+/** The collection of an item, by their paths: `/rooms` for `/rooms/{roomId}`. */
 export function collectionOf(path: string): string | undefined {
   return /^(.*)\/\{[^/]+\}$/.exec(path)?.[1]
 }

@@ -68,7 +68,7 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
     await control.load('bob', [{ name: 'Rose' }, { name: 'Lily', tag: 'x' }])
     expect(await names(clientOf('bob'))).toEqual(['Fern', 'Moss', 'Ivy', 'Rose', 'Lily'])
     await expect(control.load('bob', [{ name: 'Oak' }, { name: '' }])).rejects.toThrow(
-      /^Plant 2 is not valid: name .*\. None was added\.$/,
+      /^plants: number 2 is not valid: name .*\. None was added\.$/,
     )
     expect(await names(clientOf('bob'))).not.toContain('Oak')
     await expect(control.load('', [])).rejects.toThrow(/^The caller must be/)
