@@ -15,6 +15,7 @@ export interface Document {
     license?: { name: string; identifier?: string }
   }
   servers: { url: string; description?: string }[]
+  security?: Record<string, string[]>[]
   tags: { name: string; description: string }[]
   paths: Record<string, { parameters?: Reference<Parameter>[] } & Record<string, OperationObject>>
   components: {
@@ -115,7 +116,7 @@ export class Contract {
     this.placeOf = placeOf
     this.operations = Object.entries(document.paths).flatMap(([path, { parameters = [], ...item }]) =>
       Object.entries(item).flatMap(([method, operation]) => {
-        const { operationId: id, security = [] } = operation
+        const { operationId: id, security = document.security ?? [] } = operation
         if (id === undefined) return [] // another field of a path item
         return {
           ...operation,
