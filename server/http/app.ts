@@ -57,5 +57,8 @@ export function createApp(parts: AppParts): App {
       send(res, pipeline.respondWithError(toHttpRequest(req, res), error))
     }
   })
-  return { handle: app, express: app, pipeline }
+  // Express parses the target before any middleware, and responds itself if it finds no path. So it gets the same path each
+  // time. The pipeline reads the target of the request.
+  const handle: RequestListener = (req, res) => app(Object.assign(req, { originalUrl: req.url, url: '/' }), res)
+  return { handle, express: app, pipeline }
 }
