@@ -9,7 +9,7 @@ $(error $(firstword $(changed)) contains $$, which make would replace. Set it in
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help start example build token import export backup move mock dev generate docs check compat format test proof contract mutants package storm restarts alarms histories growth failover poolers generators bench
+.PHONY: help start example build token import export backup move mock dev generate docs check compat format test scenarios proof contract mutants package storm restarts alarms histories growth failover poolers generators bench
 
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 export REDOCLY_TELEMETRY := off
@@ -73,7 +73,10 @@ format: $(installed) ## format the code
 	@exec biome check --write
 
 test: $(installed) ## run the tests ## ARGS (for vitest)
-	@exec sh tools/test/main.sh
+	@exec sh tools/test/main.sh '--project=!scenarios'
+
+scenarios: $(installed) ## run the tests that take minutes ## ARGS (for vitest)
+	@exec sh tools/test/main.sh --project=scenarios
 
 proof: $(installed) ## run the proofs and write docs/proof.md ## COMMANDS SEED
 	@exec node test/proof/main.ts

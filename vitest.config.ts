@@ -1,25 +1,71 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { RepeatReporter } from './test/support/repeat-reporter.ts'
 
-/** They replace modules of the service. */
+/** Tests that replace modules of the service. */
 const isolatedTests = ['plan', 'route-order'].map((name) => `test/server/core/contract/${name}.test.ts`)
+
+/** Tests of what surrounds the service, in copies of the project or in other projects: `make scenarios`. */
+const scenarios = [
+  'test/contributing.test.ts',
+  'test/second-contract/*.test.ts',
+  'test/proof/package/*.test.ts',
+  'test/proof/runtimes/*.test.ts',
+  'test/tools/{build,compat,dev,example,install,package}/*.test.ts',
+  'test/tools/generate/any-contract.test.ts',
+  'test/client/readme.test.ts',
+]
+
+/** They start first, so that no core waits for one of them at the end. The longest is the first. */
+const longestTests = [
+  'test/contributing.test.ts',
+  'test/proof/contract/contract.test.ts',
+  'test/second-contract/service.test.ts',
+  'test/server/store/postgres-connection.test.ts',
+  'test/server/http/connection.test.ts',
+  'test/tools/docs/main.test.ts',
+  'test/server/shutdown.test.ts',
+  'test/tools/contract-tester/suite.test.ts',
+]
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const index = longestTests.findIndex((path) => moduleId.endsWith(path))
+      return index < 0 ? longestTests.length : index
+    }
+    return (await super.sort(files)).sort((a, b) => place(a) - place(b))
+  }
+}
+
+const { JSON_REPORT } = process.env
 
 export default defineConfig({
   test: {
     globalSetup: 'test/support/run-folder.ts',
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
-    // A busy machine needs more than the default of one second.
-    expect: { poll: { timeout: 10_000 } },
-    // On two cores Vitest would run one file at a time, but many tests only wait for processes and timeouts.
-    maxWorkers: availableParallelism() + 2,
+    // This limit only ends a test that hangs. No test has one of its own: a busy machine would decide about its result.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 60_000 } },
+    // Many tests wait for processes and timeouts. On two cores, three workers are faster than two or four.
+    maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongestFirst },
+    reporters: ['default', new RepeatReporter(), ...(JSON_REPORT ? ['json'] : [])],
+    ...(JSON_REPORT && { outputFile: { json: JSON_REPORT } }),
     projects: [
       // Files share their modules, which saves CPU time: a test must leave nothing behind.
       {
         extends: true,
-        test: { name: 'shared', include: ['test/**/*.test.ts'], exclude: isolatedTests, isolate: false },
+        test: {
+          name: 'tests',
+          include: ['test/**/*.test.ts'],
+          exclude: [...isolatedTests, ...scenarios],
+          isolate: false,
+        },
       },
-      { extends: true, test: { name: 'isolated', include: isolatedTests } },
+      { extends: true, test: { name: 'isolated tests', include: isolatedTests } },
+      { extends: true, test: { name: 'scenarios', include: scenarios, isolate: false } },
     ],
   },
 })

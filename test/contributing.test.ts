@@ -8,7 +8,6 @@ import { cleanUp, root } from './support/folder.ts'
 import { run } from './support/process.ts'
 import { applyHunk, readTutorial, type Step } from './support/tutorial.ts'
 
-const timeout = 300_000
 const guide = await readFile(join(root, 'CONTRIBUTING.md'), 'utf8')
 const chapters = ['Add a property', 'Add a collection below a resource', 'Add a resource'].map((title) => {
   const [, text = ''] = guide.split(`\n## ${title}\n`)
@@ -27,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(cleanUp)
 
-describe('the tutorials', { timeout }, () => {
+describe('the tutorials', () => {
   it.each(tutorials)('change only the contract, and add a handler if one is special, and a test: %#', (...steps) => {
     const [last, changes] = [steps.splice(-4), steps]
     const files = changes.map((step) => ('file' in step ? step.file : ''))
@@ -65,7 +64,7 @@ describe('the tutorials', { timeout }, () => {
   it('end with a project that can be released without another change', async () => {
     const released = join(folder, 'docs/released/openapi.yaml')
     await writeFile(released, contract)
-    const { code, stdout, stderr } = await run('node', ['tools/compat/main.ts'], { cwd: folder, timeoutMs: timeout })
+    const { code, stdout, stderr } = await run('node', ['tools/compat/main.ts'], { cwd: folder })
     expect(code, stdout + stderr).toBe(1)
     const [, next = '', current = ''] =
       /must be (\S+) or higher, but info\.version is ([\d.]+)/.exec(stdout + stderr) ?? []
@@ -101,7 +100,7 @@ async function follow(step: Exclude<Step, { kind: 'test' }>): Promise<void> {
 }
 
 async function expectSuccess(command: string, ...args: string[]): Promise<void> {
-  const { code, stdout, stderr } = await run(command, args, { cwd: folder, timeoutMs: timeout })
+  const { code, stdout, stderr } = await run(command, args, { cwd: folder })
   expect(code, stdout + stderr).toBe(0)
 }
 

@@ -24,7 +24,9 @@ const expressions = [...literalsIn('{server,client}/**/*.ts'), ...patternsOfRequ
 )
 
 it.each(expressions)('$place: $source takes linear time', ({ source, flags }) => {
-  expect(checkSync(source, flags, { timeout: 15_000 })).toMatchObject({ status: 'safe' })
+  // Without the seed, its random strings find an attack on a safe expression now and then. Without a limit on time, a busy
+  // machine changes nothing.
+  expect(checkSync(source, flags, { timeout: null, randomSeed: 1 })).toMatchObject({ status: 'safe' })
 })
 
 it('no file builds an expression at run time, which this test would not see', () => {

@@ -1,7 +1,8 @@
 import { type CacheOptions, createCache } from '@plant-collection/client'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type CalledOperation, calls, etag, fern, monstera, path } from '../support/contract-examples.ts'
 import { type ScriptedResponse, scriptedService } from '../support/scripted-service.ts'
+import { waitUntil } from '../support/wait.ts'
 
 const headers = { ETag: etag, 'X-Kept': 'yes', 'Request-Id': '1', 'Content-Language': 'en' }
 const plant: ScriptedResponse = { status: 200, headers, body: monstera }
@@ -87,7 +88,7 @@ describe('a client with a cache', () => {
       { cache: createCache(), token: () => token },
     )
     const late = client.getPlant({ path })
-    await vi.waitUntil(() => requests.length > 0, { interval: 1 })
+    await waitUntil(() => requests.length > 0, { interval: 1 })
     token = 'bob'
     await client.listPlants({ query: { limit: 1 } })
     respondToAnn()

@@ -7,19 +7,18 @@ import { cleanUp } from '../support/folder.ts'
 import { freePort } from '../support/free-port.ts'
 import { start } from '../support/process.ts'
 
-const startTimeoutMs = 30_000
 const command = fileURLToPath(import.meta.resolve('@stoplight/prism-cli/dist/index.js'))
 let client: PlantClient
 beforeAll(async () => {
   client = createPlantClient({ baseUrl: await startPrism('generated/openapi.yaml'), token: 'a.b.c' })
-}, startTimeoutMs)
+})
 afterAll(cleanUp)
 
 /** Returns its address. */
 async function startPrism(contract: string): Promise<string> {
   const port = await freePort()
   const prism = start(process.execPath, [command, 'mock', contract, '--host', '127.0.0.1', '--port', `${port}`])
-  await prism.printed(/Prism is listening/, startTimeoutMs)
+  await prism.printed(/Prism is listening/)
   return `http://127.0.0.1:${port}`
 }
 
@@ -46,7 +45,7 @@ it.each<[string, (client: PlantClient) => Promise<unknown>, expected: object]>([
   expect(await call(client)).toMatchObject(expected)
 })
 
-it('plain Prism reads the hand-written contract alone', { timeout: startTimeoutMs }, async () => {
+it('plain Prism reads the hand-written contract alone', async () => {
   const url = await startPrism('openapi.yaml')
   const response = await fetch(`${url}/plants`, { headers: { Authorization: 'Bearer a.b.c' } })
   expect([response.status, await response.json()]).toEqual([200, [monstera, fern]])

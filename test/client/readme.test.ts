@@ -70,7 +70,7 @@ async function bundle(contents: string, platform: 'browser' | 'node'): Promise<s
   return outputFiles[0]?.text ?? ''
 }
 
-describe('the README of the client', { timeout: 120_000 }, () => {
+describe('the README of the client', () => {
   it('lists its chapters in order, and names each package that an import needs', () => {
     const headings = [...readme.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)
     expect([...readme.matchAll(/^- \[(.+)\]\(#/gm)].map(([, heading]) => heading)).toEqual(headings)
@@ -84,7 +84,7 @@ describe('the README of the client', { timeout: 120_000 }, () => {
     const config = { extends: join(root, 'tsconfig.json'), compilerOptions, include: ['*.ts', '*.tsx'] }
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config))
     const tsc = join(root, 'node_modules/typescript/bin/tsc')
-    const compiled = await run(process.execPath, [tsc], { cwd: folder, timeoutMs: 60_000 })
+    const compiled = await run(process.execPath, [tsc], { cwd: folder })
     expect(compiled).toMatchObject({ code: 0, stdout: '', stderr: '' })
   })
 
@@ -96,7 +96,6 @@ describe('the README of the client', { timeout: 120_000 }, () => {
     const { code, stdout, stderr } = await run(process.execPath, ['readme.ts'], {
       cwd: folder,
       settings,
-      timeoutMs: 60_000,
     })
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     // Of the sample for CSV files: a record that is not valid, and a plant that the service refuses.
@@ -150,7 +149,7 @@ describe('the README of the client', { timeout: 120_000 }, () => {
         const html = renderToString(await pageOf(${JSON.stringify(token)}))
         console.log(JSON.stringify({ html, ms: performance.now() - start }))`
       await writeFile(join(folder, 'render.mjs'), await bundle(program, 'node'))
-      const rendered = await run(process.execPath, ['render.mjs'], { cwd: folder, timeoutMs: 30_000 })
+      const rendered = await run(process.execPath, ['render.mjs'], { cwd: folder })
       expect(rendered).toMatchObject({ code: 0, stderr: '' })
       return JSON.parse(rendered.stdout)
     }
@@ -180,7 +179,8 @@ describe('the README of the client', { timeout: 120_000 }, () => {
       const { url } = await scriptedService(() => undefined)
       const { html, ms } = await render(url, 'token')
       expect(html).toBe('<ul></ul>')
-      expect(ms).toBeLessThan(4_000)
+      // The sample waits two seconds. The client alone waits thirty times as long.
+      expect(ms).toBeLessThan(20_000)
     })
   })
 })

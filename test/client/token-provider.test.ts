@@ -1,7 +1,8 @@
 import { inspect } from 'node:util'
 import { createPlantClient, TokenError, type TokenProvider } from '@plant-collection/client'
-import { describe, expect, expectTypeOf, it, vi } from 'vitest'
+import { describe, expect, expectTypeOf, it } from 'vitest'
 import { problemResponse, type Script, scriptedService } from '../support/scripted-service.ts'
+import { waitUntil } from '../support/wait.ts'
 
 const format = 'is not valid: a token has no spaces, and no "Bearer " prefix'
 const unauthorized = problemResponse(401, 'unauthorized')
@@ -148,7 +149,7 @@ describe('the refresh of a token', () => {
     const { client } = await scriptedService(accepting('new'), { token })
     const aborted = expect(client.listPlants({ signal: controller.signal })).rejects.toBe('enough')
     const first = client.listPlants()
-    await vi.waitUntil(() => asked.includes(true), { interval: 1 })
+    await waitUntil(() => asked.includes(true), { interval: 1 })
     const next = client.listPlants()
     controller.abort('enough')
     await aborted
@@ -179,7 +180,7 @@ describe('the refresh of a token', () => {
     const cause = new Error('the session is over')
     const token = async ({ refresh }: { refresh: boolean }) => {
       if (!refresh) return 'old'
-      await vi.waitUntil(() => requests.length >= 2)
+      await waitUntil(() => requests.length >= 2)
       await sleep()
       if (++refreshes === 1) throw cause
       return 'new'

@@ -6,33 +6,30 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPage, startBrowser } from '../support/browser.ts'
 import { cleanUp } from '../support/folder.ts'
 import { outputOf, run } from '../support/process.ts'
-import { copyWithSecondContract, timeoutMs, withMock, withService } from './second-project.ts'
+import { copyWithSecondContract, withMock, withService } from './second-project.ts'
 
 let folder: string
 beforeAll(async () => {
   folder = await copyWithSecondContract()
-}, timeoutMs)
+})
 afterAll(cleanUp)
 
-it('compiles, with programs that use it', { timeout: timeoutMs }, async () => {
+it('compiles, with programs that use it', async () => {
   const config = {
     extends: './tsconfig.json',
     include: ['client', 'test/second-contract/programs'],
     exclude: ['client/example'],
   }
   await writeFile(join(folder, 'tsconfig.client.json'), JSON.stringify(config))
-  const { code, stdout } = await run('tsc', ['-p', 'tsconfig.client.json'], { cwd: folder, timeoutMs })
+  const { code, stdout } = await run('tsc', ['-p', 'tsconfig.client.json'], { cwd: folder })
   expect({ code, stdout }).toEqual({ code: 0, stdout: '' })
 })
 
-it('lists page by page, creates, changes and deletes, equally over service, mock and handlers', {
-  timeout: timeoutMs,
-}, async () => {
+it('lists page by page, creates, changes and deletes, equally over service, mock and handlers', async () => {
   const useClient = async (...args: string[]) =>
     JSON.parse(
       await outputOf('node', ['test/second-contract/programs/use-client.ts', ...args], {
         cwd: folder,
-        timeoutMs,
         settings: { NODE_NO_WARNINGS: '1' },
       }),
     )
@@ -55,7 +52,7 @@ it('lists page by page, creates, changes and deletes, equally over service, mock
   expect(await useClient()).toEqual(printed)
 })
 
-it('has hooks for lists, items, edits and changes, which are shown at once', { timeout: timeoutMs }, async () => {
+it('has hooks for lists, items, edits and changes, which are shown at once', async () => {
   const bundle = await build({
     absWorkingDir: folder,
     entryPoints: ['test/second-contract/programs/page.tsx'],

@@ -6,14 +6,12 @@ import { copyProject } from '../support/copy-project.ts'
 import { newFolder } from '../support/folder.ts'
 import { outputOf, run, type Settings, start } from '../support/process.ts'
 
-export const timeoutMs = 120_000
-
 /** @returns Its folder. */
 export async function copyWithSecondContract(): Promise<string> {
   const folder = await copyProject()
   for (const name of ['server/plants', 'client/plants']) await rm(join(folder, name), { recursive: true })
   await cp('test/second-contract/openapi.yaml', join(folder, 'openapi.yaml'))
-  await outputOf('node', ['tools/generate/main.ts'], { cwd: folder, timeoutMs })
+  await outputOf('node', ['tools/generate/main.ts'], { cwd: folder })
   return folder
 }
 

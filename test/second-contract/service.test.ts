@@ -7,21 +7,20 @@ import { cleanUp } from '../support/folder.ts'
 import { run, start } from '../support/process.ts'
 import { copyWithSecondContract } from './second-project.ts'
 
-const timeout = 120_000
 let folder: string
 
 beforeAll(async () => {
   folder = await copyWithSecondContract()
-}, timeout)
+})
 afterAll(cleanUp)
 
 async function expectSuccess(command: string, ...args: string[]): Promise<string> {
-  const { code, stdout, stderr } = await run(command, args, { cwd: folder, timeoutMs: timeout })
+  const { code, stdout, stderr } = await run(command, args, { cwd: folder })
   expect(code, stdout + stderr).toBe(0)
   return stdout
 }
 
-describe('another contract', { timeout }, () => {
+describe('another contract', () => {
   it('compiles without anything about plants', async () => {
     const folders = ['core', 'store', 'http', 'auth', 'configuration', 'monitoring', 'operations', '*.ts']
     const include = ['generated', 'tools/contract-tester', ...folders.map((name) => `server/${name}`)]

@@ -6,9 +6,6 @@ import { newFolder } from './folder.ts'
 import { builtExample, type Mode } from './once-built.ts'
 import { startService } from './service.ts'
 
-/** For what the page shows. */
-export const timeout = 10_000
-
 /** Everything that went wrong in the page, and every request to another origin. */
 export function watchPage(page: Page, origins: string[]): string[] {
   const errors: string[] = []
@@ -42,7 +39,7 @@ export async function openExample(mode: Mode = 'development') {
   await page.goto(await service.link())
   const addForm = page.getByRole('form', { name: 'Add a plant' })
   // A page that reloads before it has its session has lost the key of the link.
-  await addForm.waitFor({ timeout: 30_000 })
+  await addForm.waitFor()
   const rowOf = (text: string, on = page) => on.getByRole('listitem').filter({ hasText: text })
   return {
     ...{ exampleFolder, service, me, context, page, errors, scripts, addForm },
@@ -50,7 +47,7 @@ export async function openExample(mode: Mode = 'development') {
     rowOf,
     editForm: (on = page) => on.getByRole('form', { name: /^Edit/ }),
     /** Waits until the page shows a text. */
-    seen: (text: string | RegExp, on = page) => on.getByText(text).first().waitFor({ timeout }),
+    seen: (text: string | RegExp, on = page) => on.getByText(text).first().waitFor(),
 
     /** Makes these the only plants, and lets the page read the list again. @returns The id of the first. */
     async given(name: string, ...others: string[]): Promise<string> {
@@ -58,7 +55,7 @@ export async function openExample(mode: Mode = 'development') {
       const { plant } = await me.create(name, `tag of ${name}`)
       for (const other of others) await me.create(other, `tag of ${other}`)
       await page.reload()
-      await rowOf(others.at(-1) ?? name).waitFor({ timeout })
+      await rowOf(others.at(-1) ?? name).waitFor()
       return plant.id
     },
 

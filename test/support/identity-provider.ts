@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { exportJWK, generateKeyPair } from 'jose'
 import type Provider from 'oidc-provider'
 import { listen } from '../../server/http/http-server.ts'
+import { waitMs } from './wait.ts'
 
 export const audience = 'https://plants.example.com'
 export const allScopes = 'plants:read plants:write'
@@ -35,7 +36,7 @@ export async function startProvider(): Promise<TestProvider> {
       const Authorization = `Basic ${btoa('watering-robot:SECRET')}`
       const body = new URLSearchParams({ grant_type: 'client_credentials', resource: audience, scope })
       const init = { method: 'POST', headers: { Authorization }, body }
-      const response = await fetch(`${issuer}/token`, { ...init, signal: AbortSignal.timeout(5_000) })
+      const response = await fetch(`${issuer}/token`, { ...init, signal: AbortSignal.timeout(waitMs) })
       if (!response.ok) throw new Error(`the provider responded ${response.status}: ${await response.text()}`)
       return (await response.json()).access_token
     },

@@ -24,7 +24,7 @@ export async function installPackages(folder: string, notice: string, unpack = a
   await withLock(join(root, `dist/installing-${basename(folder)}`), async () => {
     if (await isInstalled()) return
     process.stderr.write(`Installing ${notice}...\n`)
-    await outputOf('npm', npmCi, { cwd: folder, timeoutMs: installTimeoutMs })
+    await outputOf('npm', npmCi, { cwd: folder })
     await unpack()
     await writeFile(stamp, lockFile)
   })

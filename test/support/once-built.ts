@@ -9,8 +9,6 @@ import { outputOf } from './process.ts'
 /** With `development`, StrictMode runs every effect and its cleanup once more. With `production`, it does nothing. */
 export type Mode = 'development' | 'production'
 
-const timeoutMs = 120_000
-
 /** For the main process of vitest, by the names of `oncePerRun`. Each returns a folder. */
 export const builders = {
   client: buildClientPackage,
@@ -39,7 +37,7 @@ async function buildClientPackage(): Promise<string> {
     import { buildClient } from './tools/package/build-client.ts'
     await buildClient(process.argv[1])`
   // In another process, because the compiler keeps a process busy.
-  await outputOf(process.execPath, ['--input-type=module', '-e', program, folder], { cwd: root, timeoutMs })
+  await outputOf(process.execPath, ['--input-type=module', '-e', program, folder], { cwd: root })
   return folder
 }
 
@@ -47,6 +45,6 @@ async function buildClientPackage(): Promise<string> {
 async function buildExampleApp(mode: Mode): Promise<string> {
   const folder = await newFolder('example-')
   const args = ['build', 'client/example', '--outDir', folder, '--emptyOutDir', '--mode', mode]
-  await outputOf('vite', args, { cwd: root, settings: { NODE_ENV: 'test' }, timeoutMs })
+  await outputOf('vite', args, { cwd: root, settings: { NODE_ENV: 'test' } })
   return folder
 }

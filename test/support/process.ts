@@ -3,6 +3,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { execa } from 'execa'
 import { onCleanUp, root } from './folder.ts'
+import { processMs, waitMs } from './wait.ts'
 
 export type Settings = Record<string, string>
 
@@ -40,7 +41,7 @@ export function start(command: string, args: string[], options?: Options): Runni
 export function run(
   command: string,
   args: string[],
-  { timeoutMs = 15_000, ...options }: Options & { timeoutMs?: number } = {},
+  { timeoutMs = processMs, ...options }: Options & { timeoutMs?: number } = {},
 ): Promise<Ended> {
   return start(command, args, options).endWithin(timeoutMs)
 }
@@ -96,7 +97,7 @@ export class RunningProcess {
   }
 
   /** Sends a signal and waits for the end. @throws {Error} After `timeoutMs`. */
-  end(signal: NodeJS.Signals = 'SIGTERM', timeoutMs = 10_000): Promise<Ended> {
+  end(signal: NodeJS.Signals = 'SIGTERM', timeoutMs = processMs): Promise<Ended> {
     this.kill(signal)
     return this.endWithin(timeoutMs)
   }
@@ -114,7 +115,7 @@ export class RunningProcess {
   }
 
   /** Waits for text in the output. @throws {Error} If the process ends first, or after `timeoutMs`. */
-  async printed(pattern: RegExp, timeoutMs = 60_000): Promise<RegExpExecArray> {
+  async printed(pattern: RegExp, timeoutMs = waitMs): Promise<RegExpExecArray> {
     const deadline = performance.now() + timeoutMs
     for (let isOver = false; !isOver; await sleep(20)) {
       isOver = this.#hasEnded || performance.now() > deadline

@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import type { HttpResponse } from '../../tools/contract-tester/connection.ts'
+import { waitMs } from './wait.ts'
 
 /** A connection to a server. What happens to it later throws no error. @throws {Error} if it is refused. */
 export async function openSocket(url: string): Promise<Socket> {
@@ -17,7 +18,7 @@ export async function sendRaw(
   url: string,
   head: string[],
   body: string | Buffer = '',
-  timeoutMs = 15_000,
+  timeoutMs = waitMs,
 ): Promise<HttpResponse> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)

@@ -1,8 +1,9 @@
 #!/bin/sh
-# `make test`: runs vitest with the arguments in ARGS. They may have quotes. xargs splits them, and runs nothing in them.
+# `make test` and `make scenarios`: run vitest with the arguments of this script, and then with those in ARGS. They may have
+# quotes. xargs splits them, and runs nothing in them.
 set -euf
 words=$(printf '%s' "${ARGS-}" | xargs printf '%s\n')
 IFS='
 '
 # shellcheck disable=SC2086 # One argument for each line.
-exec vitest run $words
+exec vitest run "$@" $words

@@ -1,7 +1,7 @@
 // The example app in a real browser: changing and deleting plants, also while somebody else changes them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { violationsIn } from '../../support/axe.ts'
-import { type Example, openExample, timeout } from '../../support/example-app.ts'
+import { type Example, openExample } from '../../support/example-app.ts'
 import { cleanUp } from '../../support/folder.ts'
 
 let example: Example
@@ -14,7 +14,7 @@ beforeAll(async () => {
   example.context.on('request', (request) => {
     if (request.method() === 'DELETE') deletions.push(request.url())
   })
-}, 60_000)
+})
 afterAll(async () => {
   await example?.[Symbol.asyncDispose]()
   await cleanUp()
@@ -30,12 +30,12 @@ describe('changing', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.type('new')
     await page.keyboard.press('Enter')
-    await button('Edit Dog rose').waitFor({ timeout })
+    await button('Edit Dog rose').waitFor()
     expect(await stored(id)).toMatchObject({ name: 'Dog rose', tag: 'new' })
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
     await expect.poll(focused).toBe('Edit Dog rose')
     await page.keyboard.press('Enter')
-    await editForm().waitFor({ timeout })
+    await editForm().waitFor()
     await page.keyboard.press('Escape')
     await expect.poll(focused).toBe('Edit Dog rose')
   })
@@ -51,9 +51,9 @@ describe('changing', () => {
     await seen('No plant has the tag “tag of Kalanchoe”.')
     await button('Show all').click()
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('SELECT')
-    await rowOf('Fern').waitFor({ timeout })
+    await rowOf('Fern').waitFor()
     await page.getByLabel('Show').selectOption('Without a tag')
-    await rowOf('Kalanchoe').waitFor({ timeout })
+    await rowOf('Kalanchoe').waitFor()
     expect(await rowOf('Fern').count()).toBe(0)
     await button('Show all').click()
   })
@@ -74,7 +74,7 @@ describe('changing', () => {
     await expect.poll(focused).toBe('Save my change')
     expect(await stored(id)).toMatchObject({ name: 'Their dahlia' })
     await button('Keep the other change').click()
-    await button('Edit Their dahlia').waitFor({ timeout })
+    await button('Edit Their dahlia').waitFor()
   })
 
   it('shows a newer plant when the person returns to the window, and leaves the focus in the field', async () => {
@@ -91,7 +91,7 @@ describe('changing', () => {
     await page.keyboard.press('Enter')
     expect(await stored(id)).toMatchObject({ name: 'Their peony' })
     await button('Save my change').click()
-    await button('Edit My peony').waitFor({ timeout })
+    await button('Edit My peony').waitFor()
     expect(await stored(id)).toMatchObject({ name: 'My peony', tag: 'Their tag' })
   })
 
@@ -107,7 +107,7 @@ describe('changing', () => {
     const focused = () => page.evaluate(() => document.activeElement?.textContent)
     await expect.poll(focused).toContain('Somebody else has deleted this plant.')
     await button('Add it as a new plant').click()
-    await button('Edit White orchid').waitFor({ timeout })
+    await button('Edit White orchid').waitFor()
     expect(await me.plants()).toMatchObject([{ name: 'White orchid' }])
   })
 })
@@ -120,7 +120,7 @@ describe('deleting', () => {
     await seen('Deleted “Undone”')
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Undo')
     await page.keyboard.press('Enter')
-    await button('Edit Undone').waitFor({ timeout })
+    await button('Edit Undone').waitFor()
     await page.clock.fastForward(20_000)
     expect(await stored(id)).toMatchObject({ name: 'Undone' })
     expect(deletions).toEqual([])
@@ -165,7 +165,7 @@ describe('deleting', () => {
     await button('Delete Last', other).click()
     await seen('Deleted “Last”', other)
     await other.close({ runBeforeUnload: true })
-    await expect.poll(() => stored(id), { timeout }).toBe(404)
+    await expect.poll(() => stored(id)).toBe(404)
   })
 })
 

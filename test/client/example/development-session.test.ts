@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBrowser } from '../../support/browser.ts'
-import { timeout, watchPage } from '../../support/example-app.ts'
+import { watchPage } from '../../support/example-app.ts'
 import { cleanUp, newFolder } from '../../support/folder.ts'
 import { freePort } from '../../support/free-port.ts'
 import { builtExample } from '../../support/once-built.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   folder = await newFolder()
   service = await start()
   browser = await startBrowser()
-}, 60_000)
+})
 afterAll(async () => {
   await browser?.close()
   await service?.[Symbol.asyncDispose]()
@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 const start = () => startService({ exampleFolder, folder, settings })
-const signedIn = (page: Page) => page.getByText('You have no plants yet.').waitFor({ timeout })
+const signedIn = (page: Page) => page.getByText('You have no plants yet.').waitFor()
 const notSignedIn = (page: Page) => page.getByText('Open the last link with #key= that the service printed').waitFor()
 
 it('signs in a browser: also after a reload, in a second tab, and after a restart of the service', async () => {

@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { startBrowser } from '../../support/browser.ts'
-import { timeout, watchPage } from '../../support/example-app.ts'
+import { watchPage } from '../../support/example-app.ts'
 import { cleanUp } from '../../support/folder.ts'
 import { audience, startProvider, type TestProvider } from '../../support/identity-provider.ts'
 import { builtExample } from '../../support/once-built.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   browser = await startBrowser()
   provider = await startProvider()
   service = await startService({ exampleFolder, settings: { ...settings(), APP_CLIENT_ID: 'plants-app' } })
-}, 60_000)
+})
 afterAll(async () => {
   await browser?.close()
   await service?.[Symbol.asyncDispose]()
@@ -27,9 +27,7 @@ afterAll(async () => {
   await cleanUp()
 })
 
-it('signs in with a code and PKCE, survives a reload, and refreshes an expired token', {
-  timeout: 60_000,
-}, async () => {
+it('signs in with a code and PKCE, survives a reload, and refreshes an expired token', async () => {
   const page = await browser.newPage()
   const errors = watchPage(page, [service.url, provider.issuer])
   const requests: { url: string; body: string; authorization: string }[] = []
@@ -40,13 +38,13 @@ it('signs in with a code and PKCE, survives a reload, and refreshes an expired t
   const toProvider = (path: string) => requests.filter(({ url }) => url.startsWith(`${provider.issuer}${path}`))
 
   await page.goto(service.url)
-  await page.getByText('You have no plants yet.').waitFor({ timeout })
+  await page.getByText('You have no plants yet.').waitFor()
   expect(page.url()).toBe(`${service.url}/`)
   expect(toProvider('/auth?')[0]?.url).toContain('code_challenge_method=S256')
   expect(toProvider('/token')[0]?.body).toContain('code_verifier=')
 
   await page.reload()
-  await page.getByText('You have no plants yet.').waitFor({ timeout })
+  await page.getByText('You have no plants yet.').waitFor()
   expect(toProvider('/token')).toHaveLength(1)
 
   const expired = requests.findLast(({ authorization }) => authorization !== '')?.authorization
@@ -65,30 +63,30 @@ it('signs in with a code and PKCE, survives a reload, and refreshes an expired t
   })
   await page.getByLabel('Name').fill('Fern')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await page.getByRole('listitem').filter({ hasText: 'Fern' }).waitFor({ timeout })
+  await page.getByRole('listitem').filter({ hasText: 'Fern' }).waitFor()
   expect(toProvider('/token').at(-1)?.body).toContain('grant_type=refresh_token')
   expect(errors).toEqual([])
 })
 
-it('says that access was refused, and lets the person sign in again', { timeout: 60_000 }, async () => {
+it('says that access was refused, and lets the person sign in again', async () => {
   const page = await browser.newPage()
   provider.agrees = false
   onTestFinished(() => {
     provider.agrees = true
   })
   await page.goto(service.url)
-  await page.getByText('You refused access to your plants, or the identity provider did.').waitFor({ timeout })
+  await page.getByText('You refused access to your plants, or the identity provider did.').waitFor()
   expect(page.url()).toBe(`${service.url}/`)
   provider.agrees = true
   await page.getByRole('link', { name: 'Try again' }).click()
-  await page.getByLabel('Name').waitFor({ timeout })
+  await page.getByLabel('Name').waitFor()
 })
 
-it('says that the provider does not respond', { timeout: 60_000 }, async () => {
+it('says that the provider does not respond', async () => {
   const page = await browser.newPage()
   await page.route(`${provider.issuer}/**`, (route) => route.abort())
   await page.goto(service.url)
-  await page.getByText('The identity provider does not respond. Check the network.').waitFor({ timeout })
+  await page.getByText('The identity provider does not respond. Check the network.').waitFor()
 })
 
 it('allows calls to the provider and to nothing else', async () => {

@@ -2,13 +2,13 @@
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { violationsIn } from '../../support/axe.ts'
-import { type Example, openExample, timeout } from '../../support/example-app.ts'
+import { type Example, openExample } from '../../support/example-app.ts'
 import { cleanUp } from '../../support/folder.ts'
 
 let example: Example
 beforeAll(async () => {
   example = await openExample()
-}, 60_000)
+})
 afterAll(async () => {
   await example?.[Symbol.asyncDispose]()
   await cleanUp()
@@ -31,14 +31,12 @@ it('imports a CSV file after a preview, and adds nothing that the collection has
   await given('Known')
   const csv = `name;tag;note\nKnown;tag of Known;\n"Imported; one";csv;x\n'=Fern;csv;\n${'x'.repeat(201)};csv;\n`
   const dialog = await choose(csv)
-  await dialog
-    .getByText('3 rows can be imported. 1 row is not valid. It is left out, and shown first.')
-    .waitFor({ timeout })
-  await dialog.getByText('Use at most 200 characters. This text has 201.').waitFor({ timeout })
+  await dialog.getByText('3 rows can be imported. 1 row is not valid. It is left out, and shown first.').waitFor()
+  await dialog.getByText('Use at most 200 characters. This text has 201.').waitFor()
   expect(await dialog.getByRole('cell').allTextContents()).toContain('Imported; one')
   expect(await violationsIn(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Import 3 rows' }).click()
-  await dialog.getByText('Added 2 plants. Already in your collection: 1. Left out: 1.').waitFor({ timeout })
+  await dialog.getByText('Added 2 plants. Already in your collection: 1. Left out: 1.').waitFor()
   expect(await page.locator('.notice').textContent()).toBe('')
   await close(dialog, 'Close')
   expect((await me.plants()).map(({ name }) => name)).toEqual(['Known', 'Imported; one', '=Fern'])
@@ -49,7 +47,7 @@ it.each([
   ['Windows-1252', Buffer.from('name;tag\r\nRos\xe9 \x93G\xfcnther\x94;\x8cillet\r\n', 'latin1')],
 ])('reads a file of Excel in %s, and says so in the preview', async (encoding, csv) => {
   const dialog = await choose(csv)
-  await dialog.getByText(`The file is not UTF-8. It is read as ${encoding}.`).waitFor({ timeout })
+  await dialog.getByText(`The file is not UTF-8. It is read as ${encoding}.`).waitFor()
   expect(await dialog.getByRole('cell').allTextContents()).toEqual(['2', 'Rosé “Günther”', 'Œillet'])
   await close(dialog, 'Cancel')
 })
@@ -81,13 +79,13 @@ describe('Escape during an import', () => {
     const { dialog, release } = await startImport()
     await page.keyboard.press('Escape')
     release()
-    await dialog.getByText('Added 3 plants. Already in your collection: 0. Left out: 0.').waitFor({ timeout })
-    await dialog.getByText('Stopped. Import again to add the rest.').waitFor({ timeout })
+    await dialog.getByText('Added 3 plants. Already in your collection: 0. Left out: 0.').waitFor()
+    await dialog.getByText('Stopped. Import again to add the rest.').waitFor()
     expect(await me.plants()).toHaveLength(4)
     await dialog.getByRole('button', { name: 'Import again' }).click()
-    await dialog.getByText('Added 7 plants. Already in your collection: 3.').waitFor({ timeout })
+    await dialog.getByText('Added 7 plants. Already in your collection: 3.').waitFor()
     await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'hidden', timeout })
+    await dialog.waitFor({ state: 'hidden' })
   })
 
   it('says how many plants were added even if it is pressed twice, which closes the dialog', async () => {
@@ -95,7 +93,7 @@ describe('Escape during an import', () => {
     const { dialog, release } = await startImport()
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'hidden', timeout })
+    await dialog.waitFor({ state: 'hidden' })
     release()
     await seen('Stopped. Added 3 plants. Already in your collection: 0. Left out: 0.')
   })
@@ -103,10 +101,10 @@ describe('Escape during an import', () => {
 
 it('lets the person choose the column of the name if no column has that name', async () => {
   const dialog = await choose('Botanical,Family\nFicus,Moraceae\n')
-  await dialog.getByText('Choose the column that has the names.').waitFor({ timeout })
+  await dialog.getByText('Choose the column that has the names.').waitFor()
   expect(await dialog.getByRole('button', { name: 'Import 0 rows' }).isDisabled()).toBe(true)
   await dialog.getByLabel('Name column').selectOption('Botanical')
-  await dialog.getByRole('cell', { name: 'Ficus' }).waitFor({ timeout })
+  await dialog.getByRole('cell', { name: 'Ficus' }).waitFor()
   expect(await dialog.getByRole('button', { name: 'Import 1 row' }).isEnabled()).toBe(true)
   await close(dialog, 'Cancel')
 })
@@ -118,7 +116,7 @@ it('keeps the focus in the dialog', async () => {
   const isNameColumn = () => dialog.getByLabel('Name column').evaluate((select) => select === document.activeElement)
   await expect.poll(isNameColumn).toBe(true)
   await dialog.getByRole('button', { name: 'Import 1 row' }).press('Enter')
-  await dialog.getByText('Added 1 plant.').waitFor({ timeout })
+  await dialog.getByText('Added 1 plant.').waitFor()
   await expect.poll(focused).toBe('Import plants from a CSV file')
   await close(dialog, 'Close')
 })

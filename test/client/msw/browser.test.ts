@@ -23,4 +23,4 @@ it('handlers work in a service worker, and leave the page its own files', async 
   } finally {
     await browser.close()
   }
-}, 60_000)
+})

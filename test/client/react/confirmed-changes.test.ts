@@ -9,9 +9,10 @@ import {
   showRemoved,
 } from '@plant-collection/client/react'
 import { type InfiniteData, QueryClient } from '@tanstack/react-query'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { showChanges } from '../../../client/react/lists.ts'
 import { placeOf } from '../../../client/react/place.ts'
+import { waitUntil } from '../../support/wait.ts'
 
 const plantOf = (id: string, tag = '') => ({ id, name: id, tag, createdAt: '', updatedAt: '' })
 
@@ -59,7 +60,7 @@ it('is not undone by a read that is running, and lets a first read continue', as
   const { list } = plantQueries(createPlantClient({ baseUrl: 'http://plants.test', token: 'a', fetch }))
   const again = queries.fetchInfiniteQuery(list())
   const first = queries.fetchInfiniteQuery(list({ tag: '' }))
-  await vi.waitUntil(() => responses.length === 2)
+  await waitUntil(() => responses.length === 2)
   await showCreated(queries, plantOf('rose'))
   for (const respond of responses) respond()
   await Promise.all([again, first])

@@ -26,7 +26,7 @@ export function useBrowser(folder = () => import.meta.dirname): void {
       define: { 'process.env.NODE_ENV': '"development"' },
     })
     script = bundle.outputFiles[0]?.text ?? ''
-  }, 60_000)
+  })
   afterAll(() => browser?.close())
 }
 
@@ -53,8 +53,8 @@ export async function openPlants(
     await page[Symbol.asyncDispose]()
     await service[Symbol.asyncDispose]()
   })
-  const text = (selector: string) => expect.poll(() => page.locator(selector).textContent(), { timeout: 10_000 })
-  const list = expect.poll(() => page.locator('li span').allTextContents(), { timeout: 10_000 })
+  const text = (selector: string) => expect.poll(() => page.locator(selector).textContent())
+  const list = expect.poll(() => page.locator('li span').allTextContents())
   return {
     page,
     expectList: (...names: string[]) => list.toEqual(names),

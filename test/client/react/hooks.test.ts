@@ -88,7 +88,7 @@ it('usePlantEdit does not show its own save as newer, and can keep the lists as 
   // The focus reads the list, and the save does not.
   expect(lists).toBe(listsBefore + 1)
   save.open()
-  await page.locator('article[aria-busy=false]').waitFor({ timeout: 10_000 })
+  await page.locator('article[aria-busy=false]').waitFor()
   await page.waitForTimeout(100)
   await expectNewer('')
   await expectError('article', '')

@@ -2,8 +2,9 @@
 import { createPlantClient, type Plant } from '@plant-collection/client'
 import { type ListPage, plantKeys, plantMutations, plantQueries, showUpdate } from '@plant-collection/client/react'
 import { type InfiniteData, type MutationOptions, QueryClient } from '@tanstack/react-query'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fern, monstera, problem } from '../../support/contract-examples.ts'
+import { waitUntil } from '../../support/wait.ts'
 
 const renamed: Plant = { ...monstera, name: 'Renamed' }
 const id = monstera.id
@@ -27,7 +28,7 @@ async function openPlants() {
 
   /** Waits for the oldest request of this name that has no response, and sends the response. */
   const respond = async (name: string, status: number, body?: unknown) => {
-    const request = await vi.waitUntil(() => held.find((one) => one.name === name))
+    const request = await waitUntil(() => held.find((one) => one.name === name))
     held.splice(held.indexOf(request), 1)
     request.respond(status, body)
     // Until the client and TanStack Query have read it.
@@ -54,7 +55,7 @@ async function openPlants() {
         .build(queries, options)
         .execute(variables as never)
         .catch((error: unknown) => error),
-    waitFor: (name: string) => vi.waitUntil(() => held.some((one) => one.name === name)),
+    waitFor: (name: string) => waitUntil(() => held.some((one) => one.name === name)),
     listed: () =>
       queries.getQueryData<InfiniteData<ListPage>>(plantKeys.list({}))?.pages.flatMap(({ plants }) => plants),
     seen: () => queries.getQueryData<{ plant: Plant }>(plantKeys.plant(id))?.plant,

@@ -12,9 +12,10 @@ import {
   type useUpdatePlant,
 } from '@plant-collection/client/react'
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
-import { describe, expect, expectTypeOf, it, vi } from 'vitest'
+import { describe, expect, expectTypeOf, it } from 'vitest'
 import { etag, fern, monstera } from '../../support/contract-examples.ts'
 import { scriptedService } from '../../support/scripted-service.ts'
+import { waitUntil } from '../../support/wait.ts'
 
 type Variables<Hook extends () => { mutate: (variables: never) => void }> = Parameters<ReturnType<Hook>['mutate']>[0]
 
@@ -93,7 +94,7 @@ describe('the options', () => {
     const { list, plant } = plantQueries(createPlantClient({ baseUrl: 'http://127.0.0.1', token: 'a', fetch }))
     const queries = new QueryClient()
     const reads = Promise.allSettled([queries.fetchInfiniteQuery(list()), queries.fetchQuery(plant('a'))])
-    await vi.waitUntil(() => signals.length === 2)
+    await waitUntil(() => signals.length === 2)
     await queries.cancelQueries()
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, true])
     await reads

@@ -11,6 +11,7 @@ import { scopes } from '../../../tools/contract-tester/contract/openapi.ts'
 import { formatFailures } from '../../../tools/contract-tester/report.ts'
 import { runSuite } from '../../../tools/contract-tester/suite.ts'
 import { readSeed } from '../../../tools/environment.ts'
+import { waitMs } from '../../support/wait.ts'
 
 const baseUrl = 'http://handlers.test'
 const scopesOf: Record<string, string[]> = {
@@ -62,11 +63,11 @@ function requestOf(url: URL, init: RequestInit): Request | undefined {
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)))
 afterAll(() => void server.close())
 
-it.each([20251120, readSeed()])('keep the contract (SEED=%i)', { timeout: 60_000 }, async (seed) => {
+it.each([20251120, readSeed()])('keep the contract (SEED=%i)', async (seed) => {
   const { port } = server.address() as AddressInfo
   const target = { url: `http://127.0.0.1:${port}`, tokens, mayWrite: true, isMock: false, isGateway: true }
   const skip = ['unsupported transfer codings']
-  const result = await runSuite({ ...target, timeoutMs: 5_000 }, { seed, perFamily: 8, sequences: 5, skip })
+  const result = await runSuite({ ...target, timeoutMs: waitMs }, { seed, perFamily: 8, sequences: 5, skip })
   expect(formatFailures(result)).toBe('')
   expect(result.cases.length).toBeGreaterThan(400)
   expect(result.skipped.map(({ name }) => name)).toEqual(skip)

@@ -12,7 +12,6 @@ import type { Generator } from './generators.ts'
 
 const packages = join(root, 'tools/generators')
 const projects = join(root, 'dist/generators')
-const timeoutMs = 120_000
 // No generator sends telemetry in the way that it is used here. These are for later versions.
 const settings = { DO_NOT_TRACK: '1', KUBB_DISABLE_TELEMETRY: '1', REDOCLY_TELEMETRY: 'off' }
 
@@ -62,5 +61,5 @@ export async function load(folder: string): Promise<Connect> {
 
 async function runIn(folder: string, command: string, args: string[]): Promise<void> {
   const installed = join(packages, 'node_modules/.bin', command)
-  await outputOf(command === 'node' ? process.execPath : installed, args, { cwd: folder, settings, timeoutMs })
+  await outputOf(command === 'node' ? process.execPath : installed, args, { cwd: folder, settings })
 }

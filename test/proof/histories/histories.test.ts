@@ -8,9 +8,8 @@ import { engines } from './stores.ts'
 afterAll(cleanUp)
 
 // The first test with PostgreSQL starts its server.
-const timeout = 60_000
 
-it.each(Object.entries(engines))('the histories of the store are linearizable: %s', { timeout }, async (_, open) => {
+it.each(Object.entries(engines))('the histories of the store are linearizable: %s', async (_, open) => {
   const seed = readSeed()
   const { anomalies, calls, concurrentCalls } = await checkHistories(await open(), { seed, histories: 60 })
   expect(anomalies.map(describe), `make histories SEED=${seed}`).toEqual([])

@@ -24,7 +24,7 @@ beforeAll(async () => {
   urls = services.map(({ url }) => url)
   const issuer = await developmentIssuer(folder)
   token = (subject = 'gardener') => issuer.sign({ subject, scope: 'plants:read plants:write' })
-}, 60_000)
+})
 
 /** The same caller at each instance. */
 function callersAt(subject: string): [a: ApiCaller, b: ApiCaller, c: ApiCaller] {

@@ -25,7 +25,7 @@ const schemas = [...new Set([...components, ...[...properties, ...used].map(({ s
 const seed = 20251120
 const uri = 'https://contract.test/openapi-3.0'
 
-it('the schemas in OpenAPI 3.0 have the same valid values as in OpenAPI 3.1', { timeout: 60_000 }, async () => {
+it('the schemas in OpenAPI 3.0 have the same valid values as in OpenAPI 3.1', async () => {
   expect(schemas.length).toBeGreaterThan(45)
   const document = JSON.parse(await readFile('generated/openapi-3.0.json', 'utf8'))
   registerSchema(document, uri, 'https://spec.openapis.org/oas/3.0/schema')

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cleanUp, newFolder } from '../../support/folder.ts'
-import { installTimeoutMs } from '../../support/installed-packages.ts'
 import { installClient } from '../../support/once-built.ts'
 import { linkPackages } from './installed-package.ts'
 
@@ -47,7 +46,7 @@ beforeAll(async () => {
     getScriptSnapshot: (file) => ts.ScriptSnapshot.fromString(ts.sys.readFile(file) ?? ''),
     getCompilationSettings: () => options,
   })
-}, installTimeoutMs)
+})
 afterAll(cleanUp)
 
 /** @param place Text of the program that ends with the name. */
@@ -59,7 +58,7 @@ function hover(place: string) {
   return [ts.displayPartsToString(documentation), ...tagTexts].join('\n')
 }
 
-describe('an editor', { timeout: 60_000 }, () => {
+describe('an editor', () => {
   it('reports no mistake in the program', () => {
     expect(service.getSemanticDiagnostics(program).map(({ messageText }) => messageText)).toEqual([])
   })

@@ -8,8 +8,6 @@ import { newFolder, root } from '../../support/folder.ts'
 import { builtClient } from '../../support/once-built.ts'
 import { outputOf } from '../../support/process.ts'
 
-const timeoutMs = 120_000
-
 export interface InstalledPackage {
   /** A project with the programs of `consumer/`, and node_modules. */
   project: string
@@ -30,7 +28,7 @@ export async function installPackage(): Promise<InstalledPackage> {
   const [built] = await Promise.all([builtClient(), buildMock(builtMock)])
   const packed = async (built: string) => {
     const pack = ['pack', built, '--pack-destination', folder, '--json', '--loglevel=error']
-    const [{ filename }] = JSON.parse(await outputOf('npm', pack, { cwd: folder, timeoutMs }))
+    const [{ filename }] = JSON.parse(await outputOf('npm', pack, { cwd: folder }))
     return join(folder, filename)
   }
   const [tarball, mock] = await Promise.all([packed(built), packed(builtMock)])
@@ -39,7 +37,7 @@ export async function installPackage(): Promise<InstalledPackage> {
   await writeFile(join(project, 'package.json'), '{ "type": "module" }')
   // The dependencies of the package come from the cache of npm if possible.
   const options = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
-  await outputOf('npm', ['install', tarball, mock, ...options], { cwd: project, timeoutMs })
+  await outputOf('npm', ['install', tarball, mock, ...options], { cwd: project })
   const unpacked = join(project, 'node_modules/@plant-collection/client')
   return { project, unpacked, unpackedMock: join(project, 'node_modules/plant-collection-mock'), tarball, built }
 }
@@ -48,7 +46,7 @@ export async function installPackage(): Promise<InstalledPackage> {
 export async function compile(project: string, tsc: string, files: string[], options: object): Promise<string> {
   const config = join(project, 'tsconfig.json')
   await writeFile(config, JSON.stringify({ compilerOptions: { ...strictOptions, ...options }, files }))
-  return outputOf(process.execPath, [tsc, '-p', config], { cwd: project, timeoutMs })
+  return outputOf(process.execPath, [tsc, '-p', config], { cwd: project })
 }
 
 const strictOptions = {

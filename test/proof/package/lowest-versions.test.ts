@@ -4,13 +4,11 @@ import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPlants, useBrowser } from '../../client/react/hooks-page.ts'
 import { cleanUp, newFolder, root } from '../../support/folder.ts'
-import { installTimeoutMs } from '../../support/installed-packages.ts'
 import { installClient } from '../../support/once-built.ts'
 import { outputOf } from '../../support/process.ts'
 import { consumersFolder, consumerTool, installConsumerTools, lowestNode } from './consumer-tools.ts'
 import { compile, linkPackages, linkPackagesOf } from './installed-package.ts'
 
-const timeoutMs = 60_000
 const peers = ['@tanstack/react-query', 'msw', 'react']
 let project: string
 
@@ -24,7 +22,7 @@ beforeAll(async () => {
   for (const file of ['consumer/entries.ts', 'consumer/happy-dom.js', '../../client/react/page.ts']) {
     await copyFile(join(import.meta.dirname, file), join(project, basename(file)))
   }
-}, installTimeoutMs)
+})
 afterAll(cleanUp)
 useBrowser(() => project)
 
@@ -32,7 +30,7 @@ async function versionOf(name: string, folder = project): Promise<string> {
   return JSON.parse(await readFile(join(folder, 'node_modules', name, 'package.json'), 'utf8')).version
 }
 
-describe('the lowest versions', { timeout: timeoutMs }, () => {
+describe('the lowest versions', () => {
   it('are those of package.json', async () => {
     const text = await readFile(join(project, 'node_modules/@plant-collection/client/package.json'), 'utf8')
     const { engines, peerDependencies } = JSON.parse(text)
@@ -71,7 +69,7 @@ describe('the lowest versions', { timeout: timeoutMs }, () => {
   })
 
   it('run the handlers under happy-dom, whose Headers keep the case of the names', async () => {
-    const options = { cwd: project, timeoutMs }
+    const options = { cwd: project }
     expect(JSON.parse(await outputOf(await lowestNode(), ['--no-warnings', 'happy-dom.js'], options))).toEqual({
       names: ['a', 'b', 'c'],
       cased: true,

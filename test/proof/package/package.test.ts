@@ -5,15 +5,13 @@ import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { core, csvParser, gzippedBytes, hooks } from '../../../tools/package/size.ts'
 import { cleanUp, root } from '../../support/folder.ts'
-import { installTimeoutMs } from '../../support/installed-packages.ts'
 import { outputOf, run } from '../../support/process.ts'
 import { startProcess } from '../../support/service-process.ts'
 import { consumerTool, installConsumerTools, lowestNode } from './consumer-tools.ts'
 import { compile, type InstalledPackage, installPackage, linkPackages } from './installed-package.ts'
 
 const node = process.execPath
-const timeoutMs = 60_000
-const inProject = () => ({ cwd: installed.project, timeoutMs })
+const inProject = () => ({ cwd: installed.project })
 let installed: InstalledPackage
 let files: Record<string, string>
 let mockFiles: Record<string, string>
@@ -23,7 +21,7 @@ beforeAll(async () => {
   installed = await installPackage()
   files = await textsIn(installed.unpacked)
   mockFiles = await textsIn(installed.unpackedMock)
-}, installTimeoutMs)
+})
 afterAll(cleanUp)
 
 async function textsIn(folder: string): Promise<Record<string, string>> {
@@ -166,7 +164,7 @@ describe('plant-collection-mock', () => {
     const manifest = mockFiles['package.json'] ?? ''
     onTestFinished(() => writeFile(file, manifest))
     await writeFile(file, JSON.stringify({ ...JSON.parse(manifest), engines: { node: '>=99.1.0' } }))
-    const { code, stdout, stderr } = await run(node, [script()], { settings: { PORT: '0' }, timeoutMs: 5_000 })
+    const { code, stdout, stderr } = await run(node, [script()], { settings: { PORT: '0' } })
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toMatch(/^.*Node 99\.1\.0 or newer.*\n$/)
     expect(stderr).toContain(process.versions.node)
@@ -177,9 +175,9 @@ describe('plant-collection-mock', () => {
   })
 })
 
-describe('the checkers of packages', { timeout: 60_000 }, () => {
+describe('the checkers of packages', () => {
   const run = async (tool: string, args: string[]) =>
-    outputOf(node, [await consumerTool(tool), ...args], { cwd: join(installed.built, '..'), timeoutMs })
+    outputOf(node, [await consumerTool(tool), ...args], { cwd: join(installed.built, '..') })
 
   it('publint reports nothing', async () => {
     expect(await run('publint/src/cli.js', ['built', '--strict'])).toContain('All good!')
@@ -193,7 +191,7 @@ describe('the checkers of packages', { timeout: 60_000 }, () => {
   })
 })
 
-describe('programs', { timeout: 60_000 }, () => {
+describe('programs', () => {
   const typescript5 = async () => join(root, 'node_modules/typescript/bin/tsc')
   const options = { types: ['node'], lib: ['esnext', 'dom', 'dom.iterable', 'dom.asynciterable'] }
   const modules = { module: 'nodenext', target: 'esnext' }

@@ -1,7 +1,6 @@
 // One suite, unchanged, in each runtime: against the service in its own process, and against the handlers.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cleanUp, newFolder } from '../../support/folder.ts'
-import { installTimeoutMs } from '../../support/installed-packages.ts'
 import { startServiceProcess } from '../implementations.ts'
 import { createSuiteProject, findRuntimes, withoutHandlers } from './runtimes.ts'
 import { checks, type Implementation } from './suite.ts'
@@ -16,10 +15,10 @@ beforeAll(async () => {
   const { token = '' } = await service.newCaller()
   implementations = [{ name: 'the service', baseUrl: service.url, token }]
   await createSuiteProject(project)
-}, installTimeoutMs)
+})
 afterAll(cleanUp)
 
-it.each(runtimes)('the client passes every check in %s', { timeout: 60_000 }, async (runtime, run) => {
+it.each(runtimes)('the client passes every check in %s', async (runtime, run) => {
   const handlers = runtime === withoutHandlers ? [] : ['the handlers']
   const names = ['the service', ...handlers]
   const passed = names.flatMap((name) => Object.keys(checks).map((check) => `${name}: ${check}: passed`))

@@ -97,6 +97,6 @@ const inChromium: RunSuite = async (project, implementations) => {
 async function outcomesOf(command: string, args: string[], project: string): Promise<string[]> {
   // Deno must not look for updates or send statistics.
   const settings = { DENO_DIR: join(project, '.deno'), DENO_NO_UPDATE_CHECK: '1', DO_NOT_TRACK: '1' }
-  const stdout = await outputOf(command, args, { cwd: project, settings, timeoutMs: 30_000 })
+  const stdout = await outputOf(command, args, { cwd: project, settings })
   return JSON.parse(/^\[.*\]$/m.exec(stdout)?.[0] ?? stdout)
 }

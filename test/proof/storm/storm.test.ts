@@ -4,7 +4,7 @@ import { readSeed } from '../../../tools/environment.ts'
 import { failures } from './failures.ts'
 import { runStorm } from './storm.ts'
 
-it('the client has no errors in a storm', { timeout: 60_000 }, async () => {
+it('the client has no errors in a storm', async () => {
   const seed = readSeed()
   const { errors, requests, calls } = await runStorm({ seed, runs: 60, concurrency: 60 })
   expect(errors, `make storm SEED=${seed}`).toEqual([])

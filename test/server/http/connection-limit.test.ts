@@ -1,10 +1,11 @@
 // The service as a process that may open few files, while strangers fill it with connections.
 import { existsSync } from 'node:fs'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { cleanUp } from '../../support/folder.ts'
 import { start } from '../../support/process.ts'
 import { openSocket } from '../../support/raw-http.ts'
 import { listening, logOf, usedFolder } from '../../support/service-process.ts'
+import { waitFor } from '../../support/wait.ts'
 
 afterAll(cleanUp)
 
@@ -28,7 +29,7 @@ describe.runIf(existsSync('/proc/self/limits'))('with a hard limit of 256 open f
     expect(statuses).toEqual([200, 200, 200, 201])
     expect(halves.filter(({ closed }) => !closed).length).toBeGreaterThan(100)
     for (const socket of halves) socket.destroy()
-    await vi.waitFor(async () => expect((await fetch(`${url}/plants`)).status).toBe(401), 5_000)
+    await waitFor(async () => expect((await fetch(`${url}/plants`)).status).toBe(401))
     await service.end()
     expect(logOf(service)).toEqual([
       expect.objectContaining({

@@ -70,9 +70,7 @@ describe.concurrent.each(implementations)('$name', async ({ name, url, token }) 
     await socket.ended()
     expect(socket.statuses()).toEqual([status])
     expect(socket.text()).toMatch(/\r\nDate: /)
-    const start = performance.now()
     await socket.destroyed()
-    expect(performance.now() - start).toBeLessThan(3_000)
   })
 
   it.each([
@@ -160,7 +158,7 @@ describe.concurrent.each(implementations)('$name', async ({ name, url, token }) 
     expect(socket.statuses()).toEqual([401, 200])
   })
 
-  it('responds once to a body that arrives too slowly, with one line in the log', { timeout: 30_000 }, async () => {
+  it('responds once to a body that arrives too slowly, with one line in the log', async () => {
     using socket = await open(url)
     socket.write(head('POST /plants', ...json, 'Content-Length: 15'), '{"na')
     await socket.ended()
@@ -223,7 +221,7 @@ it('leaves nothing behind after a malformed request', async () => {
     socket.write('hello\r\n\r\n')
     await socket.ended()
   }
-  await expect.poll(timers, { timeout: 5_000 }).toBeLessThan(before + 25)
+  await expect.poll(timers).toBeLessThan(before + 25)
 })
 
 it('responds to each request of a packet in its own turn of the event loop, so that other connections get their turn', async () => {

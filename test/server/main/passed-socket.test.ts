@@ -7,7 +7,7 @@ import { holdSocket, startSupervised } from '../../support/supervised-service.ts
 
 afterAll(cleanUp)
 
-it('a connection that arrives between two processes gets its response', { timeout: 60_000 }, async () => {
+it('a connection that arrives between two processes gets its response', async () => {
   const settings = { DATA: await usedFolder(), PORT: '1' }
   const socket = holdSocket()
   const url = `http://127.0.0.1:${socket.port}/plants`
@@ -31,7 +31,7 @@ it.each<[what: string, descriptor: () => number, error: RegExp]>([
     () => openSync('/dev/null', 'r'),
     /: The socket of LISTEN_FDS cannot be used \(\w+\): pass one TCP socket\.\n$/,
   ],
-])('%s stops the start with one line', { timeout: 30_000 }, async (_, descriptor, error) => {
+])('%s stops the start with one line', async (_, descriptor, error) => {
   const start = startSupervised({ descriptor: descriptor() }, { DATA: await usedFolder() })
   await expect(start).rejects.toThrow(expect.objectContaining({ message: expect.stringMatching(error) }))
 })

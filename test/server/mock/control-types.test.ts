@@ -38,6 +38,6 @@ async function errorsWith(document: object): Promise<string> {
 
 const document = parse(await readFile('server/mock/control-openapi.yaml', 'utf8'))
 
-it('the types and the document have the same properties', { timeout: 60_000 }, async () => {
+it('the types and the document have the same properties', async () => {
   expect(await errorsWith(document)).toBe('')
 })

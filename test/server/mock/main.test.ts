@@ -25,7 +25,7 @@ async function startAndStop(cwd: string): Promise<void> {
   expect(await mock.end()).toMatchObject({ code: 0, stderr: expect.not.stringContaining('Error') })
 }
 
-it('the mock starts where it cannot keep them', { timeout: 30_000 }, async () => {
+it('the mock starts where it cannot keep them', async () => {
   const cwd = await copyOfMock()
   // A file, because the superuser may write to every folder.
   await writeFile(join(cwd, 'node_modules/.cache'), '')

@@ -4,6 +4,7 @@ import { callerOf } from '../../support/caller.ts'
 import { expectProblem } from '../../support/problem.ts'
 import { startMock } from '../../support/service.ts'
 import { shared } from '../../support/shared-service.ts'
+import { waitFor } from '../../support/wait.ts'
 
 const mock = shared(await startMock())
 const { send, plants } = callerOf(mock)
@@ -30,7 +31,7 @@ describe('the mock', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     await using mock = await startRealMock()
     const response = fetch(`${mock.url}/plants`, { headers: { Authorization: 'Bearer any', Prefer: 'wait=50' } })
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(1), { interval: 1 })
+    await waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(1), { interval: 1 })
     await vi.advanceTimersByTimeAsync(50_000)
     expect((await response).status).toBe(200)
   })

@@ -4,10 +4,11 @@ import { once } from 'node:events'
 import { openSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
-import { afterAll, expect, it, vi } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { cleanUp, onCleanUp, root } from '../../support/folder.ts'
 import { openSocket } from '../../support/raw-http.ts'
 import { usedFolder } from '../../support/service-process.ts'
+import { waitUntil } from '../../support/wait.ts'
 
 afterAll(cleanUp)
 
@@ -48,7 +49,7 @@ async function droppedLines(opsUrl: string): Promise<number> {
   return Number(/^plants_log_lines_dropped_total (\d+)$/m.exec(metrics)?.[1])
 }
 
-it('a full disk drops lines, and the service goes on', { timeout: 60_000 }, async () => {
+it('a full disk drops lines, and the service goes on', async () => {
   const { child, url, opsUrl } = await start(openSync('/dev/full', 'w'))
   expect(await untilDropped(url, opsUrl)).toBeGreaterThanOrEqual(100)
   expect((await fetch(`${opsUrl}/live`)).status).toBe(200)
@@ -56,7 +57,7 @@ it('a full disk drops lines, and the service goes on', { timeout: 60_000 }, asyn
   expect(await once(child, 'exit')).toEqual([0, null])
 })
 
-it('a pipe that nobody reads drops lines, and the log says how many once it is read', { timeout: 60_000 }, async () => {
+it('a pipe that nobody reads drops lines, and the log says how many once it is read', async () => {
   const { child, url, opsUrl } = await start('pipe')
   expect(await untilDropped(url, opsUrl)).toBeGreaterThan(0)
   expect((await fetch(`${opsUrl}/live`)).status).toBe(200)
@@ -64,9 +65,9 @@ it('a pipe that nobody reads drops lines, and the log says how many once it is r
   child.stderr?.setEncoding('utf8').on('data', (data: string) => {
     log += data
   })
-  await vi.waitUntil(() => log.endsWith('\n'))
+  await waitUntil(() => log.endsWith('\n'))
   await fetch(url)
-  await vi.waitUntil(() => log.includes('log lines were dropped'), { timeout: 5_000 })
+  await waitUntil(() => log.includes('log lines were dropped'))
   const lines = log.split('\n').slice(0, -1)
   expect(lines.map((line) => JSON.parse(line))).toContainEqual(
     expect.objectContaining({ level: 40, lines: expect.any(Number) }),
@@ -75,11 +76,9 @@ it('a pipe that nobody reads drops lines, and the log says how many once it is r
   expect(await once(child, 'exit')).toEqual([0, null])
 })
 
-it('a pipe that nobody reads does not keep a stopped process alive', { timeout: 60_000 }, async () => {
+it('a pipe that nobody reads does not keep a stopped process alive', async () => {
   const { child, url, opsUrl } = await start('pipe')
   await untilDropped(url, opsUrl)
-  const stopped = performance.now()
   child.kill('SIGTERM')
   expect(await once(child, 'exit')).toEqual([0, null])
-  expect(performance.now() - stopped).toBeLessThan(8_000)
 })

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createLog, logInternalError, logResponse } from '../../../server/monitoring/log.ts'
 import { openSocket, sendRaw, sendRawRequest } from '../../support/raw-http.ts'
 import { startService } from '../../support/service.ts'
 import { sharedService } from '../../support/shared-service.ts'
+import { waitUntil } from '../../support/wait.ts'
 
 const secret = 'the-secret-fern'
 const service = await sharedService()
@@ -11,7 +12,7 @@ const Authorization = `Bearer ${await service.token()}`
 const get = (path: string, init?: RequestInit) => fetch(service.url + path, init)
 
 function lineOf(requestId: string | null | undefined): Promise<Record<string, unknown>> {
-  return vi.waitUntil(() => service.log.find((line) => line.requestId === requestId), { timeout: 3_000 })
+  return waitUntil(() => service.log.find((line) => line.requestId === requestId))
 }
 
 describe('the log', () => {
@@ -44,7 +45,7 @@ describe('the log', () => {
     socket.write(`GET /plants HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${await slow.token()}\r\n\r\n`)
     await sleep(200)
     socket.resetAndDestroy()
-    const line = await vi.waitUntil(() => slow.log.find(({ msg }) => msg === 'response'))
+    const line = await waitUntil(() => slow.log.find(({ msg }) => msg === 'response'))
     close()
     expect(line).toMatchObject({ aborted: true, operationId: 'listPlants' })
     expect(line).not.toHaveProperty('status')

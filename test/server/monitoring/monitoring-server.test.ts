@@ -150,7 +150,7 @@ describe('the monitoring server', () => {
     const responses = Promise.all([1, 2, 3].map(() => service.request('/plants')))
     const locked =
       "SELECT count(*)::int FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
-    await expect.poll(async () => (await session.query(locked)).rows, { timeout: 10_000 }).toEqual([{ count: 1 }])
+    await expect.poll(async () => (await session.query(locked)).rows).toEqual([{ count: 1 }])
     expect(await waiting()).toBe('2')
     await session.query('COMMIT')
     await responses

@@ -6,6 +6,7 @@ import { createLog } from '../../../server/monitoring/log.ts'
 import { logOutages } from '../../../server/monitoring/outages.ts'
 import { cleanUp } from '../../support/folder.ts'
 import { json, type Service, startService } from '../../support/service.ts'
+import { waitFor } from '../../support/wait.ts'
 
 afterAll(cleanUp)
 afterEach(() => vi.restoreAllMocks())
@@ -28,10 +29,10 @@ it('a read on a full disk does not log that the data can be used again', async (
   expect([await read(), await read()]).toEqual([200, 200])
   expect(outagesIn(service)).toEqual([failed])
   disk.mockRestore()
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     expect(await read()).toBe(200)
     expect(outagesIn(service)).toEqual([failed, worksAgain])
-  }, 5_000)
+  })
 })
 
 it('failures with pauses of less than a second are one outage, and the next outage names its reason again', () => {

@@ -16,7 +16,7 @@ import { openPlants, plantOf, plantsOf } from '../../support/stored-plants.ts'
 afterAll(cleanUp)
 
 const script = 'server/operations/move.ts'
-const move = (settings: Settings) => run(process.execPath, [script], { settings, timeoutMs: 60_000 })
+const move = (settings: Settings) => run(process.execPath, [script], { settings })
 const hashOf = async (file: string) =>
   createHash('sha256')
     .update(await readFile(file))
@@ -59,7 +59,7 @@ function createWithKey(service: Service, name: string) {
   return service.request('/plants', { ...init, headers: { ...headers, 'Idempotency-Key': '"key-1"' } })
 }
 
-it('moves every plant and every key, and does not change the file', { timeout: 60_000 }, async () => {
+it('moves every plant and every key, and does not change the file', async () => {
   const folder = await usedFolder()
   const read = async (service: Service) => ({
     everything: await everythingOf(service, subjects),
@@ -109,7 +109,7 @@ async function contentOf(database: Database) {
   return row
 }
 
-it('an interrupted move leaves nothing, and the next one moves everything', { timeout: 60_000 }, async () => {
+it('an interrupted move leaves nothing, and the next one moves everything', async () => {
   const owners = Array.from({ length: 100 }, (_, number) => `owner ${number}`)
   const folder = await filledFolder(30_000, owners, 'Fern')
   const database = await newDatabase()
@@ -117,7 +117,7 @@ it('an interrupted move leaves nothing, and the next one moves everything', { ti
   const child = start(process.execPath, [script], { settings })
   const active = `SELECT count(*)::int AS active FROM pg_stat_activity
                   WHERE datname = current_database() AND xact_start IS NOT NULL AND query LIKE 'INSERT INTO item%'`
-  await expect.poll(async () => (await database.query(active))[0]?.active, { interval: 5, timeout: 20_000 }).toBe(1)
+  await expect.poll(async () => (await database.query(active))[0]?.active, { interval: 5 }).toBe(1)
   await sleep(20)
   expect((await child.end('SIGKILL')).stdout).not.toContain('Moved')
   await expect.poll(() => contentOf(database)).toEqual({ items: 0, keys: 0, revisions: 0 })
@@ -125,7 +125,7 @@ it('an interrupted move leaves nothing, and the next one moves everything', { ti
   expect(await contentOf(database)).toEqual({ items: 30_000, keys: 0, revisions: 100 })
 })
 
-it('refuses what cannot be moved, in one line that says what to do', { timeout: 60_000 }, async () => {
+it('refuses what cannot be moved, in one line that says what to do', async () => {
   const folder = await newFolder()
   const store = openPlants(folder)
   const database = await newDatabase()
@@ -152,7 +152,7 @@ it('refuses what cannot be moved, in one line that says what to do', { timeout: 
   expect(await contentOf(database)).toMatchObject({ items: 1 })
 })
 
-it('refuses rows that PostgreSQL cannot store', { timeout: 60_000 }, async () => {
+it('refuses rows that PostgreSQL cannot store', async () => {
   const database = await newDatabase()
   const folder = await newFolder()
   const store = openPlants(folder)

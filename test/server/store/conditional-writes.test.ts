@@ -24,9 +24,7 @@ function sentStatements(): () => string[] {
     query.mock.calls.map(([sent]: unknown[]) => (typeof sent === 'string' ? sent : (Object(sent).name ?? 'settings')))
 }
 
-it('200 conditional changes of one plant succeed with a bounded number of statements', {
-  timeout: 30_000,
-}, async () => {
+it('200 conditional changes of one plant succeed with a bounded number of statements', async () => {
   await using database = await newDatabase()
   await using service = await startService({ settings: { ...timeouts, DATABASE_URL: database.url } })
   const ann = callerOf(service, 'ann')
@@ -43,7 +41,7 @@ it('200 conditional changes of one plant succeed with a bounded number of statem
   expect(counts.ROLLBACK).toBeUndefined()
 })
 
-it('a client that has left causes no more statements', { timeout: 30_000 }, async () => {
+it('a client that has left causes no more statements', async () => {
   await using database = await newDatabase()
   const settings = { ...timeouts, DATABASE_URL: database.url, DATABASE_POOL_SIZE: '1' }
   await using service = await startService({ settings })
@@ -62,10 +60,10 @@ it('a client that has left causes no more statements', { timeout: 30_000 }, asyn
     }).catch(() => 'left'),
   )
   const waiting = `SELECT count(*)::int FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`
-  await expect.poll(async () => (await locker.query(waiting)).rows, { timeout: 10_000 }).toEqual([{ count: 1 }])
+  await expect.poll(async () => (await locker.query(waiting)).rows).toEqual([{ count: 1 }])
   leaving.abort()
   await Promise.all(clients)
-  await expect.poll(() => service.log.filter(({ aborted }) => aborted).length, { timeout: 10_000 }).toBe(50)
+  await expect.poll(() => service.log.filter(({ aborted }) => aborted).length).toBe(50)
   const sent = sentStatements()
   await locker.query('COMMIT')
   // The pool serves this one last.

@@ -10,11 +10,11 @@ import { type PostgresServer, startPostgresServer } from '../../support/postgres
 import { openSession } from '../../support/postgres/session.ts'
 import { type Standby, startStandby } from '../../support/postgres/standby.ts'
 import { start } from '../../support/process.ts'
+import { waitFor, waitUntil } from '../../support/wait.ts'
 
 // Long enough for a busy machine.
 const connectTimeoutMs = 1_500
 const statementTimeoutMs = 1_200
-const unknownAfterMs = statementTimeoutMs + 500
 const select = { name: 'select', text: 'SELECT note FROM note ORDER BY note', values: [] }
 const insert = (note: string) => ({ name: 'insert', text: 'INSERT INTO note VALUES ($1)', values: [note] })
 const sleepFor = (seconds: number) => ({ name: 'sleep', text: 'SELECT pg_sleep($1)', values: [seconds] })
@@ -31,8 +31,8 @@ beforeAll(async () => {
   toPrimary = await startProxy(primary)
   toStandby = await startProxy(standby)
   await primary.query('CREATE TABLE note (note text)')
-}, 60_000)
-afterAll(cleanUp, 60_000)
+})
+afterAll(cleanUp)
 
 const serverOf = (server: PostgresServer, { port }: { port: number }) => ({
   name: `127.0.0.1:${port}`,
@@ -53,24 +53,12 @@ async function open(ports: { port: number }[] = [toPrimary], poolSize = 4): Prom
   return Object.assign(connection, { [Symbol.asyncDispose]: connection.close })
 }
 
-/** The name of the error, and how long it took. */
-async function outcomeOf(call: Promise<unknown>): Promise<{ outcome: string; ms: number }> {
-  const startedAt = performance.now()
-  const outcome = await call.then(
+/** The name of the error, or `done`. */
+function outcomeOf(call: Promise<unknown>): Promise<string> {
+  return call.then(
     () => 'done',
     (error: Error) => error.name,
   )
-  return { outcome, ms: performance.now() - startedAt }
-}
-
-async function isDoneWithin(ms: number, call: () => Promise<unknown>): Promise<void> {
-  const deadline = performance.now() + ms
-  for (;;) {
-    const { outcome } = await outcomeOf(call())
-    if (outcome === 'done') return
-    if (performance.now() > deadline) throw new Error(`${outcome} after ${ms} ms`)
-    await sleep(20)
-  }
 }
 
 const notes = async (server: PostgresServer = primary) => (await server.query(select.text)).map(({ note }) => note)
@@ -89,7 +77,7 @@ describe('one server', () => {
     }
     expect(reasons.at(-1)).toMatch(/ECONNREFUSED/)
     await toPrimary.restore()
-    await isDoneWithin(2000, () => connection.write(insert('after')))
+    await waitFor(() => connection.write(insert('after')))
     expect(await connection.isReady()).toBe(true)
     expect(await notes()).toEqual(['after'])
   })
@@ -104,13 +92,9 @@ describe('one server', () => {
     ])
     const next = await outcomeOf(connection.write(insert('silent later')))
     await toPrimary.restore()
-    expect(write).toEqual({ outcome: 'OutcomeUnknown', ms: expect.closeTo(unknownAfterMs, -3) })
-    expect(write.ms).toBeLessThan(unknownAfterMs + 1_500)
-    expect(read.outcome).toBe('StoreUnavailable')
     // The other connections are silent too, so they are not tried.
-    expect(next).toEqual({ outcome: 'StoreUnavailable', ms: expect.any(Number) })
-    expect(next.ms).toBeLessThan(connectTimeoutMs + 1_000)
-    await isDoneWithin(3000, () => connection.write(insert('again')))
+    expect([write, read, next]).toEqual(['OutcomeUnknown', 'StoreUnavailable', 'StoreUnavailable'])
+    await waitFor(() => connection.write(insert('again')))
     expect(await notes()).not.toContain('silent later')
   })
 
@@ -118,10 +102,9 @@ describe('one server', () => {
     await using connection = await open()
     await using locker = await openSession(primary.url())
     await locker.query('BEGIN; LOCK TABLE note')
-    const { outcome, ms } = await outcomeOf(connection.write(insert('locked')))
+    const outcome = await outcomeOf(connection.write(insert('locked')))
     await locker.query('ROLLBACK')
     expect(outcome).toBe('StoreUnavailable')
-    expect(ms).toBeLessThan(unknownAfterMs)
     await connection.write(insert('unlocked'))
     expect(await notes()).toEqual(expect.arrayContaining(['unlocked']))
     expect(await notes()).not.toContain('locked')
@@ -135,8 +118,8 @@ describe('one server', () => {
       const write = outcomeOf(connection.write({ name: 'long', text: 'SELECT pg_sleep(9), 1', values: [] }))
       await sleep(350)
       await primary.query(`SELECT ${end}(pid) FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(9), 1'`)
-      expect((await write).outcome).toBe(end === 'pg_cancel_backend' ? 'StoreUnavailable' : 'OutcomeUnknown')
-      expect((await Promise.all(others)).map(({ outcome }) => outcome)).toEqual(Array(5).fill('done'))
+      expect(await write).toBe(end === 'pg_cancel_backend' ? 'StoreUnavailable' : 'OutcomeUnknown')
+      expect(await Promise.all(others)).toEqual(Array(5).fill('done'))
       expect(await connection.read(sleepFor(0))).toHaveLength(1)
     },
   )
@@ -152,12 +135,11 @@ describe('one server', () => {
       const writes = Promise.all(
         [connection.write(unsure()), connection.writeIf(select, () => [unsure()])].map((write) => outcomeOf(write)),
       )
-      await sleep(200)
       const waiting = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep' LIMIT 1`
-      expect(await primary.query(waiting)).toHaveLength(1)
+      await waitUntil(async () => (await primary.query(waiting)).length === 1)
       // What is undone waits for no standby.
       expect(await connection.isReady(() => [insert('tried')])).toBe(true)
-      const outcomes = (await writes).map(({ outcome }) => outcome)
+      const outcomes = await writes
       await standby.thaw()
       await primary.query('ALTER ROLE plants RESET client_min_messages')
       expect(outcomes).toEqual(['OutcomeUnknown', 'OutcomeUnknown'])
@@ -171,9 +153,9 @@ describe('one server', () => {
     const write = outcomeOf(connection.write(sleepFor(0.5)))
     await sleep(100)
     await primary.kill()
-    expect((await write).outcome).toBe('OutcomeUnknown')
+    expect(await write).toBe('OutcomeUnknown')
     await primary.start()
-    await isDoneWithin(5000, () => connection.write(insert('recovered')))
+    await waitFor(() => connection.write(insert('recovered')))
     expect(await notes()).toContain('durable')
   })
 
@@ -190,7 +172,7 @@ describe('one server', () => {
     await using connection = await open([toPrimary], 2)
     const before = await sessions()
     const quick = await Promise.all(Array.from({ length: 50 }, () => outcomeOf(connection.read(sleepFor(0.005)))))
-    expect(new Set(quick.map(({ outcome }) => outcome))).toEqual(new Set(['done']))
+    expect(new Set(quick)).toEqual(new Set(['done']))
     await using locker = await openSession(primary.url())
     await locker.query('BEGIN; LOCK TABLE note')
     const slow = Array.from({ length: 10 }, () => outcomeOf(connection.write(insert('busy'))))
@@ -198,8 +180,7 @@ describe('one server', () => {
     expect(await sessions()).toBeLessThanOrEqual(before + 3)
     const all = await Promise.all(slow)
     await locker.query('ROLLBACK')
-    expect(new Set(all.map(({ outcome }) => outcome))).toEqual(new Set(['StoreUnavailable']))
-    expect(Math.max(...all.map(({ ms }) => ms))).toBeLessThan(connectTimeoutMs + unknownAfterMs + 1_000)
+    expect(new Set(all)).toEqual(new Set(['StoreUnavailable']))
     expect(await notes()).not.toContain('busy')
   })
 
@@ -216,8 +197,7 @@ describe('one server', () => {
     await connection.close()
     await expect(connection.write(insert('closed'))).rejects.toThrow(StoreUnavailable)
     expect(await connection.isReady()).toBe(false)
-    await sleep(100)
-    expect(await sessions()).toBe(before)
+    await expect.poll(sessions).toBe(before)
     const { url, name } = serverOf(primary, toPrimary)
     const other = serverOf(standby, toStandby).url
     const script = `
@@ -237,7 +217,7 @@ describe('one server', () => {
     await child.printed(/connected/)
     toPrimary.cut('silent')
     toStandby.cut('silent')
-    const { code, stdout } = await child.end('SIGUSR2', 5_000)
+    const { code, stdout } = await child.end('SIGUSR2')
     await Promise.all([toPrimary.restore(), toStandby.restore()])
     expect({ code, stdout }).toEqual({ code: 0, stdout: 'connected\nStoreUnavailable\n' })
   })
@@ -254,8 +234,8 @@ describe('two servers', () => {
     await sleep(100)
     await primary.freeze()
     await standby.promote()
-    await isDoneWithin(3000, () => connection.write(insert('promoted')))
-    expect(['OutcomeUnknown', 'done']).toContain((await inFlight).outcome)
+    await waitFor(() => connection.write(insert('promoted')))
+    expect(['OutcomeUnknown', 'done']).toContain(await inFlight)
     await toPrimary.restore()
     await primary.thaw()
     await sleep(600)
@@ -270,7 +250,7 @@ describe('two servers', () => {
       await sleep(30)
     }
     await toStandby.restore()
-    await isDoneWithin(3000, () => connection.write(insert('back')))
+    await waitFor(() => connection.write(insert('back')))
     expect(await notes(primary)).not.toContain('back')
   })
 })

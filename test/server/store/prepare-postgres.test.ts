@@ -9,6 +9,7 @@ import { cleanUp } from '../../support/folder.ts'
 import { type Database, newDatabase } from '../../support/postgres/database.ts'
 import { openSession } from '../../support/postgres/session.ts'
 import { startService } from '../../support/service.ts'
+import { waitUntil } from '../../support/wait.ts'
 
 afterAll(cleanUp)
 
@@ -28,7 +29,7 @@ const prepare = (options: Partial<PrepareOptions> = {}, url = database.url) =>
 const version = async () => (await database.query('SELECT version FROM data_version'))[0]?.version
 
 describe('a migration', () => {
-  it('waits for a long reader, and the version before serves all requests', { timeout: 30_000 }, async () => {
+  it('waits for a long reader, and the version before serves all requests', async () => {
     await using old = await startService({ settings: { DATABASE_URL: database.url } })
     const ann = callerOf(old, 'ann')
     await ann.create('Fern')
@@ -48,15 +49,16 @@ describe('a migration', () => {
     }
     const users = Promise.all([use(), use(), use()])
     const migrated = prepare({ schema: next })
+    // Longer than a migration waits for its lock at once.
     await sleep(1_000)
     const before = count
-    await sleep(1_500)
-    expect(count).toBeGreaterThan(before + 3)
+    await waitUntil(() => count > before + 3)
     expect(await version()).toBe(migrations.length)
     await reader.query('COMMIT')
     await migrated
     expect(await version()).toBe(next.migrations.length)
-    await sleep(200)
+    const after = count
+    await waitUntil(() => count > after + 3)
     isOver = true
     await users
     expect(old.internalErrors).toEqual([])

@@ -1,18 +1,18 @@
 // /ready is 503 while requests fail because somebody has changed the database or the rights, and 200 after the repair. The
 // tests run at the same time, because a result is kept for five seconds.
 import { randomBytes } from 'node:crypto'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { cleanUp, onCleanUp } from '../../support/folder.ts'
 import { newDatabase } from '../../support/postgres/database.ts'
 import { json, type Service, startService } from '../../support/service.ts'
 import { limitFiles, startProcess, usedFolder } from '../../support/service-process.ts'
+import { waitFor } from '../../support/wait.ts'
 
 afterAll(cleanUp)
 
-const timeout = 40_000
 const ready = async (url: string | undefined) => (await fetch(`${url}/ready`)).status
 const becomes = (status: number, url: string | undefined) =>
-  vi.waitFor(async () => expect(await ready(url)).toBe(status), { timeout: 20_000, interval: 200 })
+  waitFor(async () => expect(await ready(url)).toBe(status), { interval: 200 })
 const add = async ({ request }: Service) => (await request('/plants', json({ name: 'Fern' }))).status
 
 /** A service over an empty database, whose user has only the rights that it needs. */
@@ -45,7 +45,7 @@ describe.concurrent('over PostgreSQL, a service', () => {
       'ALTER ROLE $role SET default_transaction_read_only = on',
       'ALTER ROLE $role RESET default_transaction_read_only',
     ],
-  ])('%s is not ready until that is repaired', { timeout }, async (_, fault, repair) => {
+  ])('%s is not ready until that is repaired', async (_, fault, repair) => {
     const { database, role, service } = await startOverPostgres()
     const run = async (sql: string) => {
       await database.query(sql.replace('$role', role))
@@ -65,14 +65,14 @@ describe.concurrent('over PostgreSQL, a service', () => {
     ).toEqual([{ name: 'Fern' }])
   })
 
-  it('is not ready from the first write that fails', { timeout }, async () => {
+  it('is not ready from the first write that fails', async () => {
     const { database, role, service } = await startOverPostgres()
     expect([await add(service), await ready(service.monitoringUrl)]).toEqual([201, 200])
     await database.query(`REVOKE INSERT ON item FROM ${role}`)
     expect([await add(service), await ready(service.monitoringUrl)]).toEqual([503, 503])
   })
 
-  it('tries its statements once in five seconds, however often it is asked', { timeout }, async () => {
+  it('tries its statements once in five seconds, however often it is asked', async () => {
     const { database, service } = await startOverPostgres()
     // What is undone leaves a sequence as it is.
     await database.query('CREATE SEQUENCE insertions')
@@ -89,7 +89,7 @@ describe.concurrent('over PostgreSQL, a service', () => {
 })
 
 describe.concurrent('over SQLite, a service', () => {
-  it('whose disk takes no more is not ready until it does, without any request', { timeout }, async () => {
+  it('whose disk takes no more is not ready until it does, without any request', async () => {
     const service = await startProcess({ DATA: await usedFolder(), OPS_PORT: '0' })
     limitFiles(service, '1')
     expect(await ready(service.opsUrl)).toBe(503)

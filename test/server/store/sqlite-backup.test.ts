@@ -14,6 +14,7 @@ import { cleanUp, newFolder } from '../../support/folder.ts'
 import { json, type Service, startService } from '../../support/service.ts'
 import { limitFiles, startProcess } from '../../support/service-process.ts'
 import { openPlants, plantOf, plantsOf } from '../../support/stored-plants.ts'
+import { waitFor } from '../../support/wait.ts'
 
 afterEach(() => vi.restoreAllMocks())
 afterAll(cleanUp)
@@ -44,9 +45,7 @@ async function backupsIn(folder: string): Promise<string[]> {
   return existsSync(backups) ? readdir(backups) : []
 }
 
-it('a backup under write load has what was acknowledged before, and serves the same bytes', {
-  timeout: 60_000,
-}, async () => {
+it('a backup under write load has what was acknowledged before, and serves the same bytes', async () => {
   const now = () => new Date('2026-11-22T10:00:00.000Z')
   const folder = await usedFolder(500)
   await using service = await startService({ folder, settings, now })
@@ -64,11 +63,11 @@ it('a backup under write load has what was acknowledged before, and serves the s
   const writers = Array.from({ length: 10 }, async () => {
     while (!isDone) acknowledged.push(await add('bob', 'Moss'))
   })
-  await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(50), 10_000)
+  await waitFor(() => expect(acknowledged.length).toBeGreaterThan(50))
   const before = [...acknowledged]
   const { status, text } = await backUp(service.monitoringUrl)
   const afterwards = acknowledged.length
-  await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(afterwards + 20), 10_000)
+  await waitFor(() => expect(acknowledged.length).toBeGreaterThan(afterwards + 20))
   isDone = true
   await Promise.all(writers)
   expect({ status, text }).toEqual({
@@ -124,7 +123,7 @@ it('a second backup at the same time is refused, and the first is complete', asy
   expect(await backupsIn(folder)).toHaveLength(2)
 })
 
-it('a full disk leaves no part of a backup, and the service goes on', { timeout: 30_000 }, async () => {
+it('a full disk leaves no part of a backup, and the service goes on', async () => {
   const folder = await usedFolder(1_000)
   const service = await startProcess({ DATA: folder, OPS_PORT: '0' })
   limitFiles(service, '400000')
@@ -151,11 +150,11 @@ it('a backup that would fill the disk does not start', async () => {
   expect(await backupsIn(folder)).toEqual([])
 })
 
-it('a kill during a backup leaves no file that looks complete', { timeout: 30_000 }, async () => {
+it('a kill during a backup leaves no file that looks complete', async () => {
   const folder = await usedFolder(25_000)
   const service = await startProcess({ DATA: folder, OPS_PORT: '0' })
   const outcome = backUp(service.opsUrl).catch(() => 'killed')
-  await vi.waitFor(async () => expect(await backupsIn(folder)).not.toEqual([]), { timeout: 10_000, interval: 1 })
+  await waitFor(async () => expect(await backupsIn(folder)).not.toEqual([]), { interval: 1 })
   await service.end('SIGKILL')
   expect(await outcome).toBe('killed')
   expect((await backupsIn(folder)).filter((name) => name.endsWith('.db'))).toEqual([])
@@ -178,7 +177,7 @@ it('a store that is closed stops its backup, and leaves the files to the next on
   await openPlants(folder).close()
 })
 
-it('a backup that meets a transaction with its first step tries again', { timeout: 30_000 }, async () => {
+it('a backup that meets a transaction with its first step tries again', async () => {
   const store = openPlants(await usedFolder(100))
   const exec = DatabaseSync.prototype.exec
   vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (this: DatabaseSync, sql) {

@@ -26,7 +26,7 @@ export async function prepareInstallation(): Promise<Installation> {
   const args = ['--pgdata', template, '--username=plants', '--pwfile', passwordFile, '--auth=scram-sha-256']
   args.push('--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8')
   args.push('--wal-segsize=1', '--no-sync')
-  await outputOf(...asDatabaseUser(join(programs, 'initdb'), args), { cwd: template, timeoutMs: 60_000 })
+  await outputOf(...asDatabaseUser(join(programs, 'initdb'), args), { cwd: template })
   return { program: join(programs, 'postgres'), template, password }
 }
 

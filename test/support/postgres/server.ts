@@ -41,7 +41,7 @@ export async function startPostgresServer(options: PostgresServerOptions = {}): 
 /** A copy that the user of PostgreSQL owns. */
 export async function copyOfDataFolder(source: string): Promise<string> {
   const copy = await newDatabaseUserFolder()
-  await outputOf(...asDatabaseUser('cp', ['-R', `${source}/.`, copy]), { cwd: copy, timeoutMs: 60_000 })
+  await outputOf(...asDatabaseUser('cp', ['-R', `${source}/.`, copy]), { cwd: copy })
   return copy
 }
 

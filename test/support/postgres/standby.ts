@@ -2,8 +2,8 @@
 import { globSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../free-port.ts'
+import { waitUntil } from '../wait.ts'
 import { giveToDatabaseUser } from './database-user.ts'
 import { configure, copyOfDataFolder, PostgresServer } from './server.ts'
 import { openSession } from './session.ts'
@@ -26,7 +26,7 @@ export async function startStandby(primary: PostgresServer, primaryPort = primar
   await standby.start()
   await primary.query(`ALTER SYSTEM SET synchronous_standby_names = '${name}'`)
   await primary.query('SELECT pg_reload_conf()')
-  await waitFor(`${name} to follow`, async () => {
+  await waitUntil(async () => {
     const sql = `SELECT FROM pg_stat_replication WHERE application_name = $1 AND state = 'streaming' AND sync_state = 'sync'`
     return (await primary.query(sql, [name])).length > 0
   })
@@ -37,18 +37,10 @@ export class Standby extends PostgresServer {
   /** Makes it a primary. Resolves when it accepts writes. @throws {Error} If it does not within 30 s. */
   async promote(): Promise<void> {
     await this.query('SELECT pg_promote(wait => false)')
-    await waitFor('the standby to accept writes', async () => {
+    await waitUntil(async () => {
       const rows = await this.query('SELECT pg_is_in_recovery() AS is_standby')
       return rows[0]?.is_standby === false
     })
-  }
-}
-
-async function waitFor(what: string, isTrue: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + 30_000
-  while (!(await isTrue())) {
-    if (performance.now() > deadline) throw new Error(`Waited 30 s for ${what}, which did not happen.`)
-    await sleep(20)
   }
 }
 

@@ -9,6 +9,7 @@ import { cleanUp, newFolder, onCleanUp, root, temporaryFolder } from '../../supp
 import { newDatabase } from '../../support/postgres/database.ts'
 import { outputOf, run, start } from '../../support/process.ts'
 import { openPlants, plantOf, plantsOf } from '../../support/stored-plants.ts'
+import { waitMs } from '../../support/wait.ts'
 
 afterAll(cleanUp)
 let cwd: string
@@ -25,7 +26,7 @@ beforeAll(async () => {
   for (const name of ['node_modules', 'package.json', ...sources]) await rm(join(cwd, name), { recursive: true })
 })
 
-it('keeps the contract, serves the pages, and stops on a signal', { timeout: 60_000 }, async () => {
+it('keeps the contract, serves the pages, and stops on a signal', async () => {
   const data = await newFolder()
   const settings = { PORT: '0', OPS_PORT: '0', DATA: data, RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'info' }
   const service = start('node', ['dist/service.cjs'], { cwd, settings })
@@ -34,7 +35,7 @@ it('keeps the contract, serves the pages, and stops on a signal', { timeout: 60_
   const paths = ['/', '/docs', '/openapi.json', '/openapi-3.0.json', '/openapi.yaml', '/problems', '/favicon.ico']
   for (const path of paths) expect((await fetch(url + path)).status).toBe(200)
   const tokens = await (await callersOf(data))()
-  const target = { url, tokens, timeoutMs: 5_000, mayWrite: true, isMock: false }
+  const target = { url, tokens, timeoutMs: waitMs, mayWrite: true, isMock: false }
   expect(formatFailures(await runSuite(target, { seed: 20251120, perFamily: 1, sequences: 1, skip: [] }))).toBe('')
   expect(await (await fetch(`${monitoring}/metrics`)).text()).toContain('plants_http_responses_total')
   const { code, stderr } = await service.end()
@@ -43,7 +44,7 @@ it('keeps the contract, serves the pages, and stops on a signal', { timeout: 60_
   expect(stderr).not.toContain('Warning')
 })
 
-it('moves data to PostgreSQL', { timeout: 30_000 }, async () => {
+it('moves data to PostgreSQL', async () => {
   const DATA = await newFolder()
   const store = openPlants(DATA)
   await store.create(plantsOf('ann'), plantOf('a'))

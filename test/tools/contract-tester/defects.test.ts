@@ -7,6 +7,7 @@ import { callersOf } from '../../proof/implementations.ts'
 import { cleanUp } from '../../support/folder.ts'
 import { type Changes, rawResponse, startFront } from '../../support/front.ts'
 import { type Service, startService } from '../../support/service.ts'
+import { waitMs } from '../../support/wait.ts'
 
 const refused = rawResponse(400, {})
 const withoutHeader = (name: string) => (text: string) => text.replace(new RegExp(`^${name}: .*\r\n`, 'im'), '')
@@ -109,13 +110,13 @@ afterAll(async () => {
 })
 
 async function failures(url: string, only: string[]): Promise<string[]> {
-  const target = { url, tokens, origin: 'http://localhost:5173', mayWrite: true, isMock: false, timeoutMs: 5_000 }
+  const target = { url, tokens, origin: 'http://localhost:5173', mayWrite: true, isMock: false, timeoutMs: waitMs }
   const result = await runSuite(target, { seed: 20251120, perFamily: 20, sequences: 1, skip: [], only })
   expect(result.cases).not.toEqual([])
   return failedCases(result).map(({ name }) => name)
 }
 
-it.concurrent.each(defects)('finds a service where %s', { timeout: 60_000 }, async (_, foundBy, changes) => {
+it.concurrent.each(defects)('finds a service where %s', async (_, foundBy, changes) => {
   await using front = await startFront(service.url, changes)
   const found = await failures(front.url, [foundBy])
   expect(found.filter((name) => name.includes(foundBy))).not.toEqual([])

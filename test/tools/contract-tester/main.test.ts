@@ -13,7 +13,7 @@ afterAll(cleanUp)
 
 const args = ['tools/contract-tester/main.ts']
 
-describe('the contract tester', { timeout: 60_000 }, () => {
+describe('the contract tester', () => {
   it('exits with 1, a table and a JUnit report if the contract is broken', async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'contract-'))
     await using service = await startService()
@@ -21,7 +21,7 @@ describe('the contract tester', { timeout: 60_000 }, () => {
     const JUNIT = join(folder.path, 'report.xml')
     const TOKEN = await service.token()
     const settings = { URL: `${front.url}/`, TOKEN, WRITE: '1', JUNIT, ONLY: 'an entity tag', REQUESTS: '4' }
-    const { code, stdout } = await run(process.execPath, args, { settings, timeoutMs: 60_000 })
+    const { code, stdout } = await run(process.execPath, args, { settings })
     expect({ code, stdout }).toEqual({
       code: 1,
       stdout: expect.stringMatching(/response_headers_conformance +[1-9]/),
@@ -34,9 +34,7 @@ describe('the contract tester', { timeout: 60_000 }, () => {
   })
 
   it('exits with 2 and one line if a setting is not valid', async () => {
-    const { code, stdout, stderr } = await run(process.execPath, [...args, '--url', 'plants.example'], {
-      timeoutMs: 60_000,
-    })
+    const { code, stdout, stderr } = await run(process.execPath, [...args, '--url', 'plants.example'])
     const message = 'URL=plants.example is not a valid address. Use http://… or https://….\n'
     expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: '', stderr: message })
   })

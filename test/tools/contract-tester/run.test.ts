@@ -29,7 +29,7 @@ async function settingsFor(values: Record<string, string>): Promise<RunSettings>
 it.each([
   ['reading', /^GET \/plants\/\S/, 'GET', false],
   ['creating', /^POST/, 'POST', true],
-])('a slow response to %s is one failed case', { timeout: 60_000 }, async (_, fits, method, mayBeLeft) => {
+])('a slow response to %s is one failed case', async (_, fits, method, mayBeLeft) => {
   let count = 0
   const wrap: ServiceOptions['wrap'] = (app) => (req, res) => {
     const isSlow = fits.test(`${req.method} ${req.url}`) && ++count === 5

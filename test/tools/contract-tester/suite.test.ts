@@ -8,40 +8,37 @@ import { violations } from '../../support/broken-services.ts'
 import { cleanUp } from '../../support/folder.ts'
 import { startFront } from '../../support/front.ts'
 import { json, type Service, type ServiceOptions, startMock, startService } from '../../support/service.ts'
+import { waitMs } from '../../support/wait.ts'
 
 afterAll(cleanUp)
 
 const small: SuiteOptions = { seed: 20251120, perFamily: 3, sequences: 3, skip: [] }
 
 async function targetOf({ url, folder }: Service): Promise<TargetOptions> {
-  return { url, tokens: await (await callersOf(folder))(), mayWrite: true, isMock: false, timeoutMs: 5_000 }
+  return { url, tokens: await (await callersOf(folder))(), mayWrite: true, isMock: false, timeoutMs: waitMs }
 }
 
 describe('runSuite', () => {
-  it.each(Object.entries(violations))(
-    'finds a service that breaks %s',
-    { timeout: 60_000 },
-    async (check, { foundBy, changes }) => {
-      await using service = await startService()
-      // It has another text than the mock.
-      await using mock = check === 'same_response' ? await startMock({ stateful: true }) : undefined
-      const target = await targetOf(service)
-      await using front = await startFront(service.url, changes(target.tokens.token ?? ''))
-      const timeoutMs = check === 'max_response_time' ? 2_000 : 5_000
-      const options = { ...target, url: front.url, timeoutMs, ...(mock && { compare: mock.url }) }
-      const found = new AbortController()
-      const coverage = check === 'documented_coverage'
-      const result = await runSuite(
-        options,
-        { ...small, sequences: 10, coverage, only: [foundBy], signal: found.signal },
-        ({ findings }) => findings.some((finding) => finding.check === check) && found.abort('found'),
-      )
-      expect(result.cases.flatMap(({ findings }) => findings).map((finding) => finding.check)).toContain(check)
-      expect(failedCases(result)[0]?.request).not.toMatch(/eyJ/)
-    },
-  )
+  it.each(Object.entries(violations))('finds a service that breaks %s', async (check, { foundBy, changes }) => {
+    await using service = await startService()
+    // It has another text than the mock.
+    await using mock = check === 'same_response' ? await startMock({ stateful: true }) : undefined
+    const target = await targetOf(service)
+    await using front = await startFront(service.url, changes(target.tokens.token ?? ''))
+    const timeoutMs = check === 'max_response_time' ? 2_000 : waitMs
+    const options = { ...target, url: front.url, timeoutMs, ...(mock && { compare: mock.url }) }
+    const found = new AbortController()
+    const coverage = check === 'documented_coverage'
+    const result = await runSuite(
+      options,
+      { ...small, sequences: 10, coverage, only: [foundBy], signal: found.signal },
+      ({ findings }) => findings.some((finding) => finding.check === check) && found.abort('found'),
+    )
+    expect(result.cases.flatMap(({ findings }) => findings).map((finding) => finding.check)).toContain(check)
+    expect(failedCases(result)[0]?.request).not.toMatch(/eyJ/)
+  })
 
-  it('leaves the plants of both callers as they were', { timeout: 60_000 }, async () => {
+  it('leaves the plants of both callers as they were', async () => {
     await using service = await startService()
     const target = await targetOf(service)
     const { token = '', neighbourToken = '' } = target.tokens
@@ -77,7 +74,7 @@ describe('runSuite', () => {
     )
   })
 
-  it('takes as many requests with 500 plants as with none, and keeps them', { timeout: 60_000 }, async () => {
+  it('takes as many requests with 500 plants as with none, and keeps them', async () => {
     let requests = 0
     const wrap: ServiceOptions['wrap'] = (app) => (req, res) => {
       requests++
@@ -88,7 +85,7 @@ describe('runSuite', () => {
     const run = async () => {
       requests = 0
       const target = { url: service.url, tokens: { token: await service.token() }, mayWrite: true, isMock: false }
-      expect(formatFailures(await runSuite({ ...target, timeoutMs: 5_000 }, suite))).toBe('')
+      expect(formatFailures(await runSuite({ ...target, timeoutMs: waitMs }, suite))).toBe('')
       return requests
     }
     const before = await run()
@@ -98,7 +95,7 @@ describe('runSuite', () => {
     expect(page.map(({ name }: { name: string }) => name)).toEqual(Array(100).fill('Fern'))
   })
 
-  it('sends no writing request without permission, and tells what it skipped', { timeout: 60_000 }, async () => {
+  it('sends no writing request without permission, and tells what it skipped', async () => {
     const writes: string[] = []
     const wrap: ServiceOptions['wrap'] = (app) => (req, res) => {
       if (!['GET', 'HEAD', 'OPTIONS'].includes(req.method ?? '')) writes.push(`${req.method} ${req.url}`)
@@ -116,7 +113,7 @@ describe('runSuite', () => {
     for (const name of ['Fern', 'Moss', 'Ivy']) await service.request('/plants', json({ name }))
     const target = { url: service.url, tokens: { token: await service.token() }, mayWrite: false, isMock: false }
     const [first, second] = await Array.fromAsync([1, 1], async (seed) => {
-      const result = await runSuite({ ...target, timeoutMs: 5_000 }, { ...small, seed })
+      const result = await runSuite({ ...target, timeoutMs: waitMs }, { ...small, seed })
       expect(formatFailures(result)).toBe('')
       return result.cases.map(({ request }) => request.replace(/[0-9a-f-]{36}/g, '…'))
     })

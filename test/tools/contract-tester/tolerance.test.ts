@@ -7,6 +7,7 @@ import { callersOf } from '../../proof/implementations.ts'
 import { cleanUp } from '../../support/folder.ts'
 import { type Changes, rawResponse, startFront } from '../../support/front.ts'
 import { type Service, startService } from '../../support/service.ts'
+import { waitMs } from '../../support/wait.ts'
 
 let service: Service
 let tokens: TargetOptions['tokens']
@@ -27,7 +28,7 @@ const knownMethod = /^(?:GET|HEAD|POST|PATCH|DELETE|OPTIONS) /
  */
 async function failuresWith(changes: Changes, only: string[], { isGateway = false, perFamily = 12 } = {}) {
   await using front = await startFront(service.url, changes)
-  const target = { url: front.url, tokens, mayWrite: true, isMock: false, isGateway, timeoutMs: 5_000 }
+  const target = { url: front.url, tokens, mayWrite: true, isMock: false, isGateway, timeoutMs: waitMs }
   const result = await runSuite(target, { seed: 20251120, perFamily, sequences: 2, skip: [], only })
   expect(result.cases).not.toEqual([])
   return formatFailures(result)
@@ -69,7 +70,7 @@ describe('RFC 9110', () => {
       ['unsupported expectations'],
       withHeaders('Access-Control-Allow-Origin: *\r\nAccess-Control-Expose-Headers: ETag, Request-Id\r\n', /417/),
     ],
-  ])('allows %s', { timeout: 60_000 }, async (_, only, changes) => {
+  ])('allows %s', async (_, only, changes) => {
     expect(await failuresWith(changes, only)).toBe('')
   })
 
@@ -102,7 +103,7 @@ describe('RFC 9110', () => {
       { request: (text) => (/^Authorization: Bearer \xe9/m.test(text) ? rawResponse(204, {}) : text) },
       '| Authorization: Bearer \\xe9\n',
     ],
-  ])('does not allow %s', { timeout: 60_000 }, async (_, only, changes, message) => {
+  ])('does not allow %s', async (_, only, changes, message) => {
     const failures = await failuresWith(changes, [only], { perFamily: 20 })
     expect(failures).toMatch(message)
     expect(failures).not.toContain('\ufffd')
@@ -131,7 +132,7 @@ describe('PROFILE=gateway', () => {
       { response: (text) => text.replace(/^Vary: .*$/im, '$&, Accept-Encoding') },
       'header vary',
     ],
-  ])('accepts what a gateway %s', { timeout: 60_000 }, async (_, only, changes, message) => {
+  ])('accepts what a gateway %s', async (_, only, changes, message) => {
     expect(await failuresWith(changes, only, { isGateway: true })).toBe('')
     expect(await failuresWith(changes, only)).toContain(message)
   })

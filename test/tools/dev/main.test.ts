@@ -2,13 +2,14 @@
 // version running.
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { copyProject } from '../../support/copy-project.ts'
 import { cleanUp } from '../../support/folder.ts'
 import { freePort } from '../../support/free-port.ts'
 import { type RunningProcess, start } from '../../support/process.ts'
+import { waitFor } from '../../support/wait.ts'
 
-const waiting = { timeout: 60_000, interval: 200 }
+const waiting = { interval: 200 }
 
 let folder: string
 let ports: number[]
@@ -34,12 +35,12 @@ function edit(file: string, from: string, to: string): void {
 
 const get = async (port: number, path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).text()
 const bothServe = (path: string, text: string) =>
-  vi.waitFor(async () => {
+  waitFor(async () => {
     for (const port of ports) expect(await get(port, path)).toContain(text)
   }, waiting)
-const printed = (pattern: RegExp) => vi.waitFor(() => expect(dev.stdout + dev.stderr).toMatch(pattern), waiting)
+const printed = (pattern: RegExp) => waitFor(() => expect(dev.stdout + dev.stderr).toMatch(pattern), waiting)
 
-describe('make dev', { timeout: 2 * waiting.timeout }, () => {
+describe('make dev', () => {
   it('starts service and mock, and checks the types', async () => {
     await bothServe('/openapi.json', 'List plants')
     await printed(/Found 0 errors/)

@@ -20,7 +20,7 @@ function download(url: string): Promise<{ headers: IncomingHttpHeaders; body: Bu
   })
 }
 
-it('the docs page shows its first text with its first 64 kB', { timeout: 60_000 }, async () => {
+it('the docs page shows its first text with its first 64 kB', async () => {
   const { headers, body } = await download(`${service.url}/docs`)
   const { 'content-type': type = '', 'content-encoding': coding = '' } = headers
   const server = createServer((_, res) => {
@@ -30,10 +30,10 @@ it('the docs page shows its first text with its first 64 kB', { timeout: 60_000 
   try {
     const page = await browser.newPage()
     await page.goto(await listen(server, '127.0.0.1', 0), { waitUntil: 'commit' })
-    await page.getByRole('heading', { name: 'Plant Collection Service', level: 1 }).waitFor({ timeout: 20_000 })
-    await page.getByText('collection of plants').first().waitFor({ timeout: 20_000 })
+    await page.getByRole('heading', { name: 'Plant Collection Service', level: 1 }).waitFor()
+    await page.getByText('collection of plants').first().waitFor()
     const paints = () => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length)
-    await expect.poll(paints, { timeout: 20_000 }).toBe(1)
+    await expect.poll(paints).toBe(1)
     expect(await page.evaluate(() => document.readyState)).toBe('loading')
     expect(body.length).toBeGreaterThan(5 * firstBytes)
   } finally {

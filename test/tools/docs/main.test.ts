@@ -9,7 +9,7 @@ import { violationsIn } from '../../support/axe.ts'
 import { startBrowser } from '../../support/browser.ts'
 import { root } from '../../support/folder.ts'
 import { sharedService } from '../../support/shared-service.ts'
-import { openDocs, timeout } from './open-docs.ts'
+import { openDocs } from './open-docs.ts'
 
 const service = await sharedService()
 const file = `file://${join(root, 'generated/docs.html')}`
@@ -22,12 +22,12 @@ let page: Page
 beforeAll(async () => {
   browser = await startBrowser()
   page = await openDocs(browser, `${service.url}/docs`)
-}, 2 * timeout)
+})
 afterAll(() => browser.close())
 
 const sectionOf = (route: string) => page.locator(`[data-section-id="${route}"]`).first()
 
-describe('the docs page of the service', { timeout: 2 * timeout }, () => {
+describe('the docs page of the service', () => {
   it('works with the keyboard', async () => {
     const focused = () => page.evaluate(() => document.activeElement?.textContent)
     await page.keyboard.press('Tab')
@@ -141,7 +141,7 @@ describe('the docs page of the service', { timeout: 2 * timeout }, () => {
   })
 })
 
-it('the problem pages lead to the operations that return the problem, and axe finds nothing', { timeout }, async () => {
+it('the problem pages lead to the operations that return the problem, and axe finds nothing', async () => {
   const problem = await browser.newPage({ colorScheme: 'dark', viewport: { width: 390, height: 900 } })
   for (const path of ['/problems', '/problems/not-found']) {
     await problem.goto(service.url + path)
@@ -152,12 +152,12 @@ it('the problem pages lead to the operations that return the problem, and axe fi
   expect(links).toEqual(['GET /plants/{id}', 'PATCH /plants/{id}', 'DELETE /plants/{id}', 'Any request'])
   await problem.getByRole('link', { name: 'PATCH' }).click()
   const section = problem.locator('[data-section-id="/other/updateplant"]')
-  await section.waitFor({ timeout })
-  await expect.poll(() => section.evaluate((one) => one.getBoundingClientRect().top), { timeout }).toBeLessThan(900)
+  await section.waitFor()
+  await expect.poll(() => section.evaluate((one) => one.getBoundingClientRect().top)).toBeLessThan(900)
   await problem.close()
 })
 
-it('the docs page in a file has links that work, and sends no request', { timeout: 2 * timeout }, async () => {
+it('the docs page in a file has links that work, and sends no request', async () => {
   const requests: string[] = []
   // Without scripts, these are the links before Redoc starts.
   for (const javaScriptEnabled of [false, true]) {
@@ -165,7 +165,7 @@ it('the docs page in a file has links that work, and sends no request', { timeou
     const page = await context.newPage()
     page.on('request', (request) => requests.push(request.url()))
     await page.goto(file)
-    if (javaScriptEnabled) await page.locator('try-it').first().waitFor({ state: 'attached', timeout })
+    if (javaScriptEnabled) await page.locator('try-it').first().waitFor({ state: 'attached' })
     const links = await page
       .locator('a:not([href^="https:"])')
       .evaluateAll((all) => all.map((one) => one.getAttribute('href')))

@@ -2,8 +2,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { operations } from '../../../generated/operations.ts'
 
-export const timeout = 60_000
-
 /** Opens the page, and waits until all of it is rendered. */
 export async function openDocs(
   browser: Browser,
@@ -16,7 +14,7 @@ export async function openDocs(
   await page
     .locator('try-it')
     .nth(Object.keys(operations).length - 1)
-    .waitFor({ state: 'attached', timeout })
-  await page.getByTestId('search-trigger').getByText('Loading').waitFor({ state: 'detached', timeout })
+    .waitFor({ state: 'attached' })
+  await page.getByTestId('search-trigger').getByText('Loading').waitFor({ state: 'detached' })
   return Object.assign(page, { [Symbol.asyncDispose]: () => context.close() })
 }

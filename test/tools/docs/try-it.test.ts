@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBrowser } from '../../support/browser.ts'
 import type { Implementation } from '../../support/service.ts'
 import { sharedImplementations } from '../../support/shared-service.ts'
-import { openDocs, timeout } from './open-docs.ts'
+import { openDocs } from './open-docs.ts'
 
 const all = await sharedImplementations()
 const [service] = all
@@ -13,14 +13,14 @@ const url = service?.url ?? ''
 let browser: Browser
 beforeAll(async () => {
   browser = await startBrowser()
-}, timeout)
+})
 afterAll(() => browser.close())
 
 /** Opens the form of `listPlants`, with a token. */
 async function openForm({ link }: Pick<Implementation, 'link'>): Promise<Locator> {
   const page = await openDocs(browser, await link('/docs'))
   const form = page.locator('try-it[operation=listPlants]')
-  await form.getByText('Try it').click({ timeout })
+  await form.getByText('Try it').click()
   await form.getByRole('button', { name: 'Get a development token' }).click()
   await form.getByText('The token is in the field.').waitFor()
   return form
@@ -34,7 +34,7 @@ async function send(form: Locator): Promise<URL> {
   return new URL(request.url())
 }
 
-describe.each(all)('the form of the docs page, with $name', { timeout: 2 * timeout }, ({ url, link }) => {
+describe.each(all)('the form of the docs page, with $name', ({ url, link }) => {
   it('sends the values that are filled in, empty ones only if that is chosen, and shows a problem', async () => {
     const form = await openForm({ link })
     await form.getByLabel('limit (query)').fill('2')
@@ -52,7 +52,7 @@ describe.each(all)('the form of the docs page, with $name', { timeout: 2 * timeo
   })
 })
 
-describe('the forms of the docs page, with the service', { timeout: 2 * timeout }, () => {
+describe('the forms of the docs page, with the service', () => {
   it('are signed in by the link, send requests, and show the responses as text', async () => {
     const requests: string[] = []
     const link = (await service?.link('/docs')) ?? ''
@@ -91,7 +91,7 @@ describe('the forms of the docs page, with the service', { timeout: 2 * timeout 
     // The link signs in one browser.
     await using other = await openDocs(browser, link)
     const otherForm = other.locator('try-it[operation=listPlants]')
-    await otherForm.getByText('Try it').click({ timeout })
+    await otherForm.getByText('Try it').click()
     await otherForm.getByRole('button', { name: 'Get a development token' }).click()
     await otherForm.getByText('This browser is not signed in. Open the last link with #key= ').waitFor()
     expect(await otherForm.getByLabel('Token').inputValue()).toBe('')

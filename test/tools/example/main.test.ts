@@ -22,7 +22,7 @@ async function plantsAt({ url, key }: { url: string; key: string }): Promise<unk
   return (await fetch(`${url}/plants?limit=3`, { headers: { Authorization: `Bearer ${token}` } })).json()
 }
 
-it('serves the app with hot reload, and a mock with plants', { timeout: 30_000 }, async () => {
+it('serves the app with hot reload, and a mock with plants', async () => {
   const { example, url, key } = await startExample({})
   expect(key).toBe('')
   expect(await (await fetch(url)).text()).toContain('/@vite/client')
@@ -31,7 +31,7 @@ it('serves the app with hot reload, and a mock with plants', { timeout: 30_000 }
   await example.end()
 })
 
-it('calls the service at URL, which signs in the page', { timeout: 30_000 }, async () => {
+it('calls the service at URL, which signs in the page', async () => {
   await using service = await startService()
   await service.request('/plants', json({ name: 'Fern' }))
   const { example, ...page } = await startExample({ URL: service.url, DATA: service.folder })

@@ -7,7 +7,6 @@ import { copyProject } from '../../support/copy-project.ts'
 import { cleanUp } from '../../support/folder.ts'
 import { run } from '../../support/process.ts'
 
-const timeout = 120_000
 /** The parts of the service that work for any contract. */
 const include = [
   'generated',
@@ -22,22 +21,22 @@ let folder: string
 beforeAll(async () => {
   folder = await copyProject()
   await copyFile('test/tools/generate/notes.yaml', join(folder, 'openapi.yaml'))
-  const { code, stderr } = await run('node', ['tools/generate/main.ts'], { cwd: folder, timeoutMs: timeout })
+  const { code, stderr } = await run('node', ['tools/generate/main.ts'], { cwd: folder })
   expect(code, stderr).toBe(0)
-}, timeout)
+})
 afterAll(cleanUp)
 
-it('compiles with the code that works for any contract', { timeout }, async () => {
+it('compiles with the code that works for any contract', async () => {
   await writeFile(join(folder, 'tsconfig.any.json'), JSON.stringify({ extends: './tsconfig.json', include, exclude }))
-  const { code, stdout } = await run('tsc', ['-p', 'tsconfig.any.json'], { cwd: folder, timeoutMs: timeout })
+  const { code, stdout } = await run('tsc', ['-p', 'tsconfig.any.json'], { cwd: folder })
   expect(code, stdout).toBe(0)
 })
 
-it('breaks house rules with warnings only, and its webhooks break none', { timeout }, async () => {
+it('breaks house rules with warnings only, and its webhooks break none', async () => {
   // As docs/contract.md says.
   const rules = join(folder, 'redocly.yaml')
   await writeFile(rules, (await readFile(rules, 'utf8')).replace(/^apis:\n(?: .*\n)+/m, ''))
-  const { code, stdout } = await run('node', ['tools/redocly/lint.ts'], { cwd: folder, timeoutMs: timeout })
+  const { code, stdout } = await run('node', ['tools/redocly/lint.ts'], { cwd: folder })
   const own = stdout.split('\n').filter((line) => line.includes('(contract/'))
   expect([code, own.filter((line) => !line.includes(' warn: '))]).toEqual([0, []])
   expect(own.join('\n')).toContain('(contract/bounded)')

@@ -27,7 +27,7 @@ const call: ExampleCall = {
 const sampleIn = (language: string, address = call.address) =>
   codeSamples({ ...call, address }).find(({ lang }) => lang === language) ?? { lang: '', source: '' }
 
-describe('a sample with awkward values', { timeout: 60_000 }, () => {
+describe('a sample with awkward values', () => {
   it.each(['curl', 'Python'])('sends them unchanged in %s', async (lang) => {
     const printed = await runSample(sampleIn(lang, await startEcho()), 'secret')
     expect(JSON.parse(printed)).toEqual({

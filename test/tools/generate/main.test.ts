@@ -8,10 +8,10 @@ import { type Ended, run } from '../../support/process.ts'
 const generated = join(root, 'generated')
 
 function generate(cwd: string, ...flags: string[]): Promise<Ended> {
-  return run('node', [join(root, 'tools/generate/main.ts'), ...flags], { cwd, timeoutMs: 60_000 })
+  return run('node', [join(root, 'tools/generate/main.ts'), ...flags], { cwd })
 }
 
-describe('make generate', { timeout: 60_000 }, () => {
+describe('make generate', () => {
   it('names each outdated file and each surplus file with --check, and writes nothing', async () => {
     await using folder = await temporaryFolder('openapi.yaml', 'generated')
     const contract = join(folder.path, 'openapi.yaml')
@@ -40,7 +40,7 @@ describe('make generate', { timeout: 60_000 }, () => {
   })
 })
 
-describe('make generate, for a mistake in the contract', { timeout: 60_000 }, () => {
+describe('make generate, for a mistake in the contract', () => {
   it('names the line in one line, and writes nothing', async () => {
     await using folder = await temporaryFolder('openapi.yaml')
     const contract = join(folder.path, 'openapi.yaml')

@@ -7,7 +7,7 @@ import { buildContractTester } from '../../../tools/package/build-contract-teste
 import { outputOf, run } from '../../support/process.ts'
 import { startService } from '../../support/service.ts'
 
-it('the packed package tests a service', { timeout: 120_000 }, async () => {
+it('the packed package tests a service', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'contract-package-'))
   const built = join(folder.path, 'built')
   const cwd = join(folder.path, 'project')
@@ -15,9 +15,9 @@ it('the packed package tests a service', { timeout: 120_000 }, async () => {
   await outputOf('mkdir', [cwd])
   await writeFile(join(cwd, 'package.json'), '{}')
   const pack = ['pack', built, '--pack-destination', folder.path, '--json', '--loglevel=error']
-  const [{ filename }] = JSON.parse(await outputOf('npm', pack, { timeoutMs: 60_000 }))
+  const [{ filename }] = JSON.parse(await outputOf('npm', pack))
   const install = ['install', '--offline', '--no-audit', '--no-fund', join(folder.path, filename)]
-  await outputOf('npm', install, { cwd, timeoutMs: 60_000 })
+  await outputOf('npm', install, { cwd })
   await using service = await startService()
   const flags = [
     '--url',
@@ -31,16 +31,16 @@ it('the packed package tests a service', { timeout: 120_000 }, async () => {
     '1',
   ]
   const command = join(cwd, 'node_modules/.bin/plant-collection-contract')
-  const { code, stdout } = await run(command, flags, { cwd, timeoutMs: 60_000 })
+  const { code, stdout } = await run(command, flags, { cwd })
   expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('0 failed') })
-  expect(await outputOf(command, ['--help'], { cwd, timeoutMs: 30_000 })).toContain('--other-token TOKEN')
+  expect(await outputOf(command, ['--help'], { cwd })).toContain('--other-token TOKEN')
 
   const manifest = join(cwd, 'node_modules/plant-collection-contract/package.json')
   await writeFile(
     manifest,
     JSON.stringify({ ...JSON.parse(await readFile(manifest, 'utf8')), engines: { node: '>=99.1.0' } }),
   )
-  const old = await run(command, flags, { cwd, timeoutMs: 30_000 })
+  const old = await run(command, flags, { cwd })
   expect({ code: old.code, stdout: old.stdout }).toEqual({ code: 2, stdout: '' })
   expect(old.stderr).toMatch(/^plant-collection-contract needs Node 99\.1\.0 or newer, but this is Node .*\n$/)
 })

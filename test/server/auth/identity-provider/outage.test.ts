@@ -21,9 +21,7 @@ describe.concurrent('if the issuer cannot be discovered, the verifier', () => {
     issuer.outages.discovery = outage
     const { isReady, outcome, reasons } = verifierOf(issuer)
     expect(await isReady()).toBe(false)
-    const start = performance.now()
     expect(await outcome(await issuer.token())).toBe('KeysUnavailable')
-    expect(performance.now() - start).toBeLessThan(6_000)
     expect(reasons).toEqual([expect.stringMatching(/^the issuer cannot be discovered: /)])
     expect(reasons[0]).toMatch(reason)
   })
@@ -50,9 +48,7 @@ describe.concurrent('if the keys of the issuer cannot be fetched, the verifier',
     await using issuer = await startTokenIssuer()
     issuer.outages.keys = outage
     const { isReady, outcome, reasons } = verifierOf(issuer)
-    const start = performance.now()
     expect(await outcome(await issuer.token())).toBe('KeysUnavailable')
-    expect(performance.now() - start).toBeLessThan(10_000)
     expect(await isReady()).toBe(false)
     expect(reasons[0]).toMatch(reason)
   })

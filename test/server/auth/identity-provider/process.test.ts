@@ -14,7 +14,7 @@ import { logOf, startProcess } from '../../../support/service-process.ts'
 
 afterAll(cleanUp)
 
-const isReady = { timeout: 10_000, interval: 100 }
+const isReady = { interval: 100 }
 
 async function start(settings: Settings) {
   const DATA = await newFolder()

@@ -141,7 +141,7 @@ beforeAll(async () => {
   await causePlants(service)
   await causeRefusals(service)
   await Promise.all([causeHttpProblems(service), causeLoadAndFaults()])
-}, 60_000)
+})
 
 const documented = [...operations, { id: 'any request', responses: httpResponses }].flatMap(({ id, responses }) =>
   [...responses.values()].map((response) => ({ of: `${id} ${response.status}`, ...response })),

@@ -1,13 +1,14 @@
 // Plants in the data that break the contract, as after a change of the contract or of the data.
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { developmentOwner } from '../../../../server/auth/development-issuer.ts'
 import { cleanUp, newFolder } from '../../../support/folder.ts'
 import { expectProblem } from '../../../support/problem.ts'
 import { json, type Service, startService } from '../../../support/service.ts'
 import { logOf, startProcess } from '../../../support/service-process.ts'
 import { openPlants, plantOf, plantsOf } from '../../../support/stored-plants.ts'
+import { waitFor } from '../../../support/wait.ts'
 
 const invalidName = 'x'.repeat(201)
 const leftOut = 'stored items break the contract; a list leaves them out'
@@ -96,7 +97,7 @@ it('stored plants that a changed contract forbids are counted once, and named in
   breakPlants(folder, [1, 4])
   const linesOfStart = async (isDone: (lines: unknown[]) => boolean) => {
     const service = await startProcess({ DATA: folder })
-    await vi.waitFor(() => expect(isDone(logOf(service))).toBe(true), { timeout: 5_000 })
+    await waitFor(() => expect(isDone(logOf(service))).toBe(true))
     await service.end()
     return logOf(service)
   }

@@ -6,12 +6,13 @@ import { cleanUp, newFolder } from '../../../support/folder.ts'
 import { expectProblem } from '../../../support/problem.ts'
 import { limitFiles, logOf, startProcess, tokenFor, usedFolder } from '../../../support/service-process.ts'
 import { openPlants, plantOf, plantsOf, storedPlants } from '../../../support/stored-plants.ts'
+import { waitFor } from '../../../support/wait.ts'
 
 afterAll(cleanUp)
 afterEach(() => vi.restoreAllMocks())
 
 describe('the service as a process whose disk takes no more', () => {
-  it('is unavailable until it does, and loses no acknowledged write', { timeout: 30_000 }, async () => {
+  it('is unavailable until it does, and loses no acknowledged write', async () => {
     const data = await usedFolder()
     const service = await startProcess({ DATA: data, OPS_PORT: '0', LOG_LEVEL: 'info' })
     const Authorization = `Bearer ${await tokenFor({ DATA: data })}`
@@ -29,7 +30,7 @@ describe('the service as a process whose disk takes no more', () => {
     for (const name of ['Lost too', 'Lost as well']) await expectProblem(await send(name), 'unavailable')
     expect(await ready()).toBe(503)
     limitFiles(service, 'unlimited')
-    await vi.waitFor(async () => expect(await ready()).toBe(200), 5_000)
+    await waitFor(async () => expect(await ready()).toBe(200))
     expect((await send('Moss')).status).toBe(201)
     const names = Object.values(await (await send()).json()).map((plant) => Object(plant).name)
     expect(names.filter((name) => name !== 'Lost')).toEqual(['Fern', 'Moss'])

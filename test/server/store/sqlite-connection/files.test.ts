@@ -10,6 +10,7 @@ import { expectProblem } from '../../../support/problem.ts'
 import { json, type Service, startService } from '../../../support/service.ts'
 import { usedFolder } from '../../../support/service-process.ts'
 import { openPlants, plantOf, plantsOf } from '../../../support/stored-plants.ts'
+import { waitFor } from '../../../support/wait.ts'
 
 afterAll(cleanUp)
 afterEach(() => vi.restoreAllMocks())
@@ -25,7 +26,7 @@ const namesIn = async ({ request }: Service) => {
 const add = ({ request }: Service, name: string) => request('/plants', json({ name }))
 const readiness = async ({ monitoringUrl }: Service) => (await fetch(`${monitoringUrl}/ready`)).status
 // It tries once a second.
-const recovered = (service: Service) => vi.waitFor(async () => expect(await readiness(service)).toBe(200), 10_000)
+const recovered = (service: Service) => waitFor(async () => expect(await readiness(service)).toBe(200))
 
 async function expectUnavailable(service: Service): Promise<void> {
   const detail = 'The service cannot use its data at the moment. Retry after the time in Retry-After.'

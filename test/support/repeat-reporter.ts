@@ -1,0 +1,37 @@
+// Prints the command that repeats each failed test alone, with the seed of a random test.
+import type { Reporter, TestCase, TestModule } from 'vitest/node'
+
+export class RepeatReporter implements Reporter {
+  readonly #print: (line: string) => void
+
+  constructor(print: (line: string) => void = console.log) {
+    this.#print = print
+  }
+
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const commands = modules.flatMap(commandsOf)
+    if (commands.length === 0) return
+    this.#print(`${['Repeat each failed test alone:', ...new Set(commands)].join('\n  ')}\n`)
+  }
+}
+
+/** A file that fails before its first test is repeated as a whole. */
+function commandsOf(module: TestModule): string[] {
+  const failed = [...module.children.allTests('failed')]
+  if (failed.length > 0) return failed.map((test) => command(module, test))
+  return module.state() === 'failed' ? [command(module)] : []
+}
+
+function command(module: TestModule, test?: TestCase): string {
+  const target = module.project.name === 'scenarios' ? 'scenarios' : 'test'
+  const texts = test === undefined ? [] : [test.fullName, ...(test.result().errors ?? []).map(({ message }) => message)]
+  // A test names its seed in its title or in its error, as SEED=7 or as `seed: 7` (fast-check).
+  const seed = /\bseed(?:=|: )(\d+)/i.exec(texts.join('\n'))?.[1]
+  const name = test && ` -t '${pattern(test.fullName)}'`
+  return `make ${target}${seed ? ` SEED=${seed}` : ''} ARGS="${module.relativeModuleId}${name ?? ''}"`
+}
+
+/** A regular expression for a title, which a shell and make leave unchanged. Vitest joins titles with ` > ` or with a space. */
+function pattern(fullName: string): string {
+  return fullName.replaceAll(' > ', '.+').replaceAll(/[^\w .+-]/g, '.')
+}
