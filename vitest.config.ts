@@ -6,27 +6,29 @@ import { RepeatReporter } from './test/support/repeat-reporter.ts'
 /** Tests that replace modules of the service. */
 const isolatedTests = ['plan', 'route-order'].map((name) => `test/server/core/contract/${name}.test.ts`)
 
-/** Tests of what surrounds the service, in copies of the project or in other projects: `make scenarios`. */
+/** Tests of the tools, and tests in copies of the project or in other projects: `make scenarios`. */
 const scenarios = [
   'test/contributing.test.ts',
-  'test/second-contract/*.test.ts',
-  'test/proof/package/*.test.ts',
-  'test/proof/runtimes/*.test.ts',
-  'test/tools/{build,compat,dev,example,install,package}/*.test.ts',
-  'test/tools/generate/any-contract.test.ts',
   'test/client/readme.test.ts',
+  'test/docs/operations.test.ts',
+  'test/proof/{package,runtimes,samples}/*.test.ts',
+  'test/second-contract/*.test.ts',
+  'test/tools/generate/any-contract.test.ts',
+  'test/tools/!(generate)/*.test.ts',
 ]
 
 /** They start first, so that no core waits for one of them at the end. The longest is the first. */
 const longestTests = [
   'test/contributing.test.ts',
-  'test/proof/contract/contract.test.ts',
   'test/second-contract/service.test.ts',
+  'test/proof/package/package.test.ts',
+  'test/proof/contract/contract.test.ts',
+  'test/proof/contract/handlers.test.ts',
   'test/server/store/postgres-connection.test.ts',
+  'test/server/store/postgres.test.ts',
   'test/server/http/connection.test.ts',
-  'test/tools/docs/main.test.ts',
   'test/server/shutdown.test.ts',
-  'test/tools/contract-tester/suite.test.ts',
+  'test/server/monitoring/log-output.test.ts',
 ]
 
 class LongestFirst extends BaseSequencer {
