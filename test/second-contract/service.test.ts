@@ -53,7 +53,7 @@ describe('another contract', () => {
   it.each([
     ['a creation forgets it', '"default":0.5,"create":true', '"default":0.5', 'key with other fields: /rooms'],
     ['its default is lost', '"default":0.5,', '', 'creations without some properties: /rooms'],
-    ['a filter forgets it', '["kind","isOpen"]', '["kind"]', 'filters: /rooms'],
+    ['a filter forgets it', '["kind","isOpen","level"]', '["kind","level"]', 'filters: /rooms'],
     ['a change does not set its time', '{"role":"updated"}', '{"role":"created"}', 'times: /rooms'],
   ])('is not kept if %s', async (_, known, faulty, rule) => {
     const file = join(folder, 'generated/resources.ts')

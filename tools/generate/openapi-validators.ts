@@ -13,6 +13,7 @@ import { SchemaPreprocessor } from 'express-openapi-validator/dist/middlewares/p
 import { ContentType } from 'express-openapi-validator/dist/middlewares/util.js'
 import type { Contract, Operation } from './contract.ts'
 import { ajvFormats } from './formats.ts'
+import { compareDecimals } from './multiple-of.ts'
 
 type Document = OpenAPIV3.DocumentV3_1
 type Modules = Record<string, string>
@@ -56,6 +57,7 @@ async function requestModules(contract: Contract, document: Document): Promise<M
   const validator = new RequestValidator(apiDoc, settings) as unknown as PrivateParts
   // The library always converts parameters. Here, the pipeline has converted them (parameters.ts).
   Object.assign(validator.ajv.opts, { coerceTypes: false })
+  for (const ajv of [validator.ajv, validator.ajvBody]) compareDecimals(ajv)
   const keys = contract.operations.flatMap(({ method, path, requestBody = { content: {} } }) => {
     const mediaTypes = Object.keys(requestBody.content)
     return (mediaTypes.length === 0 ? [undefined] : mediaTypes).map((mediaType) => {
@@ -76,6 +78,7 @@ async function requestModules(contract: Contract, document: Document): Promise<M
 function responseModule(contract: Contract, document: Document): string {
   const settings = { ...options, formats: ajvFormats(contract) }
   const validator = new ResponseValidator(document, settings) as unknown as PrivateParts
+  compareDecimals(validator.ajvBody)
   const keys = [...contract.responses].flatMap(([name, { response }]) => {
     validator.buildValidators({ default: response }, name)
     return Object.keys(response.content ?? {}).map((mediaType) => [name, `${name}-default-${mediaType}`] as const)

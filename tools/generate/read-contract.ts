@@ -6,6 +6,7 @@ import { isScalar, visit } from 'yaml'
 import { commonFile } from './complete/common.ts'
 import { completeDocument } from './complete/document.ts'
 import { operationsOf } from './complete/operations.ts'
+import { boundIntegers } from './complete/safe-integers.ts'
 import { Contract } from './contract.ts'
 import { escapeKey, keysOf } from './json-pointer.ts'
 import { readYaml, type Yaml } from './read-yaml.ts'
@@ -19,7 +20,8 @@ const knownFields = Object.keys(schema.$defs.operation.properties)
 
 /**
  * Reads a hand-written contract and completes it.
- * @param warn Gets a line about each `x-` field of an operation that this project does not know.
+ * @param warn Gets a line about each `x-` field of an operation that this project does not know, and each integer that is too
+ * large for JSON.
  * @throws {Error} if it is not valid YAML or not OpenAPI 3.1, a reference leads nowhere, two operations have one name, or a
  * field of this project is not as in contract.schema.json. The message is one line with the place.
  */
@@ -44,6 +46,8 @@ export async function readContract(path: string, warn: (line: string) => void = 
     for (const name of Object.keys(operation).filter((field) => field.startsWith('x-') && !knownFields.includes(field)))
       warn(`${placeOf(`${pointer}/${name}`)} warning: ${name} is not a field of this project. It adds nothing.`)
   }
+  const exceeded = `this integer can exceed ±${Number.MAX_SAFE_INTEGER}. The complete contract has these bounds: state yours.`
+  boundIntegers(own, (pointer) => warn(`${placeOf(pointer)} warning: ${exceeded}`))
   // Only the generators rely on more, and they check it.
   return new Contract(completeDocument(own) as object as Contract['document'], placesIn(yaml))
 }

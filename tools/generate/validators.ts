@@ -6,6 +6,7 @@ import ucs2length from 'ajv/dist/runtime/ucs2length.js'
 import standaloneCode from 'ajv/dist/standalone/index.js'
 import { type Contract, type Operation, requestSchema } from './contract.ts'
 import { ajvFormats } from './formats.ts'
+import { compareDecimals } from './multiple-of.ts'
 
 /** The one function of Ajv that our schemas need at run time. */
 const textLength = `${ucs2length.default}`
@@ -62,6 +63,7 @@ function parametersSchema({ parameters }: Operation): object {
 function compiled(contract: Contract, name: string, schemas: Schemas, options = {}): string {
   const code = { source: true, esm: true }
   const ajv = new Ajv2020({ code, strict: false, formats: ajvFormats(contract), ...options })
+  compareDecimals(ajv)
   ajv.addSchema({ $id: 'contract', components: JSON.parse(bare(contract.document.components)) })
   const texts = new Map(schemas.map(([key, schema]) => [key, bare(schema)]))
   const distinct = [...new Set(texts.values())]

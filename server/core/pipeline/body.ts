@@ -1,10 +1,12 @@
-// The request body: a documented media type, in UTF-8, within the limit, one JSON value without repeated names.
+// The request body: a documented media type, in UTF-8, within the limit, one JSON value without repeated names and without
+// numbers that JSON.parse would change.
 import { visit } from 'jsonc-parser'
 import { MIMEType } from 'whatwg-mimetype'
 import { escapeToken, truncate } from '../contract/json-pointer.ts'
 import { limits, type OperationPlan } from '../contract/plan.ts'
 import { invalidRequest, Problem } from '../problem.ts'
 import { type HttpRequest, header } from './http.ts'
+import { numberError } from './numbers.ts'
 
 export interface ReadBody {
   /** Without parameters; `undefined` if the operation takes no body. */
@@ -54,7 +56,7 @@ function decode(bytes: Uint8Array): string {
 function parse(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)
-    refuseRepeatedNames(text)
+    refuseAmbiguous(text)
     return value
   } catch (error) {
     if (error instanceof Problem) throw error
@@ -64,18 +66,24 @@ function parse(text: string): unknown {
 }
 
 // JSON.parse keeps the last of two members with one name; another reader might keep the first (RFC 8259, 4).
-function refuseRepeatedNames(text: string): void {
+function refuseAmbiguous(text: string): void {
   const names: Set<string>[] = []
   visit(text, {
     onObjectBegin: () => void names.push(new Set()),
     onObjectEnd: () => void names.pop(),
     onObjectProperty: (name, _offset, _length, _line, _column, pathSupplier) => {
       const seen = names.at(-1)
-      if (seen?.has(name)) {
-        const pointer = [...pathSupplier(), name].map((token) => `/${escapeToken(String(token))}`).join('')
-        throw invalidRequest({ pointer: truncate(pointer), detail: 'must not be repeated' })
-      }
+      if (seen?.has(name)) throw invalidAt([...pathSupplier(), name], 'must not be repeated')
       seen?.add(name)
     },
+    onLiteralValue: (value, offset, length, _line, _column, pathSupplier) => {
+      const error = typeof value === 'number' ? numberError(text.slice(offset, offset + length)) : undefined
+      if (error !== undefined) throw invalidAt(pathSupplier(), error)
+    },
   })
+}
+
+function invalidAt(path: (string | number)[], detail: string): Problem {
+  const pointer = path.map((token) => `/${escapeToken(String(token))}`).join('')
+  return invalidRequest({ pointer: truncate(pointer), detail })
 }

@@ -5,6 +5,7 @@ import type { OperationPlan } from '../contract/plan.ts'
 import type { ParameterValue, RequestParts } from '../contract/validator.ts'
 import { type FieldError, invalidRequest, type Problem } from '../problem.ts'
 import { type HttpRequest, header } from './http.ts'
+import { numberError } from './numbers.ts'
 import type { Target } from './target.ts'
 
 /** @throws {Problem} 400 that names the parameter. */
@@ -63,14 +64,14 @@ type Converted = OperationPlan['parameterTypes']['query'][string]
 function convert(text: string, type: Converted | undefined, place: Omit<FieldError, 'detail'>): ParameterValue {
   if (type === undefined) return text
   const { grammar, detail } = grammars[type]
-  const value: ParameterValue = grammar.test(text) ? JSON.parse(text) : Number.NaN
-  if (typeof value === 'number' && !Number.isFinite(value)) throw invalidRequest({ ...place, detail })
-  return value
+  const error = grammar.test(text) ? type !== 'boolean' && numberError(text) : detail
+  if (error) throw invalidRequest({ ...place, detail: error })
+  return JSON.parse(text)
 }
 
 const grammars = {
-  // 15 digits: a number keeps them exactly. Validators also take 1e1, 0x10, 05 and +5 for integers.
-  integer: { grammar: /^(?:0|-?[1-9]\d{0,14})$/, detail: 'must be a whole number in plain decimal digits' },
+  // Validators also take 1e1, 0x10, 05 and +5 for integers.
+  integer: { grammar: /^(?:0|-?[1-9]\d*)$/, detail: 'must be a whole number in plain decimal digits' },
   // As in JSON, which is what clients write for a number.
   number: { grammar: /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i, detail: 'must be a number, such as 1.5' },
   boolean: { grammar: /^(?:true|false)$/, detail: 'must be true or false' },

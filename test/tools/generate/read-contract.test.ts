@@ -77,3 +77,31 @@ it('an unknown field of an operation is a warning', async () => {
   expect(warnings).toEqual([expect.stringMatching(/openapi\.yaml:\d+ warning: /)])
   expect(warnings[0]).toContain(text)
 })
+
+it.each([
+  ['maximum: 9223372036854775807', '      type: integer\n      minimum: 0\n      maximum: 9223372036854775807', 0],
+  ['no bounds', '      type: [integer, "null"]', Number.MIN_SAFE_INTEGER],
+  ['only an exclusive minimum', '      type: integer\n      exclusiveMinimum: 0', undefined],
+])('an integer with %s is a warning, and is bounded in the complete contract', async (_, schema, minimum) => {
+  const text = contract.replace('\n  schemas:\n', `\n  schemas:\n    Height:\n${schema}\n      description: cm\n`)
+  await using folder = await temporaryFolder()
+  const file = join(folder.path, 'openapi.yaml')
+  await writeFile(file, text)
+  const warnings: string[] = []
+  const { document } = await readContract(file, (line) => warnings.push(line))
+  const line = text.split('\n').indexOf('    Height:') + 2
+  expect(warnings).toEqual([
+    `${file}:${line} warning: this integer can exceed ±9007199254740991. The complete contract has these bounds: state yours.`,
+  ])
+  expect(document.components.schemas.Height).toMatchObject({ maximum: Number.MAX_SAFE_INTEGER })
+  expect(document.components.schemas.Height?.minimum).toBe(minimum)
+})
+
+it.each([
+  'type: integer\n      minimum: 0\n      maximum: 9007199254740991',
+  'type: integer\n      exclusiveMinimum: -9007199254740992\n      exclusiveMaximum: 9007199254740992',
+  'enum: [1, 2]\n      type: integer',
+  'type: number',
+])('a number with these bounds is not a warning: %j', async (schema) => {
+  expect(await read(contract.replace('\n  schemas:\n', `\n  schemas:\n    Height:\n      ${schema}\n`))).toEqual([])
+})

@@ -73,7 +73,7 @@ it('derives collections at any depth, and the types and roles of their fields', 
         addedAt: { role: 'created' },
         changedAt: { role: 'updated' },
       },
-      filters: ['kind', 'isOpen'],
+      filters: ['kind', 'isOpen', 'level'],
       children: 'cascade',
     },
     {

@@ -1,6 +1,6 @@
 // Parts of an OpenAPI document, before anything is known of them.
 
-import { keysOf } from '../json-pointer.ts'
+import { escapeKey, keysOf } from '../json-pointer.ts'
 
 export type Node = Record<string, unknown>
 
@@ -39,4 +39,28 @@ export function merged(common: unknown, own: unknown): unknown {
 /** The same names with other values. */
 export function mapped<T, R>(record: Record<string, T> = {}, change: (value: T, name: string) => R): Record<string, R> {
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value, name)]))
+}
+
+/** Fields with data, in which nothing is a schema. */
+const dataFields = ['const', 'default', 'enum', 'example', 'examples']
+
+/** Fields with a map: its names are the choice of the contract, so a property may be called `example`. */
+const maps = 'properties patternProperties dependentSchemas schemas parameters headers responses requestBodies'.split(
+  ' ',
+)
+
+/** Visits each object that can be a schema, with its JSON Pointer. */
+export function visitNodes(
+  root: unknown,
+  visit: (node: Node, pointer: string) => void,
+  pointer = '',
+  map = false,
+): void {
+  if (typeof root !== 'object' || root === null) return
+  const isMap = map || Array.isArray(root)
+  if (isNode(root) && !map) visit(root, pointer)
+  for (const [key, child] of Object.entries(root)) {
+    if (!isMap && dataFields.includes(key)) continue
+    visitNodes(child, visit, `${pointer}/${escapeKey(key)}`, !isMap && maps.includes(key))
+  }
 }

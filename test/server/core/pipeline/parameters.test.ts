@@ -83,10 +83,12 @@ describe('a request', () => {
 // The contract has no other parameters than strings and an integer in a query so far.
 describe('a parameter of another type', () => {
   type Type = 'boolean' | 'integer' | 'number'
-  const [whole, decimal, either] = [
+  const [whole, decimal, either, safe, finite] = [
     'must be a whole number in plain decimal digits',
     'must be a number, such as 1.5',
     'must be true or false',
+    'must be between -9007199254740991 and 9007199254740991',
+    'must be between -1.7976931348623157e+308 and 1.7976931348623157e+308',
   ]
 
   /** The operation, with other types of its parameters. */
@@ -109,12 +111,14 @@ describe('a parameter of another type', () => {
   }
 
   it.each<[Type, string, unknown]>([
-    ...[0, 5, -5].map((value): [Type, string, number] => ['integer', `${value}`, value]),
-    ...['0', '1.5', '-0.25', '1e1', '1.5E+1', '2e-1'].map((text): [Type, string, number] => [
-      'number',
-      text,
-      Number(text),
+    ...[0, 5, -5, 1234567890123456, -Number.MAX_SAFE_INTEGER].map((value): [Type, string, number] => [
+      'integer',
+      `${value}`,
+      value,
     ]),
+    ...['0', '1.5', '-0.25', '1e1', '1.5E+1', '2e-1', '1e300', '9007199254740991'].map(
+      (text): [Type, string, number] => ['number', text, Number(text)],
+    ),
     ['boolean', 'true', true],
     ['boolean', 'false', false],
   ])('as %s, %s is %j', (type, text, value) => {
@@ -122,12 +126,17 @@ describe('a parameter of another type', () => {
   })
 
   it.each<[Type, string, string]>([
-    ...['-0', '1_0', '٥', 'true', '9'.repeat(16)].map((text): [Type, string, string] => ['integer', text, whole]),
-    ...['0x10', '05', '+5', ' 5', '.5', '5.', '1e999', 'NaN', '1,5'].map((text): [Type, string, string] => [
+    ...['-0', '1_0', '٥', 'true', '1.0', '1e2'].map((text): [Type, string, string] => ['integer', text, whole]),
+    ...['0x10', '05', '+5', ' 5', '.5', '5.', 'NaN', '1,5'].map((text): [Type, string, string] => [
       'number',
       text,
       decimal,
     ]),
+    ...['9007199254740992', '-9007199254740993', '9'.repeat(30)].flatMap((text): [Type, string, string][] => [
+      ['integer', text, safe],
+      ['number', text, safe],
+    ]),
+    ...['1e999', '-1e999'].map((text): [Type, string, string] => ['number', text, finite]),
     ...['True', '1', ' true', 'null', '"true"'].map((text): [Type, string, string] => ['boolean', text, either]),
   ])('as %s, %s is an error: %s', (type, text, detail) => {
     const named = [{ parameter: 'id' }, { parameter: 'tag' }, { header: 'If-Match' }]

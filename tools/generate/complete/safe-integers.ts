@@ -1,0 +1,44 @@
+// Integers of a contract. JSON.parse keeps them between -(2^53 - 1) and 2^53 - 1, and the pipeline refuses others (RFC 7493, 2.2).
+
+import { type Node, visitNodes } from './node.ts'
+import { listOf } from './operations.ts'
+
+const { MIN_SAFE_INTEGER: lowest, MAX_SAFE_INTEGER: highest } = Number
+
+/**
+ * Gives these bounds to each integer of requests and responses that can exceed them.
+ * @param own The hand-written contract; its schemas are changed.
+ * @param report Gets the JSON Pointer of each such integer.
+ */
+export function boundIntegers({ paths, components }: Node, report: (pointer: string) => void): void {
+  for (const [pointer, root] of Object.entries({ '/paths': paths, '/components': components })) {
+    visitNodes(
+      root,
+      (schema, at) => {
+        if (!canExceed(schema)) return
+        if (!isAtLeast(schema)) schema.minimum = lowest
+        if (!isAtMost(schema)) schema.maximum = highest
+        report(at)
+      },
+      pointer,
+    )
+  }
+}
+
+function canExceed(schema: Node): boolean {
+  const types = [schema.type].flat()
+  if (!types.includes('integer') || types.includes('number')) return false
+  const values = 'const' in schema ? [schema.const] : listOf(schema.enum)
+  if (values.length > 0) return values.some((value) => Number.isInteger(value) && !Number.isSafeInteger(value))
+  // Without bounds, it is an error (formats.ts).
+  if (schema.format === 'int32' && (schema.minimum === undefined || schema.maximum === undefined)) return false
+  return !isAtLeast(schema) || !isAtMost(schema)
+}
+
+function isAtLeast({ minimum, exclusiveMinimum }: Node): boolean {
+  return Number(minimum) >= lowest || Number(exclusiveMinimum) >= lowest - 1
+}
+
+function isAtMost({ maximum, exclusiveMaximum }: Node): boolean {
+  return Number(maximum) <= highest || Number(exclusiveMaximum) <= highest + 1
+}

@@ -1,0 +1,37 @@
+// The keyword multipleOf of every validator. Ajv divides doubles, so it refuses 19.99 as a multiple of 0.01; its option
+// multipleOfPrecision accepts 19.990000001. This one compares decimals.
+
+import { _, type Ajv, type KeywordCxt, str } from 'ajv'
+
+/** Replaces the keyword. Call it before the instance compiles a schema. */
+export function compareDecimals(ajv: Ajv): void {
+  ajv.removeKeyword('multipleOf')
+  ajv.addKeyword({
+    keyword: 'multipleOf',
+    type: 'number',
+    schemaType: 'number',
+    error: {
+      message: ({ schemaCode }) => str`must be multiple of ${schemaCode}`,
+      params: ({ schemaCode }) => _`{multipleOf: ${schemaCode}}`,
+    },
+    code,
+  })
+}
+
+function code(cxt: KeywordCxt): void {
+  const { data } = cxt
+  const step: number = cxt.schema
+  const scale = 10 ** decimalsOf(step)
+  // 19.99 is 1999 hundredths: the quotient of these whole numbers is the double that is nearest to 19.99.
+  const units = _`Math.round(${data} * ${scale})`
+  const isMultiple = _`${units} / ${scale} === ${data} && ${units} % ${Math.round(step * scale)} === 0`
+  // Such large doubles are further apart than the last decimal.
+  const isCoarse = _`Math.abs(${data} * ${scale}) > ${Number.MAX_SAFE_INTEGER}`
+  cxt.fail(scale === 1 ? _`${data} % ${step} !== 0` : _`!(${isCoarse} || ${isMultiple})`)
+}
+
+/** How many decimals a number has: 2 for 0.05, 7 for 1e-7. */
+function decimalsOf(value: number): number {
+  const [, decimals = '', exponent = '0'] = /^\d+(?:\.(\d+))?(?:e([-+]\d+))?$/.exec(String(value)) ?? []
+  return Math.max(0, decimals.length - Number(exponent))
+}
