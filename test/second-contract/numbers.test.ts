@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cleanUp } from '../support/folder.ts'
 import { outputOf } from '../support/process.ts'
-import { copyWithSecondContract, timeoutMs, withMock, withService } from './second-project.ts'
+import { copyWithSecondContract, withMock, withService } from './second-project.ts'
 
 /** A number as a caller writes it, and as it is stored; without the second one, it is refused. */
 type Row = [number: string, stored?: string]
@@ -40,13 +40,13 @@ const filters: [text: string, status: number][] = [
 let folder: string
 beforeAll(async () => {
   folder = await copyWithSecondContract()
-}, timeoutMs)
+})
 afterAll(cleanUp)
 
 /** Sends the requests: to a URL with a token, or to the handlers. */
 async function send(requests: string[][], ...target: string[]): Promise<[status: number, body: string][]> {
   const args = ['test/second-contract/programs/send.ts', JSON.stringify(requests), ...target]
-  return JSON.parse(await outputOf('node', args, { cwd: folder, timeoutMs, settings: { NODE_NO_WARNINGS: '1' } }))
+  return JSON.parse(await outputOf('node', args, { cwd: folder, settings: { NODE_NO_WARNINGS: '1' } }))
 }
 
 const fields = [
@@ -67,7 +67,7 @@ describe.each([
   let responses: Awaited<ReturnType<typeof send>>
   beforeAll(async () => {
     responses = await use()
-  }, timeoutMs)
+  })
 
   it('keeps the numbers that a double keeps, and refuses the others with 400 and their place', () => {
     const outcomes = fields.map(([name, number], index) => {
