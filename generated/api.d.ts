@@ -448,7 +448,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["UriTooLongProblem"];
             };
         };
-        /** This operation does not accept the format of the body. Send uncompressed JSON in UTF-8, with a matching `Content-Type`. */
+        /** This operation does not accept the format of the body. Send uncompressed JSON in UTF-8, with a matching `Content-Type`. That header may not be longer than 256 bytes. */
         UnsupportedPatch: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
@@ -465,7 +465,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"];
             };
         };
-        /** This operation does not accept the format of the body. Send uncompressed JSON in UTF-8, with a matching `Content-Type`. */
+        /** This operation does not accept the format of the body. Send uncompressed JSON in UTF-8, with a matching `Content-Type`. That header may not be longer than 256 bytes. */
         UnsupportedMediaType: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];

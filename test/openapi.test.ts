@@ -12,6 +12,7 @@ it.each([
   ['bodyBytes', 16 * 1024, 'content-too-large'],
   ['headBytes', 16 * 1024, 'header-fields-too-large'],
   ['targetBytes', 8192, 'uri-too-long'],
+  ['contentTypeBytes', 256, 'unsupported-media-type'],
 ] as const)('the limit %s is %i, as the description of its problem says', (name, limit, problem) => {
   expect(limits[name]).toBe(limit)
   expect(problemKinds.find((kind) => kind.name === problem)?.help).toContain(` than ${limit} bytes`)

@@ -85,10 +85,13 @@ describe('a request does not block', async () => {
   })
 
   it.each([
-    ['Content-Type', `Content-Type: application/json${upTo(head, ';a=b')}`],
-    ['Idempotency-Key', `Content-Type: application/json\r\nIdempotency-Key: "${upTo(head, '\\\\')}"`],
-  ])('with a body with a long %s', async (_, header) => {
-    await expectNoBlock(400, () => sendRawRequest(service.url, 'POST /plants', [authorization, header], '{"name":1}'))
+    [415, 'Content-Type', `Content-Type: application/json${upTo(head, ';a=b')}`],
+    [415, 'Content-Type', `Content-Type: application/json${upTo(head, ' ')}x`],
+    [400, 'Idempotency-Key', `Content-Type: application/json\r\nIdempotency-Key: "${upTo(head, '\\\\')}"`],
+  ])('with a body: %i for a long %s', async (status, _, header) => {
+    await expectNoBlock(status, () =>
+      sendRawRequest(service.url, 'POST /plants', [authorization, header], '{"name":1}'),
+    )
   })
 
   it('with the longest valid plant and key', async () => {

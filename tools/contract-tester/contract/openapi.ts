@@ -24,7 +24,7 @@ export const operations = readOperations()
 export const httpResponses = readResponses(at('/x-http-responses'))
 /** A read that needs no item, if there is one. */
 export const simplest = operations.find(({ method, path }) => method === 'GET' && !path.includes('{'))
-export const limits = at('/x-limits').value as Record<'bodyBytes' | 'headBytes' | 'targetBytes', number>
+export const limits = at('/x-limits').value as Record<`${'body' | 'head' | 'target' | 'contentType'}Bytes`, number>
 export const version = String(at('/info').value.version)
 
 // Three facts are written only in the chapters.

@@ -21,6 +21,7 @@ const otherMediaTypes = [
   ...['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=a'],
   ...['application/json; charset=latin1', 'application/json; charset=utf-16', 'application/jsonx'],
   ...['application/vnd.api+json', 'application/json, text/plain', 'json', '/', '*/*', 'application/*'],
+  `application/json; a=${'b'.repeat(limits.contentTypeBytes)}`,
 ]
 
 export const headerViolations: Variation[] = [

@@ -1,0 +1,176 @@
+// Every function of a package that gets bytes of a caller takes linear time: a caller must not be able to block the process with
+// a long value. Expressions of this project are in linear-expressions.test.ts.
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import express from 'express'
+import ts from 'typescript'
+import { describe, expect, it } from 'vitest'
+import { MIMEType } from 'whatwg-mimetype'
+import { developmentIssuer } from '../server/auth/development-issuer.ts'
+import { operationOf } from '../server/core/contract/plan.ts'
+import { requireAcceptable } from '../server/core/pipeline/accept.ts'
+import { bearerToken } from '../server/core/pipeline/authenticate.ts'
+import { readBody } from '../server/core/pipeline/body.ts'
+import type { HttpRequest } from '../server/core/pipeline/http.ts'
+import { corsHeaders } from '../server/http/cors.ts'
+import { createOpenApiValidator } from '../server/http/openapi-validator.ts'
+import { createRateLimits } from '../server/http/rate-limit.ts'
+import { rememberValid } from '../server/http/remembered-verdicts.ts'
+import { newFolder, root } from './support/folder.ts'
+
+const lengths: [small: number, large: number] = [1_000, 15_000]
+/** At most this much more time per character. */
+const maxFactor = 2
+/** A faster call is harmless. Quadratic time for 15,000 characters is 100 million steps. */
+const harmlessMs = 5
+
+const [create, get, list] = [operationOf('createPlant'), operationOf('getPlant'), operationOf('listPlants')]
+const app = express().set('trust proxy', 1)
+const validator = rememberValid(createOpenApiValidator())
+const cors = corsHeaders({ origins: ['http://plants.example'], loopback: true })
+const limits = createRateLimits(Number.MAX_SAFE_INTEGER)
+const { verify } = await developmentIssuer(await newFolder())
+
+function request(headers: Record<string, string>, body = '{}'): HttpRequest {
+  const headerValues = (name: string) => [headers[name]].flatMap((value) => value ?? [])
+  return { id: '', method: 'POST', target: '', headerValues, body: { read: async () => Buffer.from(body) } }
+}
+
+/** As much of a request of Express as its functions read. */
+function expressRequest(headers: Record<string, string>) {
+  const res = { statusCode: 200, get: () => '"etag"' }
+  const own = { headers, method: 'GET', res, socket: { remoteAddress: '127.0.0.1' } }
+  return Object.assign(Object.create(app.request), own)
+}
+
+const json = (body: string) => readBody(request({ 'content-type': 'application/json' }, body), create)
+const parts = { path: {}, query: {}, headers: {}, body: undefined }
+const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+
+/** A call with a value that has a run of the same character, which often is in the middle of the value. */
+type Row = [packages: string, value: string, characters: string, call: (run: string) => unknown]
+
+const rows: Row[] = [
+  ['whatwg-mimetype', 'Content-Type', ' ;"=a', (run) => readBody(request({ 'content-type': `a/b${run}x` }), create)],
+  ['negotiator', 'Accept', ' ,;"a', (run) => requireAcceptable(request({ accept: `text/html${run}x` }), list)],
+  ['negotiator', 'Accept', ' ,\\=a', (run) => requireAcceptable(request({ accept: `text/html;a="${run}` }), list)],
+  [
+    'jose',
+    'Authorization',
+    ' .=-a',
+    (run) => verify(bearerToken(request({ authorization: `Bearer ${run}x` })) ?? '', ''),
+  ],
+  ['jose', 'Authorization', ' "[{a', (run) => verify(`${encoded({ alg: 'Ed25519', typ: run })}.${encoded({})}.a`, '')],
+  [
+    'express-openapi-validator',
+    'target',
+    ' \u0001%-a',
+    (run) => validator.validateRequest(get, undefined, { ...parts, path: { id: `${run}x` } }),
+  ],
+  [
+    'express-openapi-validator lru-cache',
+    'query',
+    ' \u0001%éa',
+    (run) => validator.validateRequest(list, undefined, { ...parts, query: { tag: `${run}x` } }),
+  ],
+  [
+    'express-openapi-validator',
+    'body',
+    ' \u0001"éa',
+    (run) => validator.validateRequest(create, 'application/json', { ...parts, body: { name: `${run}x` } }),
+  ],
+  [
+    'express-openapi-validator',
+    'body',
+    ' \u0001"/a',
+    (run) => validator.validateRequest(create, 'application/json', { ...parts, body: { [`${run}x`]: 1 } }),
+  ],
+  ['jsonc-parser', 'body', ' \n/*a', (run) => json(`{"name":${run}1}`)],
+  ['jsonc-parser', 'body', ' [{/a', (run) => json(`{"name":"${run}\\\\"}`)],
+  ['jsonc-parser', 'body', ' [{"\\', (run) => json(run)],
+  ['cors', 'Origin', './:-a', (run) => cors({ method: 'GET', headers: { origin: `http://${run}x` } })],
+  [
+    'cors',
+    'Access-Control-Request-Headers',
+    ' ,"=a',
+    (run) => cors({ method: 'OPTIONS', headers: { 'access-control-request-headers': `a${run}x` } }),
+  ],
+  [
+    'express',
+    'Accept-Encoding',
+    ' ,;"=',
+    (run) => expressRequest({ 'accept-encoding': `br${run}x` }).acceptsEncodings(['br']),
+  ],
+  ['express', 'If-None-Match', ' ,"W/', (run) => expressRequest({ 'if-none-match': `"a"${run}x` }).fresh],
+  ['express', 'X-Forwarded-For', ' ,:.1', (run) => expressRequest({ 'x-forwarded-for': `1.1.1.1${run}x` }).ip],
+  ['express-rate-limit', 'X-Forwarded-For', '[]:.1', (run) => limits?.countAddress(`[::${run}`, {})],
+]
+
+/** These get no bytes of a caller, or only what is validated already. */
+const others: Record<string, string> = {
+  '@stoplight/prism-core': 'a log',
+  '@stoplight/prism-http': 'the path of an operation',
+  'csv-parse': 'the file of the mock with its first items',
+  helmet: 'nothing',
+  pg: 'validated values',
+  pino: 'fields of the log',
+  'prom-client': 'names of the contract',
+  uuid: 'nothing',
+}
+
+describe('a function that gets bytes of a caller', () => {
+  it.each(rows)('of %s takes linear time for %s', async (_packages, _value, characters, call) => {
+    expect(characters).toHaveLength(5)
+    for (const character of characters) expect(await isLinear(character, call), character).toBe(true)
+  })
+
+  it.each(Object.entries(packagesOf('server/**/*.ts')))('of %s is in this table: %s imports it', (name) => {
+    expect([...rows.flatMap(([packages]) => packages.split(' ')), ...Object.keys(others)]).toContain(name)
+  })
+
+  // When this fails, a later version is linear, and Content-Type needs no limit (server/core/pipeline/body.ts).
+  it('of whatwg-mimetype takes quadratic time for a Content-Type without a limit', async () => {
+    // Shorter, since it takes quadratic time.
+    expect(await isLinear(' ', (run) => MIMEType.parse(`a/b${run}x`), [300, 4_500])).toBe(false)
+  })
+})
+
+/** Compares the fastest calls, which no other process has interrupted. The first calls are slow, since V8 compiles them. */
+async function isLinear(character: string, call: Row[3], [small, large] = lengths): Promise<boolean> {
+  let [fastestSmall, fastestLarge] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+  const start = performance.now()
+  for (let round = 0; round < 3 || performance.now() - start < 2_000; round++) {
+    fastestLarge = Math.min(fastestLarge, await timeOf(() => call(character.repeat(large))))
+    if (fastestLarge < harmlessMs) return true
+    for (let repetition = 0; repetition < 10; repetition++) {
+      fastestSmall = Math.min(fastestSmall, await timeOf(() => call(character.repeat(small))))
+    }
+    if (fastestLarge < (large / small) * maxFactor * fastestSmall) return true
+  }
+  return false
+}
+
+async function timeOf(call: () => unknown): Promise<number> {
+  const start = performance.now()
+  try {
+    await call()
+  } catch {
+    // Most of these values are refused.
+  }
+  return performance.now() - start
+}
+
+/** The packages that these files import at run time, each with the first file. */
+function packagesOf(pattern: string): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const file of globSync(pattern, { cwd: root })) {
+    const { importedFiles } = ts.preProcessFile(
+      readFileSync(join(root, file), 'utf8').replaceAll(/^import type .*/gm, ''),
+    )
+    for (const { fileName } of importedFiles) {
+      const [name] = /^(?:@[^/]+\/)?[^/]+/.exec(fileName) ?? []
+      if (name !== undefined && !/^(?:\.|node:)/.test(name)) found[name] ??= file
+    }
+  }
+  return found
+}
