@@ -12,7 +12,7 @@ import { operations } from './operations.ts'
 import { plans } from './plans.ts'
 import { plantRules } from './plant-rules.ts'
 import { resources } from './resources.ts'
-import { firstStart, handlers, mockSeeds, upgrades } from './special.ts'
+import { firstStart, handlers, mockSeeds } from './special.ts'
 import { types } from './types.ts'
 import { validatorTypes } from './validator-types.ts'
 import { headerValidators, requestValidators, responseValidators } from './validators.ts'
@@ -33,7 +33,6 @@ export const generators = {
   'resources.ts': resources,
   'collections.ts': collections,
   'handlers.ts': handlers,
-  'upgrades.ts': upgrades,
   'first-start.ts': firstStart,
   'mock-seeds.ts': mockSeeds,
   'plant-rules.ts': plantRules,

@@ -11,11 +11,6 @@ export const handlers = special('handlers', 'Handlers', 'core/resources/handler'
   `export const handlers: Handlers = { ${names.map((name) => `...${name}`).join(', ')} }`,
 ])
 
-/** generated/upgrades.ts: databases of versions that stored a collection in another way. */
-export const upgrades = special('upgrades', 'Upgrades', 'store/schemas', (names) => [
-  `export const upgrades: Upgrades[] = [${names.join(', ')}]`,
-])
-
 /** generated/first-start.ts: what is done at the first start. */
 export const firstStart = special('first-start', 'FirstStart', 'core/resources/first-start', (names) => [
   `export const firstStart: FirstStart[] = [${names.join(', ')}]`,

@@ -1,7 +1,8 @@
 // `make move`: the service over PostgreSQL serves what it served over SQLite.
 import { createHash } from 'node:crypto'
-import { copyFile, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, it } from 'vitest'
 import { developmentOwner } from '../../../server/auth/development-issuer.ts'
@@ -166,13 +167,16 @@ it('refuses rows that PostgreSQL cannot store', async () => {
 
 it('refuses data of an earlier version', async () => {
   const folder = await newFolder()
-  await copyFile('test/server/plants/data-version-2/plants.db', join(folder, 'plants.db'))
+  await openPlants(folder).close()
+  const file = new DatabaseSync(join(folder, 'plants.db'))
+  file.exec('PRAGMA user_version = 0')
+  file.close()
   const database = await newDatabase()
   const { code, stderr } = await move({ DATABASE_URL: database.url, DATA: folder })
   expect({ code, stderr }).toEqual({
     code: 1,
     stderr: expect.stringMatching(
-      /^Nothing was moved: the SQLite file has schema version 2, but this service needs \d+: start and stop this version of the service on it first.\n$/,
+      /^Nothing was moved: the SQLite file has schema version 0, but this service needs \d+: start and stop this version of the service on it first.\n$/,
     ),
   })
 })
