@@ -13,7 +13,9 @@ const parts = {
   'server/core/pipeline':
     'server/core/caller.ts server/core/contract server/core/problem.ts server/core/product.ts jsonc-parser negotiator ' +
     'whatwg-mimetype',
-  'server/core/conditions': 'server/core/problem.ts',
+  // The one reader of dates in headers: the client has it too.
+  'server/core/conditions/http-date.ts': '',
+  'server/core/conditions': 'server/core/conditions/http-date.ts server/core/problem.ts',
   'server/core/resources':
     'server/core/caller.ts server/core/conditions server/core/contract server/core/pipeline server/core/problem.ts',
   'server/core/mock':
@@ -51,7 +53,7 @@ const parts = {
     'server/loopback.ts server/shutdown.ts @stoplight/prism-core @stoplight/prism-http csv-parse express ' +
     'express-openapi-validator lru-cache node:',
 
-  client: 'openapi-fetch',
+  client: 'server/core/conditions/http-date.ts openapi-fetch',
   'client/react': 'client @tanstack/react-query react',
   'client/msw':
     'client server/core/contract server/core/examples server/core/mock server/core/pipeline server/core/conditions @noble/hashes msw',

@@ -1,5 +1,6 @@
 // Tells an application that a call uses a deprecated part of the API.
 
+import { parseHttpDate } from '../server/core/conditions/http-date.ts'
 import type { Call } from './result.ts'
 
 /** A call that used a deprecated part of the API. */
@@ -20,7 +21,7 @@ export function readDeprecation({ operation, url, attempt }: Call, headers: Head
   const deprecation = headers.get('Deprecation')
   if (deprecation === null) return undefined
   const since = new Date(Number(/^@(\d+)/.exec(deprecation)?.[1]) * 1000)
-  const sunset = new Date(headers.get('Sunset') ?? Number.NaN)
+  const sunset = new Date(parseHttpDate(headers.get('Sunset') ?? ''))
   return { operation, url, attempt, ...(isValid(since) && { since }), ...(isValid(sunset) && { sunset }) }
 }
 

@@ -1,5 +1,5 @@
 // What a client tells about deprecated parts at run time.
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type DeprecatedCall, readDeprecation } from '../../client/deprecation.ts'
 import { monstera } from '../support/contract-examples.ts'
 import { scriptedService } from '../support/scripted-service.ts'
@@ -9,10 +9,13 @@ const call = { operation: 'listPlants', url: 'http://plants.test/plants', attemp
 describe('readDeprecation', () => {
   it.each([
     ['both dates', '@1795305600', 'Mon, 22 Nov 2027 00:00:00 GMT', '2026-11-22', '2027-11-22'],
+    ['a sunset in asctime format', '@0', 'Mon Nov 22 00:00:00 2027', '1970-01-01', '2027-11-22'],
     ['a parameter after the date', '@1795305600;a=1', undefined, '2026-11-22', undefined],
     ['the value of an early draft', 'true', undefined, undefined, undefined],
     ['a sunset that is not a date', '@0', 'soon', '1970-01-01', undefined],
   ])('reads %s', (_, deprecation, sunset, since, until) => {
+    vi.stubEnv('TZ', 'America/New_York')
+    onTestFinished(() => void vi.unstubAllEnvs())
     const headers = new Headers({ Deprecation: deprecation, ...(sunset && { Sunset: sunset }) })
     const dates = { ...(since && { since: new Date(since) }), ...(until && { sunset: new Date(until) }) }
     expect(readDeprecation(call, headers)).toEqual({ ...call, ...dates })

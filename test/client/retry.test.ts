@@ -1,5 +1,5 @@
 import type { PlantClient, PlantClientOptions, Retrying } from '@plant-collection/client'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { resolveOptions } from '../../client/call-options.ts'
 import { delayMs } from '../../client/retry.ts'
 import { type CalledOperation, calls, etag, fern, monstera, path } from '../support/contract-examples.ts'
@@ -216,13 +216,19 @@ describe('the wait before a retry', () => {
   it.each([
     ['7', 7001],
     ['Fri, 20 Nov 2015 09:00:07 GMT', 7001],
+    ['Friday, 20-Nov-15 09:00:07 GMT', 7001],
+    ['Fri Nov 20 09:00:07 2015', 7001],
     ['Fri, 20 Nov 2015 08:00:00 GMT', 1],
     ['soon', 1],
     ['7 or more', 1],
     ['-5', 1],
   ])('is added to Retry-After: %s, which follows the clock of the sender', (value, expected) => {
-    const headers = { 'Retry-After': value, Date: 'Fri, 20 Nov 2015 09:00:00 GMT' }
-    expect(delayMs(1, new Headers(headers), options)).toBe(expected)
+    // A date without a zone is UTC, wherever the client is.
+    vi.stubEnv('TZ', 'America/New_York')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    for (const now of ['Fri, 20 Nov 2015 09:00:00 GMT', 'Fri Nov 20 09:00:00 2015']) {
+      expect(delayMs(1, new Headers({ 'Retry-After': value, Date: now }), options)).toBe(expected)
+    }
   })
 
   it('calls onRetry with its length and its reason, and without the query', async () => {

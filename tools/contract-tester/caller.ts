@@ -263,7 +263,9 @@ export class Caller {
     if (Number.isNaN(last) || modified === undefined) return
     this.session.expectEqual('header last-modified', modified, new Date(last).toUTCString(), 'timestamps')
     // All these items were just created. `Date` is the clock of the service (RFC 9110, 6.6.1).
-    const date = Date.parse(headers.date ?? '')
+    const { date: sent = '' } = headers
+    // `Date.parse` reads a date without a zone as local time.
+    const date = sent.endsWith(' GMT') ? Date.parse(sent) : Number.NaN
     const isNow = Number.isNaN(date) || Math.abs(date - last) < 600_000
     this.session.expect(
       isNow,

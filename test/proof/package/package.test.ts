@@ -34,7 +34,7 @@ async function textsIn(folder: string): Promise<Record<string, string>> {
 describe('the client package', () => {
   it('contains the client, its sources and the contract, but no command, no page and no service', () => {
     const published =
-      /^(?:(?:src\/)?(?:client|generated|server\/core\/mock)\/|(?:LICENSE|README\.md|openapi\.yaml|package\.json)$)/
+      /^(?:(?:src\/)?(?:(?:client|generated|server\/core\/mock)\/|server\/core\/conditions\/http-date\.)|(?:LICENSE|README\.md|openapi\.yaml|package\.json)$)/
     expect(Object.keys(files).filter((file) => !published.test(file))).toEqual([])
     expect(Object.keys(files).filter((file) => /example|validators|csv\/(?:import|export|connect)/.test(file))).toEqual(
       [],
@@ -122,7 +122,7 @@ describe('the client package', () => {
     const parser = await gzippedBytes(installed.built, csvParser)
     const cell = await gzippedBytes(installed.built, "export { fromCell } from '@plant-collection/client/csv'")
     expect(part).toBeLessThan(whole / 3)
-    expect(whole).toBeLessThanOrEqual(6_200)
+    expect(whole).toBeLessThanOrEqual(6_700)
     expect(withHooks - whole).toBeLessThanOrEqual(1_800)
     expect(parser).toBeLessThanOrEqual(15_500)
     expect(cell).toBeLessThan(200)

@@ -1,5 +1,5 @@
 // What HTTP and the gateway profile allow is accepted, and nothing more.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { formatFailures } from '../../../tools/contract-tester/report.ts'
 import { runSuite } from '../../../tools/contract-tester/suite.ts'
 import type { TargetOptions } from '../../../tools/contract-tester/target.ts'
@@ -42,6 +42,9 @@ const withMediaTypeParameters = (parameters: string): Changes => ({
   response: (text) => text.replace(/^Content-Type: [^;\r]+/im, `$&${parameters}`),
 })
 
+const withAsctimeDate = (text: string) =>
+  text.replace(/^(Date: \w{3}), (\d\d) (\w{3}) (\d{4}) (\S+) GMT\r$/im, '$1 $3 $2 $5 $4\r')
+
 describe('RFC 9110', () => {
   it.each<[what: string, only: string[], changes: Changes]>([
     [
@@ -70,7 +73,10 @@ describe('RFC 9110', () => {
       ['unsupported expectations'],
       withHeaders('Access-Control-Allow-Origin: *\r\nAccess-Control-Expose-Headers: ETag, Request-Id\r\n', /417/),
     ],
+    ['a date without a zone, in any time zone', ['changes'], { response: withAsctimeDate }],
   ])('allows %s', async (_, only, changes) => {
+    vi.stubEnv('TZ', 'America/New_York')
+    onTestFinished(() => void vi.unstubAllEnvs())
     expect(await failuresWith(changes, only)).toBe('')
   })
 
