@@ -85,10 +85,13 @@ export const rules = toRules({
   },
 
   scoped: {
-    *Operation({ security: [requirement = {}, ...others] = [] }) {
-      if (others.length > 0 || Object.values(requirement).flat().length === 0) {
-        yield ['An operation must have one security requirement, with a scope.']
-      }
+    Root: {
+      *Operation(operation, _, { Root: root }) {
+        const [requirement = {}, ...others] = operation.security ?? root.security ?? []
+        if (others.length > 0 || Object.values(requirement).flat().length === 0) {
+          yield ['An operation must have, or inherit from the root, one security requirement with a scope.']
+        }
+      },
     },
   },
 

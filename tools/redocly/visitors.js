@@ -10,10 +10,10 @@ export function toRules(visitors) {
 
 function reporting(visitor) {
   if (typeof visitor === 'object') return mapValues(visitor, reporting)
-  return (node, context) => {
+  return (node, context, parents) => {
     // Other services send and answer these requests: their style is not our choice.
     if (/^#\/webhooks\/|\/callbacks\//.test(context.location.pointer)) return
-    for (const [message, ...keys] of visitor(node, context)) {
+    for (const [message, ...keys] of visitor(node, context, parents)) {
       context.report({ message, ...(keys.length > 0 && { location: context.location.child(keys) }) })
     }
   }

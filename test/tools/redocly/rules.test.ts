@@ -35,6 +35,7 @@ const violations: [violation: string, rule: string, edit: Edit][] = [
   ['a body without examples', 'named-examples', remove(`${create} requestBody ${json} examples`)],
   ['an example without a summary', 'named-examples', remove('components examples TwoPlants summary')],
   ['an operation without a scope', 'scoped', set(`${list} security 0 bearerAuth`, [])],
+  ['an operation that inherits no scope', 'scoped', remove(`${list} security`)],
   ['an operation with two security requirements', 'scoped', append(`${list} security`, {})],
   ['a deprecated property without dates', 'dated-deprecations', set(`${schemas} Plant properties tag`, old)],
   ['a sunset before the deprecation', 'dated-deprecations', set(`${dates} sunset`, '2026-11-22')],
@@ -62,9 +63,15 @@ const violations: [violation: string, rule: string, edit: Edit][] = [
   ['a long description', 'short-texts', set('info description', 'x'.repeat(301))],
 ]
 
-const [none, ...violated] = await violatedRules([[], ...violations.map(([, , edit]) => [edit])])
+const [none, inherited, ...violated] = await violatedRules([
+  [],
+  [remove(`${list} security`), set('security 0 bearerAuth', ['plants:read'])],
+  ...violations.map(([, , edit]) => [edit]),
+])
 
 it('redocly lint accepts the complete contract', () => expect(none).toEqual([]))
+
+it('redocly lint accepts an operation that inherits a scope', () => expect(inherited).toEqual([]))
 
 it('redocly lint finds no error in the hand-written contract alone', async () => {
   const [violations] = await lint('openapi.yaml')
