@@ -661,7 +661,7 @@ export interface components {
         /**
          * A date. If `Last-Modified` is not later, the service returns 304 without a body
          * ([RFC 9110, 13.1.3](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.3)). Ignored if the request has an
-         * `If-None-Match`.
+         * `If-None-Match`, or if a change of this API changed the body of an unchanged item.
          *
          * @maxLength 16384
          */
@@ -1741,7 +1741,7 @@ export interface operations {
                 /**
                  * A date. If `Last-Modified` is not later, the service returns 304 without a body
                  * ([RFC 9110, 13.1.3](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.3)). Ignored if the request has an
-                 * `If-None-Match`.
+                 * `If-None-Match`, or if a change of this API changed the body of an unchanged item.
                  *
                  * @maxLength 16384
                  */

@@ -40,7 +40,7 @@ export interface ResponseData {
 export type ProblemName = 'invalid-request' | 'malformed-request' | 'unauthorized' | 'insufficient-scope' | 'not-found' | 'method-not-allowed' | 'not-acceptable' | 'request-timeout' | 'has-children' | 'precondition-failed' | 'content-too-large' | 'uri-too-long' | 'unsupported-media-type' | 'expectation-failed' | 'idempotency-key-reused' | 'too-many-requests' | 'header-fields-too-large' | 'internal-error' | 'not-implemented' | 'unavailable'
 
 /** Differs for any two contracts. */
-export const contractDigest = "cByT6gfwVW7R3RsEgFgTKbfH2pwPY-bgQ2V5QTGJj_w"
+export const contractDigest = "XVWZPWsjFPm0s-NKdAPLLYLPMQulwmf3-kJY3YWMxYw"
 
 export const limits = {"bodyBytes":16384,"headBytes":16384,"targetBytes":8192,"contentTypeBytes":256,"idempotencyKeyHours":24}
 

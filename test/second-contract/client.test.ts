@@ -47,6 +47,11 @@ it('lists page by page, creates, changes and deletes, equally over service, mock
     409,
     204,
     'You have no such room booking.',
+    'You have no such room.',
+    'You have no such room.',
+    'You have no such room.',
+    'You have no such room booking.',
+    'There are more than 1000 items below it. Delete some of them first.',
   ])
   expect(await withMock(folder, useClient)).toEqual(printed)
   expect(await useClient()).toEqual(printed)

@@ -11,7 +11,7 @@ import { type Collection, collections, placeIn } from './collection.ts'
 import type { HandlerParts } from './handler.ts'
 import { idempotencyKey } from './idempotency-key.ts'
 import { changedItem, completeItem, haveSameBody, type Item, newItem } from './item.ts'
-import type { ListQuery, Place } from './item-store.ts'
+import { type ListQuery, maxDescendants, type Place } from './item-store.ts'
 import { nextLink } from './next-link.ts'
 
 export interface StandardParts extends HandlerParts {
@@ -31,6 +31,7 @@ export function standardMethods(parts: StandardParts): Map<OperationId, Standard
 
 function methodsOf(collection: Collection, { store, digest, now, newId }: StandardParts) {
   const { name, noun, schemaDigest, parameter = '', idField, updatedField, filters, defaultQuery } = collection
+  const parent = collections.find(({ path }) => path === collection.parent)
 
   const placeOf = ({ caller, path }: Call) => placeIn(collection, caller.owner, path)
   const idOf = ({ path }: Call) => String(path[parameter])
@@ -68,12 +69,12 @@ function methodsOf(collection: Collection, { store, digest, now, newId }: Standa
       const { headers, query, operation } = call
       const place = placeOf(call)
       if (isConditional(headers)) {
-        const validators = tagOfList(place, found(await store.revision(place)), query)
+        const validators = tagOfList(place, found(await store.revision(place), parent), query)
         if (isNotModified(headers, validators)) return { status: 304, headers: documented(operation, validators) }
       }
       const { after, limit } = query as PageQuery
       // One more than requested shows whether there is a next page.
-      const page = found(await store.list(place, { filters: chosen(filters, query), after, limit: limit + 1 }))
+      const page = found(await store.list(place, { filters: chosen(filters, query), after, limit: limit + 1 }), parent)
       const validators = tagOfList(place, page.revision, query)
       if (isNotModified(headers, validators)) return { status: 304, headers: documented(operation, validators) }
       const items = page.items.slice(0, limit)
@@ -105,7 +106,7 @@ function methodsOf(collection: Collection, { store, digest, now, newId }: Standa
         },
         request,
       )
-      const created = read(found(stored))
+      const created = read(found(stored, parent))
       if (!haveSameBody(collection, created, item)) {
         const detail = `This Idempotency-Key was already used for a ${noun} with other fields. Choose a new key.`
         throw new Problem('idempotency-key-reused', detail)
@@ -114,9 +115,13 @@ function methodsOf(collection: Collection, { store, digest, now, newId }: Standa
     },
 
     async get(call: Call): Promise<DraftResponse> {
-      const item = read(found(await store.get(placeOf(call), idOf(call))))
+      const stored = found(await store.get(placeOf(call), idOf(call)))
+      const item = read(stored)
       const response = success(call, item)
-      const isKnown = isNotModified(call.headers, validatorsOf(call.caller.owner, item, response.text ?? ''))
+      const { 'If-Modified-Since': _, ...undated } = call.headers
+      // A change of the contract can change the body of an unchanged item, whose date stays.
+      const headers = response.text === stored ? call.headers : undated
+      const isKnown = isNotModified(headers, validatorsOf(call.caller.owner, item, response.text ?? ''))
       return isKnown ? { status: 304, headers: response.headers ?? {} } : response
     },
 
@@ -137,12 +142,16 @@ function methodsOf(collection: Collection, { store, digest, now, newId }: Standa
       const check = require && ((text: string) => require(read(text)))
       const outcome = found(await store.delete(placeOf(call), idOf(call), check, call.request))
       if (outcome === 'deleted') return { status: 204 }
-      throw new Problem('has-children', 'There are items below it. Delete them first.')
+      const isCascade = collection.children === 'cascade'
+      const detail = isCascade
+        ? `There are more than ${maxDescendants} items below it. Delete some of them first.`
+        : 'There are items below it. Delete them first.'
+      throw new Problem('has-children', detail)
     },
   }
 
   // The owner is part of the place: another caller's item is not found either.
-  function found<T>(value: T | undefined): T {
+  function found<T>(value: T | undefined, { noun }: Pick<Collection, 'noun'> = collection): T {
     if (value === undefined) throw new Problem('not-found', `You have no such ${noun}.`)
     return value
   }

@@ -9,6 +9,8 @@ const isMocked = process.argv.length === 2
 const handlers = setupServer(...plantHandlers({ baseUrl: url, mode: 'stateful' }).handlers)
 if (isMocked) handlers.listen({ onUnhandledFrame: 'error' })
 
+const detailOf = (error: unknown) => error instanceof ProblemError && error.problem.detail
+
 const client = createClient({ baseUrl: url, token, cache: createCache() })
 const rooms = orThrow(client)
 const printed: unknown[] = []
@@ -48,8 +50,19 @@ printed.push(again.status)
 await rooms.getRoom({ path })
 printed.push((await rooms.getRoom({ path })).response.status)
 printed.push((await client.deleteBooking({ path })).status, (await client.deleteRoom({ path })).status)
-const error = await rooms.getBooking({ path }).catch((reason: unknown) => reason)
-printed.push(error instanceof ProblemError && error.problem.detail)
+printed.push(await rooms.getBooking({ path }).catch(detailOf))
+
+const draft = { path, body: { day: '2026-02-04' } }
+for (const call of [rooms.getRoom({ path }), rooms.listBookings({ path }), rooms.createBooking(draft)]) {
+  printed.push(await call.catch(detailOf))
+}
+printed.push(await rooms.listGuests({ path }).catch(detailOf))
+
+for (let count = 0; count < 1_001; count += 91) {
+  const drafts = Array.from({ length: 91 }, () => ({ path: { roomId: office.id }, body: { day: '2026-03-02' } }))
+  await Promise.all(drafts.map((each) => rooms.createBooking(each)))
+}
+printed.push(await rooms.deleteRoom({ path: { roomId: office.id } }).catch(detailOf))
 
 if (isMocked) handlers.close()
 console.log(JSON.stringify(printed))

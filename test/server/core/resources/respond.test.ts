@@ -1,10 +1,15 @@
 // The compiler runs the tests of types (`make check`): a line that must not compile has a mark, and a mark without need is an error.
-import { beforeEach, describe, expect, expectTypeOf, it, onTestFinished } from 'vitest'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeEach, describe, expect, expectTypeOf, it, onTestFinished } from 'vitest'
 import type { Handler, Handlers, Input, Result } from '../../../../server/core/resources/handler.ts'
 import { OutcomeUnknown } from '../../../../server/core/resources/item-store.ts'
 import { callerOf } from '../../../support/caller.ts'
+import { cleanUp, newFolder } from '../../../support/folder.ts'
 import { expectProblem } from '../../../support/problem.ts'
 import { startService } from '../../../support/service.ts'
+
+afterAll(cleanUp)
 
 const plant = { id: '', name: '', tag: '', createdAt: '', updatedAt: '' }
 
@@ -116,6 +121,25 @@ describe('Last-Modified', () => {
     const change = (date: string) =>
       bea.send('PATCH', url, { headers: { 'If-Unmodified-Since': date }, body: { name: 'Moss' } })
     expect([(await change(before)).status, (await change(created)).status]).toEqual([412, 200])
+  })
+
+  it('is no reason for 304 if the contract got a property after the plant was stored', async () => {
+    const folder = await newFolder()
+    const now = () => new Date(time)
+    const earlier = await startService({ folder, now })
+    const { path } = await callerOf(earlier).create('Fern')
+    await earlier[Symbol.asyncDispose]()
+    const database = new DatabaseSync(join(folder, 'plants.db'))
+    database.exec("UPDATE item SET text = json_remove(text, '$.tag')")
+    database.close()
+    await using service = await startService({ folder, now })
+    const ann = callerOf(service)
+    const headers = { 'If-Modified-Since': created }
+    expect(await ann.send('GET', path, { headers })).toMatchObject({ status: 200, body: { name: 'Fern', tag: '' } })
+    time = '2025-11-20T09:00:01.500Z'
+    await ann.send('PATCH', path, { body: { name: 'Moss' } })
+    expect((await ann.send('GET', path, { headers })).status).toBe(200)
+    expect((await ann.send('GET', path, { headers: { 'If-Modified-Since': after } })).status).toBe(304)
   })
 
   it('is not there for a list, so dates have no effect', async () => {
