@@ -9,7 +9,9 @@ const parts = {
   'server/core/problem.ts': '',
   'server/core/product.ts': '',
   'server/core/caller.ts': '',
-  'server/core/contract': 'server/core/problem.ts',
+  // The types of what generated/ contains.
+  'server/core/contract/contract-data.ts': '',
+  'server/core/contract': 'server/core/contract/contract-data.ts server/core/problem.ts',
   'server/core/pipeline':
     'server/core/caller.ts server/core/contract server/core/problem.ts server/core/product.ts jsonc-parser negotiator ' +
     'whatwg-mimetype',
@@ -17,7 +19,7 @@ const parts = {
   'server/core/conditions/http-date.ts': '',
   'server/core/conditions': 'server/core/conditions/http-date.ts server/core/problem.ts',
   'server/core/resources':
-    'server/core/caller.ts server/core/conditions server/core/contract server/core/pipeline server/core/problem.ts',
+    'server/core/contract/contract-data.ts server/core/caller.ts server/core/conditions server/core/contract server/core/pipeline server/core/problem.ts',
   'server/core/mock':
     'server/core/caller.ts server/core/conditions server/core/contract server/core/examples server/core/pipeline ' +
     'server/core/resources',
@@ -31,7 +33,8 @@ const parts = {
   'server/auth':
     'server/configuration server/core/caller.ts server/core/pipeline server/core/product.ts server/loopback.ts ' +
     'server/once-per-minute.ts jose lru-cache node:',
-  'server/store': 'server/configuration server/core/resources pg node: ' + 'node:sqlite',
+  'server/store':
+    'server/configuration server/core/contract/contract-data.ts server/core/resources pg node: ' + 'node:sqlite',
   'server/monitoring':
     'server/core/contract server/core/product.ts server/once-per-minute.ts express pino prom-client node:',
   'server/http':
@@ -64,9 +67,9 @@ const parts = {
   'client/example': 'client/plants @tanstack/react-query oauth4webapi react react-dom virtua',
   'client/example/vite.config.ts': '@vitejs/plugin-react vite node:',
 
-  generated: 'server/* server/core/resources server/core/mock server/store',
+  generated: 'server/core/contract/contract-data.ts server/* server/core/resources server/core/mock server/store',
   tools:
-    'server/core/contract/formats.ts server/core/product.ts tools/package ajv esbuild express-openapi-validator openapi-typescript typescript vite ' +
+    'server/core/contract/contract-data.ts server/core/contract/formats.ts server/core/product.ts tools/package ajv esbuild express-openapi-validator openapi-typescript typescript vite ' +
     'yaml node:',
   // Both pages sign in with the key of the same link.
   'tools/docs': 'client/example/development-session.ts',

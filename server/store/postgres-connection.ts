@@ -1,8 +1,8 @@
 // Runs statements on the primary. If it fails, or another server takes its place, the next statements go to the new one.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseError, Pool, type PoolClient } from 'pg'
-import type { CollectionData } from '../../generated/resources.ts'
 import type { DatabaseServer } from '../configuration/database-servers.ts'
+import type { CollectionData } from '../core/contract/contract-data.ts'
 import { OutcomeUnknown, StoreUnavailable, trialEveryMs } from '../core/resources/item-store.ts'
 import { type Found, findPrimary, messageOf, newSocket, openProbes } from './postgres-primary.ts'
 import { Refused, type Row, SessionUse, type Statement, startSession } from './postgres-session.ts'

@@ -1,7 +1,7 @@
 // The indexes of filters: one for each set of filters that a request can have. They are built while other instances read and write.
 import { hash } from 'node:crypto'
 import type { ClientBase } from 'pg'
-import type { CollectionData } from '../../generated/resources.ts'
+import type { CollectionData } from '../core/contract/contract-data.ts'
 import { combinationsOf } from '../core/resources/collection.ts'
 import { filterExpression } from './postgres-statements.ts'
 

@@ -1,5 +1,5 @@
 // The statements of the store over PostgreSQL. It prepares each once for each connection, by its name.
-import type { CollectionData } from '../../generated/resources.ts'
+import type { CollectionData } from '../core/contract/contract-data.ts'
 import type { Statement } from './postgres-session.ts'
 
 const revision = 'SELECT revision FROM item_revision WHERE owner = $1 AND collection = $2'

@@ -1,7 +1,7 @@
 // Items in PostgreSQL, for several instances of the service. Most calls are one statement, and so one round trip and one
 // transaction.
 import { randomUUID } from 'node:crypto'
-import type { CollectionData } from '../../generated/resources.ts'
+import type { CollectionData } from '../core/contract/contract-data.ts'
 import {
   descendantsOf,
   type ItemStore,

@@ -1,8 +1,8 @@
 // Checks the database at the start, and applies the migrations that are missing.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, type ClientBase, DatabaseError } from 'pg'
-import type { CollectionData } from '../../generated/resources.ts'
 import type { DatabaseServer } from '../configuration/database-servers.ts'
+import type { CollectionData } from '../core/contract/contract-data.ts'
 import { createIndexes, lacksIndexes } from './postgres-indexes.ts'
 import { newSocket } from './postgres-primary.ts'
 import { startSession } from './postgres-session.ts'

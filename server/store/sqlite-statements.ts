@@ -1,7 +1,7 @@
 // The statements of the store over SQLite, and the indexes of filters.
 import { hash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import type { CollectionData } from '../../generated/resources.ts'
+import type { CollectionData } from '../core/contract/contract-data.ts'
 import { combinationsOf } from '../core/resources/collection.ts'
 import { maxDescendants } from '../core/resources/item-store.ts'
 

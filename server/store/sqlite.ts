@@ -2,7 +2,7 @@
 // index, and no wait for a lock. Writes share transactions (group-commit.ts).
 import { join } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { CollectionData } from '../../generated/resources.ts'
+import type { CollectionData } from '../core/contract/contract-data.ts'
 import {
   descendantsOf,
   type ItemStore,

@@ -1,7 +1,7 @@
 // The deprecated parts of the contract: `x-deprecation` is the only source of the response headers and of the sentence that
 // docs and types show.
 
-import type { DeprecatedPart } from '../../generated/plans.ts'
+import type { DeprecatedPart } from '../../server/core/contract/contract-data.ts'
 import { Contract, type Operation, requestSchema, type Schema } from './contract.ts'
 
 const groups = { query: 'query', header: 'headers' } as const

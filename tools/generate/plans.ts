@@ -6,41 +6,8 @@ import type { Contract, HeaderEntry, Operation, ResponseEntry } from './contract
 import { deprecatedParts } from './deprecations.ts'
 
 const head = `
+import type { OperationData, ResponseData } from '../server/core/contract/contract-data.ts'
 import type { operations } from './api.d.ts'
-
-export interface OperationData {
-  id: keyof operations
-  /** Upper case. */
-  method: string
-  /** With the names of its parameters in braces. */
-  path: string
-  /** A token must have all of them. */
-  scopes: string[]
-  query: Record<string, { default?: unknown; allowEmptyValue?: boolean }>
-  headers: string[]
-  /** The types of the parameters that are not strings. */
-  parameterTypes: Record<'path' | 'query' | 'headers', Record<string, 'boolean' | 'integer' | 'number'>>
-  /** Empty if the operation takes no body. */
-  requestMediaTypes: string[]
-  /** By status; the value is a key of \`responseData\`. */
-  responses: Record<number, string>
-  /** The deprecated parts, the part with the earliest sunset first. */
-  deprecatedParts: DeprecatedPart[]
-}
-
-export interface DeprecatedPart {
-  /** The group of inputs that has the part. Absent if the whole operation is deprecated. */
-  in?: 'query' | 'headers' | 'body'
-  name?: string
-  headers: { Deprecation: string; Sunset: string }
-}
-
-export interface ResponseData {
-  headers: Record<string, { validator: string; required?: true; integer?: true; constant?: string }>
-  /** Absent if the response has no body. */
-  mediaType?: string
-  problem?: { type: string; title: string; status: number; help: string }
-}
 `
 
 export function plans(contract: Contract): string {
@@ -59,7 +26,7 @@ export const contractDigest = "${hash('sha256', JSON.stringify(contract.document
 
 export const limits = ${JSON.stringify(contract.document['x-limits'])}
 
-export const operationData: OperationData[] = [
+export const operationData: OperationData<keyof operations>[] = [
 ${operations.join('')}]
 
 export const responseData: Record<string, ResponseData> = {

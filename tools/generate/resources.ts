@@ -8,45 +8,8 @@ import { type Contract, type Operation, type Reference, requestSchema, type Sche
 import { escapeKey } from './json-pointer.ts'
 
 const head = `
+import type { CollectionData } from '../server/core/contract/contract-data.ts'
 import type { operations } from './api.d.ts'
-
-type OperationId = keyof operations
-
-export interface CollectionData {
-  /** The path of the collection in the contract, such as \`/rooms/{roomId}/bookings\`. */
-  path: string
-  /** One item, in messages: \`room booking\`. */
-  noun: string
-  /** The path of the collection whose items have this one. Absent at the top. */
-  parent?: string
-  /** The parameter of the path that names an item. Absent if no operation has an item of its own. */
-  parameter?: string
-  /** https://google.aip.dev/130 */
-  methods: Partial<Record<'list' | 'create' | 'get' | 'update' | 'delete', OperationId>>
-  /** In the order of the schema. */
-  fields: Record<string, FieldData>
-  /** Query parameters of the list that name a field. */
-  filters: string[]
-  /** What the deletion of an item does with its children. Absent if items have none. */
-  children?: 'cascade' | 'refuse'
-  /** Differs for any two schemas of an item. */
-  schemaDigest: string
-}
-
-export interface FieldData {
-  /** The service sets the field: once, at its creation, or at each change. */
-  role?: Role
-  /** \`null\` is a value of the field. */
-  nullable?: true
-  /** The value of an item for which none was given. */
-  default?: unknown
-  /** The body of a creation may have it. */
-  create?: true
-  /** The body of a change may have it. */
-  update?: true
-}
-
-export type Role = 'id' | 'created' | 'updated'
 `
 
 const roles = ['id', 'created', 'updated']
@@ -66,7 +29,7 @@ export function resources(contract: Contract): string {
     '/** What a creation in the first collection takes and returns: a mock starts with such items. */',
     `export type FirstDraft = ${first ? `operations['${first.id}']['requestBody']['content']['application/json']` : 'never'}`,
     `export type FirstItem = ${first ? `operations['${first.id}']['responses'][201]['content']['application/json']` : 'never'}\n`,
-    'export const collectionData: CollectionData[] = [',
+    'export const collectionData: CollectionData<keyof operations>[] = [',
     ...collections.map((one) => `  ${JSON.stringify(one)},`),
     ']\n',
   ].join('\n')

@@ -2,14 +2,8 @@
 // plans: it resolves and compiles nothing.
 import type { operations as contractOperations } from '../../../generated/api.d.ts'
 import { headerValidators } from '../../../generated/header-validators.js'
-import {
-  type DeprecatedPart,
-  httpResponseNames,
-  type OperationData,
-  operationData,
-  type ResponseData,
-  responseData,
-} from '../../../generated/plans.ts'
+import { httpResponseNames, operationData, responseData } from '../../../generated/plans.ts'
+import type { DeprecatedPart, OperationData, ResponseData } from './contract-data.ts'
 
 export { contractDigest, limits } from '../../../generated/plans.ts'
 
@@ -83,7 +77,7 @@ export const scopes: string[] = [...new Set(operations.flatMap((operation) => op
 /** Responses that any request can get, whatever its operation. */
 export const httpResponses: Responses = responsesOf(httpResponseNames)
 
-function planOf(data: OperationData): OperationPlan {
+function planOf(data: OperationData<OperationId>): OperationPlan {
   const responses = responsesOf(data.responses)
   const successes = [...responses.values()].filter(({ status }) => status < 300)
   const [success] = successes

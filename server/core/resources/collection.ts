@@ -1,10 +1,12 @@
 // The collections of the contract, compiled once at start (https://google.aip.dev/121).
-import { type CollectionData, collectionData, type FieldData } from '../../../generated/resources.ts'
+
+import { collectionData } from '../../../generated/resources.ts'
+import type { CollectionData, FieldData } from '../contract/contract-data.ts'
 import { type OperationId, operationOf, type Segment, segmentsOf } from '../contract/plan.ts'
 import type { ParameterValue } from '../contract/validator.ts'
 import type { Place } from './item-store.ts'
 
-export interface Collection extends CollectionData {
+export interface Collection extends CollectionData<OperationId> {
   /** The last segment of its path. */
   name: string
   segments: Segment[]
@@ -57,7 +59,7 @@ export function placeIn(
   return { ...place, parent: { place: parent, id: String(parameters[segments[last]?.parameter ?? '']) } }
 }
 
-function compile(data: CollectionData): Collection {
+function compile(data: CollectionData<OperationId>): Collection {
   const fieldsInOrder = Object.entries(data.fields)
   const fieldWith = (role: FieldData['role']) => fieldsInOrder.find(([, field]) => field.role === role)?.[0]
   const segments = segmentsOf(data.path)

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { CollectionData } from '../../../generated/resources.ts'
+import type { CollectionData } from '../../../server/core/contract/contract-data.ts'
 import { combinationsOf } from '../../../server/core/resources/collection.ts'
 import { StoreUnavailable } from '../../../server/core/resources/item-store.ts'
 import { openPostgresStore } from '../../../server/store/postgres.ts'

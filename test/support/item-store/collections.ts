@@ -1,5 +1,5 @@
 // Collections and items for the tests of every ItemStore.
-import type { CollectionData } from '../../../generated/resources.ts'
+import type { CollectionData } from '../../../server/core/contract/contract-data.ts'
 import type { ItemStore, ListQuery, Place } from '../../../server/core/resources/item-store.ts'
 
 /** A store of these collections, and a way to let time pass for its idempotency keys. */

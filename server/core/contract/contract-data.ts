@@ -1,0 +1,72 @@
+// The contract as data: what `make generate` writes to generated/, and what the stack compiles at its start.
+
+export interface OperationData<Id extends string = string> {
+  /** The `operationId`. */
+  id: Id
+  /** Upper case. */
+  method: string
+  /** With the names of its parameters in braces. */
+  path: string
+  /** A token must have all of them. */
+  scopes: string[]
+  query: Record<string, { default?: unknown; allowEmptyValue?: boolean }>
+  headers: string[]
+  /** The types of the parameters that are not strings. */
+  parameterTypes: Record<'path' | 'query' | 'headers', Record<string, 'boolean' | 'integer' | 'number'>>
+  /** Empty if the operation takes no body. */
+  requestMediaTypes: string[]
+  /** By status; the value is a key of the responses. */
+  responses: Record<number, string>
+  /** The deprecated parts, the part with the earliest sunset first. */
+  deprecatedParts: DeprecatedPart[]
+}
+
+export interface DeprecatedPart {
+  /** The group of inputs that has the part. Absent if the whole operation is deprecated. */
+  in?: 'query' | 'headers' | 'body'
+  name?: string
+  headers: { Deprecation: string; Sunset: string }
+}
+
+export interface ResponseData {
+  headers: Record<string, { validator: string; required?: true; integer?: true; constant?: string }>
+  /** Absent if the response has no body. */
+  mediaType?: string
+  problem?: { type: string; title: string; status: number; help: string }
+}
+
+export interface CollectionData<Id extends string = string> {
+  /** The path of the collection in the contract, such as `/rooms/{roomId}/bookings`. */
+  path: string
+  /** One item, in messages: `room booking`. */
+  noun: string
+  /** The path of the collection whose items have this one. Absent at the top. */
+  parent?: string
+  /** The parameter of the path that names an item. Absent if no operation has an item in its path. */
+  parameter?: string
+  /** The operations, by method (https://google.aip.dev/130). */
+  methods: Partial<Record<'list' | 'create' | 'get' | 'update' | 'delete', Id>>
+  /** In the order of the schema. */
+  fields: Record<string, FieldData>
+  /** Query parameters of the list that name a field. */
+  filters: string[]
+  /** What the deletion of an item does with its children. Absent if items have none. */
+  children?: 'cascade' | 'refuse'
+  /** Differs for any two schemas of an item. */
+  schemaDigest: string
+}
+
+export interface FieldData {
+  /** The service sets the field: once, at its creation, or at each change. */
+  role?: Role
+  /** `null` is a value of the field. */
+  nullable?: true
+  /** The value of an item for which none was given. */
+  default?: unknown
+  /** The body of a creation may have it. */
+  create?: true
+  /** The body of a change may have it. */
+  update?: true
+}
+
+export type Role = 'id' | 'created' | 'updated'
