@@ -53,7 +53,8 @@ const parts = {
   'server/mock':
     'server/configuration server/core/contract server/core/examples server/core/mock server/core/pipeline ' +
     'server/core/product.ts server/http ' +
-    'server/loopback.ts server/shutdown.ts @stoplight/prism-core @stoplight/prism-http csv-parse express ' +
+    // The one reader of CSV files.
+    'client/csv server/loopback.ts server/shutdown.ts @stoplight/prism-core @stoplight/prism-http express ' +
     'express-openapi-validator lru-cache node:',
 
   client: 'server/core/conditions/http-date.ts openapi-fetch',

@@ -110,7 +110,7 @@ const rows: Row[] = [
 const others: Record<string, string> = {
   '@stoplight/prism-core': 'a log',
   '@stoplight/prism-http': 'the path of an operation',
-  'csv-parse': 'the file of the mock with its first items',
+  'csv-parse': 'the example collection',
   helmet: 'nothing',
   pg: 'validated values',
   pino: 'fields of the log',

@@ -26,7 +26,7 @@ const flags = {
 export type Command = 'help' | 'version' | { port: number; host: string; options: MockOptions }
 
 /** @throws {StartUpError} with one line that says what to do. */
-export function readCommand(args: string[], environment: Record<string, string | undefined>): Command {
+export async function readCommand(args: string[], environment: Record<string, string | undefined>): Promise<Command> {
   const given = readFlags(args)
   if (given.help) return 'help'
   if (given.version) return 'version'
@@ -44,7 +44,11 @@ export function readCommand(args: string[], environment: Record<string, string |
   if (isOn('stateful') === false && hasPlants)
     throw new StartUpError('STATEFUL=0 keeps no plants: leave out SEED= and PLANTS=, or STATEFUL=0.')
   const stateful = isOn('stateful') ?? hasPlants
-  const firstPlants = seed ? draftsFrom(seed, createOpenApiValidator()) : plants ? generatedDrafts(plants) : undefined
+  const firstPlants = seed
+    ? await draftsFrom(seed, createOpenApiValidator())
+    : plants
+      ? generatedDrafts(plants)
+      : undefined
   if (limit && !/^\d{1,7}$/.test(limit)) throw new StartUpError(`RATE_LIMIT=${limit} must be a whole number.`)
   return {
     ...readMockConfiguration({ PORT: String(textOf('port')), HOST: String(textOf('host')) }),

@@ -1,6 +1,8 @@
 // The items that the first collection of a mock with state starts with: from a file, or generated.
-import { readFileSync, statSync } from 'node:fs'
-import { parse } from 'csv-parse/sync'
+import { fromCell } from '../../client/csv/formula.ts'
+import { columnIn, readTable } from '../../client/csv/read-table.ts'
+import { readTextFile } from '../../client/csv/text-file.ts'
+import { UsageError } from '../../client/csv/usage-error.ts'
 import { mockSeeds } from '../../generated/mock-seeds.ts'
 import type { FirstDraft } from '../../generated/resources.ts'
 import { lineOf, StartUpError } from '../configuration/start-up-error.ts'
@@ -8,14 +10,15 @@ import type { Validator } from '../core/contract/validator.ts'
 import { draftCollection, draftError, draftViolations, fieldOf } from '../core/mock/item-draft.ts'
 
 const maxItems = 100_000
-const maxBytes = 100_000_000
 const { noun = 'item', path, fields = {} } = draftCollection ?? {}
 const given = Object.keys(fields).filter((name) => fields[name]?.create)
 const special = mockSeeds.find((seed) => seed.path === path)
 
 /** @param file CSV or JSON. @throws {StartUpError} that names the first row that is not valid. */
-export function draftsFrom(file: string, validator: Validator): FirstDraft[] {
-  const rows = file.endsWith('.json') ? fromJson(file) : fromCsv(file, validator)
+export async function draftsFrom(file: string, validator: Validator): Promise<FirstDraft[]> {
+  const rows = await (file.endsWith('.json') ? fromJson(file) : fromCsv(file, validator)).catch((error: unknown) => {
+    throw error instanceof UsageError ? new StartUpError(`SEED=${file}: ${error.message}`) : error
+  })
   if (rows.length > maxItems) throw new StartUpError(`SEED=${file} has more than ${maxItems} rows.`)
   return rows.map(({ draft, where }) => {
     const error = draftError(draft, validator)
@@ -31,8 +34,10 @@ interface Row {
   where: string
 }
 
-function fromJson(file: string): Row[] {
-  const value = parsed(file, (text) => JSON.parse(text))
+async function fromJson(file: string): Promise<Row[]> {
+  const { text, encoding } = await readTextFile(file)
+  if (encoding !== 'UTF-8') throw new UsageError('The file is not UTF-8. Save it as UTF-8.')
+  const value = parsed(text)
   if (!Array.isArray(value)) throw new StartUpError(`SEED=${file} must be a JSON array.`)
   return value.map((item, index) => {
     // An export of the API has more fields.
@@ -41,25 +46,20 @@ function fromJson(file: string): Row[] {
   })
 }
 
-interface Line {
-  info: { lines: number }
-  record: string[]
-}
-
-function fromCsv(file: string, validator: Validator): Row[] {
-  const [first, ...lines] = parsed(file, (text) => {
-    // With `info`, a row is an object. The types of csv-parse do not say so.
-    return parse(text, { bom: true, info: true, skip_empty_lines: true }) as unknown as Line[]
-  })
-  const columns = (first?.record ?? []).map((name) => special?.columns[name] ?? name)
-  const empty = Object.fromEntries(columns.map((name) => [name, '']))
+async function fromCsv(file: string, validator: Validator): Promise<Row[]> {
+  const { header, rows } = await readTable(file, given[0] ?? '')
+  const columns = header.map((name) => special?.columns[name] ?? name)
+  const positions = given.map((name) => [name, columnIn(file, columns, name)] as const).filter(([, at]) => at >= 0)
+  const empty = Object.fromEntries(positions.map(([name]) => [name, '']))
   const missing = draftViolations(empty, validator).find(({ keyword }) => keyword === 'required')
   if (missing !== undefined) {
     throw new StartUpError(`SEED=${file} needs a first line with the column ${fieldOf(missing)}. Add it.`)
   }
-  return lines.map(({ info, record }) => {
-    const cells = columns.flatMap((name, index) => (given.includes(name) ? [[name, record[index] ?? '']] : []))
-    return { draft: withValues(Object.fromEntries(cells), validator), where: `line ${info.lines}` }
+  return rows.map((row) => {
+    const where = `line ${row.line}`
+    if ('reason' in row) throw new StartUpError(`SEED=${file}, ${where}: ${row.reason}.`)
+    const cells = positions.map(([name, at]) => [name, fromCell(row.fields[at] ?? '')])
+    return { draft: withValues(Object.fromEntries(cells), validator), where }
   })
 }
 
@@ -86,13 +86,11 @@ function jsonOr(text: string): unknown {
   }
 }
 
-function parsed<T>(file: string, parseText: (text: string) => T): T {
+function parsed(text: string): unknown {
   try {
-    if (statSync(file).size > maxBytes) throw new Error(`it has more than ${maxBytes / 1_000_000} MB`)
-    return parseText(new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file)))
+    return JSON.parse(text)
   } catch (error) {
-    const reason = Object(error).code === 'ERR_ENCODING_INVALID_ENCODED_DATA' ? 'it is not UTF-8' : lineOf(error)
-    throw new StartUpError(`SEED=${file} cannot be read: ${reason}.`)
+    throw new UsageError(`The file is not valid JSON: ${lineOf(error)}.`)
   }
 }
 

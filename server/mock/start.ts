@@ -11,7 +11,7 @@ import { startMock } from './start-mock.ts'
 const { path = '', methods, fields = {} } = draftCollection ?? {}
 
 await orExit(async () => {
-  const command = readCommand(process.argv.slice(2), process.env)
+  const command = await readCommand(process.argv.slice(2), process.env)
   if (command === 'help') return console.log(help)
   if (command === 'version') return console.log(version())
   const { port, host, options } = command

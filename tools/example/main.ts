@@ -42,7 +42,7 @@ async function keyIn(folder: string): Promise<string> {
 }
 
 async function mockUrl(settings: Record<string, string | undefined>): Promise<string> {
-  const command = readCommand([], { ...settings, STATEFUL: '1', PORT: '0' })
+  const command = await readCommand([], { ...settings, STATEFUL: '1', PORT: '0' })
   if (typeof command === 'string') throw new Error('Only a flag asks for help.')
   return (await startMock({ port: 0, ...command.options })).url
 }

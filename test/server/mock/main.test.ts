@@ -11,7 +11,7 @@ async function copyOfMock(): Promise<string> {
   const folder = await newFolder()
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
   const cwd = join(folder, 'project')
-  for (const name of ['server', 'generated', 'package.json']) {
+  for (const name of ['server', 'client', 'generated', 'package.json']) {
     await cp(join(root, name), join(cwd, name), { recursive: true })
   }
   await mkdir(join(cwd, 'node_modules'))
