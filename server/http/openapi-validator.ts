@@ -5,8 +5,9 @@ import { BadRequest, type OpenAPIV3, type OpenApiRequest } from 'express-openapi
 import { RequestValidator } from 'express-openapi-validator/dist/middlewares/openapi.request.validator.js'
 import { ResponseValidator } from 'express-openapi-validator/dist/middlewares/openapi.response.validator.js'
 import * as generated from '../../generated/openapi-validators.js'
+import type { ValidationError } from '../../generated/request-validators.d.ts'
 import { httpResponses, type OperationPlan, operations, type ResponsePlan } from '../core/contract/plan.ts'
-import type { RequestParts, Validator, Violation } from '../core/contract/validator.ts'
+import { bodyViolation, type RequestParts, type Validator, type Violation } from '../core/contract/validator.ts'
 
 /** What `make generate` compiles from the contract, with express-openapi-validator (tools/generate/openapi-validators.ts). */
 export type CompiledContract = typeof generated
@@ -23,8 +24,15 @@ export function createOpenApiValidator(compiled: CompiledContract = generated): 
 
 function requestValidation(compiled: CompiledContract): Validator['validateRequest'] {
   const validator = new RequestValidator(nothing, options as object)
+  /** Those of Ajv. The library turns them into paths that do not escape the names of properties. */
+  let errors: ValidationError[] = []
+  // The library calls it before it throws.
+  const errorsText = (found: ValidationError[]) => {
+    errors = found
+    return ''
+  }
   Object.assign(validator, {
-    ajv: precompiled(compiled.parameterValidators),
+    ajv: { ...precompiled(compiled.parameterValidators), errorsText },
     ajvBody: precompiled(compiled.bodyValidators),
   })
 
@@ -34,14 +42,15 @@ function requestValidation(compiled: CompiledContract): Validator['validateReque
     const { stackTraceLimit } = Error
     Error.stackTraceLimit = 0
     let isValid = false
+    errors = []
     try {
       // It is synchronous for JSON.
       void validator.validate(request, undefined as never, () => {
         isValid = true
       })
     } catch (thrown) {
-      if (!(thrown instanceof BadRequest)) throw thrown
-      return violationsOf(thrown.errors, operation)
+      if (!(thrown instanceof BadRequest) || errors.length === 0) throw thrown
+      return errors.map((error) => violationOf(error, operation))
     } finally {
       Error.stackTraceLimit = stackTraceLimit
     }
@@ -60,7 +69,7 @@ function requestValidation(compiled: CompiledContract): Validator['validateReque
 
 /** As much of Ajv as the library uses for a request. */
 function precompiled<T>(validators: Record<string, T>) {
-  return { getSchema: (key: string) => existing(validators, key), errorsText: () => '' }
+  return { getSchema: (key: string) => existing(validators, key) }
 }
 
 function existing<T>(table: Record<string, T>, key: string): T {
@@ -92,21 +101,16 @@ function expressRequest(
   return request as unknown as OpenApiRequest
 }
 
-// Paths are /query/limit, /params/id, /headers/if-match, or /body and a JSON Pointer.
-function violationsOf(errors: BadRequest['errors'], { headers }: OperationPlan): Violation[] {
-  return errors.map(({ path, message, errorCode }) => {
-    const [, place = '', ...rest] = path.split('/')
-    const name = rest.join('/')
-    const keyword = errorCode?.split('.')[0]
-    if (place === 'query' || place === 'params') return { in: 'parameter', name, keyword, message }
-    if (place === 'headers') {
-      const declared = headers.find((header) => header.toLowerCase() === name)
-      return { in: 'header', name: declared ?? name, keyword, message }
-    }
-    // The name of an unknown property is appended as it is; our bodies are flat, so it is the whole pointer.
-    if (keyword === 'additionalProperties') return { in: 'body', name: '', property: name, keyword, message }
-    return { in: 'body', name: rest.length === 0 ? '' : `/${name}`, keyword, message }
-  })
+// Paths are /query/limit, /params/id, /headers/if-match, or /body and a JSON Pointer. A missing parameter is not in the path.
+function violationOf(error: ValidationError, { headers }: OperationPlan): Violation {
+  const { instancePath, keyword, params, message } = error
+  const [, place, name = String(params.missingProperty)] = instancePath.split('/')
+  if (place === 'query' || place === 'params') return { in: 'parameter', name, keyword, message }
+  if (place === 'headers') {
+    const declared = headers.find((header) => header.toLowerCase() === name)
+    return { in: 'header', name: declared ?? name, keyword, message }
+  }
+  return bodyViolation({ ...error, instancePath: instancePath.slice('/body'.length) })
 }
 
 function responseValidation({ responseValidators }: CompiledContract): Validator['validateResponse'] {

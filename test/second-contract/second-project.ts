@@ -1,16 +1,18 @@
 // A copy of the project with the second contract (openapi.yaml), and without what is special about plants.
-import { cp, rm } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
+import { type Edit, edited } from '../support/contract-edit.ts'
 import { copyProject } from '../support/copy-project.ts'
 import { newFolder } from '../support/folder.ts'
 import { outputOf, run, type Settings, start } from '../support/process.ts'
 
-/** @returns Its folder. */
-export async function copyWithSecondContract(): Promise<string> {
+/** @param edits Of the contract. @returns Its folder. */
+export async function copyWithSecondContract(...edits: Edit[]): Promise<string> {
   const folder = await copyProject()
   for (const name of ['server/plants', 'client/plants']) await rm(join(folder, name), { recursive: true })
-  await cp('test/second-contract/openapi.yaml', join(folder, 'openapi.yaml'))
+  const contract = edited(await readFile('test/second-contract/openapi.yaml', 'utf8'), edits)
+  await writeFile(join(folder, 'openapi.yaml'), contract)
   await outputOf('node', ['tools/generate/main.ts'], { cwd: folder })
   return folder
 }

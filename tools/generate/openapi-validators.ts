@@ -13,6 +13,7 @@ import { SchemaPreprocessor } from 'express-openapi-validator/dist/middlewares/p
 import { ContentType } from 'express-openapi-validator/dist/middlewares/util.js'
 import type { Contract, Operation } from './contract.ts'
 import { ajvFormats } from './formats.ts'
+import { withoutPatchDefaults } from './merge-patch.ts'
 import { compareDecimals } from './multiple-of.ts'
 
 type Document = OpenAPIV3.DocumentV3_1
@@ -25,9 +26,9 @@ const options = { strict: false, validateFormats: true, serDesMap: {}, code: { s
 /** @throws {Error} for a contract that cannot be used. */
 export async function openapiValidators(contract: Contract): Promise<string> {
   // The library changes the documents that it gets.
-  const copy = () => structuredClone(contract.document) as unknown as Document
-  const requests = await requestModules(contract, copy())
-  const modules = { ...requests, responseValidators: responseModule(contract, copy()) }
+  const copyOf = ({ document }: Contract) => structuredClone(document) as unknown as Document
+  const requests = await requestModules(contract, copyOf(withoutPatchDefaults(contract)))
+  const modules = { ...requests, responseValidators: responseModule(contract, copyOf(contract)) }
   const operations = Object.fromEntries(contract.operations.map((one) => [one.id, operationObject(contract, one)]))
   const { outputFiles } = await build({
     stdin: {

@@ -6,6 +6,7 @@ import ucs2length from 'ajv/dist/runtime/ucs2length.js'
 import standaloneCode from 'ajv/dist/standalone/index.js'
 import { type Contract, type Operation, requestSchema } from './contract.ts'
 import { ajvFormats } from './formats.ts'
+import { withoutPatchDefaults } from './merge-patch.ts'
 import { compareDecimals } from './multiple-of.ts'
 
 /** The one function of Ajv that our schemas need at run time. */
@@ -14,7 +15,8 @@ const textLength = `${ucs2length.default}`
 type Schemas = (readonly [name: string, schema: unknown])[]
 
 /** Keyed by `operationId`; the validator of the body has the suffix `Body`. */
-export function requestValidators(contract: Contract): string {
+export function requestValidators(given: Contract): string {
+  const contract = withoutPatchDefaults(given)
   const schemas = contract.operations.flatMap((operation): Schemas => {
     return [
       [operation.id, parametersSchema(operation)],

@@ -5,7 +5,7 @@ import {
   type ValidationError,
 } from '../../../generated/request-validators.js'
 import { responseValidators } from '../../../generated/response-validators.js'
-import type { Validator, Violation } from './validator.ts'
+import { bodyViolation, type Validator, type Violation } from './validator.ts'
 
 export const precompiledValidator: Validator = {
   validateRequest({ id }, _mediaType, parts) {
@@ -32,15 +32,4 @@ function errorsOf(validate: Validate | undefined, value: unknown): ValidationErr
 function parameterViolation({ instancePath, keyword, params, message }: ValidationError): Violation {
   const [, place, name = String(params.missingProperty)] = instancePath.split('/')
   return { in: place === 'headers' ? 'header' : 'parameter', name, keyword, message }
-}
-
-function bodyViolation({ instancePath, keyword, params, message }: ValidationError): Violation {
-  const property = { required: params.missingProperty, additionalProperties: params.additionalProperty }[keyword]
-  return {
-    in: 'body',
-    name: instancePath,
-    property: property === undefined ? undefined : String(property),
-    keyword,
-    message,
-  }
 }

@@ -1,5 +1,6 @@
 // What the pipeline asks of a validator. The server passes an adapter of express-openapi-validator; handlers for tests pass
 // validators that were generated from the same schemas (precompiled-validator.ts).
+import type { ValidationError } from '../../../generated/request-validators.d.ts'
 import { type FieldError, invalidRequest } from '../problem.ts'
 import { escapeToken, truncate } from './json-pointer.ts'
 import type { OperationPlan, ResponsePlan } from './plan.ts'
@@ -31,19 +32,25 @@ export interface Violation {
   in: 'parameter' | 'header' | 'body'
   /** Of a parameter or a header; of a body, a JSON Pointer. */
   name: string
-  /** For a body: a property that is missing or unknown, in the object at `name`. */
-  property?: string | undefined
   /** The keyword of JSON Schema. */
   keyword: string | undefined
   message: string
 }
 
-type TextParts = Pick<RequestParts, 'path' | 'query' | 'body'>
+type StringParts = Pick<RequestParts, 'path' | 'query' | 'body'>
+
+/** @param error Of Ajv. A missing or unknown property is not part of its path. */
+export function bodyViolation({ instancePath, keyword, params, message }: ValidationError): Violation {
+  const property =
+    params.missingProperty ?? params.additionalProperty ?? params.unevaluatedProperty ?? params.propertyName
+  const name = property === undefined ? instancePath : `${instancePath}/${escapeToken(String(property))}`
+  return { in: 'body', name, keyword, message }
+}
 
 /** @throws {Problem} 400 that names each field once, with its first violation: others often follow from it. */
-export function requireValid(violations: Violation[], parts: TextParts): void {
+export function requireValid(violations: Violation[], parts: StringParts): void {
   const errors = new Map<string | undefined, FieldError>()
-  for (const violation of [...violations, ...malformedTexts(parts)]) {
+  for (const violation of [...violations, ...malformedStrings(parts)]) {
     const error = fieldError(violation)
     const key = error.pointer ?? error.parameter ?? error.header
     if (!errors.has(key)) errors.set(key, error)
@@ -55,11 +62,11 @@ export function requireValid(violations: Violation[], parts: TextParts): void {
 }
 
 function fieldError(violation: Violation): FieldError {
-  const { in: place, name, property } = violation
+  const { in: place, name } = violation
   const detail = detailOf(violation)
   if (place === 'header') return { header: name, detail }
   if (place !== 'body') return { parameter: truncate(name), detail }
-  return { pointer: truncate(property === undefined ? name : `${name}/${escapeToken(property)}`), detail }
+  return { pointer: truncate(name), detail }
 }
 
 /** What is wrong with a field, to be read after its name. The messages of the validator are for programmers. */
@@ -73,6 +80,7 @@ export function detailOf({ keyword, message }: Pick<Violation, 'keyword' | 'mess
     case 'format':
       return examplesOfFormats[message] ?? mismatch
     case 'additionalProperties':
+    case 'unevaluatedProperties':
       return 'is not a documented property'
     default:
       return plainWords.reduce((text, [words, plain]) => text.replace(words, plain), message)
@@ -98,20 +106,34 @@ const plainWords = [
   [/ 1 items$/, ' 1 item'],
 ] as const
 
-// No store can keep these texts: PostgreSQL has no U+0000, and UTF-8 has no unpaired surrogates. Bodies are flat.
-function malformedTexts({ path, query, body }: TextParts): Violation[] {
-  const malformed = (values: unknown) => {
-    if (typeof values !== 'object' || values === null || Array.isArray(values)) return []
-    const texts = Object.entries(values).filter(([, value]) => typeof value === 'string' && isMalformed(value))
-    return texts.map(([name]) => name)
-  }
+// No store can keep these strings: PostgreSQL has no U+0000, and UTF-8 has no unpaired surrogates.
+export function malformedStrings({ path, query, body }: StringParts): Violation[] {
   const rest = { keyword: undefined, message: mismatch }
+  const parameters = [path, query].flatMap((values) => Object.entries(values))
   return [
-    ...[path, query].flatMap(malformed).map((name): Violation => ({ in: 'parameter', name, ...rest })),
-    ...malformed(body).map((property): Violation => ({ in: 'body', name: '', property, ...rest })),
+    ...parameters
+      .filter(([, value]) => isMalformed(value))
+      .map(([name]) => ({ in: 'parameter', name, ...rest }) as const),
+    ...malformedIn(body).map((name) => ({ in: 'body', name, ...rest }) as const),
   ]
 }
 
-function isMalformed(text: string): boolean {
-  return text.includes('\0') || !text.isWellFormed()
+/** Returns the JSON Pointer of each malformed string, and of each property with a malformed name. */
+function malformedIn(body: unknown): string[] {
+  const found = isMalformed(body) ? [''] : []
+  // Grows while it is read. A function that calls itself could overflow the stack: a body can have thousands of levels.
+  const objects = [{ value: body, pointer: '' }]
+  for (const { value, pointer } of objects) {
+    if (typeof value !== 'object' || value === null) continue
+    for (const [name, member] of Object.entries(value)) {
+      const at = () => `${pointer}/${escapeToken(name)}`
+      if (isMalformed(name) || isMalformed(member)) found.push(at())
+      if (typeof member === 'object') objects.push({ value: member, pointer: at() })
+    }
+  }
+  return found
+}
+
+function isMalformed(value: unknown): boolean {
+  return typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())
 }

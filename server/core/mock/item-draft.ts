@@ -1,8 +1,9 @@
 // Items that a person writes for a mock, in a file or in a test.
 
 import type { FirstDraft } from '../../../generated/resources.ts'
+import { unescapeToken } from '../contract/json-pointer.ts'
 import { operationOf } from '../contract/plan.ts'
-import { detailOf, type Validator, type Violation } from '../contract/validator.ts'
+import { detailOf, malformedStrings, type Validator, type Violation } from '../contract/validator.ts'
 import { type Collection, collections } from '../resources/collection.ts'
 import { newItem } from '../resources/item.ts'
 import type { StoredItem } from '../resources/item-store.ts'
@@ -18,7 +19,7 @@ export function draftViolations(draft: unknown, { validateRequest }: Validator):
   if (create === undefined) return []
   const operation = operationOf(create)
   const parts = { path: {}, query: {}, headers: {}, body: draft }
-  return validateRequest(operation, operation.requestMediaTypes[0], parts)
+  return [...validateRequest(operation, operation.requestMediaTypes[0], parts), ...malformedStrings(parts)]
 }
 
 /** The first violation in words; `undefined` for a valid draft. */
@@ -27,8 +28,8 @@ export function draftError(draft: unknown, validator: Validator): string | undef
   return violation && `${fieldOf(violation)} ${detailOf(violation)}`.trim()
 }
 
-export function fieldOf({ name, property }: Violation): string {
-  return property ?? name.slice(1)
+export function fieldOf({ name }: Violation): string {
+  return unescapeToken(name.slice(1))
 }
 
 /** What is special about the items that a mock of a collection starts with. */

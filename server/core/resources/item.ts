@@ -65,12 +65,13 @@ function inOrder(fieldsInOrder: Fields['fieldsInOrder'], item: Item): Item {
 
 function merged(target: unknown, patch: unknown): unknown {
   if (!isObject(patch)) return patch
-  const result: Item = isObject(target) ? { ...target } : {}
+  // In a map, __proto__ is a name like any other.
+  const result = new Map(Object.entries(isObject(target) ? target : {}))
   for (const [name, value] of Object.entries(patch)) {
-    if (value === null) delete result[name]
-    else result[name] = merged(result[name], value)
+    if (value === null) result.delete(name)
+    else result.set(name, merged(result.get(name), value))
   }
-  return result
+  return Object.fromEntries(result)
 }
 
 function isObject(value: unknown): value is Item {

@@ -1,5 +1,5 @@
 // Sends requests, and prints the status and the body of each response: to the service at a URL, or to the handlers for Mock
-// Service Worker. The arguments are the requests as JSON, the URL and a token.
+// Service Worker. The arguments are the requests as JSON, the URL and a token. {id} in a path is that of the last item created.
 import { setupServer } from 'msw/node'
 import { plantHandlers } from '../../../client/msw/index.ts'
 
@@ -9,10 +9,14 @@ const handlers = setupServer(...plantHandlers({ baseUrl: url, mode: 'stateful' }
 if (isMocked) handlers.listen({ onUnhandledFrame: 'error' })
 
 const printed: unknown[] = []
+let id = ''
 for (const [method, path, body] of JSON.parse(requests)) {
-  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
-  const response = await fetch(url + path, { method, headers, body })
-  printed.push([response.status, await response.text()])
+  const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json'
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': type }
+  const response = await fetch(url + path.replace('{id}', id), { method, headers, body })
+  const text = await response.text()
+  printed.push([response.status, text])
+  if (response.status === 201) ({ id } = JSON.parse(text))
 }
 
 if (isMocked) handlers.close()

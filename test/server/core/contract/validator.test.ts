@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { detailOf, requireValid, type Violation } from '../../../../server/core/contract/validator.ts'
+import { bodyViolation, detailOf, requireValid, type Violation } from '../../../../server/core/contract/validator.ts'
 
 const mismatch = 'does not match the documented format'
 
@@ -37,12 +37,25 @@ it('names each field once, with its first violation, where it is in the request'
   expect(() => requireValid(violations, { path: {}, query: {}, body: {} })).toThrow(expect.objectContaining({ errors }))
 })
 
-it.each(['a\ud800', '\0', 'a\0b'])('refuses a text that no database can keep, wherever it is: %j', (text) => {
+it.each(['a\ud800', '\0', 'a\0b'])('refuses a string that no database can keep, wherever it is: %j', (text) => {
+  const pointers = ['/name', `/${text}`, '/size/~1/1/a', `/size/~1/2/${text}`]
   const errors = [
     { parameter: 'id', detail: mismatch },
     { parameter: 'tag', detail: mismatch },
-    { pointer: '/name', detail: mismatch },
+    ...pointers.map((pointer) => ({ pointer, detail: mismatch })),
   ]
-  const parts = { path: { id: text }, query: { limit: 1, tag: text }, body: { name: text, tag: 'ok' } }
+  const size = { '/': ['ok', { a: text }, { [text]: null }] }
+  const body = { name: text, tag: 'ok', [text]: 1, size }
+  const parts = { path: { id: text }, query: { limit: 1, tag: text }, body }
   expect(() => requireValid([], parts)).toThrow(expect.objectContaining({ errors }))
+})
+
+it.each([
+  ['required', { missingProperty: 'a/b' }, '/owner/a~1b'],
+  ['additionalProperties', { additionalProperty: '~' }, '/owner/~0'],
+  ['unevaluatedProperties', { unevaluatedProperty: 'x' }, '/owner/x'],
+  ['propertyNames', { propertyName: '' }, '/owner/'],
+  ['type', { type: 'object' }, '/owner'],
+])('names a field below another one with a JSON Pointer, for the keyword %s', (keyword, params, name) => {
+  expect(bodyViolation({ instancePath: '/owner', keyword, params, message: '' })).toMatchObject({ in: 'body', name })
 })
