@@ -4,7 +4,14 @@ import type { CollectionData } from '../server/core/contract/contract-data.ts'
 import type { operations } from './api.d.ts'
 
 /** Operations that need no handler. */
-export type StandardOperation = 'createPlant' | 'getPlant' | 'updatePlant' | 'deletePlant'
+export const standardOperations = ['createPlant', 'getPlant', 'updatePlant', 'deletePlant'] as const
+
+export type StandardOperation = (typeof standardOperations)[number]
+
+/** Lists that need a handler, or an adapter that replaces these parameters. */
+export const adaptedParameters = {"listPlants":["cursor"]} as const
+
+export type AdaptedParameters = typeof adaptedParameters
 
 /** What a creation in the first collection takes and returns: a mock starts with such items. */
 export type FirstDraft = operations['createPlant']['requestBody']['content']['application/json']

@@ -20,12 +20,16 @@ const maxFilters = 3
 type Collection = ReturnType<typeof collectionsIn>[number]
 
 export function resources(contract: Contract): string {
-  const { collections, standard } = deriveResources(contract)
+  const { collections, standard, adapted } = deriveResources(contract)
   const first = standard.find(({ method, path }) => method === 'post' && !path.includes('{'))
   return [
     head,
     '/** Operations that need no handler. */',
-    `export type StandardOperation = ${standard.map(({ id }) => `'${id}'`).join(' | ') || 'never'}\n`,
+    `export const standardOperations = [${standard.map(({ id }) => `'${id}'`).join(', ')}] as const\n`,
+    'export type StandardOperation = (typeof standardOperations)[number]\n',
+    '/** Lists that need a handler, or an adapter that replaces these parameters. */',
+    `export const adaptedParameters = ${JSON.stringify(adapted)} as const\n`,
+    'export type AdaptedParameters = typeof adaptedParameters\n',
     '/** What a creation in the first collection takes and returns: a mock starts with such items. */',
     `export type FirstDraft = ${first ? `operations['${first.id}']['requestBody']['content']['application/json']` : 'never'}`,
     `export type FirstItem = ${first ? `operations['${first.id}']['responses'][201]['content']['application/json']` : 'never'}\n`,
@@ -35,7 +39,10 @@ export function resources(contract: Contract): string {
   ].join('\n')
 }
 
-/** @returns The collections, their standard operations, and a line about each path that looks like a collection and is not one. */
+/**
+ * @returns The collections, their standard operations, the parameters because of which a list is not standard, and a line about
+ * each path that looks like a collection and is not one.
+ */
 export function deriveResources(contract: Contract) {
   const found = collectionsIn(contract)
   const refusals: string[] = []
@@ -49,10 +56,21 @@ export function deriveResources(contract: Contract) {
       return []
     }
   })
-  const standard = derived.flatMap(({ methods, item }) =>
-    Object.values(methods).filter((operation) => isStandard(contract, operation, item)),
+  const understood = derived.flatMap((one) =>
+    Object.values(one.methods)
+      .filter((operation) => isUnderstood(contract, operation, one))
+      .map((operation) => ({ operation, others: otherParameters(contract, operation, one) })),
   )
-  return { collections: derived.map(({ data }) => data), standard, refusals }
+  const standard = understood.filter(({ others }) => others.length === 0).map(({ operation }) => operation)
+  const adapted = understood.flatMap(({ operation, others }) =>
+    operation.method === 'get' && others.length > 0 ? [[operation.id, others]] : [],
+  )
+  return {
+    collections: derived.map(({ data }) => data),
+    standard,
+    adapted: Object.fromEntries(adapted),
+    refusals,
+  }
 }
 
 /** Why a path is not a collection. */
@@ -149,17 +167,18 @@ function isNullable({ type, oneOf = [], anyOf = [] }: Schema & { anyOf?: Referen
   return [type].flat().includes('null') || [...oneOf, ...anyOf].some((one) => 'type' in one && one.type === 'null')
 }
 
-/** Whether everything about the operation is understood. */
-function isStandard(contract: Contract, operation: Operation, item: Reference<Schema>): boolean {
+/** Whether the body has only fields of an item. */
+function isUnderstood(contract: Contract, operation: Operation, { item }: Collection): boolean {
   const fields = contract.propertiesOf(item)
-  const body = contract.propertiesOf(requestSchema(operation))
-  const query = operation.parameters.filter((one) => one.in === 'query')
-  return (
-    Object.keys(body).every((name) => name in fields) &&
-    query.every(
-      (one) => operation.method === 'get' && (['limit', 'after'].includes(one.name) || isFilter(contract, one, item)),
-    )
-  )
+  return Object.keys(contract.propertiesOf(requestSchema(operation))).every((name) => name in fields)
+}
+
+/** @returns The query parameters that are neither paging nor filters. */
+function otherParameters(contract: Contract, operation: Operation, { methods, item }: Collection): string[] {
+  const isKnown = (one: Operation['parameters'][number]) =>
+    operation === methods.list && (['limit', 'after'].includes(one.name) || isFilter(contract, one, item))
+  const others = operation.parameters.filter((one) => one.in === 'query' && !isKnown(one))
+  return others.map(({ name }) => name)
 }
 
 /** A filter has the name and the type of a field. */

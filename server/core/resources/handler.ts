@@ -2,7 +2,12 @@
 // and neither does an operation that is not standard and has no handler.
 import type { operations as contractOperations } from '../../../generated/api.d.ts'
 import type { DefaultedParameters } from '../../../generated/operations.ts'
-import type { StandardOperation } from '../../../generated/resources.ts'
+import {
+  type AdaptedParameters,
+  adaptedParameters,
+  type StandardOperation,
+  standardOperations,
+} from '../../../generated/resources.ts'
 import type { Caller } from '../caller.ts'
 import type { OperationId } from '../contract/plan.ts'
 import type { Call } from '../pipeline/pipeline.ts'
@@ -72,14 +77,35 @@ export interface HandlerParts {
 
 export type Handler<Id extends OperationId> = (input: Input<Id>, parts: HandlerParts) => Promise<Result<Id>>
 
-/** Changes the input of a standard method, for example where a parameter has an older form. */
+type AdaptedOperation = keyof AdaptedParameters
+
+/** The query parameters that a standard list does not know. */
+type Unknown<Id extends OperationId> = Id extends AdaptedOperation ? AdaptedParameters[Id][number] : never
+
+/**
+ * Changes the input of a standard method, for example where a parameter has an older form. It must replace the parameters that
+ * the method does not know.
+ */
 export interface Adapter<Id extends OperationId> {
-  adapt: (input: Input<Id>) => Input<Id>
+  adapt: (input: Input<Id>) => Omit<Input<Id>, 'query'> & {
+    query: Omit<Input<Id>['query'], Unknown<Id>> & { [Name in Unknown<Id>]?: never }
+  }
 }
 
+/** An adapter cannot take the place of a handler. */
+type Special<Id extends OperationId> = Id extends StandardOperation | AdaptedOperation
+  ? Handler<Id> | Adapter<Id>
+  : Handler<Id>
+
 /** What is special, by operationId: a handler, or an adapter of a standard method. */
-export type Handlers = { [Id in Exclude<OperationId, StandardOperation>]: Handler<Id> | Adapter<Id> } & {
-  [Id in StandardOperation]?: Handler<Id> | Adapter<Id>
+export type Handlers = { [Id in Exclude<OperationId, StandardOperation>]: Special<Id> } & {
+  [Id in StandardOperation]?: Special<Id>
+}
+
+/** Whether the standard method can respond to the operation, perhaps after an adapter. */
+export function isStandard(handlers: Partial<Handlers>, id: OperationId): boolean {
+  const names: readonly string[] = standardOperations
+  return names.includes(id) || (id in adaptedParameters && typeof Object(handlers[id]).adapt === 'function')
 }
 
 /** The call of a standard method after its adapter, if it has one. */

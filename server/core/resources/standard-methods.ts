@@ -8,23 +8,26 @@ import type { DraftResponse } from '../pipeline/http.ts'
 import type { Call } from '../pipeline/pipeline.ts'
 import { Problem } from '../problem.ts'
 import { type Collection, collections, placeIn } from './collection.ts'
-import type { HandlerParts } from './handler.ts'
+import { type HandlerParts, type Handlers, isStandard } from './handler.ts'
 import { idempotencyKey } from './idempotency-key.ts'
 import { changedItem, completeItem, haveSameBody, type Item, newItem } from './item.ts'
 import { type ListQuery, maxDescendants, type Place } from './item-store.ts'
 import { nextLink } from './next-link.ts'
 
 export interface StandardParts extends HandlerParts {
+  handlers: Partial<Handlers>
   digest: Digest
 }
 
 export type StandardMethod = (call: Call) => Promise<DraftResponse>
 
-/** By the operationId. */
+/** By the operationId. An operation that is not standard has none, unless an adapter makes it standard. */
 export function standardMethods(parts: StandardParts): Map<OperationId, StandardMethod> {
   const all = collections.flatMap((collection) => {
     const methods = methodsOf(collection, parts)
-    return Object.entries(collection.methods).map(([name, id]) => [id, methods[name as keyof typeof methods]] as const)
+    return Object.entries(collection.methods)
+      .filter(([, id]) => isStandard(parts.handlers, id))
+      .map(([name, id]) => [id, methods[name as keyof typeof methods]] as const)
   })
   return new Map(all)
 }

@@ -2,8 +2,11 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeEach, describe, expect, expectTypeOf, it, onTestFinished } from 'vitest'
+import { handlers } from '../../../../generated/handlers.ts'
 import type { Handler, Handlers, Input, Result } from '../../../../server/core/resources/handler.ts'
 import { OutcomeUnknown } from '../../../../server/core/resources/item-store.ts'
+import { createMemoryStore } from '../../../../server/core/resources/memory-store.ts'
+import { standardMethods } from '../../../../server/core/resources/standard-methods.ts'
 import { callerOf } from '../../../support/caller.ts'
 import { cleanUp, newFolder } from '../../../support/folder.ts'
 import { expectProblem } from '../../../support/problem.ts'
@@ -28,6 +31,13 @@ describe('the types of handlers', () => {
     void [none, some]
     // @ts-expect-error: no operation is called waterPlant
     expectTypeOf<Handlers['waterPlant']>()
+  })
+
+  it('let an adapter replace parameters, but not a handler', () => {
+    const adapts: Pick<Handlers, 'getPlant'> = { getPlant: { adapt: (input) => input } }
+    // @ts-expect-error: the cursor is left
+    const keeps: Pick<Handlers, 'listPlants'> = { listPlants: { adapt: (input) => input } }
+    void [adapts, keeps]
   })
 
   it('accept the documented results only', () => {
@@ -57,6 +67,15 @@ describe('the types of handlers', () => {
     ]
     void [results, deleted, created]
   })
+})
+
+it('an operation that is not standard has a standard method only after an adapter', () => {
+  const parts = { store: createMemoryStore(), digest: String, now: () => new Date(), newId: () => '' }
+  const methodsWith = (handlers: Partial<Handlers>) => [...standardMethods({ ...parts, handlers }).keys()]
+  const standard = ['createPlant', 'getPlant', 'updatePlant', 'deletePlant']
+  expect(methodsWith({})).toEqual(standard)
+  expect(methodsWith({ listPlants: async () => ({ status: 200, body: [] }) })).toEqual(standard)
+  expect(methodsWith(handlers)).toEqual(['listPlants', ...standard])
 })
 
 it.each<[string, Handler<'getPlant'>, RegExp]>([
