@@ -3,9 +3,11 @@ import { registerSchema, setShouldValidateFormat, validate } from '@hyperjump/js
 import '@hyperjump/json-schema/formats'
 import { BASIC } from '@hyperjump/json-schema/experimental'
 import { shown } from '../readable.ts'
+import { compareDecimals } from './multiple-of.ts'
 import { document, valueAt } from './openapi.ts'
 
 setShouldValidateFormat(true)
+compareDecimals()
 
 const uri = 'https://contract.test/openapi'
 const dialect = 'https://spec.openapis.org/oas/3.1/schema-base'
