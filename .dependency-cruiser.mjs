@@ -68,7 +68,8 @@ const parts = {
   'client/example': 'client/plants @tanstack/react-query oauth4webapi react react-dom virtua',
   'client/example/vite.config.ts': '@vitejs/plugin-react vite node:',
 
-  generated: 'server/core/contract/contract-data.ts server/* server/core/resources server/core/mock server/store',
+  generated:
+    'server/core/contract server/core/contract/contract-data.ts server/* server/core/resources server/core/mock server/store',
   tools:
     'server/core/contract/contract-data.ts server/core/contract/formats.ts server/core/product.ts tools/package ajv esbuild express-openapi-validator openapi-typescript typescript vite ' +
     'yaml node:',

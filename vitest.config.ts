@@ -3,9 +3,6 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { RepeatReporter } from './test/support/repeat-reporter.ts'
 
-/** Tests that replace modules of the service. */
-const isolatedTests = ['plan', 'route-order'].map((name) => `test/server/core/contract/${name}.test.ts`)
-
 /** Tests of the tools, and tests in copies of the project or in other projects: `make scenarios`. */
 const scenarios = [
   'test/contributing.test.ts',
@@ -62,11 +59,10 @@ export default defineConfig({
         test: {
           name: 'tests',
           include: ['test/**/*.test.ts'],
-          exclude: [...isolatedTests, ...scenarios],
+          exclude: scenarios,
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'isolated tests', include: isolatedTests } },
       { extends: true, test: { name: 'scenarios', include: scenarios, isolate: false } },
     ],
   },

@@ -1,7 +1,7 @@
 // What the service prints on stdout when it listens.
 import type { Configuration } from './configuration/read-configuration.ts'
+import { collections } from './core/contract/default-contract.ts'
 import { product } from './core/product.ts'
-import { collections } from './core/resources/collection.ts'
 import type { Service } from './service.ts'
 
 export interface Started {

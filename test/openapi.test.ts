@@ -1,8 +1,7 @@
 // Texts of the contract that repeat what the contract or the service defines elsewhere.
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { httpResponses, limits } from '../server/core/contract/plan.ts'
-import { problemKinds } from '../server/core/contract/problem-kinds.ts'
+import { httpResponses, limits, problemKinds } from '../server/core/contract/default-contract.ts'
 import { startService } from './support/service.ts'
 
 const { tags }: { tags: { description: string }[] } = JSON.parse(readFileSync('generated/openapi.json', 'utf8'))

@@ -1,5 +1,5 @@
 // Reads the configuration from the environment, before anything starts. An error lists every invalid setting by name.
-import { scopes } from '../core/contract/plan.ts'
+import { scopes } from '../core/contract/default-contract.ts'
 import { isLoopbackAddress } from '../loopback.ts'
 import type { DatabaseServer } from './database-servers.ts'
 import { port as parsePort, SettingError, settings, textOf, type Values } from './settings.ts'

@@ -1,6 +1,6 @@
 // Decides which pages in a browser may call, by their origin, and sets the CORS headers of every response.
 import corsMiddleware from 'cors'
-import { operations } from '../core/contract/plan.ts'
+import { operations } from '../core/contract/default-contract.ts'
 import { isLoopbackOrigin } from '../loopback.ts'
 import { type HeaderRequest, headersOf } from './middleware-headers.ts'
 

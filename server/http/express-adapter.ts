@@ -1,7 +1,7 @@
 // Translates between Express and the pipeline.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Request, Response } from 'express'
-import { limits } from '../core/contract/plan.ts'
+import { limits } from '../core/contract/default-contract.ts'
 import type { HttpRequest, HttpResponse, RequestBody } from '../core/pipeline/http.ts'
 import { invalidRequest } from '../core/problem.ts'
 import type { RateLimits } from './rate-limit.ts'

@@ -1,7 +1,7 @@
 // Problems of HTTP itself: what Node's parser refuses, and what it accepts although a server must not.
 import type { IncomingMessage } from 'node:http'
-import { limits } from '../core/contract/plan.ts'
-import { allowedMethods, findOperation, methodNotAllowed } from '../core/contract/routes.ts'
+import { allowedMethods, findOperation, limits } from '../core/contract/default-contract.ts'
+import { methodNotAllowed } from '../core/contract/routes.ts'
 import { splitTarget } from '../core/pipeline/target.ts'
 import { Problem } from '../core/problem.ts'
 

@@ -6,7 +6,8 @@ import { RequestValidator } from 'express-openapi-validator/dist/middlewares/ope
 import { ResponseValidator } from 'express-openapi-validator/dist/middlewares/openapi.response.validator.js'
 import * as generated from '../../generated/openapi-validators.js'
 import type { ValidationError } from '../../generated/request-validators.d.ts'
-import { httpResponses, type OperationPlan, operations, type ResponsePlan } from '../core/contract/plan.ts'
+import { httpResponses, operations } from '../core/contract/default-contract.ts'
+import type { OperationPlan, ResponsePlan } from '../core/contract/plan.ts'
 import { bodyViolation, type RequestParts, type Validator, type Violation } from '../core/contract/validator.ts'
 
 /** What `make generate` compiles from the contract, with express-openapi-validator (tools/generate/openapi-validators.ts). */

@@ -1,6 +1,6 @@
 // Metrics for Prometheus: how many responses, how fast, and the state of the process.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { httpResponses, operations } from '../core/contract/plan.ts'
+import { httpResponses, operations } from '../core/contract/default-contract.ts'
 import { product } from '../core/product.ts'
 import type { ResponseEvent } from './response-event.ts'
 

@@ -6,10 +6,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parse } from 'csv-parse/sync'
 import { v7 as uuidv7 } from 'uuid'
 import type { Plant } from '../../generated/api.d.ts'
-import { collectionAt, placeIn } from '../core/resources/collection.ts'
+import { collectionAt } from '../core/contract/default-contract.ts'
 import type { FirstStart } from '../core/resources/first-start.ts'
 import { newItem } from '../core/resources/item.ts'
 import type { ItemStore, Place } from '../core/resources/item-store.ts'
+import { placeIn } from '../core/resources/place.ts'
 
 const plants = collectionAt('/plants')
 const file = new URL('../../data/plants.csv', import.meta.url)

@@ -1,7 +1,7 @@
 // Opens the store that the configuration names: SQLite in the data folder, or PostgreSQL.
 import type { Configuration } from '../configuration/read-configuration.ts'
 import { checkDisk, lineOf, StartUpError, usingDataFolder } from '../configuration/start-up-error.ts'
-import { collections } from '../core/resources/collection.ts'
+import { collections } from '../core/contract/default-contract.ts'
 import type { ItemStore, StoredItems } from '../core/resources/item-store.ts'
 import type { PostgresStore } from './postgres.ts'
 import { openSqliteStore, type SqliteOptions, type SqliteStore } from './sqlite.ts'

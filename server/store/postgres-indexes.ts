@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import type { CollectionData } from '../core/contract/contract-data.ts'
-import { combinationsOf } from '../core/resources/collection.ts'
+import { combinationsOf } from '../core/resources/place.ts'
 import { filterExpression } from './postgres-statements.ts'
 
 const prefix = 'item_filter_'

@@ -2,8 +2,8 @@
 import { hash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { CollectionData } from '../core/contract/contract-data.ts'
-import { combinationsOf } from '../core/resources/collection.ts'
 import { maxDescendants } from '../core/resources/item-store.ts'
+import { combinationsOf } from '../core/resources/place.ts'
 
 const item = 'owner = ? AND collection = ? AND id = ?'
 const below = 'owner = ? AND collection > ? AND collection < ?'

@@ -1,7 +1,7 @@
 // docs/deployment.md names the limits of the contract. test/server/configuration/settings.test.ts compares its settings.
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { limits } from '../../server/core/contract/plan.ts'
+import { limits } from '../../server/core/contract/default-contract.ts'
 
 const page = await readFile('docs/deployment.md', 'utf8')
 

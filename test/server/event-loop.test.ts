@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { developmentIssuer } from '../../server/auth/development-issuer.ts'
-import { limits } from '../../server/core/contract/plan.ts'
+import { limits } from '../../server/core/contract/default-contract.ts'
 import { cleanUp } from '../support/folder.ts'
 import { sendRawRequest } from '../support/raw-http.ts'
 import { startMock } from '../support/service.ts'

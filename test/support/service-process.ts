@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { collections } from '../../server/core/resources/collection.ts'
+import { collections } from '../../server/core/contract/default-contract.ts'
 import { openSqliteStore } from '../../server/store/sqlite.ts'
 import { newFolder } from './folder.ts'
 import { type Ended, type RunningProcess, run, type Settings, start } from './process.ts'

@@ -3,6 +3,7 @@
 import { stringify } from 'yaml'
 import { collections } from './collections.ts'
 import type { Contract } from './contract.ts'
+import { contractValue } from './contract-value.ts'
 import { docsMarkdown } from './docs-markdown.ts'
 import { docsPage } from './docs-page.ts'
 import { examples } from './examples.ts'
@@ -32,6 +33,7 @@ export const generators = {
   'plans.ts': plans,
   'resources.ts': resources,
   'collections.ts': collections,
+  'index.ts': contractValue,
   'handlers.ts': handlers,
   'first-start.ts': firstStart,
   'mock-seeds.ts': mockSeeds,

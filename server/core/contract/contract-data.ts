@@ -1,5 +1,28 @@
 // The contract as data: what `make generate` writes to generated/, and what the stack compiles at its start.
 
+/** What one contract says. */
+export interface ContractData<Id extends string = string> {
+  /** Differs for any two contracts. */
+  digest: string
+  limits: Limits
+  operations: OperationData<Id>[]
+  /** By the component in the contract, such as `NotFound`, or by operation and status, such as `listRooms200`. */
+  responses: Record<string, ResponseData>
+  /** Responses that any request can get, by status; the value is a key of the responses. */
+  httpResponses: Record<number, string>
+  /** By the component of the header, or by response and header. A value is a number if its schema is one. */
+  headerValidators: Record<string, (value: unknown) => boolean>
+  collections: CollectionData<Id>[]
+}
+
+export interface Limits {
+  bodyBytes: number
+  headBytes: number
+  targetBytes: number
+  contentTypeBytes: number
+  idempotencyKeyHours: number
+}
+
 export interface OperationData<Id extends string = string> {
   /** The `operationId`. */
   id: Id

@@ -1,11 +1,7 @@
-// The contract, compiled once at start: one plan per operation, one per response. Handling a request only reads these
-// plans: it resolves and compiles nothing.
+// What the contract says of each operation and each response, compiled once. Handling a request only reads these plans: it resolves
+// and compiles nothing.
 import type { operations as contractOperations } from '../../../generated/api.d.ts'
-import { headerValidators } from '../../../generated/header-validators.js'
-import { httpResponseNames, operationData, responseData } from '../../../generated/plans.ts'
-import type { DeprecatedPart, OperationData, ResponseData } from './contract-data.ts'
-
-export { contractDigest, limits } from '../../../generated/plans.ts'
+import type { ContractData, DeprecatedPart, OperationData, ResponseData } from './contract-data.ts'
 
 export type OperationId = keyof contractOperations
 
@@ -62,30 +58,40 @@ export interface HeaderPlan {
   isValid: (value: string) => boolean
 }
 
-/** Every operation of the contract. */
-export const operations: OperationPlan[] = operationData.map(planOf)
-
-const operationsById = Object.fromEntries(operations.map((operation) => [operation.id, operation]))
-
-export function operationOf(id: OperationId): OperationPlan {
-  return existing(operationsById, id)
+export interface Plans {
+  /** Every operation of the contract. */
+  operations: OperationPlan[]
+  /** @throws {Error} if the contract has no such operation. */
+  operationOf: (id: OperationId) => OperationPlan
+  /** Every scope that an operation requires. */
+  scopes: string[]
+  /** Responses that any request can get, whatever its operation. */
+  httpResponses: Responses
 }
 
-/** Every scope that an operation requires. */
-export const scopes: string[] = [...new Set(operations.flatMap((operation) => operation.scopes))]
+type PlanData = Pick<ContractData<OperationId>, 'operations' | 'responses' | 'httpResponses' | 'headerValidators'>
 
-/** Responses that any request can get, whatever its operation. */
-export const httpResponses: Responses = responsesOf(httpResponseNames)
+/** @throws {Error} if a part of the data is missing. */
+export function compilePlans(data: PlanData): Plans {
+  const operations = data.operations.map((operation) => operationPlan(operation, data))
+  const byId = Object.fromEntries(operations.map((operation) => [operation.id, operation]))
+  return {
+    operations,
+    operationOf: (id) => existing(byId, id),
+    scopes: [...new Set(operations.flatMap((operation) => operation.scopes))],
+    httpResponses: responsePlans(data.httpResponses, data),
+  }
+}
 
-function planOf(data: OperationData<OperationId>): OperationPlan {
-  const responses = responsesOf(data.responses)
+function operationPlan(operation: OperationData<OperationId>, data: PlanData): OperationPlan {
+  const responses = responsePlans(operation.responses, data)
   const successes = [...responses.values()].filter(({ status }) => status < 300)
   const [success] = successes
-  if (success === undefined) throw new Error(`The contract documents no success for ${data.id}.`)
+  if (success === undefined) throw new Error(`The contract documents no success for ${operation.id}.`)
   return {
-    ...data,
-    segments: segmentsOf(data.path),
-    query: new Map(Object.entries(data.query)),
+    ...operation,
+    segments: segmentsOf(operation.path),
+    query: new Map(Object.entries(operation.query)),
     successMediaTypes: [...new Set(successes.flatMap(({ mediaType }) => mediaType ?? []))],
     responses,
     success,
@@ -96,21 +102,25 @@ export function segmentsOf(path: string): Segment[] {
   return path.split('/').map((text) => (text.startsWith('{') ? { parameter: text.slice(1, -1) } : { text }))
 }
 
-function responsesOf(names: Record<number, string>): Responses {
-  return new Map(Object.entries(names).map(([status, name]) => [Number(status), responsePlan(Number(status), name)]))
+function responsePlans(names: Record<number, string>, data: PlanData): Responses {
+  return new Map(
+    Object.entries(names).map(([status, name]) => [Number(status), responsePlan(Number(status), name, data)]),
+  )
 }
 
-function responsePlan(status: number, name: string): ResponsePlan {
-  const { mediaType, headers } = existing(responseData, name)
-  const plans = Object.entries(headers).map(([header, data]) => headerPlan(header, data))
+function responsePlan(status: number, name: string, { responses, headerValidators }: PlanData): ResponsePlan {
+  const { mediaType, headers } = existing(responses, name)
+  const plans = Object.entries(headers).map(([header, data]) => {
+    return headerPlan(header, data, existing(headerValidators, data.validator))
+  })
   return { status, name, mediaType, headers: plans, headerNames: new Set(Object.keys(headers)) }
 }
 
 function headerPlan(
   name: string,
-  { validator, required, integer, constant }: ResponseData['headers'][string],
+  { required, integer, constant }: ResponseData['headers'][string],
+  validate: (value: unknown) => boolean,
 ): HeaderPlan {
-  const validate = existing(headerValidators, validator)
   const isValid = integer
     ? (value: string) => /^\d+$/.test(value) && validate(Number(value))
     : (value: string) => validate(value)

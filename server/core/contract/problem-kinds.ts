@@ -1,6 +1,6 @@
 // The registry of problems, read from the contract: each response in problem+json fixes its type, title and status.
-import { responseData } from '../../../generated/plans.ts'
-import { Problem, type ProblemName } from '../problem.ts'
+import { Problem } from '../problem.ts'
+import type { ContractData } from './contract-data.ts'
 
 export const problemMediaType = 'application/problem+json'
 
@@ -15,31 +15,34 @@ export interface ProblemKind {
   help: string
 }
 
-const kinds: ReadonlyMap<string, ProblemKind> = new Map(
-  Object.values(responseData).flatMap(({ problem }) => {
-    if (problem === undefined) return []
-    const name = problem.type.slice(problem.type.lastIndexOf(':') + 1)
-    return [[name, { name, ...problem }]]
-  }),
-)
-
-/** Every problem type of the contract. */
-export const problemKinds: ProblemKind[] = [...kinds.values()]
-
-/** The status and the body of a problem. */
-export function renderProblem(problem: Problem, requestId: string): { status: number; body: object } {
-  const { type, title, status } = kindOf(problem.kind)
-  const errors = problem.errors && { errors: problem.errors }
-  return {
-    status,
-    body: { type, title, status, detail: problem.message, instance: `urn:uuid:${requestId}`, ...errors },
-  }
+export interface Problems {
+  /** Every problem type of the contract. */
+  problemKinds: ProblemKind[]
+  /** The status and the body of a problem. @throws {Error} if the contract does not have it. */
+  renderProblem: (problem: Problem, requestId: string) => { status: number; body: object }
 }
 
-function kindOf(name: ProblemName): ProblemKind {
-  const kind = kinds.get(name)
-  if (kind === undefined) throw new Error(`The contract has no problem ${name}.`)
-  return kind
+export function compileProblems(responses: ContractData['responses']): Problems {
+  const kinds = new Map(
+    Object.values(responses).flatMap(({ problem }) => {
+      if (problem === undefined) return []
+      const name = problem.type.slice(problem.type.lastIndexOf(':') + 1)
+      return [[name, { name, ...problem }]]
+    }),
+  )
+  return {
+    problemKinds: [...kinds.values()],
+    renderProblem(problem, requestId) {
+      const kind = kinds.get(problem.kind)
+      if (kind === undefined) throw new Error(`The contract has no problem ${problem.kind}.`)
+      const { type, title, status } = kind
+      const errors = problem.errors && { errors: problem.errors }
+      return {
+        status,
+        body: { type, title, status, detail: problem.message, instance: `urn:uuid:${requestId}`, ...errors },
+      }
+    },
+  }
 }
 
 /** Any error but a Problem is an internal error; the response says no more than that. */

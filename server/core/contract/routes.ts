@@ -1,6 +1,6 @@
 // Finds the operation for a method and a path. Both must match the contract exactly, including case.
 import { Problem } from '../problem.ts'
-import { type OperationPlan, operations, type Segment, segmentsOf } from './plan.ts'
+import { type OperationPlan, type Segment, segmentsOf } from './plan.ts'
 
 /** The methods of a path, as the headers list them. */
 export interface Methods {
@@ -15,50 +15,59 @@ interface Route {
   methods: Methods
 }
 
-// In the order in which they are tried. The handlers run on Node 20, which has no Map.groupBy.
-const routes: Route[] = [...new Set(operations.map(({ path }) => path))]
-  .map((path) => ({ path, atPath: operations.filter((operation) => operation.path === path) }))
-  .map(({ path, atPath }) => ({
-    segments: segmentsOf(path),
-    operations: new Map(atPath.map((operation) => [operation.method, operation])),
-    methods: {
-      allow: allowOf(atPath.map(({ method }) => method)),
-      acceptPatch: atPath.find(({ method }) => method === 'PATCH')?.requestMediaTypes.join(', '),
+export interface Routes {
+  /**
+   * @param path As in the request line, without the query, not decoded.
+   * @throws {Problem} 404 for an unknown path; 405 with `Allow` for a method that the path does not have.
+   */
+  findOperation: (method: string, path: string) => OperationPlan
+  /**
+   * The methods of a path; at `*`, the methods of all paths.
+   * @throws {Problem} 404 for an unknown path.
+   */
+  allowedMethods: (path: string) => Methods
+}
+
+export function compileRoutes(operations: OperationPlan[]): Routes {
+  // In the order in which they are tried.
+  const routes = [...new Set(operations.map(({ path }) => path))]
+    .map((path) => routeAt(path, operations))
+    .sort((one, other) => rankOf(one) - rankOf(other))
+  const methodsAnywhere: Methods = { allow: allowOf(operations.map(({ method }) => method)) }
+
+  function findRoute(path: string): Route {
+    const parts = path.split('/')
+    const found = routes.find(({ segments }) => matches(segments, parts))
+    if (found === undefined) throw new Problem('not-found', 'Nothing exists at this path.')
+    return found
+  }
+
+  return {
+    findOperation(method, path) {
+      const { operations, methods } = findRoute(path)
+      // HEAD is GET without the body (RFC 9110, 9.3.2).
+      const operation = operations.get(method === 'HEAD' ? 'GET' : method)
+      if (operation !== undefined) return operation
+      throw methodNotAllowed(methods)
     },
-  }))
-  .sort((one, other) => rankOf(one) - rankOf(other))
-
-const methodsAnywhere: Methods = { allow: allowOf(operations.map(({ method }) => method)) }
-
-/**
- * @param path As in the request line, without the query, not decoded.
- * @throws {Problem} 404 for an unknown path; 405 with `Allow` for a method that the path does not have.
- */
-export function findOperation(method: string, path: string): OperationPlan {
-  const { operations, methods } = findRoute(path)
-  // HEAD is GET without the body (RFC 9110, 9.3.2).
-  const operation = operations.get(method === 'HEAD' ? 'GET' : method)
-  if (operation !== undefined) return operation
-  throw methodNotAllowed(methods)
+    allowedMethods: (path) => (path === '*' ? methodsAnywhere : findRoute(path).methods),
+  }
 }
 
 export function methodNotAllowed({ allow }: Methods): Problem {
   return new Problem('method-not-allowed', `This path supports only ${allow}.`, { headers: { Allow: allow } })
 }
 
-/**
- * The methods of a path; at `*`, the methods of all paths.
- * @throws {Problem} 404 for an unknown path.
- */
-export function allowedMethods(path: string): Methods {
-  return path === '*' ? methodsAnywhere : findRoute(path).methods
-}
-
-function findRoute(path: string): Route {
-  const parts = path.split('/')
-  const found = routes.find(({ segments }) => matches(segments, parts))
-  if (found === undefined) throw new Problem('not-found', 'Nothing exists at this path.')
-  return found
+function routeAt(path: string, operations: OperationPlan[]): Route {
+  const atPath = operations.filter((operation) => operation.path === path)
+  return {
+    segments: segmentsOf(path),
+    operations: new Map(atPath.map((operation) => [operation.method, operation])),
+    methods: {
+      allow: allowOf(atPath.map(({ method }) => method)),
+      acceptPatch: atPath.find(({ method }) => method === 'PATCH')?.requestMediaTypes.join(', '),
+    },
+  }
 }
 
 // Literal segments come before parameters, wherever the contract has the path (OpenAPI 3.1, Paths Object). A number with one

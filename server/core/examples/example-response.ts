@@ -1,12 +1,12 @@
 // Responses that are documented examples. This file fills in the parts that depend on the request: its id, and the size
 // of a page.
 import { examples } from '../../../generated/examples.ts'
+import { collectionOf } from '../contract/default-contract.ts'
 import type { ResponsePlan } from '../contract/plan.ts'
 import { problemMediaType } from '../contract/problem-kinds.ts'
 import { type DraftResponse, type HttpRequest, header } from '../pipeline/http.ts'
 import type { Call, Respond } from '../pipeline/pipeline.ts'
 import type { FieldError } from '../problem.ts'
-import { collectionOf } from '../resources/collection.ts'
 import { nextLink } from '../resources/next-link.ts'
 import { readPreference } from './prefer-header.ts'
 

@@ -1,5 +1,7 @@
 // What a test passes to the control of a mock, checked: the types of TypeScript do not reach JavaScript and JSON.
-import { type OperationId, operations } from '../contract/plan.ts'
+
+import { operations } from '../contract/default-contract.ts'
+import type { OperationId } from '../contract/plan.ts'
 
 /** An invalid control request. Its message is one line that says what to do. */
 export class ControlError extends Error {

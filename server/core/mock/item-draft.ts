@@ -1,10 +1,10 @@
 // Items that a person writes for a mock, in a file or in a test.
 
 import type { FirstDraft } from '../../../generated/resources.ts'
+import type { Collection } from '../contract/collections.ts'
+import { collections, operationOf } from '../contract/default-contract.ts'
 import { unescapeToken } from '../contract/json-pointer.ts'
-import { operationOf } from '../contract/plan.ts'
 import { detailOf, malformedStrings, type Validator, type Violation } from '../contract/validator.ts'
-import { type Collection, collections } from '../resources/collection.ts'
 import { newItem } from '../resources/item.ts'
 import type { StoredItem } from '../resources/item-store.ts'
 

@@ -1,6 +1,6 @@
 // The callers of a mock. Every token is valid, unless it is a JWT that has expired.
 import type { Caller } from '../caller.ts'
-import { scopes } from '../contract/plan.ts'
+import { scopes } from '../contract/default-contract.ts'
 import { InvalidToken } from '../pipeline/authenticate.ts'
 
 /**

@@ -1,5 +1,5 @@
 // The requests that a mock has received, for tests that look at them. It also knows which requests began before a reset.
-import { limits } from '../contract/plan.ts'
+import { limits } from '../contract/default-contract.ts'
 import type { HttpRequest, HttpResponse } from '../pipeline/http.ts'
 import { requireInteger, requireOperation, requireProperties, requireString } from './checks.ts'
 import type { RecordedRequest, RequestFilter } from './control.ts'

@@ -1,7 +1,8 @@
 // Scenarios: what a mock does with certain requests, instead of what it does with others. Only what the contract documents
 // is possible, unless it is marked: the pipeline checks these responses like any other.
 import { examples } from '../../../generated/examples.ts'
-import { type OperationPlan, operations, type ResponsePlan } from '../contract/plan.ts'
+import { operations } from '../contract/default-contract.ts'
+import type { OperationPlan, ResponsePlan } from '../contract/plan.ts'
 import { problemMediaType } from '../contract/problem-kinds.ts'
 import type { Validator } from '../contract/validator.ts'
 import { changedExample } from '../examples/example-response.ts'

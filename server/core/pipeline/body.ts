@@ -2,8 +2,9 @@
 // numbers that JSON.parse would change.
 import { visit } from 'jsonc-parser'
 import { MIMEType } from 'whatwg-mimetype'
+import { limits } from '../contract/default-contract.ts'
 import { escapeToken, truncate } from '../contract/json-pointer.ts'
-import { limits, type OperationPlan } from '../contract/plan.ts'
+import type { OperationPlan } from '../contract/plan.ts'
 import { invalidRequest, Problem } from '../problem.ts'
 import { type HttpRequest, header } from './http.ts'
 import { numberError } from './numbers.ts'

@@ -1,9 +1,10 @@
 // The request pipeline. Every implementation of the API runs these steps, in the order of checks that the contract
 // promises. At its end stands a responder: the operations, or documented examples.
 import type { Caller } from '../caller.ts'
+import { allowedMethods, findOperation } from '../contract/default-contract.ts'
 import type { OperationPlan } from '../contract/plan.ts'
 import { asProblem } from '../contract/problem-kinds.ts'
-import { allowedMethods, findOperation, type Methods } from '../contract/routes.ts'
+import type { Methods } from '../contract/routes.ts'
 import { type RequestParts, requireValid, type Validator } from '../contract/validator.ts'
 import { requireAcceptable } from './accept.ts'
 import { authenticate, type VerifyToken } from './authenticate.ts'

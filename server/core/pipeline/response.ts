@@ -1,6 +1,6 @@
 // Completes a response, and checks it against the contract before it is sent: status, headers, media type and body.
-import { httpResponses, type OperationPlan, type ResponsePlan } from '../contract/plan.ts'
-import { renderProblem } from '../contract/problem-kinds.ts'
+import { httpResponses, renderProblem } from '../contract/default-contract.ts'
+import type { OperationPlan, ResponsePlan } from '../contract/plan.ts'
 import type { Validator } from '../contract/validator.ts'
 import type { Problem } from '../problem.ts'
 import type { DraftResponse, HttpResponse, ResponseContext } from './http.ts'

@@ -1,5 +1,5 @@
 // Reads path and query from the request target, in whichever form a client sends it.
-import { limits } from '../contract/plan.ts'
+import { limits } from '../contract/default-contract.ts'
 import { Problem } from '../problem.ts'
 import type { HttpRequest } from './http.ts'
 

@@ -1,7 +1,8 @@
 // After a change of the contract, stored items may break it. They are counted once for each contract; nothing is changed.
-import { operationOf } from '../contract/plan.ts'
+
+import type { Collection } from '../contract/collections.ts'
+import { collections, operationOf } from '../contract/default-contract.ts'
 import type { Validator } from '../contract/validator.ts'
-import { type Collection, collections } from './collection.ts'
 import { completeItem, parsedItem } from './item.ts'
 import type { ItemKey, StoredItems } from './item-store.ts'
 import type { InvalidItem } from './valid-items.ts'

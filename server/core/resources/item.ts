@@ -1,6 +1,7 @@
 // An item as a JSON object: built, changed, completed and compared by the fields of its collection.
+
+import type { Collection } from '../contract/collections.ts'
 import type { FieldData } from '../contract/contract-data.ts'
-import type { Collection } from './collection.ts'
 
 export type Item = Record<string, unknown>
 

@@ -1,6 +1,6 @@
 // Items in memory: for the mock, for handlers in a test, and for tests of the service. Forgets everything when it goes.
 import type { CollectionData } from '../contract/contract-data.ts'
-import { collections as allCollections } from './collection.ts'
+import { collections as allCollections } from '../contract/default-contract.ts'
 import type { Item } from './item.ts'
 import {
   descendantsOf,

@@ -3,16 +3,18 @@
 import { isConditional, isNotModified, requireConditions, type Validators } from '../conditions/conditions.ts'
 import type { Digest } from '../conditions/digest.ts'
 import { itemTag, listTag } from '../conditions/entity-tag.ts'
-import { limits, type OperationId, type OperationPlan } from '../contract/plan.ts'
+import type { Collection } from '../contract/collections.ts'
+import { collections, limits } from '../contract/default-contract.ts'
+import type { OperationId, OperationPlan } from '../contract/plan.ts'
 import type { DraftResponse } from '../pipeline/http.ts'
 import type { Call } from '../pipeline/pipeline.ts'
 import { Problem } from '../problem.ts'
-import { type Collection, collections, placeIn } from './collection.ts'
 import { type HandlerParts, type Handlers, isStandard } from './handler.ts'
 import { idempotencyKey } from './idempotency-key.ts'
 import { changedItem, completeItem, haveSameBody, type Item, newItem } from './item.ts'
 import { type ListQuery, maxDescendants, type Place } from './item-store.ts'
 import { nextLink } from './next-link.ts'
+import { placeIn } from './place.ts'
 
 export interface StandardParts extends HandlerParts {
   handlers: Partial<Handlers>

@@ -1,6 +1,6 @@
 // Stored items can break the contract: it became stricter without a migration, or somebody changed the data. One such item must
 // not hide the items after it.
-import { collectionAt } from './collection.ts'
+import { collectionAt } from '../contract/default-contract.ts'
 import { completeItem, type Item, parsedItem } from './item.ts'
 import type { ItemStore, Page, StoredItem } from './item-store.ts'
 

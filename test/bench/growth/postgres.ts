@@ -1,6 +1,6 @@
 // PostgreSQL with plants.
 import type { Client } from 'pg'
-import { collections } from '../../../server/core/resources/collection.ts'
+import { collections } from '../../../server/core/contract/default-contract.ts'
 import { prepareDatabase } from '../../../server/store/prepare-postgres.ts'
 import { newFolder, onCleanUp } from '../../support/folder.ts'
 import { type PostgresServer, startPostgresServer } from '../../support/postgres/server.ts'

@@ -2,7 +2,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { Plant } from '../../../generated/api.d.ts'
-import { collectionAt } from '../../../server/core/resources/collection.ts'
+import { collectionAt } from '../../../server/core/contract/default-contract.ts'
 import { changedItem } from '../../../server/core/resources/item.ts'
 import { type ItemStore, OutcomeUnknown, StoreUnavailable } from '../../../server/core/resources/item-store.ts'
 import { type Random, seededRandom } from '../../support/seeded-random.ts'

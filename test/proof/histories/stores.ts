@@ -1,5 +1,5 @@
 // The stores whose histories are checked.
-import { collections } from '../../../server/core/resources/collection.ts'
+import { collections } from '../../../server/core/contract/default-contract.ts'
 import type { ItemStore } from '../../../server/core/resources/item-store.ts'
 import { createMemoryStore } from '../../../server/core/resources/memory-store.ts'
 import { openPostgresStore } from '../../../server/store/postgres.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { problemKinds } from '../../../server/core/contract/problem-kinds.ts'
+import { problemKinds } from '../../../server/core/contract/default-contract.ts'
 import { problemPage } from '../../../server/http/problem-pages.ts'
 import { expectProblem } from '../../support/problem.ts'
 import { sharedImplementations } from '../../support/shared-service.ts'

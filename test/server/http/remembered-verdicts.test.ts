@@ -1,7 +1,7 @@
 // Valid requests and responses are remembered. Nobody may use that to get an invalid one through, to change what others get,
 // or to fill the memory.
 import { describe, expect, it, vi } from 'vitest'
-import { operations } from '../../../server/core/contract/plan.ts'
+import { operations } from '../../../server/core/contract/default-contract.ts'
 import { precompiledValidator } from '../../../server/core/contract/precompiled-validator.ts'
 import type { RequestParts } from '../../../server/core/contract/validator.ts'
 import { rememberValid } from '../../../server/http/remembered-verdicts.ts'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CollectionData } from '../../../server/core/contract/contract-data.ts'
-import { combinationsOf } from '../../../server/core/resources/collection.ts'
 import { StoreUnavailable } from '../../../server/core/resources/item-store.ts'
+import { combinationsOf } from '../../../server/core/resources/place.ts'
 import { openPostgresStore } from '../../../server/store/postgres.ts'
 import { listStatement, names, statement } from '../../../server/store/postgres-statements.ts'
 import { cleanUp } from '../../support/folder.ts'

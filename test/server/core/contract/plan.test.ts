@@ -1,6 +1,8 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import * as plans from '../../../../generated/plans.ts'
-import { operations, scopes } from '../../../../server/core/contract/plan.ts'
+import { describe, expect, it } from 'vitest'
+import { headerValidators } from '../../../../generated/header-validators.js'
+import { contract } from '../../../../generated/index.ts'
+import { operationData as operations, responseData as responses } from '../../../../generated/plans.ts'
+import { compilePlans } from '../../../../server/core/contract/plan.ts'
 
 describe('the plan of an operation', () => {
   it.each([
@@ -11,17 +13,17 @@ describe('the plan of an operation', () => {
     ['1e1', false],
     ['', false],
   ])('validates a number in a header as text: Retry-After: %j is %s', (value, isValid) => {
-    const headers = operations[0]?.responses.get(429)?.headers
+    const headers = contract.operations[0]?.responses.get(429)?.headers
     expect(headers?.find(({ name }) => name === 'Retry-After')?.isValid(value)).toBe(isValid)
   })
 })
 
 it('names each scope of an operation once', () => {
-  expect(scopes).toEqual(['plants:read', 'plants:write'])
+  expect(contract.scopes).toEqual(['plants:read', 'plants:write'])
 })
 
 it('requires the headers that the contract requires', () => {
-  const headers = operations[0]?.responses.get(429)?.headers.map(({ name, isRequired }) => [name, isRequired])
+  const headers = contract.operations[0]?.responses.get(429)?.headers.map(({ name, isRequired }) => [name, isRequired])
   expect(headers).toEqual(
     expect.arrayContaining([
       ['Retry-After', true],
@@ -30,28 +32,24 @@ it('requires the headers that the contract requires', () => {
   )
 })
 
-describe('a start without an entry in generated/', () => {
-  afterEach(() => {
-    vi.doUnmock('../../../../generated/plans.ts')
-    vi.doUnmock('../../../../generated/header-validators.js')
-    vi.resetModules()
+describe('a contract', () => {
+  const data = { operations, responses, httpResponses: {}, headerValidators }
+
+  it.each([
+    ['NotFound', { ...data, responses: {} }, 'NotFound'],
+    ['Request-Id', { ...data, headerValidators: {} }, 'Request-Id'],
+  ])('without the generated entry %s is refused, with the name of the entry', (_, data, name) => {
+    expect(() => compilePlans({ ...data, httpResponses: { 404: 'NotFound' }, operations: [] })).toThrow(
+      `generated/ has no ${name}: run make generate.`,
+    )
   })
 
-  it.each<[string, string, object]>([
-    ['NotFound', 'plans.ts', { ...plans, responseData: { ...plans.responseData, NotFound: undefined } }],
-    ['Request-Id', 'header-validators.js', { headerValidators: {} }],
-  ])('fails and names the entry: %s', async (name, file, contents) => {
-    vi.resetModules()
-    vi.doMock(`../../../../generated/${file}`, () => contents)
-    const start = import('../../../../server/core/contract/plan.ts')
-    await expect(start).rejects.toThrow(`generated/ has no ${name}: run make generate.`)
-  })
-
-  it('fails if an operation has no success', async () => {
-    vi.resetModules()
-    const operationData = [{ ...plans.operationData[0], responses: { 404: 'NotFound' } }]
-    vi.doMock('../../../../generated/plans.ts', () => ({ ...plans, operationData }))
-    const start = import('../../../../server/core/contract/plan.ts')
-    await expect(start).rejects.toThrow('The contract documents no success for listPlants.')
+  it('with an operation that has no success is refused', () => {
+    const [first] = operations
+    if (first === undefined) throw new Error('The contract has no operation.')
+    const failing = { ...first, responses: { 404: 'NotFound' } }
+    expect(() => compilePlans({ ...data, operations: [failing] })).toThrow(
+      `The contract documents no success for ${first.id}.`,
+    )
   })
 })

@@ -2,7 +2,8 @@
 // ones in the handlers. They must convert the same values, fill in the same defaults and report the same fields.
 import { describe, expect, it } from 'vitest'
 import { examples } from '../../../../generated/examples.ts'
-import { type OperationId, operations } from '../../../../server/core/contract/plan.ts'
+import { operations } from '../../../../server/core/contract/default-contract.ts'
+import type { OperationId } from '../../../../server/core/contract/plan.ts'
 import { precompiledValidator } from '../../../../server/core/contract/precompiled-validator.ts'
 import { type RequestParts, requireValid, type Validator } from '../../../../server/core/contract/validator.ts'
 import { Problem } from '../../../../server/core/problem.ts'

@@ -1,23 +1,25 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import * as plans from '../../../../generated/plans.ts'
+import { describe, expect, it } from 'vitest'
+import { contract } from '../../../../generated/index.ts'
+import { segmentsOf } from '../../../../server/core/contract/plan.ts'
+import { compileRoutes } from '../../../../server/core/contract/routes.ts'
 
 describe('a contract with a literal path beside a parameter', () => {
-  afterEach(() => {
-    vi.doUnmock('../../../../generated/plans.ts')
-    vi.resetModules()
-  })
-
-  async function routesOf(paths: string[]) {
-    const [data] = plans.operationData
-    const operationData = paths.map((path) => ({ ...data, path, method: path.includes('{') ? 'GET' : 'POST' }))
-    vi.resetModules()
-    vi.doMock('../../../../generated/plans.ts', () => ({ ...plans, operationData }))
-    return import('../../../../server/core/contract/routes.ts')
+  function routesOf(paths: string[]) {
+    const [first] = contract.operations
+    if (first === undefined) throw new Error('The contract has no operation.')
+    return compileRoutes(
+      paths.map((path) => ({
+        ...first,
+        path,
+        segments: segmentsOf(path),
+        method: path.includes('{') ? 'GET' : 'POST',
+      })),
+    )
   }
   const paths = ['/plants', '/plants/{id}', '/plants/export', '/{kind}/export', '/plants/{id}/{part}', '/plants/{id}/x']
 
-  it.each([paths, paths.toReversed()])('has it first, whatever the order of its paths', async (...order) => {
-    const { findOperation, allowedMethods } = await routesOf(order)
+  it.each([paths, paths.toReversed()])('has it first, whatever the order of its paths', (...order) => {
+    const { findOperation, allowedMethods } = routesOf(order)
     const pathOf = (path: string) =>
       allowedMethods(path).allow.includes('POST') ? findOperation('POST', path).path : findOperation('GET', path).path
     expect(pathOf('/plants')).toBe('/plants')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { operations } from '../../../../server/core/contract/plan.ts'
+import { operations } from '../../../../server/core/contract/default-contract.ts'
 import { readPreference } from '../../../../server/core/examples/prefer-header.ts'
 
 function preference(header: string | undefined, id = 'getPlant') {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { operations } from '../../../../server/core/contract/plan.ts'
+import { operations } from '../../../../server/core/contract/default-contract.ts'
 import { withDeprecation } from '../../../../server/core/pipeline/deprecation.ts'
 import type { HttpRequest } from '../../../../server/core/pipeline/http.ts'
 

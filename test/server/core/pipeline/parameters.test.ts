@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type OperationId, type OperationPlan, operations } from '../../../../server/core/contract/plan.ts'
+import { operations } from '../../../../server/core/contract/default-contract.ts'
+import type { OperationId, OperationPlan } from '../../../../server/core/contract/plan.ts'
 import { readParameters } from '../../../../server/core/pipeline/parameters.ts'
 import { callerOf } from '../../../support/caller.ts'
 import { expectProblem } from '../../../support/problem.ts'

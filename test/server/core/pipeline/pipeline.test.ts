@@ -1,6 +1,6 @@
 // A request with several errors gets a response to the first one, in the order that the contract promises.
 import { describe, expect, it } from 'vitest'
-import { operations } from '../../../../server/core/contract/plan.ts'
+import { operations } from '../../../../server/core/contract/default-contract.ts'
 import type { ProblemName } from '../../../../server/core/problem.ts'
 import { callerOf } from '../../../support/caller.ts'
 import { expectProblem } from '../../../support/problem.ts'

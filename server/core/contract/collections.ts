@@ -1,0 +1,58 @@
+// The collections of the contract, compiled once (https://google.aip.dev/121).
+
+import type { CollectionData, FieldData } from './contract-data.ts'
+import { type OperationId, type Plans, type Segment, segmentsOf } from './plan.ts'
+
+export interface Collection extends CollectionData<OperationId> {
+  /** The last segment of its path. */
+  name: string
+  segments: Segment[]
+  fieldsInOrder: [name: string, field: FieldData][]
+  /** The names of the fields with these roles. */
+  idField: string
+  createdField: string | undefined
+  updatedField: string | undefined
+  /** The query of a list, if a request has none. */
+  defaultQuery: Record<string, unknown>
+}
+
+export interface Collections {
+  collections: Collection[]
+  /** The collection of a standard method. */
+  collectionOf: (id: OperationId) => Collection | undefined
+  /** @param path That of the contract, such as `/rooms/{roomId}/bookings`. @throws {Error} if it has no such collection. */
+  collectionAt: (path: string) => Collection
+}
+
+export function compileCollections(data: CollectionData<OperationId>[], plans: Plans): Collections {
+  const collections = data.map((collection) => compile(collection, plans))
+  const byOperation = new Map(
+    collections.flatMap((collection) => Object.values(collection.methods).map((id) => [id, collection] as const)),
+  )
+  return {
+    collections,
+    collectionOf: (id) => byOperation.get(id),
+    collectionAt(path) {
+      const found = collections.find((collection) => collection.path === path)
+      if (found === undefined) throw new Error(`The contract has no collection ${path}.`)
+      return found
+    },
+  }
+}
+
+function compile(data: CollectionData<OperationId>, { operationOf }: Plans): Collection {
+  const fieldsInOrder = Object.entries(data.fields)
+  const fieldWith = (role: FieldData['role']) => fieldsInOrder.find(([, field]) => field.role === role)?.[0]
+  const segments = segmentsOf(data.path)
+  const query = data.methods.list === undefined ? [] : [...operationOf(data.methods.list).query]
+  return {
+    ...data,
+    name: segments.at(-1)?.text ?? '',
+    segments,
+    fieldsInOrder,
+    idField: fieldWith('id') ?? 'id',
+    createdField: fieldWith('created'),
+    updatedField: fieldWith('updated'),
+    defaultQuery: Object.fromEntries(query.map(([name, parameter]) => [name, parameter.default])),
+  }
+}

@@ -1,0 +1,18 @@
+// The contract of the product, for code that does not get a contract as an argument yet. This file goes with the last such code.
+import { contract } from '../../../generated/index.ts'
+
+export const {
+  allowedMethods,
+  collectionAt,
+  collectionOf,
+  collections,
+  digest: contractDigest,
+  findOperation,
+  httpResponses,
+  limits,
+  operationOf,
+  operations,
+  problemKinds,
+  renderProblem,
+  scopes,
+} = contract

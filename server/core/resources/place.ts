@@ -1,0 +1,27 @@
+// The place of items in a store, and the filters of a list.
+
+import type { Collection } from '../contract/collections.ts'
+import type { ParameterValue } from '../contract/validator.ts'
+import type { Place } from './item-store.ts'
+
+/** Every set of filters that a request can have, each in the order of the contract. Each but the first has an index. */
+export function combinationsOf(filters: string[]): string[][] {
+  let combinations: string[][] = [[]]
+  for (const name of filters) combinations = combinations.flatMap((names) => [names, [...names, name]])
+  return combinations
+}
+
+/** @param parameters Those of the path, which name each item above the collection. */
+export function placeIn(
+  { path, segments }: Pick<Collection, 'path' | 'segments'>,
+  owner: string,
+  parameters: Record<string, ParameterValue>,
+): Place {
+  const filled = segments.map(({ text, parameter = '' }) => text ?? encodeURIComponent(String(parameters[parameter])))
+  const last = segments.findLastIndex(({ parameter }) => parameter !== undefined)
+  const place = { owner, path, collection: filled.join('/') }
+  if (last === -1) return place
+  const above = segments.slice(0, last)
+  const parent = placeIn({ path: path.split('/').slice(0, last).join('/'), segments: above }, owner, parameters)
+  return { ...place, parent: { place: parent, id: String(parameters[segments[last]?.parameter ?? '']) } }
+}

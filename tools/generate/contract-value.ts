@@ -1,0 +1,20 @@
+// generated/index.ts: the contract as a value.
+
+export function contractValue(): string {
+  return `
+import { type Contract, defineContract } from '../server/core/contract/contract.ts'
+import { headerValidators } from './header-validators.js'
+import { contractDigest, httpResponseNames, limits, operationData, responseData } from './plans.ts'
+import { collectionData } from './resources.ts'
+
+export const contract: Contract = defineContract({
+  digest: contractDigest,
+  limits,
+  operations: operationData,
+  responses: responseData,
+  httpResponses: httpResponseNames,
+  headerValidators,
+  collections: collectionData,
+})
+`
+}
