@@ -26,7 +26,7 @@ const parts = {
   'server/core/examples': 'server/core/contract server/core/pipeline server/core/problem.ts server/core/resources',
 
   // Any other folder: what is special about the collection with its name. Only generated/ imports it.
-  'server/*': 'server/core/problem.ts server/core/resources server/core/mock csv-parse uuid node:',
+  'server/*': 'server/core/contract server/core/problem.ts server/core/resources server/core/mock csv-parse uuid node:',
 
   'server/loopback.ts': '',
   'server/configuration': 'server/core/contract server/loopback.ts node:',
@@ -34,7 +34,8 @@ const parts = {
     'server/configuration server/core/caller.ts server/core/pipeline server/core/product.ts server/loopback.ts ' +
     'server/once-per-minute.ts jose lru-cache node:',
   'server/store':
-    'server/configuration server/core/contract/contract-data.ts server/core/resources pg node: ' + 'node:sqlite',
+    'server/core/contract server/configuration server/core/contract/contract-data.ts server/core/resources pg node: ' +
+    'node:sqlite',
   'server/monitoring':
     'server/core/contract server/core/product.ts server/once-per-minute.ts express pino prom-client node:',
   'server/http':
@@ -45,9 +46,9 @@ const parts = {
   'server/service.ts':
     'server/auth server/configuration server/core/contract server/core/resources server/http server/loopback.ts ' +
     'server/monitoring server/once-per-minute.ts server/store uuid node:',
-  'server/operations': 'server/configuration server/core/resources server/store pg node:',
+  'server/operations': 'server/core/contract server/configuration server/core/resources server/store pg node:',
   'server/start-message.ts':
-    'server/configuration server/core/product.ts server/core/resources server/service.ts node:',
+    'server/core/contract server/configuration server/core/product.ts server/core/resources server/service.ts node:',
   'server/main.ts':
     'server/auth server/configuration server/service.ts server/shutdown.ts server/start-message.ts ' + 'node:',
   'server/mock':
