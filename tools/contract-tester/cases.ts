@@ -65,6 +65,7 @@ export function runDraft(draft: Draft, family: string, { options }: Target): Job
   const expected = firstOutcome(outcomes.filter(({ because }) => !options.isMock || because === undefined))
   const check = checkFor(draft, family)
   const mayBeRefused = options.isGateway === true && gatewayFamilies.has(family)
+  const mayDiffer = options.isStrict !== true && expected.library !== undefined
   return async (target, findings) => {
     let { values } = target
     try {
@@ -72,17 +73,21 @@ export function runDraft(draft: Draft, family: string, { options }: Target): Job
       const response = await target.send(draft, values)
       const isOther = response.status !== expected.status && expected.orElse?.includes(response.status)
       if (!isOther && !(mayBeRefused && isOfGateway(family, draft, response))) {
-        findings.push(
+        const found = [
           ...unexpected(operation, response, expected, check),
           ...(await target.check(draft.method, expected.isOfAnyRequest ? undefined : operation, response)),
-        )
+        ]
+        const isNote = mayDiffer && found.length > 0 && isOfLibrary(expected, draft, response)
+        if (isNote) target.state.notes.push({ name: family, message: noteOf(expected, response) })
+        else findings.push(...found)
       }
       return `${target.textOf(draft, values)}\n→ ${response.status}`
     } catch (error) {
       if (!(error instanceof NoResponse)) throw error
       error.request ??= target.textOf(draft, values)
-      if (mayBeRefused && error instanceof ConnectionEnded) return error.request
-      throw error
+      if (!(error instanceof ConnectionEnded && (mayBeRefused || mayDiffer))) throw error
+      if (!mayBeRefused) target.state.notes.push({ name: family, message: noteOf(expected) })
+      return error.request
     }
   }
 }
@@ -101,6 +106,17 @@ function isOfGateway(family: string, { path }: Draft, { status, headers }: HttpR
   const isRepaired = family === 'malformed heads' || family === 'unsupported expectations'
   const isNormalised = /\/\/|\/\.|%2f|%2e/i.test(path)
   return isRepaired || isNormalised || (status >= 400 && mediaTypeOf(headers) !== 'application/problem+json')
+}
+
+/** Whether the HTTP library of a server may have decided on a response. */
+function isOfLibrary({ library }: Outcome, { outcomes }: Draft, { status }: HttpResponse): boolean {
+  const isRefusal = (status >= 400 && status < 500) || status === 501
+  return isRefusal || (library === 'may accept' && outcomes.some((one) => one.status === status))
+}
+
+function noteOf(expected: Outcome, response?: HttpResponse): string {
+  if (response?.status === expected.status) return `${expected.status}, but not as the contract documents it`
+  return `expected ${expected.status}, got ${response?.status ?? 'no response'}`
 }
 
 function unexpected(operation: ContractOperation, response: HttpResponse, expected: Outcome, check: Check): Finding[] {

@@ -38,6 +38,11 @@ export interface Finding {
   request?: string
 }
 
+export interface Note extends Pick<Finding, 'message'> {
+  /** The family of the request. */
+  name: string
+}
+
 export const phases = ['boundaries and violations', 'rules', 'sequences', 'coverage'] as const
 export type Phase = (typeof phases)[number]
 

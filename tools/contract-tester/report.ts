@@ -7,18 +7,21 @@ export function failedCases({ cases }: Pick<SuiteResult, 'cases'>): TestCase[] {
   return cases.filter(({ findings }) => findings.length > 0)
 }
 
-/** One line for each check, then what was skipped. */
+/** One line for each check, then what was skipped, and notes. */
 export function formatTable(result: SuiteResult): string {
   const line = (check: string, failed: string | number, meaning = '') =>
     `${check.padEnd(30)} ${String(failed).padStart(7)}  ${meaning}`.trimEnd()
   const failures = (check: string) =>
     result.cases.filter(({ findings }) => findings.some((finding) => finding.check === check)).length
   const skipped = [...Map.groupBy(result.skipped, ({ reason }) => reason)]
+  const notes = [...Map.groupBy(result.notes ?? [], ({ name }) => name)]
   return [
     line('check', 'failed'),
     ...Object.entries(checks).map(([check, meaning]) => line(check, failures(check) || '-', meaning)),
     ...(skipped.length > 0 ? ['', 'Not checked:'] : []),
     ...skipped.map(([reason, cases]) => `  ${reason}: ${cases.map(({ name }) => name).join(', ')}`),
+    ...(notes.length > 0 ? ['', 'Decided by the HTTP library of the service. STRICT=1 makes each a failure:'] : []),
+    ...notes.map(([name, all]) => `  ${name}: ${[...new Set(all.map(({ message }) => message))].join('; ')}`),
   ].join('\n')
 }
 

@@ -18,6 +18,7 @@ const settings: Record<string, { value?: string; meaning: string }> = {
   MOCK: { meaning: 'The target is a mock that stores nothing and accepts every token; allows writes' },
   ORIGIN: { value: 'ORIGIN', meaning: 'Origin of a web page that the service allows: tests CORS' },
   PROFILE: { value: 'NAME', meaning: 'gateway: a gateway in front may refuse malformed requests itself' },
+  STRICT: { meaning: 'The HTTP library of the service must do what the contract says, too' },
   SEED: { value: 'NUMBER', meaning: 'Repeats the requests of an earlier run' },
   REQUESTS: { value: 'NUMBER', meaning: 'Requests of each family; default 20' },
   SEQUENCES: { value: 'NUMBER', meaning: 'Sequences of each kind; default 20' },
@@ -131,6 +132,13 @@ export function readTarget(env: Environment = process.env): Omit<TargetOptions, 
     refuseIf(!/^[\x21-\x7e]*$/.test(value), `${variable} is not a valid token. Remove spaces and line breaks.`)
     if (value) tokens[name] = value
   }
-  const common = { url, tokens, mayWrite: WRITE === '1' || isMock, isMock, isGateway: PROFILE === 'gateway' }
+  const common = {
+    url,
+    tokens,
+    mayWrite: WRITE === '1' || isMock,
+    isMock,
+    isGateway: PROFILE === 'gateway',
+    isStrict: env.STRICT === '1',
+  }
   return { ...common, ...(origin && { origin }), ...(compare && { compare }) }
 }

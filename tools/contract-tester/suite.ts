@@ -1,6 +1,6 @@
 // Runs the whole suite on one target: requests of every family, rules, and sequences of requests.
 import { deleteCreated } from './call.ts'
-import type { Finding, Phase, TestCase } from './checks.ts'
+import type { Finding, Note, Phase, TestCase } from './checks.ts'
 import { NoResponse } from './connection.ts'
 import { type Job, jobsOf, type Selection, type Skipped } from './jobs.ts'
 import { expectAccess, expectNoState, findItems, startComparison } from './probe.ts'
@@ -16,6 +16,8 @@ export interface SuiteOptions extends Selection {
 export interface SuiteResult {
   cases: TestCase[]
   skipped: Skipped[]
+  /** What the HTTP library of the target decides in another way than the contract. */
+  notes?: Note[]
   /** Why the run ended early. */
   aborted?: string
   /** Could not be deleted. */
@@ -70,6 +72,7 @@ export async function runSuite(
     for (const one of all) await deleteCreated(one, { isEnd: true })
     result.left = all.flatMap(({ state }) => [...state.created.keys()])
     result.lost = target.state.lost
+    result.notes = target.state.notes
     if (signal?.aborted) result.aborted = String(signal.reason)
   }
   return result

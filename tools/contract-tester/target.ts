@@ -1,6 +1,6 @@
 // The service or mock under test, at any URL: one connection, a time limit for each response, and retries after 429.
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Finding } from './checks.ts'
+import type { Finding, Note } from './checks.ts'
 import { Comparison } from './compare.ts'
 import { Connection, type HttpResponse, NoResponse } from './connection.ts'
 import type { ContractOperation } from './contract/openapi.ts'
@@ -28,6 +28,8 @@ export interface TargetOptions {
   isMock: boolean
   /** Whether a gateway is in front: it may refuse malformed requests itself. Default: no. */
   isGateway?: boolean
+  /** Whether its HTTP library must do what the contract says, too. Default: where it does not, there is a note. */
+  isStrict?: boolean
   /** An origin that the target allows: each request has it as `Origin`. Default: none. */
   origin?: string
   /** A second service or mock: its responses are compared. Default: none. */
@@ -47,6 +49,8 @@ export class Target implements Disposable {
     lost: 0,
     requestIds: new Set<string>(),
     coverage: new Coverage(),
+    /** What is not a failure, but differs from the contract, with the name of the family. */
+    notes: [] as Note[],
   }
   /** Values of placeholders. */
   readonly values: Placeholders

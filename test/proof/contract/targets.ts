@@ -24,7 +24,7 @@ export async function startTargets(): Promise<NamedTarget[]> {
     startMockProcess({ STATEFUL: '1' }),
   ])
   const postgres = await startServiceProcess('PostgreSQL', { settings, keyFrom: sqlite })
-  const options = { mayWrite: true, isMock: false, origin }
+  const options = { mayWrite: true, isMock: false, isStrict: true, origin }
   return [
     {
       name: 'the service over SQLite',

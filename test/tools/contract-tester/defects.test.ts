@@ -72,6 +72,17 @@ const defects: [defect: string, foundBy: string, changes: Changes][] = [
     'bodies that are not objects',
     { request: (text) => (/\[{2000}/.test(text) ? rawResponse(500, {}) : text) },
   ],
+  // Heads: also a server whose HTTP library decides must refuse these.
+  [
+    'a second Host is ignored',
+    'malformed heads',
+    { request: (text) => text.replace(/^(Host: .*\r\n)Host: .*\r\n/m, '$1') },
+  ],
+  [
+    'a length that is not a number gets 500',
+    'malformed heads',
+    { request: (text) => (text.includes('Content-Length: x') ? rawResponse(500, {}) : text) },
+  ],
   // Headers
   ['401 has no WWW-Authenticate', 'missing or malformed tokens', { response: withoutHeader('WWW-Authenticate') }],
   [

@@ -65,8 +65,10 @@ describe('settings that are valid', () => {
     })
   })
 
-  it('by default, a run only reads', () => {
-    expect(read(target)).toMatchObject({ mayWrite: false, isMock: false, isGateway: false, timeoutMs: 5_000 })
+  it('by default, a run only reads, and the HTTP library of a service may differ', () => {
+    const defaults = { mayWrite: false, isMock: false, isGateway: false, isStrict: false, timeoutMs: 5_000 }
+    expect(read(target)).toMatchObject(defaults)
+    expect(read(target, ['--strict'])).toMatchObject({ isStrict: true })
   })
 
   it.each([['help'], ['version']] as const)('--%s', (name) => expect(read({}, [`--${name}`])).toBe(name))

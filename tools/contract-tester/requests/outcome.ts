@@ -10,8 +10,8 @@ export interface Outcome {
   order: number
   status: number
   type?: string
-  /** What `errors` must name. */
-  field?: { pointer: string } | { parameter: string } | { header: string }
+  /** What `errors` must name. One of several, if the contract leaves it open. */
+  field?: Field | Field[]
   /** The `error` that `WWW-Authenticate` must have (RFC 6750, 3.1), and its `scope`; '' if it must have no `error`. */
   tokenError?: 'invalid_token' | 'insufficient_scope' | ''
   scope?: string
@@ -23,7 +23,11 @@ export interface Outcome {
   orElse?: number[]
   /** Set if the request matches no operation, or is not read so far. */
   isOfAnyRequest?: boolean
+  /** Set if the HTTP library of most servers decides, before the service: it must refuse the request, or may accept it. */
+  library?: 'refuses' | 'may accept'
 }
+
+type Field = { pointer: string } | { parameter: string } | { header: string }
 
 export type OutcomeDetails = Omit<Outcome, 'order' | 'status' | 'type'>
 
@@ -72,7 +76,7 @@ export function descriptionOf(operation: ContractOperation | undefined, status: 
 
 /** Returns where a response differs from the expected outcome, one line each. */
 export function mismatches({ status, headers, body }: HttpResponse, expected: Outcome): string[] {
-  const { type, field = {}, tokenError, scope, lists = {}, because } = expected
+  const { type, field = [], tokenError, scope, lists = {}, because } = expected
   if (status !== expected.status) {
     const reason = because ? `, because of ${because}` : ''
     return [`status: expected ${expected.status}${reason}, got ${status}${body === '' ? '' : `: ${shortened(body)}`}`]
@@ -93,7 +97,9 @@ export function mismatches({ status, headers, body }: HttpResponse, expected: Ou
   // The oracle checks whether the body is a problem at all.
   const problem: { type?: string; errors?: Record<string, string>[] } = Object(parseJson(body))
   if (problem.type !== type) return [`type: expected ${type}, got ${problem.type}`]
-  return Object.entries(field)
-    .filter(([name, value]) => !problem.errors?.some((one) => one[name] === value))
-    .map(([name, value]) => `errors: expected the ${name} "${value}", got ${JSON.stringify(problem.errors)}`)
+  const allowed = [field].flat().flatMap((one) => Object.entries(one))
+  const isNamed = allowed.some(([name, value]) => problem.errors?.some((one) => one[name] === value))
+  if (allowed.length === 0 || isNamed) return []
+  const fields = allowed.map(([name, value]) => `the ${name} "${value}"`).join(' or ')
+  return [`errors: expected ${fields}, got ${JSON.stringify(problem.errors)}`]
 }

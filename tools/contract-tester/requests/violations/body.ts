@@ -7,9 +7,10 @@ import { invalid, jsonTexts, valid } from '../values.ts'
 const hasBody = ({ body }: ContractOperation) => body.size > 0
 const onBody = { changes: ['body'], fits: hasBody }
 
-/** @param pointer Of the invalid value. Default: the contract does not say which one is named. */
-function withBody(draft: Draft, body: string | Buffer, pointer?: string): Draft {
-  return refused({ ...draft, body: Buffer.from(body) }, '400', pointer === undefined ? {} : { field: { pointer } })
+/** @param pointers Of the invalid value, or of several that can be named. Default: any. */
+function withBody(draft: Draft, body: string | Buffer, ...pointers: string[]): Draft {
+  const field = pointers.map((pointer) => ({ pointer }))
+  return refused({ ...draft, body: Buffer.from(body) }, '400', { field })
 }
 
 /** Texts that are not JSON, or that two parsers could read differently. */
@@ -23,11 +24,11 @@ const notObjects = ['[]', 'null', '0', '"a"', 'true', '[{"name":"a"}]']
 const undeclared = ['id', 'createdAt', 'Name', 'x/y', '~', 'constructor']
 
 /** A body that parsers which call themselves cannot read, for each operation with a body. */
-function nested(around: (text: string) => string, pointer: string): Draft[] {
+function nested(around: (text: string) => string, ...pointers: string[]): Draft[] {
   const text = around('['.repeat(3_000) + ']'.repeat(3_000))
   return operations.filter(hasBody).map((operation) => {
     const [mediaType = ''] = operation.body.keys()
-    return withBody(draftOf(operation, { headers: [['Content-Type', mediaType]] }), text, pointer)
+    return withBody(draftOf(operation, { headers: [['Content-Type', mediaType]] }), text, ...pointers)
   })
 }
 
@@ -96,6 +97,7 @@ export const bodyViolations: Variation[] = [
       fc
         .constantFrom(...propertiesOf(bodySchema(draft.operation)))
         .chain(({ name, schema }) => withProperty(draft, name, invalid(schema))),
-    always: nested((text) => `{"name":${text}}`, '/name'),
+    // The value is not a string, and the body is nested too deep.
+    always: nested((text) => `{"name":${text}}`, '/name', ''),
   },
 ]

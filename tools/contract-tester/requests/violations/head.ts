@@ -84,7 +84,7 @@ function malformedHeads(draft: Draft): Draft[] {
     ...[[], ['{host}', '{host}'], 'user@{host}'].map((hosts) => setHeader(draft, 'Host', ...[hosts].flat())),
     addHeaders(draft, ['Content-Length', '1'], ['Content-Length', '2']),
     addHeaders(draft, ['Content-Length', 'x']),
-  ].map((changed) => refused(changed, '400 for a malformed request'))
+  ].map((changed) => refused(changed, '400 for a malformed request', { library: 'refuses' }))
 }
 
 /** Heads that a server may also accept: a control byte (RFC 9110, 5.5), or a character that a URL cannot have. */
@@ -96,7 +96,7 @@ function oddHeads(draft: Draft): Draft[] {
     addHeaders(draft, ['X-Control', 'a\u0001b']),
     { ...draft, path: `${draft.path} x` },
     { ...draft, path: draft.path.replace('/', '\\\\') },
-  ].map((changed) => refused(changed, '400 for a malformed request', { orElse }))
+  ].map((changed) => refused(changed, '400 for a malformed request', { orElse, library: 'refuses' }))
 }
 
 /** The service checks nothing else, and closes the connection. So these are never combined with another violation. */
@@ -115,7 +115,7 @@ export const httpViolations: Variation[] = [
     // RFC 9110, 15.6.2: 501 if the server does not know the method; 400 if it cannot read the head.
     apply: (draft) =>
       ['BREW', draft.method.toLowerCase(), "!#$%&'*+-.^_`|~0"].map((method) =>
-        refused({ ...draft, method }, '405', { orElse: [400, 501] }),
+        refused({ ...draft, method }, '405', { orElse: [400, 501], library: 'refuses' }),
       ),
   },
   {
@@ -124,16 +124,20 @@ export const httpViolations: Variation[] = [
     apply: (draft) =>
       fc
         .integer({ min: limits.headBytes, max: limits.headBytes * 2 })
-        .map((length) => refused(setHeader(draft, 'X-Large', 'a'.repeat(length)), '431')),
+        .map((length) => refused(setHeader(draft, 'X-Large', 'a'.repeat(length)), '431', { library: 'may accept' })),
   },
   {
     family: 'unsupported expectations',
     ...everything,
-    apply: (draft) => refusedHeaders(draft, 'Expect', ['200-ok', '100-continue, x', 'x'], '417'),
+    apply: (draft) =>
+      refusedHeaders(draft, 'Expect', ['200-ok', '100-continue, x', 'x'], '417', { library: 'may accept' }),
   },
   {
     family: 'unsupported transfer codings',
     ...everything,
-    apply: (draft) => refusedHeaders({ ...draft, body: undefined }, 'Transfer-Encoding', ['gzip, chunked'], '501'),
+    apply: (draft) =>
+      refusedHeaders({ ...draft, body: undefined }, 'Transfer-Encoding', ['gzip, chunked'], '501', {
+        library: 'refuses',
+      }),
   },
 ]

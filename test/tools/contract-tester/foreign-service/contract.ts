@@ -1,0 +1,7 @@
+import { readFileSync } from 'node:fs'
+
+interface Contract {
+  components: { schemas: Record<string, { properties?: Record<string, { const?: unknown }> }> }
+}
+
+export const contract: Contract = JSON.parse(readFileSync('generated/openapi.json', 'utf8'))

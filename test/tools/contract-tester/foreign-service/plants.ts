@@ -1,0 +1,112 @@
+// The plants of all callers, in memory.
+import { createHash, randomUUID } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import { v7 as uuidv7 } from 'uuid'
+import { isNotModified, requireConditions, type Validators } from './conditions.ts'
+import { Problem } from './problem.ts'
+
+interface Plant {
+  id: string
+  name: string
+  tag: string
+  createdAt: string
+  updatedAt: string
+}
+
+export interface Query {
+  limit: number
+  after: string
+  tag: string | undefined
+}
+
+export interface Result {
+  status: number
+  headers?: Record<string, string>
+  body?: unknown
+}
+
+const firstPage: Query = { limit: 20, after: '', tag: undefined }
+
+/** The plants of one caller. */
+export class Collection {
+  readonly #plants = new Map<string, Plant>()
+  readonly #created = new Map<string, { draft: string; plant: Plant }>()
+  #revision = randomUUID()
+
+  list(query: Query, headers: IncomingHttpHeaders): Result {
+    const { limit, after, tag } = query
+    const etag = this.#tagOf(query)
+    if (isNotModified(headers, { etag })) return { status: 304, headers: { ETag: etag } }
+    const fitting = [...this.#plants.values()].filter((one) => one.id > after && (tag ?? one.tag) === one.tag)
+    const page = fitting.toSorted((a, b) => (a.id < b.id ? -1 : 1)).slice(0, limit)
+    const next = new URLSearchParams({ limit: String(limit), after: page.at(-1)?.id ?? '' })
+    const filter = tag === undefined ? '' : `&tag=${encodeURIComponent(tag)}`
+    const link = fitting.length > limit && { Link: `<?${next}${filter}>; rel="next"` }
+    return { status: 200, headers: { ETag: etag, ...link }, body: page }
+  }
+
+  create({ name, tag = '' }: Record<string, unknown>, key: string | undefined, headers: IncomingHttpHeaders): Result {
+    requireConditions(headers, { etag: this.#tagOf(firstPage) })
+    const draft = JSON.stringify([name, tag])
+    const known = key === undefined ? undefined : this.#created.get(key)
+    if (known && known.draft !== draft) throw new Problem('idempotency-key-reused', 'The key has other fields.')
+    const now = new Date().toISOString()
+    const plant = known?.plant ?? { id: uuidv7(), name: String(name), tag: String(tag), createdAt: now, updatedAt: now }
+    if (!known) this.#store(plant)
+    if (key !== undefined) this.#created.set(key, { draft, plant })
+    const result = found(plant)
+    return { ...result, status: 201, headers: { ...result.headers, Location: `plants/${plant.id}` } }
+  }
+
+  get(id: string, headers: IncomingHttpHeaders): Result {
+    const plant = this.#find(id)
+    const result = found(plant)
+    return isNotModified(headers, validatorsOf(plant)) ? { status: 304, headers: result.headers } : result
+  }
+
+  update(id: string, patch: Record<string, unknown>, headers: IncomingHttpHeaders): Result {
+    const plant = this.#find(id)
+    requireConditions(headers, validatorsOf(plant))
+    const { name = plant.name, tag = plant.tag } = patch
+    const changed = { ...plant, name: String(name), tag: String(tag ?? '') }
+    if (changed.name === plant.name && changed.tag === plant.tag) return found(plant)
+    changed.updatedAt = new Date().toISOString()
+    this.#store(changed)
+    return found(changed)
+  }
+
+  delete(id: string, headers: IncomingHttpHeaders): Result {
+    requireConditions(headers, validatorsOf(this.#find(id)))
+    this.#plants.delete(id)
+    this.#revision = randomUUID()
+    return { status: 204 }
+  }
+
+  #find(id: string): Plant {
+    const plant = this.#plants.get(id)
+    if (plant === undefined) throw new Problem('not-found', 'You have no such plant.')
+    return plant
+  }
+
+  #store(plant: Plant): void {
+    this.#plants.set(plant.id, plant)
+    this.#revision = randomUUID()
+  }
+
+  #tagOf({ limit, after, tag }: Query): string {
+    return tagOf([this.#revision, limit, after, tag])
+  }
+}
+
+function validatorsOf(plant: Plant): Validators {
+  return { etag: tagOf(plant), modified: Math.floor(Date.parse(plant.updatedAt) / 1000) * 1000 }
+}
+
+function found(plant: Plant) {
+  const headers = { ETag: tagOf(plant), 'Last-Modified': new Date(plant.updatedAt).toUTCString() }
+  return { status: 200, headers, body: plant }
+}
+
+function tagOf(value: unknown): string {
+  return `"${createHash('sha1').update(JSON.stringify(value)).digest('base64url')}"`
+}
