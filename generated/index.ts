@@ -2,6 +2,7 @@
 
 import { type Contract, defineContract } from '../server/core/contract/contract.ts'
 import { headerValidators } from './header-validators.js'
+import { conditionSubjects } from './items.ts'
 import { contractDigest, httpResponseNames, limits, operationData, responseData } from './plans.ts'
 import { collectionData } from './resources.ts'
 
@@ -13,4 +14,5 @@ export const contract: Contract = defineContract({
   httpResponses: httpResponseNames,
   headerValidators,
   collections: collectionData,
+  conditionSubjects,
 })

@@ -13,7 +13,7 @@ import { StartUpError, usingDataFolder } from './configuration/start-up-error.ts
 import { scopes } from './core/contract/default-contract.ts'
 import type { Validator } from './core/contract/validator.ts'
 import { checkStored, type InvalidItems } from './core/resources/check-stored.ts'
-import type { Handlers } from './core/resources/handler.ts'
+import type { AnyHandlers } from './core/resources/handler.ts'
 import type { Item } from './core/resources/item.ts'
 import type { ItemStore } from './core/resources/item-store.ts'
 import { respondWith } from './core/resources/respond.ts'
@@ -41,7 +41,7 @@ export interface ServiceParts {
   newId?: () => string
   newRequestId?: () => string
   verifier?: TokenVerifier
-  handlers?: Partial<Handlers>
+  handlers?: AnyHandlers
   validator?: Validator
   /** The folder with the built example app. Default: `/` leads to the docs. */
   exampleFolder?: URL

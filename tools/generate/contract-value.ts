@@ -4,6 +4,7 @@ export function contractValue(): string {
   return `
 import { type Contract, defineContract } from '../server/core/contract/contract.ts'
 import { headerValidators } from './header-validators.js'
+import { conditionSubjects } from './items.ts'
 import { contractDigest, httpResponseNames, limits, operationData, responseData } from './plans.ts'
 import { collectionData } from './resources.ts'
 
@@ -15,6 +16,7 @@ export const contract: Contract = defineContract({
   httpResponses: httpResponseNames,
   headerValidators,
   collections: collectionData,
+  conditionSubjects,
 })
 `
 }

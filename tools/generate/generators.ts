@@ -7,6 +7,7 @@ import { contractValue } from './contract-value.ts'
 import { docsMarkdown } from './docs-markdown.ts'
 import { docsPage } from './docs-page.ts'
 import { examples } from './examples.ts'
+import { items } from './items.ts'
 import { openapi30 } from './openapi-3-0.ts'
 import { openapiValidators } from './openapi-validators.ts'
 import { operations } from './operations.ts'
@@ -34,6 +35,7 @@ export const generators = {
   'resources.ts': resources,
   'collections.ts': collections,
   'index.ts': contractValue,
+  'items.ts': items,
   'handlers.ts': handlers,
   'first-start.ts': firstStart,
   'mock-seeds.ts': mockSeeds,

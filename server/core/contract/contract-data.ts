@@ -13,6 +13,8 @@ export interface ContractData<Id extends string = string> {
   /** By the component of the header, or by response and header. A value is a number if its schema is one. */
   headerValidators: Record<string, (value: unknown) => boolean>
   collections: CollectionData<Id>[]
+  /** By the operation with the conditions. */
+  conditionSubjects: { [Operation in Id]?: ConditionSubject<Id> }
 }
 
 export interface Limits {
@@ -77,6 +79,16 @@ export interface CollectionData<Id extends string = string> {
   children?: 'cascade' | 'refuse'
   /** Differs for any two schemas of an item. */
   schemaDigest: string
+}
+
+/** What the conditions of an operation refer to (RFC 9110, 13.1): what GET returns at its path. */
+export interface ConditionSubject<Id extends string = string> {
+  /** The path of the collection. */
+  collection: string
+  /** The parameter of the path that names the item. Absent for the list of the collection. */
+  parameter?: string
+  /** The GET at the path. Absent if the contract has none: then conditions refer to the item itself. */
+  read?: Id
 }
 
 export interface FieldData {

@@ -5,15 +5,21 @@ import { compilePlans, type OperationId, type Plans } from './plan.ts'
 import { compileProblems, type Problems } from './problem-kinds.ts'
 import { compileRoutes, type Routes } from './routes.ts'
 
-export interface Contract extends Plans, Routes, Problems, Collections, Pick<ContractData, 'digest' | 'limits'> {}
+export interface Contract
+  extends Plans,
+    Routes,
+    Problems,
+    Collections,
+    Pick<ContractData<OperationId>, 'digest' | 'limits' | 'conditionSubjects'> {}
 
 /** @throws {Error} if a part of the data is missing. */
 export function defineContract(data: ContractData<OperationId>): Contract {
-  const { digest, limits } = data
+  const { digest, limits, conditionSubjects } = data
   const plans = compilePlans(data)
   return {
     digest,
     limits,
+    conditionSubjects,
     ...plans,
     ...compileRoutes(plans.operations),
     ...compileProblems(data.responses),

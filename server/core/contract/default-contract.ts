@@ -6,6 +6,7 @@ export const {
   collectionAt,
   collectionOf,
   collections,
+  conditionSubjects,
   digest: contractDigest,
   findOperation,
   httpResponses,

@@ -1,6 +1,7 @@
 // The types of handlers, from generated/: an undocumented status, a wrong body or a forgotten required header does not compile,
 // and neither does an operation that is not standard and has no handler.
 import type { operations as contractOperations } from '../../../generated/api.d.ts'
+import type { ConditionReads, Items, OmissibleFields } from '../../../generated/items.ts'
 import type { DefaultedParameters } from '../../../generated/operations.ts'
 import {
   type AdaptedParameters,
@@ -10,8 +11,9 @@ import {
 } from '../../../generated/resources.ts'
 import type { Caller } from '../caller.ts'
 import type { OperationId } from '../contract/plan.ts'
+import type { ParameterValue } from '../contract/validator.ts'
 import type { Call } from '../pipeline/pipeline.ts'
-import type { ItemStore } from './item-store.ts'
+import type { Deletion, ListQuery } from './item-store.ts'
 
 type Group<Id extends OperationId, In extends 'query' | 'header' | 'path'> = NonNullable<
   contractOperations[Id]['parameters'][In]
@@ -67,9 +69,39 @@ export type Result<Id extends OperationId> = {
     BodyPart<contractOperations[Id]['responses'][Status]>
 }[keyof contractOperations[Id]['responses'] & Success]
 
+/** A call resolves with `undefined` if the item, or the parent of the collection, does not exist. */
+export interface HandlerItems<T, New> {
+  /** In ascending order of id. Default: the first 100, without filters. */
+  list: (query?: Partial<ListQuery>) => Promise<T[] | undefined>
+  get: (id: string) => Promise<T | undefined>
+  /**
+   * The service sets the fields that have an `x-role`. The first creation takes the Idempotency-Key of the request.
+   * @param id Default: a new one.
+   */
+  create: (item: New, id?: string) => Promise<T | undefined>
+  /**
+   * The service keeps the fields that have an `x-role`, and sets the time of the change.
+   * @param change Returns the whole item. Must be pure and return at once.
+   */
+  update: (id: string, change: (item: T) => New) => Promise<T | undefined>
+  /** @param check Must return at once. It can throw a problem. */
+  delete: (id: string, check?: (item: T) => void) => Promise<Deletion | undefined>
+}
+
+type Writable<T, Omissible extends PropertyKey> = Omit<T, Omissible> & Partial<Pick<T, Omissible & keyof T>>
+
+type ParametersIn<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParametersIn<Rest> : never
+
+/** @param parameters Those of the path of a collection that belongs to an item. */
+export type ItemsOf = <Path extends keyof Items>(
+  path: Path,
+  ...parameters: [ParametersIn<Path>] extends [never] ? [] : [Record<ParametersIn<Path>, ParameterValue>]
+) => HandlerItems<Items[Path], Writable<Items[Path], OmissibleFields[Path]>>
+
 /** What a handler can use. */
 export interface HandlerParts {
-  store: ItemStore
+  /** The items of the caller. The first write evaluates the conditions of the request (handler-conditions.ts). */
+  items: ItemsOf
   now: () => Date
   /** Returns an id that sorts after those before it. */
   newId: () => string
@@ -92,24 +124,36 @@ export interface Adapter<Id extends OperationId> {
   }
 }
 
-/** An adapter cannot take the place of a handler. */
-type Special<Id extends OperationId> = Id extends StandardOperation | AdaptedOperation
-  ? Handler<Id> | Adapter<Id>
-  : Handler<Id>
+/** Whether the standard method can respond to the operation, perhaps after an adapter. */
+export function isStandard(handlers: AnyHandlers, id: OperationId): boolean {
+  const names: readonly string[] = standardOperations
+  return names.includes(id) || (id in adaptedParameters && typeof Object(handlers[id]).adapt === 'function')
+}
+
+/**
+ * Responds to a GET with the item that its path names. The conditions of the other operations at the path refer to this
+ * result, so their writes call this function too.
+ */
+export interface Reader<Id extends OperationId & keyof ConditionReads> {
+  /** Must be pure. It gets the item with the defaults of the contract. */
+  read: (item: ConditionReads[Id]) => Result<Id>
+}
+
+/** An adapter cannot take the place of a handler. What conditions refer to is a standard list, or has a reader. */
+type Special<Id extends OperationId> =
+  | (Id extends StandardOperation | AdaptedOperation ? Adapter<Id> : never)
+  | (Id extends keyof ConditionReads ? ([ConditionReads[Id]] extends [never] ? never : Reader<Id>) : Handler<Id>)
 
 /** What is special, by operationId: a handler, or an adapter of a standard method. */
 export type Handlers = { [Id in Exclude<OperationId, StandardOperation>]: Special<Id> } & {
   [Id in StandardOperation]?: Special<Id>
 }
 
-/** Whether the standard method can respond to the operation, perhaps after an adapter. */
-export function isStandard(handlers: Partial<Handlers>, id: OperationId): boolean {
-  const names: readonly string[] = standardOperations
-  return names.includes(id) || (id in adaptedParameters && typeof Object(handlers[id]).adapt === 'function')
-}
+/** What a test can set in their place: any handler. */
+export type AnyHandlers = { [Id in OperationId]?: Special<Id> | Handler<Id> }
 
 /** The call of a standard method after its adapter, if it has one. */
-export function adapted(handlers: Partial<Handlers>, call: Call): Call {
+export function adapted(handlers: AnyHandlers, call: Call): Call {
   // The pipeline has validated this request for this operation, which is what Input says.
   const handler = handlers[call.operation.id] as { adapt?: (call: Call) => Call } | undefined
   return handler?.adapt === undefined ? call : { ...call, ...handler.adapt(call) }

@@ -1,6 +1,24 @@
 // The Idempotency-Key header: bare, or as the quoted string of the IETF draft. Both forms name the same key.
 // https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/
+import type { Collection } from '../contract/collections.ts'
+import { limits } from '../contract/default-contract.ts'
+import type { Call } from '../pipeline/pipeline.ts'
+import { Problem } from '../problem.ts'
+import { haveSameBody, type Item } from './item.ts'
+import type { Creation } from './item-store.ts'
 
 export function idempotencyKey(header: string): string {
   return header.startsWith('"') ? header.slice(1, -1).replace(/\\(["\\])/g, '$1') : header
+}
+
+/** The key of a creation; `undefined` for a request without one. */
+export function creationKey({ 'Idempotency-Key': key }: Call['headers']): Creation['key'] {
+  return key === undefined ? undefined : { name: idempotencyKey(String(key)), keptHours: limits.idempotencyKeyHours }
+}
+
+/** @param created The item of the creation, or of an earlier one with its key. @throws {Problem} 422 */
+export function requireSameBody(collection: Collection, created: Item, item: Item): void {
+  if (haveSameBody(collection, created, item)) return
+  const detail = `This Idempotency-Key was already used for a ${collection.noun} with other fields. Choose a new key.`
+  throw new Problem('idempotency-key-reused', detail)
 }

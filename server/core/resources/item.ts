@@ -16,23 +16,34 @@ export function newItem({ fieldsInOrder }: Fields, body: Item, id: string, time:
   return Object.fromEntries(values.filter(([, value]) => value !== undefined))
 }
 
+type Changing = Fields & Pick<Collection, 'updatedField'>
+
 /**
  * Applies a merge patch (RFC 7396). `null` is the value of a field that can be null; another field gets its default, or goes.
  * @returns The same item if nothing is different.
  */
-export function changedItem(
-  { fieldsInOrder, updatedField }: Fields & Pick<Collection, 'updatedField'>,
-  item: Item,
-  patch: Item,
-  time: string,
-): Item {
+export function changedItem(collection: Changing, item: Item, patch: Item, time: string): Item {
   const changed = { ...item }
-  for (const [name, field] of fieldsInOrder) {
+  for (const [name, field] of collection.fieldsInOrder) {
     if (!(name in patch)) continue
     const value = givenOrDefault(field, merged(item[name], patch[name]))
     if (value === undefined) delete changed[name]
     else changed[name] = value
   }
+  return updated(collection, item, changed, time)
+}
+
+/**
+ * Replaces an item, but not what the service sets. A field without a value gets its default.
+ * @returns The same item if nothing is different.
+ */
+export function replacedItem(collection: Changing, item: Item, next: Item, time: string): Item {
+  const replaced: Item = { ...next }
+  for (const [name, { role }] of collection.fieldsInOrder) if (role !== undefined) replaced[name] = item[name]
+  return updated(collection, item, completeItem(collection, replaced), time)
+}
+
+function updated({ fieldsInOrder, updatedField }: Changing, item: Item, changed: Item, time: string): Item {
   const ordered = inOrder(fieldsInOrder, changed)
   if (JSON.stringify(ordered) === JSON.stringify(item)) return item
   // A clock may have been set back. Times in this format compare as text.

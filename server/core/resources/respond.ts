@@ -1,18 +1,23 @@
 // Responds to a call: with the standard method of its operation, or with a handler.
 
-import { isNotModified } from '../conditions/conditions.ts'
+import { isNotModified, type Validators } from '../conditions/conditions.ts'
 import type { Digest } from '../conditions/digest.ts'
-import { itemTag } from '../conditions/entity-tag.ts'
-import { collectionOf, collections } from '../contract/default-contract.ts'
+import type { ConditionSubject } from '../contract/contract-data.ts'
+import { collectionAt, collectionOf, collections, conditionSubjects } from '../contract/default-contract.ts'
 import type { DraftResponse } from '../pipeline/http.ts'
 import type { Call, Respond } from '../pipeline/pipeline.ts'
 import { Problem, unavailable } from '../problem.ts'
-import { adapted, type HandlerParts, type Handlers } from './handler.ts'
+import { type AnyHandlers, adapted, type HandlerParts } from './handler.ts'
+import { handlerConditions } from './handler-conditions.ts'
+import { handlerItems, type ItemParts } from './handler-items.ts'
+import { completeItem } from './item.ts'
 import { OutcomeUnknown, StoreUnavailable } from './item-store.ts'
-import { lastModified, standardMethods } from './standard-methods.ts'
+import { placeIn } from './place.ts'
+import { documented, itemValidators, type Read, readerOf } from './representation.ts'
+import { standardMethods } from './standard-methods.ts'
 
-export interface RespondParts extends HandlerParts {
-  handlers: Partial<Handlers>
+export interface RespondParts extends ItemParts {
+  handlers: AnyHandlers
   digest: Digest
 }
 
@@ -20,24 +25,40 @@ export interface RespondParts extends HandlerParts {
 type AnyHandler = (call: Call, parts: HandlerParts) => Promise<DraftResponse>
 
 export function respondWith(parts: RespondParts): Respond {
-  const { handlers, digest, now } = parts
+  const { handlers, store, now, newId } = parts
   const methods = standardMethods(parts)
 
-  /** A standard method evaluates its conditions itself. Those of a read by a handler are evaluated here, with its result. */
+  /** Its first write has evaluated the conditions. Those of a GET are evaluated here, with its result. */
   async function handle(call: Call, handler: AnyHandler): Promise<DraftResponse> {
-    const result = await handler(call, parts)
-    const names = call.operation.responses.get(result.status)?.headerNames
-    if (result.body === undefined || !names?.has('ETag')) return result
+    const conditions = handlerConditions(call, parts)
+    const result = await handler(call, { items: handlerItems(call, parts, conditions), now, newId })
+    return withValidators(call, result, conditions.end())
+  }
+
+  async function show(call: Call, read: Read, subject: ConditionSubject): Promise<DraftResponse> {
+    const { collection: path, parameter = '' } = subject
+    const collection = collectionAt(path)
+    const text = await store.get(placeIn(collection, call.caller.owner, call.path), String(call.path[parameter]))
+    if (text === undefined) throw new Problem('not-found', `You have no such ${collection.noun}.`)
+    const stored = JSON.parse(text)
+    const item = completeItem(collection, stored)
+    const result = read(item)
+    const validators = itemValidators(parts, call.caller.owner, collection, item, JSON.stringify(result.body))
+    const { 'If-Modified-Since': _, ...undated } = call.headers
+    // A change of the contract can change the body of an unchanged item, whose date stays.
+    return withValidators(item === stored ? call : { ...call, headers: undated }, result, validators)
+  }
+
+  /** @param known Default: those of the body. */
+  function withValidators(call: Call, result: DraftResponse, known: Validators | undefined): DraftResponse {
+    const response = call.operation.responses.get(result.status)
+    if (result.body === undefined || !response?.headerNames.has('ETag')) return result
     const text = JSON.stringify(result.body)
-    const time = collections.map(({ updatedField = '' }) => Object(result.body)[updatedField]).find(Boolean)
-    const validators = {
-      ETag: itemTag(digest, call.caller.owner, text),
-      ...(names.has('Last-Modified') && time && { 'Last-Modified': lastModified(time, now()) }),
-    }
-    if (call.operation.method === 'GET' && isNotModified(call.headers, validators)) {
-      return { status: 304, headers: validators }
-    }
-    return { ...result, text, headers: { ...result.headers, ...validators } }
+    const validators =
+      known ?? itemValidators(parts, call.caller.owner, collectionLike(result.body), Object(result.body), text)
+    const headers = documented(response, validators)
+    if (call.operation.method === 'GET' && isNotModified(call.headers, validators)) return { status: 304, headers }
+    return { ...result, text, headers: { ...result.headers, ...headers } }
   }
 
   return async (call) => {
@@ -46,10 +67,19 @@ export function respondWith(parts: RespondParts): Respond {
     const fail = (error: unknown) => throwAsProblem(error, collectionOf(id)?.noun ?? 'result')
     // Its type says that it takes what the pipeline has validated for its operation.
     if (typeof handler === 'function') return handle(call, handler as never).catch(fail)
+    const [read, subject] = [readerOf(handlers, id), subjectsOfReads.get(id)]
+    if (read !== undefined && subject !== undefined) return show(call, read, subject).catch(fail)
     const method = methods.get(id)
     if (method === undefined) throw new Error(`${id} is not standard and has no handler.`)
     return method(adapted(handlers, call)).catch(fail)
   }
+}
+
+const subjectsOfReads = new Map(Object.values(conditionSubjects).map((subject) => [subject.read, subject]))
+
+/** Finds the time of the last change in the body of a handler. */
+function collectionLike(body: unknown) {
+  return collections.find(({ updatedField = '' }) => Object(body)[updatedField]) ?? { updatedField: undefined }
 }
 
 // A 503 promises that nothing has changed, a 500 does not.

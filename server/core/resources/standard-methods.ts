@@ -2,23 +2,27 @@
 // are evaluated inside the write.
 import { isConditional, isNotModified, requireConditions, type Validators } from '../conditions/conditions.ts'
 import type { Digest } from '../conditions/digest.ts'
-import { itemTag, listTag } from '../conditions/entity-tag.ts'
+import { listTag } from '../conditions/entity-tag.ts'
 import type { Collection } from '../contract/collections.ts'
-import { collections, limits } from '../contract/default-contract.ts'
-import type { OperationId, OperationPlan } from '../contract/plan.ts'
+import { collections } from '../contract/default-contract.ts'
+import type { OperationId } from '../contract/plan.ts'
 import type { DraftResponse } from '../pipeline/http.ts'
 import type { Call } from '../pipeline/pipeline.ts'
 import { Problem } from '../problem.ts'
-import { type HandlerParts, type Handlers, isStandard } from './handler.ts'
-import { idempotencyKey } from './idempotency-key.ts'
-import { changedItem, completeItem, haveSameBody, type Item, newItem } from './item.ts'
-import { type ListQuery, maxDescendants, type Place } from './item-store.ts'
+import { type AnyHandlers, isStandard } from './handler.ts'
+import { creationKey, requireSameBody } from './idempotency-key.ts'
+import { changedItem, completeItem, type Item, newItem } from './item.ts'
+import { type ItemStore, type ListQuery, maxDescendants, type Place } from './item-store.ts'
 import { nextLink } from './next-link.ts'
 import { placeIn } from './place.ts'
+import { documented, getOf, itemValidators, readerOf } from './representation.ts'
 
-export interface StandardParts extends HandlerParts {
-  handlers: Partial<Handlers>
+export interface StandardParts {
+  store: ItemStore
+  handlers: AnyHandlers
   digest: Digest
+  now: () => Date
+  newId: () => string
 }
 
 export type StandardMethod = (call: Call) => Promise<DraftResponse>
@@ -34,9 +38,11 @@ export function standardMethods(parts: StandardParts): Map<OperationId, Standard
   return new Map(all)
 }
 
-function methodsOf(collection: Collection, { store, digest, now, newId }: StandardParts) {
-  const { name, noun, schemaDigest, parameter = '', idField, updatedField, filters, defaultQuery } = collection
+function methodsOf(collection: Collection, parts: StandardParts) {
+  const { store, handlers, digest, now, newId } = parts
+  const { name, schemaDigest, parameter = '', idField, filters, defaultQuery } = collection
   const parent = collections.find(({ path }) => path === collection.parent)
+  const shown = readerOf(handlers, getOf(collection))
 
   const placeOf = ({ caller, path }: Call) => placeIn(collection, caller.owner, path)
   const idOf = ({ path }: Call) => String(path[parameter])
@@ -46,10 +52,9 @@ function methodsOf(collection: Collection, { store, digest, now, newId }: Standa
     return { ETag: listTag(digest, place, schemaDigest, revision, query) }
   }
 
+  /** @param text The item as JSON, which GET returns if it has no reader. */
   function validatorsOf(owner: string, item: Item, text: string): Validators {
-    const time = updatedField && item[updatedField]
-    const date = typeof time === 'string' ? lastModified(time, now()) : undefined
-    return { ETag: itemTag(digest, owner, text), 'Last-Modified': date }
+    return itemValidators(parts, owner, collection, item, shown ? JSON.stringify(shown(item).body) : text)
   }
 
   /** Conditions that the contract documents for this operation; a function for the current item. */
@@ -65,7 +70,7 @@ function methodsOf(collection: Collection, { store, digest, now, newId }: Standa
       status: operation.success.status,
       body: item,
       text,
-      headers: { ...headers, ...documented(operation, validators) },
+      headers: { ...headers, ...documented(operation.success, validators) },
     }
   }
 
@@ -75,18 +80,19 @@ function methodsOf(collection: Collection, { store, digest, now, newId }: Standa
       const place = placeOf(call)
       if (isConditional(headers)) {
         const validators = tagOfList(place, found(await store.revision(place), parent), query)
-        if (isNotModified(headers, validators)) return { status: 304, headers: documented(operation, validators) }
+        if (isNotModified(headers, validators))
+          return { status: 304, headers: documented(operation.success, validators) }
       }
       const { after, limit } = query as PageQuery
       // One more than requested shows whether there is a next page.
       const page = found(await store.list(place, { filters: chosen(filters, query), after, limit: limit + 1 }), parent)
       const validators = tagOfList(place, page.revision, query)
-      if (isNotModified(headers, validators)) return { status: 304, headers: documented(operation, validators) }
+      if (isNotModified(headers, validators)) return { status: 304, headers: documented(operation.success, validators) }
       const items = page.items.slice(0, limit)
       const last = page.items.length > limit ? items.at(-1) : undefined
       const link = last && { Link: nextLink(last.id, query, filters) }
       const text = `[${items.map((item) => item.text).join(',')}]`
-      return { status: 200, text, headers: { ...link, ...documented(operation, validators) } }
+      return { status: 200, text, headers: { ...link, ...documented(operation.success, validators) } }
     },
 
     async create(call: Call): Promise<DraftResponse> {
@@ -94,28 +100,13 @@ function methodsOf(collection: Collection, { store, digest, now, newId }: Standa
       const place = placeOf(call)
       const id = newId()
       const item = newItem(collection, Object(body), id, now().toISOString())
-      const key = headers['Idempotency-Key']
-      const stored = await store.create(
-        place,
-        {
-          id,
-          text: JSON.stringify(item),
-          key:
-            key === undefined
-              ? undefined
-              : { name: idempotencyKey(String(key)), keptHours: limits.idempotencyKeyHours },
-          // Its conditions are about the list.
-          check: isConditional(headers)
-            ? (revision) => requireConditions(headers, tagOfList(place, revision, defaultQuery))
-            : undefined,
-        },
-        request,
-      )
-      const created = read(found(stored, parent))
-      if (!haveSameBody(collection, created, item)) {
-        const detail = `This Idempotency-Key was already used for a ${noun} with other fields. Choose a new key.`
-        throw new Problem('idempotency-key-reused', detail)
-      }
+      // Its conditions are about the list.
+      const check = isConditional(headers)
+        ? (revision: string) => requireConditions(headers, tagOfList(place, revision, defaultQuery))
+        : undefined
+      const creation = { id, text: JSON.stringify(item), key: creationKey(headers), check }
+      const created = read(found(await store.create(place, creation, request), parent))
+      requireSameBody(collection, created, item)
       return success(call, created, { Location: `${name}/${encodeURIComponent(String(created[idField]))}` })
     },
 
@@ -168,13 +159,4 @@ function chosen(names: string[], query: Record<string, unknown>): ListQuery['fil
   const given = names.filter((name) => query[name] !== undefined)
   // The contract refuses filters of other types.
   return Object.fromEntries(given.map((name) => [name, query[name] as ListQuery['filters'][string]]))
-}
-
-function documented({ success }: OperationPlan, validators: Validators): Record<string, string | undefined> {
-  return Object.fromEntries(Object.entries(validators).filter(([name]) => success.headerNames.has(name)))
-}
-
-/** Never later than the clock (RFC 9110, 8.8.2.1), which may have been set back. @param time RFC 3339. */
-export function lastModified(time: string, now: Date): string {
-  return new Date(Math.min(Date.parse(time), now.getTime())).toUTCString()
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { DraftResponse } from '../../../../server/core/pipeline/http.ts'
 import { Problem } from '../../../../server/core/problem.ts'
-import type { Handlers } from '../../../../server/core/resources/handler.ts'
+import type { Handler } from '../../../../server/core/resources/handler.ts'
 import { expectProblem } from '../../../support/problem.ts'
 import { json } from '../../../support/service.ts'
 import { sharedService } from '../../../support/shared-service.ts'
@@ -12,12 +12,16 @@ const plant = { id: '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41', name: 'Fern', tag: '
 const secret = 'the password is fern'
 
 let result: DraftResponse | Error
-const handler = async () => {
+const listPlants = async () => {
   if (result instanceof Error) throw result
   return result
 }
-// A handler with these results would not compile.
-const handlers = { listPlants: handler, createPlant: handler } as unknown as Handlers
+const createPlant: Handler<'createPlant'> = async (_, { items }) => {
+  await items('/plants').create({ name: 'Fern' })
+  return result as never
+}
+// Handlers with these results would not compile.
+const handlers = { listPlants: listPlants as never, createPlant }
 let requestId: string | undefined
 const service = await sharedService({ handlers, newRequestId: () => requestId ?? randomUUID() })
 

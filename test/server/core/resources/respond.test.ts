@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeEach, describe, expect, expectTypeOf, it, onTestFinished } from 'vitest'
 import { handlers } from '../../../../generated/handlers.ts'
-import type { Handler, Handlers, Input, Result } from '../../../../server/core/resources/handler.ts'
+import type { AnyHandlers, Handler, Handlers, Input, Result } from '../../../../server/core/resources/handler.ts'
 import { OutcomeUnknown } from '../../../../server/core/resources/item-store.ts'
 import { createMemoryStore } from '../../../../server/core/resources/memory-store.ts'
 import { standardMethods } from '../../../../server/core/resources/standard-methods.ts'
@@ -27,8 +27,7 @@ describe('the types of handlers', () => {
   it('require a handler or an adapter for each operation that is not standard, and no other', () => {
     // @ts-expect-error: the cursor of listPlants is not standard
     const none: Handlers = {}
-    const some: Pick<Handlers, 'listPlants'> = { listPlants: async () => ({ status: 200, body: [] }) }
-    void [none, some]
+    void none
     // @ts-expect-error: no operation is called waterPlant
     expectTypeOf<Handlers['waterPlant']>()
   })
@@ -38,6 +37,15 @@ describe('the types of handlers', () => {
     // @ts-expect-error: the cursor is left
     const keeps: Pick<Handlers, 'listPlants'> = { listPlants: { adapt: (input) => input } }
     void [adapts, keeps]
+  })
+
+  it('require a function that reads the item, where the conditions of other operations refer to a GET', () => {
+    const reader: Pick<Handlers, 'getPlant'> = { getPlant: { read: (item) => ({ status: 200, body: item }) } }
+    // @ts-expect-error: updatePlant and deletePlant could not evaluate their conditions
+    const handler: Pick<Handlers, 'getPlant'> = { getPlant: async () => ({ status: 200, body: plant }) }
+    // @ts-expect-error: createPlant evaluates the tag of the standard list
+    const list: Pick<Handlers, 'listPlants'> = { listPlants: async () => ({ status: 200, body: [] }) }
+    void [reader, handler, list]
   })
 
   it('accept the documented results only', () => {
@@ -71,7 +79,7 @@ describe('the types of handlers', () => {
 
 it('an operation that is not standard has a standard method only after an adapter', () => {
   const parts = { store: createMemoryStore(), digest: String, now: () => new Date(), newId: () => '' }
-  const methodsWith = (handlers: Partial<Handlers>) => [...standardMethods({ ...parts, handlers }).keys()]
+  const methodsWith = (handlers: AnyHandlers) => [...standardMethods({ ...parts, handlers }).keys()]
   const standard = ['createPlant', 'getPlant', 'updatePlant', 'deletePlant']
   expect(methodsWith({})).toEqual(standard)
   expect(methodsWith({ listPlants: async () => ({ status: 200, body: [] }) })).toEqual(standard)

@@ -1,0 +1,75 @@
+// The items of a caller, as a handler reads and writes them: with the defaults of the contract, and with the ids and times that
+// the service sets.
+import { collectionAt } from '../contract/default-contract.ts'
+import type { ParameterValue } from '../contract/validator.ts'
+import type { Call } from '../pipeline/pipeline.ts'
+import type { HandlerItems, ItemsOf } from './handler.ts'
+import type { HandlerConditions } from './handler-conditions.ts'
+import { creationKey, requireSameBody } from './idempotency-key.ts'
+import { completeItem, type Item, newItem, replacedItem } from './item.ts'
+import type { ItemStore } from './item-store.ts'
+import { placeIn } from './place.ts'
+
+export interface ItemParts {
+  store: ItemStore
+  now: () => Date
+  newId: () => string
+}
+
+export function handlerItems(call: Call, { store, now, newId }: ItemParts, conditions: HandlerConditions): ItemsOf {
+  const { caller, request } = call
+  let key = creationKey(call.headers)
+
+  const items = (path: string, parameters: Record<string, ParameterValue> = {}): HandlerItems<Item, Item> => {
+    const collection = collectionAt(path)
+    const place = placeIn(collection, caller.owner, parameters)
+    const parsed = (text: string) => completeItem(collection, JSON.parse(text))
+    const written = (id: string, text: string | undefined) => {
+      const item = text === undefined ? undefined : parsed(text)
+      conditions.wrote(place, id, item)
+      return item
+    }
+    return {
+      async list({ filters = {}, after, limit = 100 } = {}) {
+        const page = await store.list(place, { filters, after, limit })
+        return page?.items.map(({ text }) => parsed(text))
+      },
+      async get(id) {
+        const text = await store.get(place, id)
+        return text === undefined ? undefined : parsed(text)
+      },
+      async create(draft, id = newId()) {
+        const item = newItem(collection, draft, id, now().toISOString())
+        const creation = { id, text: JSON.stringify(item), key, check: conditions.ofNew(place, id) }
+        key = undefined
+        const created = written(id, await store.create(place, creation, request))
+        if (created !== undefined) requireSameBody(collection, created, item)
+        return created
+      },
+      async update(id, change) {
+        const time = now().toISOString()
+        const evaluate = conditions.ofItem(place, id)
+        const replace = (text: string) => {
+          const item = parsed(text)
+          evaluate?.(item)
+          // Another object, in case that the function changes it.
+          const replaced = replacedItem(collection, item, change(parsed(text)), time)
+          return replaced === item ? text : JSON.stringify(replaced)
+        }
+        return written(id, await store.update(place, id, replace, request))
+      },
+      async delete(id, check) {
+        const evaluate = conditions.ofItem(place, id)
+        const checkAll = (text: string) => {
+          evaluate?.(parsed(text))
+          check?.(parsed(text))
+        }
+        const deletion = await store.delete(place, id, evaluate || check ? checkAll : undefined, request)
+        if (deletion === undefined) conditions.wrote(place, id, undefined)
+        return deletion
+      },
+    }
+  }
+  // The type has the items of each path: the validator has checked what callers send, and the store what handlers write.
+  return items as ItemsOf
+}

@@ -1,0 +1,22 @@
+// The handlers of test/second-contract/handlers.test.ts, which copies this file to server/rooms/handlers.ts.
+import { Problem } from '../core/problem.ts'
+import type { Handlers } from '../core/resources/handler.ts'
+
+export const roomsHandlers: Pick<Handlers, 'replaceRoom' | 'readSign' | 'writeSign'> = {
+  async replaceRoom({ path: { roomId }, body }, { items }) {
+    const rooms = items('/rooms')
+    const room = (await rooms.update(roomId, () => body)) ?? (await rooms.create(body, roomId))
+    if (room === undefined) throw new Problem('not-found', 'You have no such room.')
+    return { status: 200, body: room }
+  },
+
+  readSign: {
+    read: ({ name, label = '' }) => ({ status: 200, body: { sign: `${name}: ${label}` } }),
+  },
+
+  async writeSign({ path, body }, { items }) {
+    const room = await items('/rooms').update(path.roomId, (room) => ({ ...room, label: body.label }))
+    if (room === undefined) throw new Problem('not-found', 'You have no such room.')
+    return { status: 200, body: { sign: `${room.name}: ${body.label}` } }
+  },
+}

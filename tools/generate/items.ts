@@ -1,0 +1,76 @@
+// generated/items.ts: the items of collections, as handlers read and write them, and what the conditions of a write refer to
+// (RFC 9110, 13.1): what GET returns at its path. That must be the list of a collection or show one item, because the service
+// evaluates conditions inside the write of an item.
+
+import { collectionOf } from './complete/item.ts'
+import type { Contract, Operation } from './contract.ts'
+import { deriveResources } from './resources.ts'
+
+const head = `
+import type { ConditionSubject } from '../server/core/contract/contract-data.ts'
+import type { operations } from './api.d.ts'
+
+type OperationId = keyof operations
+`
+
+type Resources = ReturnType<typeof deriveResources>
+type Collection = Resources['collections'][number]
+type Subject = ReturnType<typeof subjectOf>
+
+export function items(contract: Contract): string {
+  const resources = deriveResources(contract)
+  const { collections } = resources
+  const subjects = contract.operations
+    .filter(({ method, parameters }) => method !== 'get' && parameters.some(({ name }) => name === 'If-Match'))
+    .map((operation) => [operation.id, subjectOf(contract, resources, operation)] as const)
+  const reads = new Map(
+    subjects.flatMap(([, { read, ...shown }]) => (read === undefined ? [] : [[read, shownBy(shown)]])),
+  )
+  return [
+    head,
+    '/** An item of each collection. */',
+    `export interface Items {${collections.map((one) => `\n  '${one.path}': ${itemType(one)}`).join('')}\n}\n`,
+    '/** The fields that it can be written without: the service sets them, or the contract has a default. */',
+    `export interface OmissibleFields {${collections.map((one) => `\n  '${one.path}': ${omissible(one)}`).join('')}\n}\n`,
+    '/** Each GET that the conditions of another operation refer to, and the item that it shows. `never`: a list. */',
+    `export interface ConditionReads {${[...reads].map(([id, item]) => `\n  ${id}: ${item}`).join('')}\n}\n`,
+    '/** By the operation with the conditions. */',
+    'export const conditionSubjects: { [Id in OperationId]?: ConditionSubject<OperationId> } = {',
+    ...subjects.map(([id, subject]) => `  ${id}: ${JSON.stringify(subject)},`),
+    '}\n',
+  ].join('\n')
+}
+
+/** @throws {Error} for conditions that nothing can evaluate. The message is one line with the place. */
+function subjectOf(contract: Contract, { collections, standard, adapted }: Resources, { id, path, place }: Operation) {
+  const read = contract.operations.find((one) => one.method === 'get' && one.path === path)?.id
+  const refuse = (reason: string) =>
+    new Error(`${place} x-conditions of ${id} refer to what GET returns at its path, ${reason}. Remove them.`)
+  const list = collections.find((one) => one.path === path)
+  if (list !== undefined) {
+    const isStandard = read === undefined || read in adapted || standard.some((one) => one.id === read)
+    if (!isStandard || read !== list.methods.list) throw refuse(`and ${read} is not a standard list`)
+    return { collection: path, read }
+  }
+  const [item = '', parameter = ''] = /^.*\{([^{}]+)\}/.exec(path) ?? []
+  const collection = collections.find((one) => one.path === collectionOf(item))
+  if (collection === undefined) throw refuse('and the path names no item of a collection')
+  if (read === undefined && path !== item) throw refuse('and it has no GET')
+  return { collection: collection.path, parameter, read }
+}
+
+function shownBy({ collection, parameter }: Omit<Subject, 'read'>): string {
+  return parameter === undefined ? 'never' : `Items['${collection}']`
+}
+
+function omissible({ fields }: Collection): string {
+  const names = Object.entries(fields).filter(([, field]) => field.role !== undefined || field.default !== undefined)
+  return names.map(([name]) => JSON.stringify(name)).join(' | ')
+}
+
+function itemType({ methods: { create, get, list } }: Collection): string {
+  const success = (id: string, status: number) =>
+    `operations['${id}']['responses'][${status}]['content']['application/json']`
+  if (create !== undefined) return success(create, 201)
+  return get === undefined ? `${success(list ?? '', 200)}[number]` : success(get, 200)
+}
