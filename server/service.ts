@@ -18,6 +18,7 @@ import type { Item } from './core/resources/item.ts'
 import type { ItemStore } from './core/resources/item-store.ts'
 import { respondWith } from './core/resources/respond.ts'
 import { type InvalidItem, withoutInvalidItems } from './core/resources/valid-items.ts'
+import { itemValidator, withValidWrites } from './core/resources/valid-writes.ts'
 import { createApp } from './http/app.ts'
 import { monitoringConnections, possibleConnections } from './http/connection-limit.ts'
 import { exampleApp } from './http/example-app.ts'
@@ -79,14 +80,15 @@ export async function createService(configuration: Configuration, parts: Service
   const connections = maxConnections(configuration, log)
   const tokens = await tokenVerifier(configuration, log, parts.onKeyUsed)
   const outages = logOutages(log)
-  const store = await openStore(configuration, { report: outages.report, now: () => now().getTime() })
+  const validator = itemValidator(parts.validator ?? createOpenApiValidator())
+  const opened = await openStore(configuration, { report: outages.report, now: () => now().getTime() })
+  const store = withValidWrites(opened, validator)
   const isStoreReady = async () => {
     const isReady = await store.isReady()
     if (isReady) outages.end()
     return isReady
   }
   const verifier = parts.verifier ?? tokens.verifier
-  const validator = parts.validator ?? createOpenApiValidator()
   // Loads prom-client only if somebody reads the metrics.
   const { createMetrics } = monitoringPort === undefined ? {} : await import('./monitoring/metrics.ts')
   const metrics = createMetrics?.({

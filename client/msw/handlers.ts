@@ -95,7 +95,7 @@ async function run(
   { whoIs, respond }: { whoIs: PlantHandlersOptions['whoIs']; respond: Respond },
 ): Promise<Response | undefined> {
   const pipeline = createPipeline({
-    validator: precompiledValidator,
+    validator: core.validator,
     respond,
     verify: whoIs === undefined ? core.verify : async (token) => namedCaller(whoIs(token)),
     // The person who writes the test sees the error, not a 500 that the service would send.

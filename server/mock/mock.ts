@@ -32,14 +32,13 @@ export async function createMock(
   requireBoolean(stateful, 'stateful')
   requireBoolean(isControlled, 'control')
   requireInteger(requestsPerMinute, 'requestsPerMinute', 0, maxRequestsPerMinute)
-  const validator = createOpenApiValidator()
   // Prism takes most of the time of a start.
   const examples = isStateful(stateful, plants) ? undefined : await (await import('./prism.ts')).respondWithPrism()
   const digest = (text: string) => hash('sha256', text, 'base64url')
-  const core = createMockCore({ validator, digest, plants, respond: examples, now, newId })
+  const core = createMockCore({ validator: createOpenApiValidator(), digest, plants, respond: examples, now, newId })
   const limits = mockRateLimits(requestsPerMinute, (caller) => core.now(caller).getTime())
   const app = createApp({
-    validator,
+    validator: core.validator,
     respond: core.respond,
     verify: core.verify,
     extend: (pipeline) => ({ ...pipeline, respond: (request) => core.run(request.id, request, pipeline) }),

@@ -17,28 +17,36 @@ export async function copyWithSecondContract(...edits: Edit[]): Promise<string> 
   return folder
 }
 
-/** Calls `use` with the URL of a service and a token. */
+/** Calls `use` with the URL of a service and a token. @param log What the service logs: a string, or a matcher. */
 export async function withService<T>(
   folder: string,
   settings: Settings,
   use: (url: string, token: string) => Promise<T>,
+  log: unknown = '',
 ): Promise<T> {
   const all = { DATA: await newFolder(), ...settings }
-  return withProcess(folder, 'server/main.ts', all, async (url) => {
+  const useWithToken = async (url: string) => {
     const { stdout } = await run('node', ['server/auth/print-token.ts'], { cwd: folder, settings: all })
     return use(url, stdout.trim())
-  })
+  }
+  return withProcess(folder, 'server/main.ts', all, useWithToken, log)
 }
 
-/** Calls `use` with the URL of a mock that keeps what it receives. */
-export function withMock<T>(folder: string, use: (url: string) => Promise<T>): Promise<T> {
-  return withProcess(folder, 'server/mock/main.ts', { STATEFUL: '1' }, use)
+/** Calls `use` with the URL of a mock that keeps what it receives. @param log As of a service. */
+export function withMock<T>(folder: string, use: (url: string) => Promise<T>, log: unknown = ''): Promise<T> {
+  return withProcess(folder, 'server/mock/main.ts', { STATEFUL: '1' }, use, log)
 }
 
-async function withProcess<T>(cwd: string, script: string, settings: Settings, use: (url: string) => Promise<T>) {
+async function withProcess<T>(
+  cwd: string,
+  script: string,
+  settings: Settings,
+  use: (url: string) => Promise<T>,
+  stderr: unknown,
+) {
   const child = start('node', [script], { cwd, settings: { PORT: '0', LOG_LEVEL: 'error', ...settings } })
   const [, url = ''] = await child.printed(/listens on (\S+)\n/)
   const result = await use(url)
-  expect(await child.end()).toMatchObject({ code: 0, stderr: '' })
+  expect(await child.end()).toMatchObject({ code: 0, stderr })
   return result
 }

@@ -7,6 +7,7 @@ import { unescapeToken } from '../contract/json-pointer.ts'
 import { detailOf, malformedStrings, type Validator, type Violation } from '../contract/validator.ts'
 import { newItem } from '../resources/item.ts'
 import type { StoredItem } from '../resources/item-store.ts'
+import { itemError } from '../resources/valid-writes.ts'
 
 /** The collection that the drafts are for: the first one at the top in which callers create items. */
 export const draftCollection: Collection | undefined = collections.find(
@@ -22,10 +23,12 @@ export function draftViolations(draft: unknown, { validateRequest }: Validator):
   return [...validateRequest(operation, operation.requestMediaTypes[0], parts), ...malformedStrings(parts)]
 }
 
-/** The first violation in words; `undefined` for a valid draft. */
+/** The first violation of the draft, or of its item, in words; `undefined` for a valid draft. */
 export function draftError(draft: unknown, validator: Validator): string | undefined {
   const [violation] = draftViolations(draft, validator)
-  return violation && `${fieldOf(violation)} ${detailOf(violation)}`.trim()
+  if (violation !== undefined) return `${fieldOf(violation)} ${detailOf(violation)}`.trim()
+  const [item] = Object.values(firstItemsOf([Object(draft)])).flat()
+  return item && draftCollection && itemError(validator, draftCollection, JSON.parse(item.text))
 }
 
 export function fieldOf({ name }: Violation): string {

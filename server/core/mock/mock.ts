@@ -13,6 +13,7 @@ import { adapted } from '../resources/handler.ts'
 import { createMemoryStore, type MemoryStore } from '../resources/memory-store.ts'
 import { placeIn } from '../resources/place.ts'
 import { respondWith } from '../resources/respond.ts'
+import { itemValidator, withValidWrites } from '../resources/valid-writes.ts'
 import { ControlError, callerIn, requireList } from './checks.ts'
 import { createClock } from './clock.ts'
 import { type Collection, createCollections } from './collections.ts'
@@ -37,6 +38,8 @@ export interface MockParts {
 }
 
 export interface MockCore {
+  /** For the pipeline. */
+  validator: Validator
   verify: VerifyToken
   respond: Respond
   /** @param caller Default: a caller without its own clock. */
@@ -60,7 +63,8 @@ export function isStateful(stateful: boolean | undefined, plants: FirstDraft[] |
 }
 
 export function createMockCore(parts: MockParts): MockCore {
-  const { validator, digest, plants = [] } = parts
+  const { digest, plants = [] } = parts
+  const validator = itemValidator(parts.validator)
   const clock = createClock(parts.now)
   const scenarios = createScenarios(validator)
   requireValidPlants(plants)
@@ -79,7 +83,8 @@ export function createMockCore(parts: MockParts): MockCore {
 
   function createCollection(caller: string, kept?: MemoryStore, from = ids): Collection {
     const now = () => clock.now(caller)
-    const store = kept ?? createMemoryStore({ now: () => now().getTime(), firstItems })
+    const memory = kept ?? createMemoryStore({ now: () => now().getTime(), firstItems })
+    const store = withValidWrites(memory, validator)
     const respond = respondWith({ store, handlers, digest, now, newId: () => newId(from) })
     return { store, respond }
   }
@@ -139,6 +144,7 @@ export function createMockCore(parts: MockParts): MockCore {
   }
 
   return {
+    validator,
     verify: async (token) => callerOfToken(token, clock.now),
     now: clock.now,
     control,

@@ -1,11 +1,12 @@
 // After a change of the contract, stored items may break it. They are counted once for each contract; nothing is changed.
 
 import type { Collection } from '../contract/collections.ts'
-import { collections, operationOf } from '../contract/default-contract.ts'
+import { collections } from '../contract/default-contract.ts'
 import type { Validator } from '../contract/validator.ts'
 import { completeItem, parsedItem } from './item.ts'
 import type { ItemKey, StoredItems } from './item-store.ts'
 import type { InvalidItem } from './valid-items.ts'
+import { itemError } from './valid-writes.ts'
 
 /** Items that are read at a time: few enough to keep the service responsive. */
 const step = 500
@@ -22,7 +23,7 @@ export interface InvalidItems {
 /** @param report Called for each path with invalid items. */
 export async function checkStored(
   store: StoredItems,
-  { validateResponse }: Pick<Validator, 'validateResponse'>,
+  validator: Validator,
   report: (invalid: InvalidItems) => void,
   isStopping: () => boolean,
 ): Promise<void> {
@@ -35,7 +36,7 @@ export async function checkStored(
     const stored = await store.itemsAfter(after, step)
     for (const { key, path, text } of stored) {
       const collection = byPath.get(path)
-      const error = collection ? errorOf(collection, text, validateResponse) : 'The contract has no such collection.'
+      const error = collection ? errorOf(collection, text, validator) : 'The contract has no such collection.'
       if (error === undefined) continue
       const known = invalid.get(path) ?? { path, count: 0, items: [] }
       invalid.set(path, known)
@@ -50,9 +51,6 @@ export async function checkStored(
   await store.keepCheckedContract(contract)
 }
 
-function errorOf(collection: Collection, text: string, validate: Validator['validateResponse']): string | undefined {
-  const item = completeItem(collection, parsedItem(text))
-  const { get, create, list } = collection.methods
-  const id = get ?? create ?? list
-  return id && validate(operationOf(id).success, id === list ? [item] : item)
+function errorOf(collection: Collection, text: string, validator: Validator): string | undefined {
+  return itemError(validator, collection, completeItem(collection, parsedItem(text)))
 }

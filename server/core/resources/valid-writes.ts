@@ -1,0 +1,80 @@
+// Nothing invalid is stored: the service, the mock and the handlers write through one wrapper, which validates an item before
+// its write. So a 500 because of an invalid item means that nothing has changed.
+import type { Collection } from '../contract/collections.ts'
+import { collectionAt, operationOf } from '../contract/default-contract.ts'
+import type { ResponsePlan } from '../contract/plan.ts'
+import type { Validator } from '../contract/validator.ts'
+import type { ItemStore } from './item-store.ts'
+
+type Write = 'create' | 'update'
+
+/** More than the writes that are under way at a time. */
+const maxValidated = 500
+
+/** @returns What is wrong with an item; `undefined` for a valid one. */
+export function itemError(validator: Validator, { methods }: Collection, item: unknown): string | undefined {
+  // All methods have the same schema of an item.
+  const { get, create, list } = methods
+  const id = get ?? create ?? list
+  return id && validator.validateResponse(operationOf(id).success, id === list ? [item] : item)
+}
+
+/** A validator that keeps in mind which items were validated before their write. */
+export interface ItemValidator extends Validator {
+  /** @param text The item as JSON. @returns What is wrong with it; `undefined` for a valid item. */
+  validateItem: (collection: Collection, write: Write, text: string) => string | undefined
+}
+
+/** The response to a write has the item that was stored: the same JSON is not validated again. */
+export function itemValidator(validator: Validator): ItemValidator {
+  const validated = new Map<string, ResponsePlan>()
+  const responses = new Set<ResponsePlan>()
+
+  function remember(text: string, response: ResponsePlan): void {
+    responses.add(response)
+    validated.set(text, response)
+    const [oldest] = validated.keys()
+    if (validated.size > maxValidated && oldest !== undefined) validated.delete(oldest)
+  }
+
+  return {
+    ...validator,
+    validateItem(collection, write, text) {
+      const error = itemError(validator, collection, JSON.parse(text))
+      const id = collection.methods[write]
+      if (error === undefined && id !== undefined) remember(text, operationOf(id).success)
+      return error
+    },
+    validateResponse(response, body, text) {
+      if (text === undefined || !responses.has(response) || validated.get(text) !== response) {
+        return validator.validateResponse(response, body, text)
+      }
+      validated.delete(text)
+      return undefined
+    },
+  }
+}
+
+/** @returns A store that rejects the write of an invalid item, and then has changed nothing. */
+export function withValidWrites<Store extends ItemStore>(store: Store, { validateItem }: ItemValidator): Store {
+  function requireValid(path: string, id: string, write: Write, text: string): void {
+    const error = validateItem(collectionAt(path), write, text)
+    if (error !== undefined) throw new Error(`The item "${id}" was not stored because it breaks the contract: ${error}`)
+  }
+
+  return {
+    ...store,
+    async create(place, creation, options) {
+      requireValid(place.path, creation.id, 'create', creation.text)
+      return store.create(place, creation, options)
+    },
+    update(place, id, change, options) {
+      const validChange = (text: string) => {
+        const changed = change(text)
+        if (changed !== text) requireValid(place.path, id, 'update', changed)
+        return changed
+      }
+      return store.update(place, id, validChange, options)
+    },
+  }
+}
