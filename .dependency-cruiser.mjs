@@ -13,8 +13,8 @@ const parts = {
   'server/core/contract/contract-data.ts': '',
   'server/core/contract': 'server/core/contract/contract-data.ts server/core/problem.ts',
   'server/core/pipeline':
-    'server/core/caller.ts server/core/contract server/core/problem.ts server/core/product.ts jsonc-parser negotiator ' +
-    'whatwg-mimetype',
+    'server/core/caller.ts server/core/conditions/http-date.ts server/core/contract server/core/problem.ts ' +
+    'server/core/product.ts jsonc-parser negotiator whatwg-mimetype',
   // The one reader of dates in headers: the client has it too.
   'server/core/conditions/http-date.ts': '',
   'server/core/conditions': 'server/core/conditions/http-date.ts server/core/problem.ts',

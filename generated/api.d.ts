@@ -124,9 +124,9 @@ export interface components {
         HttpDate: string;
         /**
          * A date in one of the three formats of [RFC 9110, 5.6.7](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7). The
-         * service ignores every other value.
+         * service ignores every other value, whatever its length.
          *
-         * @maxLength 16384
+         * @maxLength 4096
          */
         ConditionDate: string;
         /**
@@ -663,14 +663,14 @@ export interface components {
          * ([RFC 9110, 13.1.3](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.3)). Ignored if the request has an
          * `If-None-Match`, or if a change of this API changed the body of an unchanged item.
          *
-         * @maxLength 16384
+         * @maxLength 4096
          */
         IfModifiedSince: components["schemas"]["ConditionDate"];
         /**
          * A date. If `Last-Modified` is later, the service returns 412
          * ([RFC 9110, 13.1.4](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.4)). Ignored if the request has an `If-Match`.
          *
-         * @maxLength 16384
+         * @maxLength 4096
          */
         IfUnmodifiedSince: components["schemas"]["ConditionDate"];
     };
@@ -912,7 +912,7 @@ export type EntityTags = components['schemas']['EntityTags'];
 export type HttpDate = components['schemas']['HttpDate'];
 /**
  * A date in one of the three formats of [RFC 9110, 5.6.7](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7). The
- * service ignores every other value.
+ * service ignores every other value, whatever its length.
  */
 export type ConditionDate = components['schemas']['ConditionDate'];
 /**
@@ -1743,14 +1743,14 @@ export interface operations {
                  * ([RFC 9110, 13.1.3](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.3)). Ignored if the request has an
                  * `If-None-Match`, or if a change of this API changed the body of an unchanged item.
                  *
-                 * @maxLength 16384
+                 * @maxLength 4096
                  */
                 "If-Modified-Since"?: components["parameters"]["IfModifiedSince"];
                 /**
                  * A date. If `Last-Modified` is later, the service returns 412
                  * ([RFC 9110, 13.1.4](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.4)). Ignored if the request has an `If-Match`.
                  *
-                 * @maxLength 16384
+                 * @maxLength 4096
                  */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
@@ -1826,7 +1826,7 @@ export interface operations {
                  * A date. If `Last-Modified` is later, the service returns 412
                  * ([RFC 9110, 13.1.4](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.4)). Ignored if the request has an `If-Match`.
                  *
-                 * @maxLength 16384
+                 * @maxLength 4096
                  */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
@@ -1900,7 +1900,7 @@ export interface operations {
                  * A date. If `Last-Modified` is later, the service returns 412
                  * ([RFC 9110, 13.1.4](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.4)). Ignored if the request has an `If-Match`.
                  *
-                 * @maxLength 16384
+                 * @maxLength 4096
                  */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };

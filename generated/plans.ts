@@ -7,7 +7,7 @@ import type { operations } from './api.d.ts'
 export type ProblemName = 'invalid-request' | 'malformed-request' | 'unauthorized' | 'insufficient-scope' | 'not-found' | 'method-not-allowed' | 'not-acceptable' | 'request-timeout' | 'has-children' | 'precondition-failed' | 'content-too-large' | 'uri-too-long' | 'unsupported-media-type' | 'expectation-failed' | 'idempotency-key-reused' | 'too-many-requests' | 'header-fields-too-large' | 'internal-error' | 'not-implemented' | 'unavailable'
 
 /** Differs for any two contracts. */
-export const contractDigest = "XVWZPWsjFPm0s-NKdAPLLYLPMQulwmf3-kJY3YWMxYw"
+export const contractDigest = "n2CY1awrleO_HXs722j9BpSvQ7GwsOskQcXHjjRvTj4"
 
 export const limits = {"bodyBytes":16384,"headBytes":16384,"targetBytes":8192,"contentTypeBytes":256,"idempotencyKeyHours":24}
 

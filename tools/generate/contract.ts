@@ -44,6 +44,8 @@ interface OperationObject extends Deprecatable {
   responses: Record<string, Reference<Response>>
   /** What the deletion of an item does with its children. Default: refuse. */
   'x-children'?: 'cascade' | 'refuse'
+  /** Only in the published document: the values of properties that a creation does not name. */
+  'x-defaults'?: Record<string, unknown>
   /** Only in the document of the docs page. Redoc shows them. */
   'x-codeSamples'?: { lang: string; source: string }[]
 }
@@ -134,11 +136,6 @@ export class Contract {
     this.httpResponses = this.#entries(document['x-http-responses'], 'http')
     const all = [...this.operations.flatMap(({ responses }) => responses), ...this.httpResponses]
     this.responses = new Map(all.map((one) => [one.name, one]))
-  }
-
-  /** The document for other tools. Ajv in strict mode refuses a schema with a keyword that it does not know. */
-  get published(): object {
-    return JSON.parse(JSON.stringify(this.document, (key, value) => (key === 'x-role' ? undefined : value)))
   }
 
   /** Follows a reference; the contract's lint refuses one that points to nothing. */

@@ -13,6 +13,7 @@ import { openapiValidators } from './openapi-validators.ts'
 import { operations } from './operations.ts'
 import { plans } from './plans.ts'
 import { plantRules } from './plant-rules.ts'
+import { publishedDocument } from './published.ts'
 import { resources } from './resources.ts'
 import { firstStart, handlers, mockSeeds } from './special.ts'
 import { types } from './types.ts'
@@ -25,10 +26,10 @@ export type Generator = (contract: Contract) => string | Promise<string>
 export const generators = {
   'api.d.ts': types,
   // The complete contract, for people and tools.
-  'openapi.yaml': ({ published }) =>
-    stringify(published, { lineWidth: 0, aliasDuplicateObjects: false, version: '1.1' }),
+  'openapi.yaml': (contract) =>
+    stringify(publishedDocument(contract), { lineWidth: 0, aliasDuplicateObjects: false, version: '1.1' }),
   // The server and the mock need no YAML parser.
-  'openapi.json': ({ published }) => `${JSON.stringify(published, null, 2)}\n`,
+  'openapi.json': (contract) => `${JSON.stringify(publishedDocument(contract), null, 2)}\n`,
   'openapi-3.0.json': openapi30,
   'operations.ts': operations,
   'plans.ts': plans,

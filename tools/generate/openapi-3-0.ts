@@ -2,8 +2,9 @@
 // and responses.
 
 import { mapped, type Node } from './complete/node.ts'
-import type { Contract, Document } from './contract.ts'
+import { Contract, type Document } from './contract.ts'
 import { describeDeprecations } from './deprecations.ts'
+import { publishedDocument } from './published.ts'
 
 /** Keywords that mean the same in both versions. */
 const sameKeywords = [
@@ -14,7 +15,7 @@ const sameKeywords = [
 const conditionKeywords = ['if', 'then', 'else']
 
 export function openapi30(original: Contract): string {
-  const contract = describeDeprecations(original)
+  const contract = describeDeprecations(new Contract(publishedDocument(original), original.placeOf))
   const document = objectOf(converted(contract.document, schemaConverter(contract)))
   // Some tools do not accept 3.0.4, which only words the specification better.
   const own = { openapi: '3.0.3', info: info(contract.document.info) }
@@ -54,7 +55,7 @@ function converted(node: unknown, convert: (schema: unknown) => Node): unknown {
 /** Converts schemas. A keyword that 3.0 does not have is converted or is an error. None is dropped. */
 function schemaConverter(contract: Contract): (node: unknown) => Node {
   function convert(node: unknown): Node {
-    const { $ref, if: condition, then, else: otherwise, 'x-role': _, ...schema } = objectOf(node)
+    const { $ref, if: condition, then, else: otherwise, ...schema } = objectOf(node)
     const parts = Object.entries(schema).map(([key, value]) => keyword(key, value, schema))
     // 3.0 ignores everything beside a $ref.
     if ($ref !== undefined) parts.push(Object.keys(schema).length === 0 ? { $ref } : { allOf: [{ $ref }] })

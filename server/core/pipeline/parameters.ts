@@ -1,5 +1,6 @@
 // Reads the parameters of a request: percent-encoded UTF-8, converted to the types of the contract, and no parameter that the
 // operation does not declare. Schemas are left to the validator.
+import { parseHttpDate } from '../conditions/http-date.ts'
 import { truncate } from '../contract/json-pointer.ts'
 import type { OperationPlan } from '../contract/plan.ts'
 import type { ParameterValue, RequestParts } from '../contract/validator.ts'
@@ -36,9 +37,15 @@ function readHeaders(request: HttpRequest, { headers, parameterTypes }: Operatio
   const values: RequestParts['headers'] = {}
   for (const name of headers) {
     const text = header(request, name.toLowerCase())
-    if (text !== undefined) values[name] = convert(text, parameterTypes.headers[name], { header: name })
+    if (text !== undefined && !isIgnored(name, text))
+      values[name] = convert(text, parameterTypes.headers[name], { header: name })
   }
   return values
+}
+
+/** A date that is not valid (RFC 9110, 13.1.3 and 13.1.4). */
+function isIgnored(name: string, text: string): boolean {
+  return ['If-Modified-Since', 'If-Unmodified-Since'].includes(name) && Number.isNaN(parseHttpDate(text))
 }
 
 function readQuery(query: string, { query: declared, parameterTypes }: OperationPlan): Record<string, unknown> {

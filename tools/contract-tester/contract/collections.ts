@@ -1,14 +1,5 @@
 // The collections of the contract: what each one can do, and the properties of its items.
-import {
-  at,
-  bodySchema,
-  type ContractOperation,
-  document,
-  operationAt,
-  operations,
-  propertiesOf,
-  valueAt,
-} from './openapi.ts'
+import { at, bodySchema, type ContractOperation, operationAt, operations, propertiesOf } from './openapi.ts'
 import { predicateFor } from './schema.ts'
 
 export interface Property {
@@ -54,8 +45,7 @@ export const collections: Collection[] = await Array.fromAsync(
         ...property,
         updateSchema: changes.find(({ name }) => name === property.name)?.schema,
         nullable: (await predicateFor(schema))(null),
-        // Beside a `$ref`, or in the schema that it names.
-        default: Object(valueAt(document, schema)).default ?? at(schema).value.default,
+        default: create.defaults[property.name],
       }
     })
     const isSet = (name: string) => properties.some((property) => property.name === name)

@@ -138,6 +138,8 @@ function readOperations() {
         /** Empty if the operation has no request body. */
         body: readContent('requestBody' in place.value ? child(place, 'requestBody') : { ...place, value: {} }),
         responses: readResponses(child(place, 'responses')),
+        /** Of a creation: the values of properties that its body does not name. */
+        defaults: Object(place.value['x-defaults']),
       }
     }),
   )

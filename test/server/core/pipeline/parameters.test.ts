@@ -74,6 +74,15 @@ describe('a request', () => {
     await expectProblem(await sendRawRequest(service.url, line, headers, body), invalid, { errors: [{ header }] })
   })
 
+  it.each(['If-Modified-Since', 'If-Unmodified-Since'])(
+    'may have a value of %s that is not a date and longer than its bound, which is ignored',
+    async (name) => {
+      const { path } = await callerOf(service).create('Fern')
+      const headers = [`Authorization: Bearer ${await service.token()}`, `${name}: ${'x'.repeat(5000)}`]
+      expect((await sendRawRequest(service.url, `GET ${path}`, headers)).status).toBe(200)
+    },
+  )
+
   it('may have several headers of one name, which form one list', async () => {
     const tag = (await send('GET', '/plants')).headers.get('ETag')
     const headers = [`Authorization: Bearer ${await service.token()}`, 'If-None-Match: "a"', `If-None-Match: ${tag}`]

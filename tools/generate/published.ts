@@ -1,0 +1,55 @@
+// The complete contract for other teams and tools, without what only this project reads.
+
+import { type Node, nodeOf, visitNodes } from './complete/node.ts'
+import { type Contract, type Document, requestSchema, type Schema } from './contract.ts'
+
+/**
+ * - `x-role` is gone: Ajv in strict mode refuses a schema with a keyword that it does not know.
+ * - Schemas that only responses have are without `default`: there it means nothing to a client, and openapi-generator 7.25
+ *   writes Java for it that does not compile. `x-defaults` of a creation has the values.
+ */
+export function publishedDocument(contract: Contract): Document {
+  const withoutRoles = (key: string, value: unknown) => (key === 'x-role' ? undefined : value)
+  const document: Document = JSON.parse(JSON.stringify(contract.document, withoutRoles))
+  for (const operation of contract.operations) {
+    const defaults = defaultsOf(contract, operation)
+    const published = document.paths[operation.path]?.[operation.method]
+    if (published && Object.keys(defaults).length > 0) published['x-defaults'] = defaults
+  }
+  for (const schema of responseSchemas(document)) {
+    visitNodes(schema, (node) => {
+      delete node.default
+    })
+  }
+  return document
+}
+
+/** The values of properties that a creation does not name. */
+function defaultsOf(contract: Contract, operation: Contract['operations'][number]): Record<string, unknown> {
+  const created = operation.responses.find(({ status }) => status === 201)?.response.content?.['application/json']
+  const draft = contract.propertiesOf(requestSchema(operation))
+  const given = Object.entries(contract.propertiesOf(created?.schema)).filter(([name]) => Object.hasOwn(draft, name))
+  return Object.fromEntries(given.flatMap(([name, schema]) => ('default' in schema ? [[name, schema.default]] : [])))
+}
+
+/** The schemas that no request has. */
+function responseSchemas(document: Document): unknown[] {
+  const { paths, components } = document
+  const requested = new Set<string>()
+  const add = (value: unknown): void => {
+    for (const [, group = '', name = ''] of JSON.stringify(value ?? null).matchAll(
+      /"\$ref":"#\/components\/(\w+)\/([^"]+)"/g,
+    )) {
+      if (requested.has(`${group}/${name}`)) continue
+      requested.add(`${group}/${name}`)
+      add(nodeOf(nodeOf(components)[group])[name])
+    }
+  }
+  const inline: unknown[] = [nodeOf(components).responses, document['x-http-responses']]
+  visitNodes({ paths }, ({ parameters, requestBody, responses }: Node) => {
+    add([parameters, requestBody])
+    inline.push(responses)
+  })
+  const named = Object.entries<Schema>(components.schemas).filter(([name]) => !requested.has(`schemas/${name}`))
+  return [...named.map(([, schema]) => schema), ...inline.flatMap((responses) => Object.values(nodeOf(responses)))]
+}
