@@ -420,7 +420,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["PreconditionFailedProblem"];
             };
         };
-        /** The request body is larger than 16384 bytes. Send a smaller body. */
+        /** The request body is larger than 16384 bytes, or it has more than 1000 chunks. Send a smaller body, or larger chunks. */
         ContentTooLarge: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];

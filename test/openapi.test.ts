@@ -16,10 +16,11 @@ it.each([
   ['bodyBytes', 16 * 1024, 'content-too-large'],
   ['headBytes', 16 * 1024, 'header-fields-too-large'],
   ['targetBytes', 8192, 'uri-too-long'],
+  ['bodyChunks', 1000, 'content-too-large'],
   ['contentTypeBytes', 256, 'unsupported-media-type'],
 ] as const)('the limit %s is %i, as the description of its problem says', (name, limit, problem) => {
   expect(limits[name]).toBe(limit)
-  expect(problemKinds.find((kind) => kind.name === problem)?.help).toContain(` than ${limit} bytes`)
+  expect(problemKinds.find((kind) => kind.name === problem)?.help).toMatch(RegExp(` than ${limit} (?:byte|chunk)s`))
 })
 
 it('an idempotency key is kept as long as the description says', () => {

@@ -118,9 +118,10 @@ export class Connection {
       if (this.#isDraining && !this.#bytes.areWaiting) this.#closeUnlessUsed()
       return
     }
-    const { res, respond } = this.#current
+    const { req, res, respond } = this.#current
     this.#markLast()
     this.#responseTimer.refresh()
+    req.once('resume', () => this.#bytes.resume())
     res.once('close', () => {
       // In its own turn: a hundred responses in one turn would block the event loop.
       if (this.#hasMore()) setImmediate(() => this.#end())
@@ -142,7 +143,7 @@ export class Connection {
   #mayParse(): boolean {
     if (this.#current === undefined) return true
     const { req, res } = this.#current
-    return this.#waiting.length === 0 && !req.complete && !res.writableEnded
+    return this.#waiting.length === 0 && !req.complete && !res.writableEnded && !isUnread(req)
   }
 
   #markLast(): void {
@@ -169,4 +170,9 @@ export class Connection {
     })
     respondWithError(res)
   }
+}
+
+/** Chunks are expensive to parse, so only one piece of them is parsed before the service reads the body. */
+function isUnread({ headers, readableLength, readableFlowing }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined && readableLength > 0 && readableFlowing !== true
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Request, Response } from 'express'
 import { limits } from '../core/contract/default-contract.ts'
 import type { HttpRequest, HttpResponse, RequestBody } from '../core/pipeline/http.ts'
-import { invalidRequest } from '../core/problem.ts'
+import { invalidRequest, Problem } from '../core/problem.ts'
 import type { RateLimits } from './rate-limit.ts'
 
 export function toHttpRequest(req: Request, res: Response, limits?: RateLimits): HttpRequest {
@@ -97,19 +97,30 @@ function bodyOf(req: Request, res: Response): RequestBody {
     async read(limitBytes) {
       if (Number(req.headers['content-length']) > limitBytes) return undefined
       if (req.headers.expect !== undefined) res.writeContinue()
-      const chunks: Buffer[] = []
-      let length = 0
-      try {
-        // The end of this loop must not end the connection, which still gets the response.
-        for await (const chunk of req.iterator({ destroyOnReturn: false })) {
-          length += chunk.length
-          if (length > limitBytes) return undefined
-          chunks.push(chunk)
-        }
-      } catch {
-        throw invalidRequest({ pointer: '', detail: 'is incomplete' })
-      }
-      return Buffer.concat(chunks)
+      return readAll(req, limitBytes)
     },
   }
+}
+
+/** `undefined` for a longer body. The connection stays open, and still gets the response. */
+function readAll(req: Request, limitBytes: number): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = []
+  let length = 0
+  return new Promise((resolve, reject) => {
+    const keep = (chunk: Buffer) => {
+      length += chunk.length
+      if (length > limitBytes) resolve(undefined)
+      else if (chunks.push(chunk) > limits.bodyChunks) reject(tooManyChunks())
+      else return
+      req.off('data', keep).pause()
+    }
+    req.on('data', keep)
+    req.once('end', () => resolve(Buffer.concat(chunks)))
+    req.once('error', () => reject(invalidRequest({ pointer: '', detail: 'is incomplete' })))
+  })
+}
+
+// Node needs a microsecond or two for each of them, so that thousands would cost more than any other body.
+function tooManyChunks(): Problem {
+  return new Problem('content-too-large', `The request body has more than ${limits.bodyChunks} chunks.`)
 }

@@ -5,7 +5,7 @@ import { BadRequest, type OpenAPIV3, type OpenApiRequest } from 'express-openapi
 import { RequestValidator } from 'express-openapi-validator/dist/middlewares/openapi.request.validator.js'
 import { ResponseValidator } from 'express-openapi-validator/dist/middlewares/openapi.response.validator.js'
 import * as generated from '../../generated/openapi-validators.js'
-import type { ValidationError } from '../../generated/request-validators.d.ts'
+import type { Validator as Validate, ValidationError } from '../../generated/request-validators.d.ts'
 import { httpResponses, operations } from '../core/contract/default-contract.ts'
 import type { OperationPlan, ResponsePlan } from '../core/contract/plan.ts'
 import { bodyViolation, type RequestParts, type Validator, type Violation } from '../core/contract/validator.ts'
@@ -68,9 +68,22 @@ function requestValidation(compiled: CompiledContract): Validator['validateReque
   return validateRequest
 }
 
+/** A body can have thousands of errors, which the library reads three times. A problem names the first hundred fields. */
+const maxErrors = 300
+
 /** As much of Ajv as the library uses for a request. */
-function precompiled<T>(validators: Record<string, T>) {
-  return { getSchema: (key: string) => existing(validators, key) }
+function precompiled(validators: Record<string, Validate>) {
+  return { getSchema: (key: string) => withFewErrors(existing(validators, key)) }
+}
+
+function withFewErrors(validate: Validate): Validate {
+  const limited: Validate = (value) => {
+    const isValid = validate(value)
+    limited.errors = isValid ? [] : validate.errors.slice(0, maxErrors)
+    return isValid
+  }
+  limited.errors = []
+  return limited
 }
 
 function existing<T>(table: Record<string, T>, key: string): T {

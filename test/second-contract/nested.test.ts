@@ -46,11 +46,13 @@ const refused: [members: string, ...errors: [pointer: string, detail: string][]]
   ['"owner":{"name":"A\\n"}', ['/owner/name', malformed]],
   ['"owner":{"name":"A","colour":1}', ['/owner/colour', unknown]],
   ['"owner":{"name":"A","x/y~z":1,"a/b~c":2}', ['/owner/x~1y~0z', unknown], ['/owner/a~1b~0c', 'must be a string']],
+  [`"size":{"a":${'['.repeat(99)}${']'.repeat(99)}}`, ['', 'must not have more than 100 levels']],
   ['"owner":{"colour":1},"colour":2', ['/colour', unknown], ['/owner/name', 'is required'], ['/owner/colour', unknown]],
 ]
 /** Values of `size` that are stored unchanged. */
 const kept = [
   '{"a":"\\u0001\\u001f\u007f\u{1f33f}","":"","~/\\"\\\\":["\\\\u0000",null]}',
+  `{"a":${'[{"a":'.repeat(49)}1${'}]'.repeat(49)}}`,
   '{"__proto__":{"a":1},"constructor":{"prototype":{"__proto__":[]}}}',
 ]
 

@@ -94,6 +94,44 @@ describe('a request does not block', async () => {
     )
   })
 
+  async function cpuMs(count: number, send: () => ReturnType<typeof sendRawRequest>, status: number): Promise<number> {
+    const spent = async () => {
+      const metrics = await (await fetch(`${service.opsUrl}/metrics`)).text()
+      return Number(/^process_cpu_seconds_total (\S+)$/m.exec(metrics)?.[1]) * 1_000
+    }
+    const before = await spent()
+    for (let index = 0; index < count; index++) expect((await send()).status).toBe(status)
+    return ((await spent()) - before) / count
+  }
+
+  const bytesInChunks = `${'1\r\na\r\n'.repeat(16_000)}0\r\n\r\n`
+  const chunked = 'Transfer-Encoding: chunked'
+  it.each<[name: string, status: number, line: string, headers: string[], body?: string]>([
+    ['a body in chunks of one byte', 413, 'POST /plants', [...json, chunked], bytesInChunks],
+    ['such a body without a token', 401, 'POST /plants', [chunked], bytesInChunks],
+    ['a Content-Type with spaces', 415, 'POST /plants', [authorization, `Content-Type: a${upTo(head, ' ')}x`], '{}'],
+    ['unknown properties', 400, 'POST /plants', json, `{${list(body, ',', (index) => `"/~${index}":1`)}}`],
+    ['an unknown property with a long name', 400, 'POST /plants', json, `{"${upTo(body, '/')}":1}`],
+    ['arrays in arrays', 400, 'POST /plants', json, upTo(body / 2, '[') + upTo(body / 2, ']')],
+    ['a list of numbers', 400, 'POST /plants', json, `{"name":[${upTo(body, '1,')}1]}`],
+    ['an encoded path', 404, `GET /${upTo(limits.targetBytes - 20, '%70')}`, [authorization]],
+    ['a list of media types', 406, 'GET /plants', [authorization, `Accept: ${upTo(head, 'a/b,')}`]],
+    ['thousands of headers', 401, 'GET /plants', Array(2_500).fill('a:')],
+  ])(
+    'with %s, refused with %i, needs at most the CPU time of ten creations',
+    async (_, status, line, headers, text) => {
+      const create = () => sendRawRequest(service.url, 'POST /plants', json, '{"name":"Fern"}')
+      const refuse = () => sendRawRequest(service.url, line, headers, text)
+      let [creation, refusal] = [await cpuMs(40, create, 201), await cpuMs(20, refuse, status)]
+      // Both have to warm up, and other processes take time.
+      for (let round = 1; round < 10 && refusal > 10 * creation; round++) {
+        creation = Math.min(creation, await cpuMs(40, create, 201))
+        refusal = Math.min(refusal, await cpuMs(20, refuse, status))
+      }
+      expect(refusal).toBeLessThanOrEqual(10 * creation)
+    },
+  )
+
   it('with the longest valid plant and key', async () => {
     const text = JSON.stringify({ name: wide.repeat(200), tag: wide.repeat(64) })
     const headers = [...json, `Idempotency-Key: "${'\\"'.repeat(255)}"`]

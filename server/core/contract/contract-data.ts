@@ -22,6 +22,8 @@ export interface Limits {
   headBytes: number
   targetBytes: number
   contentTypeBytes: number
+  bodyChunks: number
+  bodyLevels: number
   idempotencyKeyHours: number
 }
 

@@ -114,21 +114,20 @@ export function malformedStrings({ path, query, body }: StringParts): Violation[
     ...parameters
       .filter(([, value]) => isMalformed(value))
       .map(([name]) => ({ in: 'parameter', name, ...rest }) as const),
-    ...malformedIn(body).map((name) => ({ in: 'body', name, ...rest }) as const),
+    ...findMalformed(body, '', []).map((name) => ({ in: 'body', name, ...rest }) as const),
   ]
 }
 
-/** Returns the JSON Pointer of each malformed string, and of each property with a malformed name. */
-function malformedIn(body: unknown): string[] {
-  const found = isMalformed(body) ? [''] : []
-  // Grows while it is read. A function that calls itself could overflow the stack: a body can have thousands of levels.
-  const objects = [{ value: body, pointer: '' }]
-  for (const { value, pointer } of objects) {
-    if (typeof value !== 'object' || value === null) continue
+/** Adds the JSON Pointer of each malformed string, and of each property with a malformed name. A body has few levels. */
+function findMalformed(value: unknown, pointer: string, found: string[]): string[] {
+  if (isMalformed(value)) found.push(pointer)
+  if (Array.isArray(value)) {
+    for (const [index, member] of value.entries()) findMalformed(member, `${pointer}/${index}`, found)
+  } else if (typeof value === 'object' && value !== null) {
     for (const [name, member] of Object.entries(value)) {
-      const at = () => `${pointer}/${escapeToken(name)}`
-      if (isMalformed(name) || isMalformed(member)) found.push(at())
-      if (typeof member === 'object') objects.push({ value: member, pointer: at() })
+      const at = `${pointer}/${escapeToken(name)}`
+      if (isMalformed(name)) found.push(at)
+      findMalformed(member, at, found)
     }
   }
   return found

@@ -63,17 +63,25 @@ function parse(text: string): unknown {
     return value
   } catch (error) {
     if (error instanceof Problem) throw error
-    // Not JSON, or nested so deep that the stack overflows.
     throw invalidRequest({ pointer: '', detail: 'must be JSON' })
   }
 }
 
+const tooDeep = `must not have more than ${limits.bodyLevels} levels`
+
 // JSON.parse keeps the last of two members with one name; another reader might keep the first (RFC 8259, 4).
 function refuseAmbiguous(text: string): void {
+  // One for each object or array around the current value.
   const names: Set<string>[] = []
+  const begin = () => {
+    if (names.push(new Set()) > limits.bodyLevels) throw invalidRequest({ pointer: '', detail: tooDeep })
+  }
+  const end = () => void names.pop()
   visit(text, {
-    onObjectBegin: () => void names.push(new Set()),
-    onObjectEnd: () => void names.pop(),
+    onObjectBegin: begin,
+    onObjectEnd: end,
+    onArrayBegin: begin,
+    onArrayEnd: end,
     onObjectProperty: (name, _offset, _length, _line, _column, pathSupplier) => {
       const seen = names.at(-1)
       if (seen?.has(name)) throw invalidAt([...pathSupplier(), name], 'must not be repeated')

@@ -88,6 +88,23 @@ describe('a request body', () => {
     expect(errors).toEqual([{ pointer, detail: expect.not.stringContaining('repeated') }])
   })
 
+  it.each([
+    ['[', ']'],
+    ['{"a":', '}'],
+    ['[{"a":', '}]'],
+  ])('may have 100 levels of %s, and gets 400 for another one', async (open, close) => {
+    const nested = (levels: number) => {
+      const count = levels / (open.length > 5 ? 2 : 1)
+      return `${open.repeat(count)}1${close.repeat(count)}`
+    }
+    const { errors } = await expectProblem(await post(nested(100), json), invalid)
+    expect(errors?.[0]?.detail).not.toMatch('levels')
+    const detail = 'must not have more than 100 levels'
+    for (const text of [nested(102), nested(1_000), `{"name":${nested(100)}}`]) {
+      await expectProblem(await post(text, json), invalid, { errors: [{ pointer: '', detail }] })
+    }
+  })
+
   it('with thousands of unknown properties gets 100 errors', async () => {
     const text = `{${Array.from({ length: 1500 }, (_, index) => `"p${index}":1`).join()}}`
     expect((await expectProblem(await post(text, json), invalid)).errors).toHaveLength(100)
@@ -104,6 +121,11 @@ describe('a request body', () => {
     expect((await chunked(chunk(fern))).status).toBe(201)
     await expectProblem(await chunked(chunk(' '.repeat(20000))), 'content-too-large')
     await expectProblem(await chunked(''), invalid)
+    const bytes = (count: number) => [...fern.padEnd(count)].map(chunk).join('')
+    expect((await chunked(bytes(1000))).status).toBe(201)
+    const detail = 'The request body has more than 1000 chunks.'
+    await expectProblem(await chunked(bytes(1001)), 'content-too-large', { detail })
+    expect((await post(fern, json)).status).toBe(201)
   })
 
   it('is not read without a token', async () => {
