@@ -1,9 +1,10 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { expectProblem } from '../../support/problem.ts'
 import { sendRawRequest } from '../../support/raw-http.ts'
 import { seededRandom } from '../../support/seeded-random.ts'
 import { startService } from '../../support/service.ts'
 import { sharedImplementations } from '../../support/shared-service.ts'
+import { waitUntil } from '../../support/wait.ts'
 
 describe.each(await sharedImplementations())('$name', ({ request }) => {
   it.each([...['/plants', '/plants?limit=0', '/nowhere', '/docs', '/openapi.json', '/problems/not-found']])(
@@ -63,7 +64,7 @@ it('a target that Express cannot route counts for the rate limit, the log and th
   const send = () => sendRawRequest(service.url, 'GET http://')
   const { headers } = await send()
   expect(headers).toMatchObject({ ratelimit: expect.stringMatching(/^"address"; r=9; /) })
-  const line = await vi.waitUntil(() => service.log.find((one) => one.requestId === headers['request-id']))
+  const line = await waitUntil(() => service.log.find((one) => one.requestId === headers['request-id']))
   expect(line).toMatchObject({ method: 'GET', status: 400, msg: 'response' })
   const metrics = await (await fetch(`${service.monitoringUrl}/metrics`)).text()
   expect(metrics).toContain('plants_http_responses_total{operation="none",status="400"} 1\n')
