@@ -12,7 +12,7 @@ export interface Items {
 
 /** The fields that it can be written without: the service sets them, or the contract has a default. */
 export interface OmissibleFields {
-  '/plants': "id" | "tag" | "createdAt" | "updatedAt"
+  '/plants': 'id' | 'tag' | 'createdAt' | 'updatedAt'
 }
 
 /** Each GET that the conditions of another operation refer to, and the item that it shows. `never`: a list. */

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import type { CollectionData } from '../core/contract/contract-data.ts'
 import { combinationsOf } from '../core/resources/place.ts'
-import { filterExpression } from './postgres-statements.ts'
+import { filterExpression, quoted } from './postgres-statements.ts'
 
 const prefix = 'item_filter_'
 
@@ -33,7 +33,7 @@ function wantedIndexes(collections: CollectionData[]): Record<string, string> {
       .filter((names) => names.length > 0)
       .map((names) => {
         const values = names.map((name) => `(${filterExpression(collection, name)})`).join(', ')
-        return `(owner, collection, ${values}, id) WHERE path = '${collection.path}'`
+        return `(owner, collection, ${values}, id) WHERE path = ${quoted(collection.path)}`
       }),
   )
   return Object.fromEntries(definitions.map((one) => [prefix + hash('sha256', one).slice(0, 16), one]))

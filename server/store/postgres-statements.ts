@@ -57,7 +57,7 @@ export const names = Object.keys(texts) as Name[]
  */
 export function listStatement(collection: CollectionData, filters: string[], values: unknown[]): Statement {
   const conditions = filters.map((name, index) => ` AND ${filterExpression(collection, name)} = $${5 + index}`)
-  const ofPath = filters.length === 0 ? '' : ` AND path = '${collection.path}'`
+  const ofPath = filters.length === 0 ? '' : ` AND path = ${quoted(collection.path)}`
   const parent = 5 + filters.length
   const exists = collection.parent === undefined ? 'true' : `(SELECT true FROM item WHERE ${item(1, parent)})`
   const text = `SELECT head.revision, head.exists, page.id, page.text
@@ -69,9 +69,14 @@ export function listStatement(collection: CollectionData, filters: string[], val
 
 /** The JSON of a field: texts, numbers and null stay different. An item from before the field existed has its default. */
 export function filterExpression({ fields }: CollectionData, name: string): string {
-  const json = `(text -> '${name}')::text`
+  const json = `(text -> ${quoted(name)})::text`
   const missing = fields[name]?.default
-  return missing === undefined ? json : `coalesce(${json}, '${JSON.stringify(missing).replaceAll("'", "''")}')`
+  return missing === undefined ? json : `coalesce(${json}, ${quoted(JSON.stringify(missing))})`
+}
+
+/** A string of SQL. */
+export function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
 }
 
 /** @param at The first parameter of the collection. */

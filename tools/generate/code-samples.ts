@@ -3,6 +3,7 @@
 
 import { inspect } from 'node:util'
 import { product } from '../../server/core/product.ts'
+import { access, quoted } from './code.ts'
 import type { Contract, Examples, Operation } from './contract.ts'
 
 export type ExampleCall = ReturnType<typeof exampleCall>
@@ -46,7 +47,7 @@ function curl(call: ExampleCall): string {
   const { address, method, body, hasResponseBody } = call
   const isDefaultMethod = method === (body ? 'post' : 'get')
   return [
-    `curl -sS ${isDefaultMethod ? '' : `-X ${method.toUpperCase()} `}"${address}${targetOf(call)}"`,
+    `curl -sS ${isDefaultMethod ? '' : `-X ${method.toUpperCase()} `}"${address.replaceAll(/["\\$`]/g, '\\$&')}${targetOf(call)}"`,
     `-H "Authorization: Bearer $TOKEN"`,
     ...headersOf(call).map(([name, value]) => `-H ${shellQuoted(`${name}: ${value}`)}`),
     ...(body ? [`-d ${shellQuoted(jsonLine(body.value))}`] : []),
@@ -62,11 +63,11 @@ function typescript({ address, operationId, parameters, body, hasResponseBody }:
   return `import { createPlantClient } from '@${product.name}/client'
 
 const client = createPlantClient({
-  baseUrl: '${address}',
+  baseUrl: ${quoted(address)},
   token: process.env.TOKEN ?? '',
 })
 
-const result = await client.${operationId}(${argument === '{}' ? '' : argument})
+const result = await client${access(operationId)}(${argument === '{}' ? '' : argument})
 if (!result.ok) throw new Error(result.problem?.detail)
 console.log(${hasResponseBody ? 'JSON.stringify(result.body, null, 2)' : 'result.status'})`
 }

@@ -1,6 +1,7 @@
 // generated/collections.ts: what the client must know about collections besides their operations. Each table is one value, so a
 // web page loads only those that it uses.
 
+import { literal, quoted } from './code.ts'
 import { camelCase } from './complete/common.ts'
 import type { Contract } from './contract.ts'
 import { deriveResources } from './resources.ts'
@@ -13,7 +14,7 @@ const reserved = ['list', 'create', 'update', 'delete', 'read', 'next', 'etag']
 export function collections(contract: Contract): string {
   const { collections } = deriveResources(contract)
   const table = (rowOf: (collection: Collection) => object) =>
-    `{\n${collections.map((one) => `  '${one.path}': ${JSON.stringify(rowOf(one))},\n`).join('')}} as const\n`
+    `{\n${collections.map((one) => `  ${quoted(one.path)}: ${literal(rowOf(one))},\n`).join('')}} as const\n`
   return [
     '',
     '/** The operations of each collection, the names of its items in the cache of the hooks, and how to name one of them. */',

@@ -1,5 +1,6 @@
 // generated/examples.ts: the documented examples of every response, for mocks.
 
+import { literal, property } from './code.ts'
 import type { Contract, ResponseEntry } from './contract.ts'
 
 const head = `
@@ -16,7 +17,7 @@ export const examples: Record<string, ResponseExamples> = {
 
 export function examples(contract: Contract): string {
   const entries = [...contract.responses].map(
-    ([name, response]) => `  ${name}: ${JSON.stringify(examplesOf(contract, response))},\n`,
+    ([name, response]) => `  ${property(name)}: ${literal(examplesOf(contract, response))},\n`,
   )
   return `${head}${entries.join('')}}\n`
 }

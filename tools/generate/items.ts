@@ -2,6 +2,7 @@
 // (RFC 9110, 13.1): what GET returns at its path. That must be the list of a collection or show one item, because the service
 // evaluates conditions inside the write of an item.
 
+import { literal, property, quoted } from './code.ts'
 import { collectionOf } from './complete/item.ts'
 import type { Contract, Operation } from './contract.ts'
 import { deriveResources } from './resources.ts'
@@ -29,14 +30,14 @@ export function items(contract: Contract): string {
   return [
     head,
     '/** An item of each collection. */',
-    `export interface Items {${collections.map((one) => `\n  '${one.path}': ${itemType(one)}`).join('')}\n}\n`,
+    `export interface Items {${collections.map((one) => `\n  ${quoted(one.path)}: ${itemType(one)}`).join('')}\n}\n`,
     '/** The fields that it can be written without: the service sets them, or the contract has a default. */',
-    `export interface OmissibleFields {${collections.map((one) => `\n  '${one.path}': ${omissible(one)}`).join('')}\n}\n`,
+    `export interface OmissibleFields {${collections.map((one) => `\n  ${quoted(one.path)}: ${omissible(one)}`).join('')}\n}\n`,
     '/** Each GET that the conditions of another operation refer to, and the item that it shows. `never`: a list. */',
-    `export interface ConditionReads {${[...reads].map(([id, item]) => `\n  ${id}: ${item}`).join('')}\n}\n`,
+    `export interface ConditionReads {${[...reads].map(([id, item]) => `\n  ${property(String(id))}: ${item}`).join('')}\n}\n`,
     '/** By the operation with the conditions. */',
     'export const conditionSubjects: { [Id in OperationId]?: ConditionSubject<OperationId> } = {',
-    ...subjects.map(([id, subject]) => `  ${id}: ${JSON.stringify(subject)},`),
+    ...subjects.map(([id, subject]) => `  ${property(id)}: ${literal(subject)},`),
     '}\n',
   ].join('\n')
 }
@@ -60,17 +61,17 @@ function subjectOf(contract: Contract, { collections, standard, adapted }: Resou
 }
 
 function shownBy({ collection, parameter }: Omit<Subject, 'read'>): string {
-  return parameter === undefined ? 'never' : `Items['${collection}']`
+  return parameter === undefined ? 'never' : `Items[${quoted(collection)}]`
 }
 
 function omissible({ fields }: Collection): string {
   const names = Object.entries(fields).filter(([, field]) => field.role !== undefined || field.default !== undefined)
-  return names.map(([name]) => JSON.stringify(name)).join(' | ')
+  return names.map(([name]) => quoted(name)).join(' | ')
 }
 
 function itemType({ methods: { create, get, list } }: Collection): string {
   const success = (id: string, status: number) =>
-    `operations['${id}']['responses'][${status}]['content']['application/json']`
+    `operations[${quoted(id)}]['responses'][${status}]['content']['application/json']`
   if (create !== undefined) return success(create, 201)
   return get === undefined ? `${success(list ?? '', 200)}[number]` : success(get, 200)
 }

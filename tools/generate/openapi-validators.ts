@@ -11,6 +11,7 @@ import { RequestValidator } from 'express-openapi-validator/dist/middlewares/ope
 import { ResponseValidator } from 'express-openapi-validator/dist/middlewares/openapi.response.validator.js'
 import { SchemaPreprocessor } from 'express-openapi-validator/dist/middlewares/parsers/schema.preprocessor.js'
 import { ContentType } from 'express-openapi-validator/dist/middlewares/util.js'
+import { literal } from './code.ts'
 import type { Contract, Operation } from './contract.ts'
 import { ajvFormats } from './formats.ts'
 import { withoutPatchDefaults } from './merge-patch.ts'
@@ -33,7 +34,7 @@ export async function openapiValidators(contract: Contract): Promise<string> {
   const { outputFiles } = await build({
     stdin: {
       contents: [
-        `export const operations = ${JSON.stringify(operations)}`,
+        `export const operations = ${literal(operations)}`,
         ...Object.keys(modules).map((name) => `export { default as ${name} } from 'compiled/${name}'`),
       ].join('\n'),
     },

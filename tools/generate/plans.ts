@@ -1,6 +1,7 @@
 // generated/plans.ts: what the service must know of each operation and each response at run time, as data.
 
 import { hash } from 'node:crypto'
+import { literal, property, quoted } from './code.ts'
 import { commonPartFor } from './complete/common.ts'
 import type { Contract, HeaderEntry, Operation, ResponseEntry } from './contract.ts'
 import { deprecatedParts } from './deprecations.ts'
@@ -13,18 +14,18 @@ import type { operations } from './api.d.ts'
 export function plans(contract: Contract): string {
   const ownProblems = [...contract.responses.values()].flatMap(({ response }) => contract.problemName(response) ?? [])
   const problems = [...new Set([...Object.keys(commonPartFor({}).problems), ...ownProblems])]
-  const operations = contract.operations.map((one) => `  ${JSON.stringify(operationData(contract, one))},\n`)
+  const operations = contract.operations.map((one) => `  ${literal(operationData(contract, one))},\n`)
   const responses = [...contract.responses].map(
-    ([name, entry]) => `  ${name}: ${JSON.stringify(responseData(contract, entry))},\n`,
+    ([name, entry]) => `  ${property(name)}: ${literal(responseData(contract, entry))},\n`,
   )
   return `${head}
 /** The last part of every problem type, such as \`not-found\`: those of the common part, and those of the contract. */
-export type ProblemName = ${problems.map((name) => `'${name}'`).join(' | ')}
+export type ProblemName = ${problems.map(quoted).join(' | ')}
 
 /** Differs for any two contracts. */
 export const contractDigest = "${hash('sha256', JSON.stringify(contract.document), 'base64url')}"
 
-export const limits = ${JSON.stringify(contract.document['x-limits'])}
+export const limits = ${literal(contract.document['x-limits'])}
 
 export const operationData: OperationData<keyof operations>[] = [
 ${operations.join('')}]
@@ -33,7 +34,7 @@ export const responseData: Record<string, ResponseData> = {
 ${responses.join('')}}
 
 /** Responses that any request can get, by status. */
-export const httpResponseNames: Record<number, string> = ${JSON.stringify(names(contract.httpResponses))}
+export const httpResponseNames: Record<number, string> = ${literal(names(contract.httpResponses))}
 `
 }
 

@@ -30,6 +30,7 @@ export async function readContract(path: string, warn: (line: string) => void = 
   const { document, fail, placeOf } = yaml
   visit(document, {
     Pair(_, { key, value }) {
+      if (isScalar(key) && key.value === '__proto__') fail(key.range?.[0] ?? 0, 'JavaScript has no property __proto__')
       if (!isScalar(key) || key.value !== '$ref' || !isScalar(value) || typeof value.value !== 'string') return
       if (!document.hasIn(keysOf(value.value))) fail(value.range?.[0] ?? 0, `nothing found at ${value.value}`)
     },

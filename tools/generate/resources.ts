@@ -2,6 +2,7 @@
 // operation of which everything is understood is a standard method, and needs no handler.
 
 import { hash } from 'node:crypto'
+import { literal, quoted } from './code.ts'
 import { collectionOf } from './complete/item.ts'
 import { mapped } from './complete/node.ts'
 import { type Contract, type Operation, type Reference, requestSchema, type Schema, targetName } from './contract.ts'
@@ -25,16 +26,16 @@ export function resources(contract: Contract): string {
   return [
     head,
     '/** Operations that need no handler. */',
-    `export const standardOperations = [${standard.map(({ id }) => `'${id}'`).join(', ')}] as const\n`,
+    `export const standardOperations = [${standard.map(({ id }) => quoted(id)).join(', ')}] as const\n`,
     'export type StandardOperation = (typeof standardOperations)[number]\n',
     '/** Lists that need a handler, or an adapter that replaces these parameters. */',
-    `export const adaptedParameters = ${JSON.stringify(adapted)} as const\n`,
+    `export const adaptedParameters = ${literal(adapted)} as const\n`,
     'export type AdaptedParameters = typeof adaptedParameters\n',
     '/** What a creation in the first collection takes and returns: a mock starts with such items. */',
-    `export type FirstDraft = ${first ? `operations['${first.id}']['requestBody']['content']['application/json']` : 'never'}`,
-    `export type FirstItem = ${first ? `operations['${first.id}']['responses'][201]['content']['application/json']` : 'never'}\n`,
+    `export type FirstDraft = ${first ? `operations[${quoted(first.id)}]['requestBody']['content']['application/json']` : 'never'}`,
+    `export type FirstItem = ${first ? `operations[${quoted(first.id)}]['responses'][201]['content']['application/json']` : 'never'}\n`,
     'export const collectionData: CollectionData<keyof operations>[] = [',
-    ...collections.map((one) => `  ${JSON.stringify(one)},`),
+    ...collections.map((one) => `  ${literal(one)},`),
     ']\n',
   ].join('\n')
 }
@@ -143,7 +144,7 @@ function fieldsOf(contract: Contract, { path, methods, item }: Collection) {
   const patch = contract.propertiesOf(requestSchema(methods.update))
   return mapped(contract.propertiesOf(item), (schema, name) => {
     const role = schema['x-role'] ?? (name === 'id' ? 'id' : undefined)
-    if (role !== undefined && (name in draft || name in patch)) {
+    if (role !== undefined && (Object.hasOwn(draft, name) || Object.hasOwn(patch, name))) {
       throw new Refusal(`the service sets ${name}, so no body of ${path} may have it`)
     }
     if (role !== undefined && !roles.includes(role)) {
@@ -157,8 +158,8 @@ function fieldsOf(contract: Contract, { path, methods, item }: Collection) {
       ...(role && { role }),
       ...(isNullable(schema) && { nullable: true }),
       ...(schema.default !== undefined && { default: schema.default }),
-      ...(name in draft && { create: true }),
-      ...(name in patch && { update: true }),
+      ...(Object.hasOwn(draft, name) && { create: true }),
+      ...(Object.hasOwn(patch, name) && { update: true }),
     }
   })
 }
@@ -170,7 +171,7 @@ function isNullable({ type, oneOf = [], anyOf = [] }: Schema & { anyOf?: Referen
 /** Whether the body has only fields of an item. */
 function isUnderstood(contract: Contract, operation: Operation, { item }: Collection): boolean {
   const fields = contract.propertiesOf(item)
-  return Object.keys(contract.propertiesOf(requestSchema(operation))).every((name) => name in fields)
+  return Object.keys(contract.propertiesOf(requestSchema(operation))).every((name) => Object.hasOwn(fields, name))
 }
 
 /** @returns The query parameters that are neither paging nor filters. */

@@ -1,6 +1,7 @@
 // What is special about a collection is in the folder server/<its name>/: these generators import the modules that exist there.
 
 import { existsSync } from 'node:fs'
+import { quoted } from './code.ts'
 import { camelCase } from './complete/common.ts'
 import type { Contract } from './contract.ts'
 import { deriveResources } from './resources.ts'
@@ -30,7 +31,7 @@ function special(module: string, type: string, typeFile: string, declarations: (
       .map((name) => ({ name: camelCase(`${name}-${module}`), file: `../server/${name}/${module}.ts` }))
     return [
       `\nimport type { ${type} } from '../server/${typeFile}.ts'`,
-      ...found.map(({ name, file }) => `import { ${name} } from '${file}'`),
+      ...found.map(({ name, file }) => `import { ${name} } from ${quoted(file)}`),
       '',
       ...declarations(found.map(({ name }) => name)),
       '',

@@ -1,6 +1,7 @@
 // generated/api.d.ts: the contract as TypeScript types, for server, client and tests. Comments have what editors show: summary,
 // description, default, bounds and deprecation.
 
+import { comment } from './code.ts'
 import { mapped } from './complete/node.ts'
 import type { Contract, Reference, Schema } from './contract.ts'
 import { describeDeprecations } from './deprecations.ts'
@@ -48,8 +49,10 @@ function described(schema: Described, node: Described): Described {
 function describeOperations(text: string, { operations }: Contract): string {
   const start = text.indexOf('export interface operations {')
   return operations.reduce((described, { id, summary, description, deprecated }) => {
-    const comment = [summary, description.trim(), deprecated ? '@deprecated' : ''].filter(Boolean).join('\n\n')
-    return inserted(described, described.indexOf(`\n    ${id}: {\n`, start) + 1, comment, '    ')
+    const words = [summary, description.trim(), deprecated ? '@deprecated' : ''].filter(Boolean).join('\n\n')
+    // openapi-typescript writes a name that is not an identifier in quotes.
+    const places = [id, JSON.stringify(id)].map((key) => described.indexOf(`\n    ${key}: {\n`, start) + 1)
+    return inserted(described, Math.max(...places), words, '    ')
   }, text)
 }
 
@@ -57,11 +60,14 @@ function describeOperations(text: string, { operations }: Contract): string {
 function describeAliases(text: string, { document }: Contract): string {
   return Object.entries(document.components.schemas).reduce((described, [name, { description = '' }]) => {
     const at = described.search(new RegExp(`^export (?:type ${name} =|interface ${name} )`, 'm'))
-    return at === -1 || description === '' ? described : inserted(described, at, description.trim(), '')
+    return description === '' ? described : inserted(described, at, description.trim(), '')
   }, text)
 }
 
-function inserted(text: string, at: number, comment: string, indent: string): string {
-  const lines = comment.split('\n').map((line) => `${indent} * ${line}`.trimEnd())
+function inserted(text: string, at: number, words: string, indent: string): string {
+  if (at <= 0) return text
+  const lines = comment(words)
+    .split('\n')
+    .map((line) => `${indent} * ${line}`.trimEnd())
   return `${text.slice(0, at)}${indent}/**\n${lines.join('\n')}\n${indent} */\n${text.slice(at)}`
 }

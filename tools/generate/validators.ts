@@ -4,6 +4,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import ucs2length from 'ajv/dist/runtime/ucs2length.js'
 import standaloneCode from 'ajv/dist/standalone/index.js'
+import { literal } from './code.ts'
 import { type Contract, type Operation, requestSchema } from './contract.ts'
 import { ajvFormats } from './formats.ts'
 import { withoutPatchDefaults } from './merge-patch.ts'
@@ -72,7 +73,7 @@ function compiled(contract: Contract, name: string, schemas: Schemas, options = 
   const keyOf = (text: string) => `validator${distinct.indexOf(text) + 1}`
   for (const text of distinct) ajv.addSchema(JSON.parse(text), keyOf(text))
   const module = standaloneCode.default(ajv, Object.fromEntries(distinct.map((text) => [keyOf(text), keyOf(text)])))
-  const members = [...texts].map(([key, text]) => `  ${JSON.stringify(key)}: ${keyOf(text)},\n`)
+  const members = [...texts].map(([key, text]) => `  ${literal(key)}: ${keyOf(text)},\n`)
   return `${withoutImports(module)}\nexport const ${name} = {\n${members.join('')}}\n`
 }
 

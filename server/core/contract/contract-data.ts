@@ -97,13 +97,13 @@ export interface FieldData {
   /** The service sets the field: once, at its creation, or at each change. */
   role?: Role
   /** `null` is a value of the field. */
-  nullable?: true
+  nullable?: boolean
   /** The value of an item for which none was given. */
   default?: unknown
   /** The body of a creation may have it. */
-  create?: true
+  create?: boolean
   /** The body of a change may have it. */
-  update?: true
+  update?: boolean
 }
 
 export type Role = 'id' | 'created' | 'updated'

@@ -41,7 +41,7 @@ it('refers to the list of a collection, to an item, and to what is shown of an i
   listBookings: never
   getBooking: Items['/rooms/{roomId}/bookings']
 }`)
-  expect(text).toContain(`'/rooms': "id" | "kind" | "seats" | "isOpen" | "closedOn" | "addedAt" | "changedAt"\n`)
+  expect(text).toContain(`'/rooms': 'id' | 'kind' | 'seats' | 'isOpen' | 'closedOn' | 'addedAt' | 'changedAt'\n`)
 })
 
 it('refers to the item itself if the contract has no GET', async () => {

@@ -51,6 +51,7 @@ it.each<[mistake: string, from: string, to: string, line: string, message: strin
     'listPlants exists twice',
   ],
   ['a wrong date', "since: '2026-11-22'", 'since: soon', 'since: soon', 'since must match pattern'],
+  ['a name of JavaScript', '\n        createdAt:\n', '\n        __proto__:\n', '__proto__:', 'no property __proto__'],
   ['an unknown version', '\nsecurity:', '\nx-common: 2\nsecurity:', 'x-common', 'x-common must be 1'],
   [
     'an object in the path',

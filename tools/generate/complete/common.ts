@@ -107,9 +107,9 @@ function addProblem(common: Common, name: string, { detail, ...problem }: Common
   common.responses[component] = { status, problem: name, why: '', description, examples: { [example]: component } }
 }
 
-/** `not-found` becomes `NotFound`. */
+/** `not-found` becomes `NotFound`: a part of an identifier. */
 export function pascalCase(name: string): string {
-  return name.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  return name.replace(/(?:^|[^A-Za-z0-9_]+)([A-Za-z0-9_]|$)/g, (_, letter: string) => letter.toUpperCase())
 }
 
 /** `not-found` becomes `notFound`. */
