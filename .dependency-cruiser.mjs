@@ -46,7 +46,8 @@ const parts = {
   'server/service.ts':
     'server/auth server/configuration server/core/contract server/core/resources server/http server/loopback.ts ' +
     'server/monitoring server/once-per-minute.ts server/store uuid node:',
-  'server/operations': 'server/core/contract server/configuration server/core/resources server/store pg node:',
+  'server/operations':
+    'server/core/contract server/configuration server/core/resources server/http server/store pg node:',
   'server/start-message.ts':
     'server/core/contract server/configuration server/core/product.ts server/core/resources server/service.ts node:',
   'server/main.ts':

@@ -18,5 +18,5 @@ export type FirstDraft = operations['createPlant']['requestBody']['content']['ap
 export type FirstItem = operations['createPlant']['responses'][201]['content']['application/json']
 
 export const collectionData: CollectionData<keyof operations>[] = [
-  {"path":"/plants","noun":"plant","parameter":"id","methods":{"list":"listPlants","create":"createPlant","get":"getPlant","update":"updatePlant","delete":"deletePlant"},"fields":{"id":{"role":"id"},"name":{"create":true,"update":true},"tag":{"default":"","create":true,"update":true},"createdAt":{"role":"created"},"updatedAt":{"role":"updated"}},"filters":["tag"],"schemaDigest":"Bzn-SlFhq63q0MMo"},
+  {"path":"/plants","noun":"plant","parameter":"id","methods":{"list":"listPlants","create":"createPlant","get":"getPlant","update":"updatePlant","delete":"deletePlant"},"fields":{"id":{"role":"id"},"name":{"create":true,"update":true},"tag":{"default":"","create":true,"update":true},"createdAt":{"role":"created"},"updatedAt":{"role":"updated"}},"filters":["tag"],"shape":{"properties":{"id":null,"name":null,"tag":null,"createdAt":null,"updatedAt":null}},"schemaDigest":"Bzn-SlFhq63q0MMo"},
 ]

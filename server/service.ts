@@ -12,12 +12,10 @@ import type { Configuration } from './configuration/read-configuration.ts'
 import { StartUpError, usingDataFolder } from './configuration/start-up-error.ts'
 import { scopes } from './core/contract/default-contract.ts'
 import type { Validator } from './core/contract/validator.ts'
-import { checkStored, type InvalidItems } from './core/resources/check-stored.ts'
+import { checkStored, type StoredProblems } from './core/resources/check-stored.ts'
 import type { AnyHandlers } from './core/resources/handler.ts'
-import type { Item } from './core/resources/item.ts'
-import type { ItemStore } from './core/resources/item-store.ts'
 import { respondWith } from './core/resources/respond.ts'
-import { type InvalidItem, withoutInvalidItems } from './core/resources/valid-items.ts'
+import type { InvalidItem } from './core/resources/valid-items.ts'
 import { itemValidator, withValidWrites } from './core/resources/valid-writes.ts'
 import { createApp } from './http/app.ts'
 import { monitoringConnections, possibleConnections } from './http/connection-limit.ts'
@@ -63,7 +61,7 @@ export interface Service {
   hasApp: boolean
   /** Starts to listen. Returns the URL of the API, and of the monitoring if that is on. @throws {StartUpError} */
   listen: () => Promise<{ url: string; monitoringUrl: string | undefined }>
-  /** Counts the stored items that a changed contract forbids, and names them in the log. */
+  /** Counts the stored items that do not fit a changed contract, and names them in the log. */
   checkItems: () => Promise<void>
   /** Closes everything but the server itself, at the end of a shutdown. */
   close: () => Promise<void>
@@ -107,14 +105,15 @@ export async function createService(configuration: Configuration, parts: Service
     (items) => log.error({ items }, 'stored items break the contract; a list leaves them out'),
     JSON.stringify,
   )
-  const respondFrom = (store: ItemStore) =>
-    respondWith({
-      store,
-      handlers: { ...handlers, ...parts.handlers },
-      digest: (text) => hash('sha256', text, 'base64url'),
-      now,
-      newId,
-    })
+  const respond = respondWith({
+    store,
+    handlers: { ...handlers, ...parts.handlers },
+    digest: (text) => hash('sha256', text, 'base64url'),
+    validator,
+    reportInvalid,
+    now,
+    newId,
+  })
   const observed = { onResponse, ...(parts.newRequestId && { newRequestId: parts.newRequestId }) }
   const pages = appPages(configuration, parts.exampleFolder)
   const app = createApp({
@@ -122,12 +121,8 @@ export async function createService(configuration: Configuration, parts: Service
     appPages: pages,
     validator: rememberValid(validator),
     verify: verifier.verify,
-    respond: respondFrom(store),
+    respond,
     signInPage: tokens.signInPage,
-    respondAgain: (call) => {
-      const errorOf = (item: Item) => validator.validateResponse(call.operation.success, [item])
-      return respondFrom(withoutInvalidItems(store, errorOf, reportInvalid))(call)
-    },
     allowedOrigins: { origins: configuration.corsOrigins, loopback: isOnLoopback(configuration) },
     limits: createRateLimits(configuration.requestsPerMinute),
     trustProxy: configuration.trustProxy,
@@ -156,8 +151,14 @@ export async function createService(configuration: Configuration, parts: Service
     server,
     hasApp: '/' in pages,
     async checkItems() {
-      const report = (invalid: InvalidItems) =>
-        log.error(invalid, 'stored items break the changed contract; lists leave them out')
+      const report = ({ path, invalid, undeclared }: StoredProblems) => {
+        if (invalid.count > 0) {
+          log.error({ path, ...invalid }, 'stored items break the changed contract; lists leave them out')
+        }
+        if (undeclared.count > 0) {
+          log.warn({ path, ...undeclared }, 'stored items have properties that the changed contract does not declare')
+        }
+      }
       // If the store is not available now, the next start checks them.
       await checkStored(store, validator, report, () => !server.listening).catch(() => {})
     },

@@ -149,11 +149,14 @@ export function readMonitoringAddress({ OPS_PORT, OPS_HOST }: Environment): Read
   }
 }
 
+/** The data that a command uses. @throws {StartUpError} with one line for each invalid setting. */
+export function readData({ DATA, DATABASE_URL, DATABASE_CONNECT_TIMEOUT_MS }: Environment): Configuration {
+  return readConfiguration({ DATA, DATABASE_URL: DATABASE_URL || undefined, DATABASE_CONNECT_TIMEOUT_MS })
+}
+
 /** What moves, and where to. @throws {StartUpError} with one line for each invalid setting. */
-export function readMove({ DATA, ...environment }: Environment): Readonly<Database & { dataFolder: string }> {
-  const { DATABASE_URL, DATABASE_CONNECT_TIMEOUT_MS } = environment
-  const given = { DATA, DATABASE_URL: DATABASE_URL || undefined, DATABASE_CONNECT_TIMEOUT_MS }
-  const { database, dataFolder } = readConfiguration(given)
+export function readMove(environment: Environment): Readonly<Database & { dataFolder: string }> {
+  const { database, dataFolder } = readData(environment)
   if (database === undefined) throw new StartUpError('DATABASE_URL= is missing: set it to the new database.')
   return Object.freeze({ ...database, dataFolder })
 }

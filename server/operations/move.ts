@@ -1,6 +1,5 @@
 // `make move`: copies the plants of a data folder to PostgreSQL, for a service that moves from SQLite.
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { Client } from 'pg'
 import type { DatabaseServer } from '../configuration/database-servers.ts'
 import { readMove } from '../configuration/read-configuration.ts'
@@ -8,16 +7,17 @@ import { lineOf, orExit, StartUpError, usingDataFolder } from '../configuration/
 import { collections } from '../core/contract/default-contract.ts'
 import { copyToPostgres } from '../store/move-to-postgres.ts'
 import { adviceForSqlite, usingPostgres } from '../store/open-store.ts'
-import { findPrimary, openProbes } from '../store/postgres-primary.ts'
 import { startSession } from '../store/postgres-session.ts'
 import { prepareDatabase } from '../store/prepare-postgres.ts'
+import { fileIn } from '../store/sqlite.ts'
 import { openDatabase } from '../store/sqlite-file.ts'
+import { findPrimaryOnce } from './find-primary.ts'
 
 const progressEveryMs = 2_000
 
 void orExit(async () => {
   const { dataFolder, servers, connectTimeoutMs } = readMove(process.env)
-  const file = join(dataFolder, 'plants.db')
+  const file = fileIn(dataFolder)
   if (!existsSync(file)) throw new StartUpError(`There is no ${file}. Set DATA= as for the service.`)
   using from = await usingDataFolder(dataFolder, async () => openDatabase(file, 'rw'), adviceForSqlite)
   const to = await usingPostgres(() => connect(servers, connectTimeoutMs))
@@ -36,13 +36,7 @@ Never start the service without DATABASE_URL again: it would use ${file}.`)
 })
 
 async function connect(servers: DatabaseServer[], connectTimeoutMs: number): Promise<Client> {
-  const probes = openProbes(servers, connectTimeoutMs)
-  let primary: DatabaseServer
-  try {
-    primary = (await findPrimary(probes, { graceMs: connectTimeoutMs, patienceMs: connectTimeoutMs })).server
-  } finally {
-    await Promise.all(probes.map((probe) => probe.close()))
-  }
+  const primary = await findPrimaryOnce(servers, connectTimeoutMs)
   await prepareDatabase(primary, { connectTimeoutMs, collections })
   const client = new Client({
     connectionString: primary.url,

@@ -40,6 +40,11 @@ export interface SqliteStore extends ItemStore, StoredItems {
 /** The lists by their collection and their filters. */
 type Statements = Record<Name, StatementSync> & { lists: Map<string, StatementSync> }
 
+/** The file in a data folder. */
+export function fileIn(folder: string): string {
+  return join(folder, 'plants.db')
+}
+
 /**
  * @param folder Holds `plants.db`. It must exist; the file is created if it does not.
  * @throws {Error} if the data cannot be used now; the message says why.
@@ -54,7 +59,7 @@ export function openSqliteStore(
     createIndexes(database, collections)
     return prepare(database, lists)
   }
-  const connection = connect(join(folder, 'plants.db'), prepareAll, report)
+  const connection = connect(fileIn(folder), prepareAll, report)
   const commits = groupCommit(connection.transaction)
 
   /** Nothing else happens between the decision and the write. @param decide Returns what was written. */

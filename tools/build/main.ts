@@ -1,5 +1,5 @@
-// `make build`: bundles the service for production into dist/service.cjs, `make move` into dist/move.cjs, and the example app
-// into dist/example/. The service then starts faster than from the source. It reads generated/ and data/, and
+// `make build`: bundles the service for production into dist/service.cjs, `make move` into dist/move.cjs, `make check-data`
+// into dist/check-data.cjs, and the example app into dist/example/. The service then starts faster than from the source. It reads generated/ and data/, and
 // needs no node_modules.
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -10,7 +10,11 @@ import { keepFileUrls } from '../package/keep-file-urls.ts'
 import { root } from '../package/package-folder.ts'
 
 const { engines } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
-const entryPoints = { service: 'server/main.ts', move: 'server/operations/move.ts' }
+const entryPoints = {
+  service: 'server/main.ts',
+  move: 'server/operations/move.ts',
+  'check-data': 'server/operations/check-data.ts',
+}
 const required = engines.node.replace('>=', '')
 const bundleStart = [
   `if (process.versions.node.localeCompare('${required}', 'en', { numeric: true }) < 0) {

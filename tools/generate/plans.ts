@@ -3,8 +3,10 @@
 import { hash } from 'node:crypto'
 import { literal, property, quoted } from './code.ts'
 import { commonPartFor } from './complete/common.ts'
+import { nodeOf } from './complete/node.ts'
 import type { Contract, HeaderEntry, Operation, ResponseEntry } from './contract.ts'
 import { deprecatedParts } from './deprecations.ts'
+import { shapeOf } from './shapes.ts'
 
 const head = `
 import type { OperationData, ResponseData } from '../server/core/contract/contract-data.ts'
@@ -81,8 +83,10 @@ function names(responses: ResponseEntry[]): Record<number, string> {
 }
 
 function responseData(contract: Contract, { response, headers }: ResponseEntry) {
-  const [mediaType] = Object.keys(response.content ?? {})
+  const [[mediaType, media] = []] = Object.entries(response.content ?? {})
   const problem = contract.problemOf(response)
+  // Only the service itself makes problems.
+  const shape = problem === undefined ? shapeOf(nodeOf(contract.wholeSchema(media?.schema))) : null
   const headerData = ({ name, validator, required, schema }: HeaderEntry) => {
     const { type, const: constant } = contract.wholeSchema(schema)
     return [name, { validator, ...(required && { required }), ...(type === 'integer' && { integer: true }), constant }]
@@ -91,5 +95,6 @@ function responseData(contract: Contract, { response, headers }: ResponseEntry) 
     headers: Object.fromEntries(headers.map(headerData)),
     ...(mediaType && { mediaType }),
     ...(problem && { problem: { ...problem, help: response.description } }),
+    ...(shape && { shape }),
   }
 }

@@ -4,9 +4,10 @@
 import { hash } from 'node:crypto'
 import { literal, quoted } from './code.ts'
 import { collectionOf } from './complete/item.ts'
-import { mapped } from './complete/node.ts'
+import { mapped, nodeOf } from './complete/node.ts'
 import { type Contract, type Operation, type Reference, requestSchema, type Schema, targetName } from './contract.ts'
 import { escapeKey } from './json-pointer.ts'
+import { shapeOf } from './shapes.ts'
 
 const head = `
 import type { CollectionData } from '../server/core/contract/contract-data.ts'
@@ -120,6 +121,7 @@ function collectionData(contract: Contract, all: Collection[], collection: Colle
   if (!Object.values(fields).some(({ role }) => role === 'id')) {
     throw new Refusal(`the items of ${path} have no field id, and none with x-role: id`)
   }
+  const shape = shapeOf(nodeOf(contract.wholeSchema(item)))
   const hasChildren = all.some((one) => parentOf(one.path) === path)
   return {
     path,
@@ -130,6 +132,7 @@ function collectionData(contract: Contract, all: Collection[], collection: Colle
     fields,
     filters: filters.map(({ name }) => name),
     ...(hasChildren && remove && { children: remove['x-children'] ?? 'refuse' }),
+    ...(shape && { shape }),
     schemaDigest: hash('sha256', JSON.stringify(contract.wholeSchema(item)), 'base64url').slice(0, 16),
   }
 }

@@ -1,6 +1,7 @@
 // The collections of the contract, compiled once (https://google.aip.dev/121).
 
 import type { CollectionData, FieldData } from './contract-data.ts'
+import { compileDeclared, type Declared } from './declared.ts'
 import { type OperationId, type Plans, type Segment, segmentsOf } from './plan.ts'
 
 export interface Collection extends CollectionData<OperationId> {
@@ -12,6 +13,8 @@ export interface Collection extends CollectionData<OperationId> {
   idField: string
   createdField: string | undefined
   updatedField: string | undefined
+  /** Leaves out of an item what the contract does not declare. */
+  declared: Declared
   /** The query of a list, if a request has none. */
   defaultQuery: Record<string, unknown>
 }
@@ -53,6 +56,7 @@ function compile(data: CollectionData<OperationId>, { operationOf }: Plans): Col
     idField: fieldWith('id') ?? 'id',
     createdField: fieldWith('created'),
     updatedField: fieldWith('updated'),
+    declared: compileDeclared(data.shape),
     defaultQuery: Object.fromEntries(query.map(([name, parameter]) => [name, parameter.default])),
   }
 }

@@ -60,6 +60,17 @@ export interface ResponseData {
   /** Absent if the response has no body. */
   mediaType?: string
   problem?: { type: string; title: string; status: number; help: string }
+  /** Absent if everything in the body is declared. */
+  shape?: ShapeData
+}
+
+/** The properties that a schema declares. Everything in a value whose shape is `null` is declared. */
+export interface ShapeData {
+  /** Absent for an object with any properties. */
+  properties?: Record<string, ShapeData | null>
+  /** Of properties with other names. Absent if they are not declared. */
+  others?: ShapeData | null
+  items?: ShapeData | null
 }
 
 export interface CollectionData<Id extends string = string> {
@@ -79,6 +90,8 @@ export interface CollectionData<Id extends string = string> {
   filters: string[]
   /** What the deletion of an item does with its children. Absent if items have none. */
   children?: 'cascade' | 'refuse'
+  /** Of an item. Absent if everything in an item is declared. */
+  shape?: ShapeData
   /** Differs for any two schemas of an item. */
   schemaDigest: string
 }

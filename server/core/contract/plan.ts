@@ -2,6 +2,7 @@
 // and compiles nothing.
 import type { operations as contractOperations } from '../../../generated/api.d.ts'
 import type { ContractData, DeprecatedPart, OperationData, ResponseData } from './contract-data.ts'
+import { compileDeclared, type Declared } from './declared.ts'
 
 export type OperationId = keyof contractOperations
 
@@ -48,6 +49,8 @@ export interface ResponsePlan {
   mediaType: string | undefined
   headers: HeaderPlan[]
   headerNames: ReadonlySet<string>
+  /** Leaves out of a body what the contract does not declare. */
+  declared: Declared
 }
 
 export interface HeaderPlan {
@@ -109,11 +112,18 @@ function responsePlans(names: Record<number, string>, data: PlanData): Responses
 }
 
 function responsePlan(status: number, name: string, { responses, headerValidators }: PlanData): ResponsePlan {
-  const { mediaType, headers } = existing(responses, name)
+  const { mediaType, headers, shape } = existing(responses, name)
   const plans = Object.entries(headers).map(([header, data]) => {
     return headerPlan(header, data, existing(headerValidators, data.validator))
   })
-  return { status, name, mediaType, headers: plans, headerNames: new Set(Object.keys(headers)) }
+  return {
+    status,
+    name,
+    mediaType,
+    headers: plans,
+    headerNames: new Set(Object.keys(headers)),
+    declared: compileDeclared(shape),
+  }
 }
 
 function headerPlan(

@@ -85,7 +85,7 @@ export function createMockCore(parts: MockParts): MockCore {
     const now = () => clock.now(caller)
     const memory = kept ?? createMemoryStore({ now: () => now().getTime(), firstItems })
     const store = withValidWrites(memory, validator)
-    const respond = respondWith({ store, handlers, digest, now, newId: () => newId(from) })
+    const respond = respondWith({ store, validator, handlers, digest, now, newId: () => newId(from) })
     return { store, respond }
   }
 

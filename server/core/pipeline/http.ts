@@ -54,6 +54,8 @@ export interface DraftResponse {
   body?: unknown
   /** The body as JSON, if it is serialised already. Without both, the response has no body. */
   text?: string
+  /** Builds the response to a GET again, with more care, if this one breaks the contract. */
+  again?: () => Promise<DraftResponse>
 }
 
 /** The fields of one name as one value (RFC 9110, 5.2). */

@@ -29,8 +29,6 @@ export interface PipelineParts {
   verify: VerifyToken
   validator: Validator
   respond: Respond
-  /** Called for a GET if the response of `respond` breaks the contract. Default: that is an internal error. */
-  respondAgain?: Respond
   /**
    * Called with every internal error and the id of its request. If it throws, `respond` rejects with that error instead
    * of returning a 500: the MSW handlers use this.
@@ -46,7 +44,7 @@ export interface Pipeline {
   respondWithError: (request: ResponseContext, error: unknown) => HttpResponse
 }
 
-export function createPipeline({ verify, validator, respond, respondAgain, report }: PipelineParts): Pipeline {
+export function createPipeline({ verify, validator, respond, report }: PipelineParts): Pipeline {
   async function run(request: HttpRequest, found: (operation: OperationPlan) => void): Promise<HttpResponse> {
     const target = readTarget(request) // 414, 400
     if (request.method === 'OPTIONS') {
@@ -66,8 +64,8 @@ export function createPipeline({ verify, validator, respond, respondAgain, repor
     try {
       return complete(marked, operation, draft, validator)
     } catch (error) {
-      if (respondAgain === undefined || operation.method !== 'GET') throw error
-      return complete(marked, operation, await respondAgain(call), validator)
+      if (draft.again === undefined) throw error
+      return complete(marked, operation, await draft.again(), validator)
     }
   }
 

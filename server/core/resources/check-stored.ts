@@ -1,10 +1,12 @@
-// After a change of the contract, stored items may break it. They are counted once for each contract; nothing is changed.
+// After a change of the contract, stored items may break it, or have properties that it no longer declares. They are counted;
+// nothing is changed.
 
 import type { Collection } from '../contract/collections.ts'
 import { collections } from '../contract/default-contract.ts'
+import { truncate } from '../contract/json-pointer.ts'
 import type { Validator } from '../contract/validator.ts'
 import { completeItem, parsedItem } from './item.ts'
-import type { ItemKey, StoredItems } from './item-store.ts'
+import type { ItemKey, KeyedItem, StoredItems } from './item-store.ts'
 import type { InvalidItem } from './valid-items.ts'
 import { itemError } from './valid-writes.ts'
 
@@ -13,44 +15,81 @@ const step = 500
 const pauseMs = 10
 const maxNamed = 10
 
-export interface InvalidItems {
+/** Of the items of one path. */
+export interface StoredProblems {
   path: string
-  count: number
-  /** The first ones. */
-  items: InvalidItem[]
+  /** Items that break the contract: how many, and the first ones. */
+  invalid: { count: number; items: InvalidItem[] }
+  /** Items with undeclared properties: how many in all, and for the first places. */
+  undeclared: { count: number; properties: Record<string, number> }
 }
 
-/** @param report Called for each path with invalid items. */
+/** Checks all items once for each contract. @param report Called for each path with problems. */
 export async function checkStored(
   store: StoredItems,
   validator: Validator,
-  report: (invalid: InvalidItems) => void,
+  report: (problems: StoredProblems) => void,
   isStopping: () => boolean,
 ): Promise<void> {
   const contract = collections.map(({ path, schemaDigest }) => `${path} ${schemaDigest}`).join()
   if ((await store.checkedContract()) === contract) return
-  const byPath = new Map(collections.map((collection) => [collection.path, collection]))
-  const invalid = new Map<string, InvalidItems>()
-  let after: ItemKey | undefined
-  do {
-    const stored = await store.itemsAfter(after, step)
-    for (const { key, path, text } of stored) {
-      const collection = byPath.get(path)
-      const error = collection ? errorOf(collection, text, validator) : 'The contract has no such collection.'
-      if (error === undefined) continue
-      const known = invalid.get(path) ?? { path, count: 0, items: [] }
-      invalid.set(path, known)
-      known.count++
-      if (known.items.length < maxNamed) known.items.push({ id: key[2], error })
-    }
-    after = stored.length === step ? stored.at(-1)?.key : undefined
-    await new Promise((resolve) => setTimeout(resolve, pauseMs))
-  } while (after !== undefined && !isStopping())
+  const problems = await findStoredProblems(store, validator, isStopping)
   if (isStopping()) return
-  for (const found of invalid.values()) report(found)
+  for (const found of problems) report(found)
   await store.keepCheckedContract(contract)
 }
 
-function errorOf(collection: Collection, text: string, validator: Validator): string | undefined {
-  return itemError(validator, collection, completeItem(collection, parsedItem(text)))
+export async function findStoredProblems(
+  store: Pick<StoredItems, 'itemsAfter'>,
+  validator: Validator,
+  isStopping = () => false,
+): Promise<StoredProblems[]> {
+  const found = new Map<string, StoredProblems>()
+  let after: ItemKey | undefined
+  do {
+    const stored = await store.itemsAfter(after, step)
+    for (const item of stored) checkItem(item, validator, found)
+    after = stored.length === step ? stored.at(-1)?.key : undefined
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+  } while (after !== undefined && !isStopping())
+  return [...found.values()]
+}
+
+const byPath = new Map(collections.map((collection) => [collection.path, collection]))
+
+function checkItem({ key, path, text }: KeyedItem, validator: Validator, found: Map<string, StoredProblems>): void {
+  const collection = byPath.get(path)
+  const places = new Set<string>()
+  const error =
+    collection === undefined
+      ? 'The contract has no such collection.'
+      : errorOf(collection, text, validator, (place) => places.add(truncate(place)))
+  if (error === undefined && places.size === 0) return
+  const problems = found.get(path) ?? {
+    path,
+    invalid: { count: 0, items: [] },
+    undeclared: { count: 0, properties: {} },
+  }
+  found.set(path, problems)
+  const { invalid, undeclared } = problems
+  if (error !== undefined) {
+    invalid.count++
+    if (invalid.items.length < maxNamed) invalid.items.push({ id: key[2], error })
+  }
+  if (places.size > 0) undeclared.count++
+  for (const place of places) {
+    const { [place]: count } = undeclared.properties
+    if (count === undefined && Object.keys(undeclared.properties).length === maxNamed) continue
+    undeclared.properties[place] = (count ?? 0) + 1
+  }
+}
+
+function errorOf(
+  collection: Collection,
+  text: string,
+  validator: Validator,
+  onUndeclared: (place: string) => void,
+): string | undefined {
+  const item = completeItem(collection, parsedItem(text))
+  return itemError(validator, collection, collection.declared(item, onUndeclared))
 }

@@ -6,7 +6,7 @@ import type { Call } from '../pipeline/pipeline.ts'
 import type { HandlerItems, ItemsOf } from './handler.ts'
 import type { HandlerConditions } from './handler-conditions.ts'
 import { creationKey, requireSameBody } from './idempotency-key.ts'
-import { completeItem, type Item, newItem, replacedItem } from './item.ts'
+import { completeItem, currentItem, type Item, newItem, replacedItem, withUndeclared } from './item.ts'
 import type { ItemStore } from './item-store.ts'
 import { placeIn } from './place.ts'
 
@@ -23,7 +23,7 @@ export function handlerItems(call: Call, { store, now, newId }: ItemParts, condi
   const items = (path: string, parameters: Record<string, ParameterValue> = {}): HandlerItems<Item, Item> => {
     const collection = collectionAt(path)
     const place = placeIn(collection, caller.owner, parameters)
-    const parsed = (text: string) => completeItem(collection, JSON.parse(text))
+    const parsed = (text: string) => currentItem(collection, JSON.parse(text))
     const written = (id: string, text: string | undefined) => {
       const item = text === undefined ? undefined : parsed(text)
       conditions.wrote(place, id, item)
@@ -50,11 +50,12 @@ export function handlerItems(call: Call, { store, now, newId }: ItemParts, condi
         const time = now().toISOString()
         const evaluate = conditions.ofItem(place, id)
         const replace = (text: string) => {
-          const item = parsed(text)
+          const stored = completeItem(collection, JSON.parse(text))
+          const item = collection.declared(stored)
           evaluate?.(item)
           // Another object, in case that the function changes it.
           const replaced = replacedItem(collection, item, change(parsed(text)), time)
-          return replaced === item ? text : JSON.stringify(replaced)
+          return replaced === item ? text : JSON.stringify(withUndeclared(stored, item, replaced))
         }
         return written(id, await store.update(place, id, replace, request))
       },

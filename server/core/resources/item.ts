@@ -59,10 +59,36 @@ export function completeItem({ fieldsInOrder }: Fields, item: Item): Item {
   return added.length === 0 ? item : inOrder(fieldsInOrder, { ...item, ...Object.fromEntries(added) })
 }
 
+/** An item as responses have it. The same item if the contract has not changed. */
+export function currentItem(collection: Fields & Pick<Collection, 'declared'>, item: Item): Item {
+  return collection.declared(completeItem(collection, item))
+}
+
+/**
+ * Keeps what the contract no longer declares, in each object that a change has kept.
+ * @param shown What the change got of the stored value.
+ */
+export function withUndeclared(stored: unknown, shown: unknown, changed: unknown): unknown {
+  if (stored === shown) return changed
+  if (JSON.stringify(shown) === JSON.stringify(changed)) return stored
+  if (!isObject(stored) || !isObject(shown) || !isObject(changed)) return changed
+  const all = new Map(Object.entries(changed))
+  for (const [name, value] of Object.entries(stored)) {
+    if (!(name in shown)) all.set(name, value)
+    else if (all.has(name)) all.set(name, withUndeclared(value, shown[name], all.get(name)))
+  }
+  return Object.fromEntries(all)
+}
+
 /** Whether two creations asked for the same: times and ids do not count. */
-export function haveSameBody({ fieldsInOrder }: Fields, one: Item, other: Item): boolean {
+export function haveSameBody(
+  { fieldsInOrder, declared }: Fields & Pick<Collection, 'declared'>,
+  one: Item,
+  other: Item,
+): boolean {
+  const [shown, otherShown] = [declared(one), declared(other)]
   const created = fieldsInOrder.filter(([, field]) => field.create)
-  return created.every(([name]) => JSON.stringify(one[name]) === JSON.stringify(other[name]))
+  return created.every(([name]) => JSON.stringify(shown[name]) === JSON.stringify(otherShown[name]))
 }
 
 function givenOrDefault({ nullable, default: missing }: FieldData, value: unknown): unknown {

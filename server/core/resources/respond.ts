@@ -4,27 +4,43 @@ import { isNotModified, type Validators } from '../conditions/conditions.ts'
 import type { Digest } from '../conditions/digest.ts'
 import type { ConditionSubject } from '../contract/contract-data.ts'
 import { collectionAt, collectionOf, collections, conditionSubjects } from '../contract/default-contract.ts'
+import type { Validator } from '../contract/validator.ts'
 import type { DraftResponse } from '../pipeline/http.ts'
 import type { Call, Respond } from '../pipeline/pipeline.ts'
 import { Problem, unavailable } from '../problem.ts'
 import { type AnyHandlers, adapted, type HandlerParts } from './handler.ts'
 import { handlerConditions } from './handler-conditions.ts'
 import { handlerItems, type ItemParts } from './handler-items.ts'
-import { completeItem } from './item.ts'
+import { currentItem } from './item.ts'
 import { OutcomeUnknown, StoreUnavailable } from './item-store.ts'
 import { placeIn } from './place.ts'
 import { documented, itemValidators, type Read, readerOf } from './representation.ts'
 import { standardMethods } from './standard-methods.ts'
+import { type InvalidItem, withoutInvalidItems } from './valid-items.ts'
 
 export interface RespondParts extends ItemParts {
   handlers: AnyHandlers
   digest: Digest
+  validator: Validator
+  /** Called with the stored items that a list leaves out. */
+  reportInvalid?: (items: InvalidItem[]) => void
 }
 
 /** A handler after its types are checked: its input is part of a call. */
 type AnyHandler = (call: Call, parts: HandlerParts) => Promise<DraftResponse>
 
 export function respondWith(parts: RespondParts): Respond {
+  const { store, validator, reportInvalid = () => {} } = parts
+  const respond = respondFrom(parts)
+  const again = (call: Call) =>
+    respondFrom({ ...parts, store: withoutInvalidItems(store, validator, reportInvalid) })(call)
+  return async (call) => {
+    const draft = await respond(call)
+    return call.operation.method === 'GET' ? { ...draft, again: () => again(call) } : draft
+  }
+}
+
+function respondFrom(parts: RespondParts): Respond {
   const { handlers, store, now, newId } = parts
   const methods = standardMethods(parts)
 
@@ -41,7 +57,7 @@ export function respondWith(parts: RespondParts): Respond {
     const text = await store.get(placeIn(collection, call.caller.owner, call.path), String(call.path[parameter]))
     if (text === undefined) throw new Problem('not-found', `You have no such ${collection.noun}.`)
     const stored = JSON.parse(text)
-    const item = completeItem(collection, stored)
+    const item = currentItem(collection, stored)
     const result = read(item)
     const validators = itemValidators(parts, call.caller.owner, collection, item, JSON.stringify(result.body))
     const { 'If-Modified-Since': _, ...undated } = call.headers
@@ -52,13 +68,14 @@ export function respondWith(parts: RespondParts): Respond {
   /** @param known Default: those of the body. */
   function withValidators(call: Call, result: DraftResponse, known: Validators | undefined): DraftResponse {
     const response = call.operation.responses.get(result.status)
-    if (result.body === undefined || !response?.headerNames.has('ETag')) return result
-    const text = JSON.stringify(result.body)
-    const validators =
-      known ?? itemValidators(parts, call.caller.owner, collectionLike(result.body), Object(result.body), text)
+    if (result.body === undefined || response === undefined) return result
+    const body = response.declared(result.body)
+    if (!response.headerNames.has('ETag')) return { ...result, body }
+    const text = JSON.stringify(body)
+    const validators = known ?? itemValidators(parts, call.caller.owner, collectionLike(body), Object(body), text)
     const headers = documented(response, validators)
     if (call.operation.method === 'GET' && isNotModified(call.headers, validators)) return { status: 304, headers }
-    return { ...result, text, headers: { ...result.headers, ...headers } }
+    return { ...result, body, text, headers: { ...result.headers, ...headers } }
   }
 
   return async (call) => {

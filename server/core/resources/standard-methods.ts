@@ -11,7 +11,7 @@ import type { Call } from '../pipeline/pipeline.ts'
 import { Problem } from '../problem.ts'
 import { type AnyHandlers, isStandard } from './handler.ts'
 import { creationKey, requireSameBody } from './idempotency-key.ts'
-import { changedItem, completeItem, type Item, newItem } from './item.ts'
+import { changedItem, completeItem, currentItem, type Item, newItem } from './item.ts'
 import { type ItemStore, type ListQuery, maxDescendants, type Place } from './item-store.ts'
 import { nextLink } from './next-link.ts'
 import { placeIn } from './place.ts'
@@ -46,7 +46,7 @@ function methodsOf(collection: Collection, parts: StandardParts) {
 
   const placeOf = ({ caller, path }: Call) => placeIn(collection, caller.owner, path)
   const idOf = ({ path }: Call) => String(path[parameter])
-  const read = (text: string): Item => completeItem(collection, JSON.parse(text))
+  const read = (text: string): Item => currentItem(collection, JSON.parse(text))
 
   function tagOfList(place: Place, revision: string, query: Record<string, unknown>): Validators {
     return { ETag: listTag(digest, place, schemaDigest, revision, query) }
@@ -125,8 +125,8 @@ function methodsOf(collection: Collection, parts: StandardParts) {
       const time = now().toISOString()
       const require = requireFor(call)
       const change = (text: string) => {
-        const item = read(text)
-        require?.(item)
+        const item = completeItem(collection, JSON.parse(text))
+        require?.(collection.declared(item))
         const changed = changedItem(collection, item, Object(call.body), time)
         return changed === item ? text : JSON.stringify(changed)
       }

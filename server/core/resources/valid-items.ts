@@ -1,8 +1,10 @@
 // Stored items can break the contract: it became stricter without a migration, or somebody changed the data. One such item must
-// not hide the items after it.
+// not hide the items after it. Items can also have properties that the contract no longer declares.
 import { collectionAt } from '../contract/default-contract.ts'
-import { completeItem, type Item, parsedItem } from './item.ts'
+import type { Validator } from '../contract/validator.ts'
+import { currentItem, parsedItem } from './item.ts'
 import type { ItemStore, Page, StoredItem } from './item-store.ts'
+import { itemError } from './valid-writes.ts'
 
 export interface InvalidItem {
   id: string
@@ -13,13 +15,12 @@ export interface InvalidItem {
 const maxInvalid = 1_000
 
 /**
- * Completes the items of a list, and leaves out those that are not valid.
- * @param errorOf Returns what is wrong with an item; `undefined` for a valid one.
+ * Completes the items of a list, and leaves out what is not declared and the items that are not valid.
  * @param report Called with the items that a list leaves out.
  */
 export function withoutInvalidItems(
   store: ItemStore,
-  errorOf: (item: Item) => string | undefined,
+  validator: Validator,
   report: (items: InvalidItem[]) => void,
 ): ItemStore {
   return {
@@ -37,8 +38,8 @@ export function withoutInvalidItems(
         if (found === undefined) return undefined
         revision ??= found.revision
         for (const { id, text } of found.items) {
-          const item = completeItem(collection, parsedItem(text))
-          const error = errorOf(item)
+          const item = currentItem(collection, parsedItem(text))
+          const error = itemError(validator, collection, item)
           after = id
           if (error === undefined) valid.push({ id, text: JSON.stringify(item) })
           else invalid.push({ id, error })

@@ -11,11 +11,16 @@ type Write = 'create' | 'update'
 /** More than the writes that are under way at a time. */
 const maxValidated = 500
 
-/** @returns What is wrong with an item; `undefined` for a valid one. */
-export function itemError(validator: Validator, { methods }: Collection, item: unknown): string | undefined {
+/** @returns What is wrong with a stored item; `undefined` for a valid one. What the contract does not declare is not sent. */
+export function itemError(
+  validator: Validator,
+  { methods, declared }: Collection,
+  stored: unknown,
+): string | undefined {
   // All methods have the same schema of an item.
   const { get, create, list } = methods
   const id = get ?? create ?? list
+  const item = declared(stored)
   return id && validator.validateResponse(operationOf(id).success, id === list ? [item] : item)
 }
 
@@ -46,13 +51,24 @@ export function itemValidator(validator: Validator): ItemValidator {
       return error
     },
     validateResponse(response, body, text) {
-      if (text === undefined || !responses.has(response) || validated.get(text) !== response) {
-        return validator.validateResponse(response, body, text)
+      if (text !== undefined && responses.has(response) && validated.get(text) === response) {
+        validated.delete(text)
+        return undefined
       }
-      validated.delete(text)
-      return undefined
+      if (body !== undefined || text === undefined) return validator.validateResponse(response, body, text)
+      // A list has the JSON of its items as it is stored.
+      const list: unknown = JSON.parse(text)
+      return validator.validateResponse(response, list) ?? undeclaredError(response, list)
     },
   }
+}
+
+function undeclaredError({ declared }: ResponsePlan, body: unknown): string | undefined {
+  let error: string | undefined
+  declared(body, (place) => {
+    error ??= `${place} is not declared`
+  })
+  return error
 }
 
 /** @returns A store that rejects the write of an invalid item, and then has changed nothing. */

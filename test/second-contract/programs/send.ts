@@ -1,4 +1,4 @@
-// Sends requests, and prints the status and the body of each response: to the service at a URL, or to the handlers for Mock
+// Sends requests, and prints the status, the body and the tag of each response: to the service at a URL, or to the handlers for Mock
 // Service Worker. The arguments are the requests as JSON, the URL and a token. {id} in a path is that of the last item created.
 import { setupServer } from 'msw/node'
 import { plantHandlers } from '../../../client/msw/index.ts'
@@ -15,7 +15,7 @@ for (const [method, path, body] of JSON.parse(requests)) {
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': type }
   const response = await fetch(url + path.replace('{id}', id), { method, headers, body })
   const text = await response.text()
-  printed.push([response.status, text])
+  printed.push([response.status, text, response.headers.get('ETag') ?? ''])
   if (response.status === 201) ({ id } = JSON.parse(text))
 }
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
   cwd = folder.path
   await symlink(join(root, 'node_modules'), join(cwd, 'node_modules'))
   expect(await outputOf('node', ['tools/build/main.ts'], { cwd })).toBe(
-    'dist/service.cjs\ndist/move.cjs\ndist/example/\n',
+    'dist/service.cjs\ndist/move.cjs\ndist/check-data.cjs\ndist/example/\n',
   )
   for (const name of ['node_modules', 'package.json', ...sources]) await rm(join(cwd, name), { recursive: true })
 })
