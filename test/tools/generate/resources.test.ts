@@ -46,6 +46,7 @@ it('derives plants, whose list needs an adapter for its cursor', async () => {
         updatedAt: { role: 'updated' },
       },
       filters: ['tag'],
+      shape: { properties: { id: null, name: null, tag: null, createdAt: null, updatedAt: null } },
       schemaDigest: expect.stringMatching(/^[\w-]{16}$/),
     },
   ])

@@ -1,7 +1,6 @@
 // A reset or a restore separates one test from the next, for all callers or for one.
 import { once } from 'node:events'
 import { request } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { orThrow } from '@plant-collection/client'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { callsOf, firstId, startControlledMocks } from '../../../support/controlled-mocks.ts'
@@ -94,9 +93,11 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
 
 it('a request whose body arrives after a reset changes nothing', async () => {
   const headers = { Authorization: 'Bearer ann', 'Content-Type': 'application/json', 'Content-Length': 15 }
-  const late = request(`${mock.url}/plants`, { method: 'POST', headers })
+  const late = request(`${mock.url}/plants`, { method: 'POST', headers: { ...headers, Expect: '100-continue' } })
+  late.flushHeaders()
+  // The mock waits for the body now.
+  await once(late, 'continue')
   late.write('{"name":')
-  await sleep(50)
   mock.control.reset()
   late.end('"Late"}')
   const [response] = await once(late, 'response')
