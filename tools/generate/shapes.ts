@@ -1,20 +1,20 @@
 // What the schema of a response declares, at any depth, as data: the service sends nothing else.
 
 import type { ShapeData } from '../../server/core/contract/contract-data.ts'
-import { mapped, type Node, nodeOf } from './complete/node.ts'
+import { type Node, nodeOf } from './complete/node.ts'
 
 /** @param schemas Of one value, without references. @returns `null` if everything is declared. */
 export function shapeOf(...schemas: Node[]): ShapeData | null {
   const parts = schemas.flatMap(partsOf)
-  const properties: Record<string, Node[]> = {}
-  for (const [name, property] of parts.flatMap((part) => Object.entries(nodeOf(part.properties)))) {
-    properties[name] = [...(properties[name] ?? []), nodeOf(property)]
-  }
+  const all = parts.flatMap((part) => Object.entries(nodeOf(part.properties)))
+  const properties = [...Map.groupBy(all, ([name]) => name)].map(([name, group]) => {
+    return [name, shapeOf(...group.map(([, property]) => nodeOf(property)))] as const
+  })
   const others = parts.flatMap(othersOf)
   const items = parts.flatMap((part) => nodesIn([part.items, ...nodesIn(part.prefixItems)]))
-  const isObject = schemas.every(isClosed) && (others.length > 0 || Object.keys(properties).length > 0)
+  const isObject = schemas.every(isClosed) && (others.length > 0 || properties.length > 0)
   const shape: ShapeData = {
-    ...(isObject && { properties: mapped(properties, (all) => shapeOf(...all)) }),
+    ...(isObject && { properties: Object.fromEntries(properties) }),
     ...(isObject && others.length > 0 && { others: shapeOf(...others) }),
     ...(items.length > 0 && { items: shapeOf(...items) }),
   }
