@@ -4,12 +4,14 @@ import type { IncomingMessage, RequestListener } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
+import { InvalidToken } from '../../../server/core/pipeline/authenticate.ts'
 import { createHttpServer, listen } from '../../../server/http/http-server.ts'
 import { createMock } from '../../../server/mock/mock.ts'
 import { cleanUp } from '../../support/folder.ts'
 import { sharedServiceOnLowestNode } from '../../support/lowest-node.ts'
 import { startMock, startService } from '../../support/service.ts'
 import { shared, sharedService } from '../../support/shared-service.ts'
+import { waitUntil } from '../../support/wait.ts'
 
 const service = await sharedService()
 const implementations = [
@@ -244,4 +246,27 @@ it('responds to each request of a packet in its own turn of the event loop, so t
   isOver = true
   expect(socket.statuses()).toHaveLength(100)
   expect(new Set(turns).size).toBe(100)
+})
+
+it('parses at most 4 KiB of a body in chunks before the service reads the body', async () => {
+  let request: IncomingMessage | undefined
+  let chunks = Number.NaN
+  const verify = async () => {
+    await waitUntil(() => Number(request?.socket.bytesRead) > 8_192 || undefined)
+    chunks = request?.readableLength ?? Number.NaN
+    throw new InvalidToken()
+  }
+  const wrap = (app: RequestListener): RequestListener => {
+    return (req, res) => {
+      request = req
+      app(req, res)
+    }
+  }
+  await using service = await startService({ verify, wrap })
+  using socket = await open(service.url)
+  const headers = ['Authorization: Bearer any', 'Transfer-Encoding: chunked']
+  socket.write(head('POST /plants', ...headers), '1\r\na\r\n'.repeat(16_000), '0\r\n\r\n')
+  await socket.ended()
+  expect(socket.statuses()).toEqual([401])
+  expect(chunks).toBeLessThanOrEqual(Math.ceil(4_096 / '1\r\na\r\n'.length))
 })
