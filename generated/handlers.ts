@@ -5,3 +5,8 @@ import { plantsHandlers } from '../server/plants/handlers.ts'
 
 /** What is special about operations. An operation that is not standard needs a handler. */
 export const handlers: Handlers = { ...plantsHandlers }
+
+/** The file for the handler of an operation that is not standard. */
+export const handlerFiles: Record<string, string> = {
+  listPlants: 'server/plants/handlers.ts',
+}

@@ -2,7 +2,7 @@
 // with the environment; tests start it with a clock, ids or handlers of their choice.
 import { hash } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
-import { handlers } from '../generated/handlers.ts'
+import { handlerFiles, handlers as ownHandlers } from '../generated/handlers.ts'
 import { type DevelopmentIssuer, developmentIssuer } from './auth/development-issuer.ts'
 import { identityProviderVerifier } from './auth/identity-provider.ts'
 import { pageKey } from './auth/page-key.ts'
@@ -13,7 +13,7 @@ import { StartUpError, usingDataFolder } from './configuration/start-up-error.ts
 import { scopes } from './core/contract/default-contract.ts'
 import type { Validator } from './core/contract/validator.ts'
 import { checkStored, type StoredProblems } from './core/resources/check-stored.ts'
-import type { AnyHandlers } from './core/resources/handler.ts'
+import { type AnyHandlers, missingHandlers } from './core/resources/handler.ts'
 import { respondWith } from './core/resources/respond.ts'
 import type { InvalidItem } from './core/resources/valid-items.ts'
 import { itemValidator, withValidWrites } from './core/resources/valid-writes.ts'
@@ -75,6 +75,8 @@ export async function createService(configuration: Configuration, parts: Service
   const flushLog = () => output?.flush()
   process.once('exit', flushLog)
   const { now = () => new Date(), newId = uuidv7 } = parts
+  const handlers = { ...ownHandlers, ...parts.handlers }
+  requireHandlers(configuration, handlers, log)
   const connections = maxConnections(configuration, log)
   const tokens = await tokenVerifier(configuration, log, parts.onKeyUsed)
   const outages = logOutages(log)
@@ -107,7 +109,7 @@ export async function createService(configuration: Configuration, parts: Service
   )
   const respond = respondWith({
     store,
-    handlers: { ...handlers, ...parts.handlers },
+    handlers,
     digest: (text) => hash('sha256', text, 'base64url'),
     validator,
     reportInvalid,
@@ -180,6 +182,15 @@ export async function createService(configuration: Configuration, parts: Service
       }
     },
   }
+}
+
+/** With development tokens, an operation without a handler is a 501, so that the others can be tried. */
+function requireHandlers({ identityProvider }: Configuration, handlers: AnyHandlers, log: Logger): void {
+  const lines = missingHandlers(handlers).map((id) => {
+    return `${id} has no handler: write it in ${handlerFiles[id]}, then run make generate.`
+  })
+  if (identityProvider && lines.length > 0) throw new StartUpError(lines.join('\n'))
+  for (const line of lines) log.warn(line)
 }
 
 function maxConnections({ maxConnections: configured, database }: Configuration, log: Logger): number {

@@ -32,9 +32,14 @@ export async function withService<T>(
   return withProcess(folder, 'server/main.ts', all, useWithToken, log)
 }
 
-/** Calls `use` with the URL of a mock that keeps what it receives. @param log As of a service. */
-export function withMock<T>(folder: string, use: (url: string) => Promise<T>, log: unknown = ''): Promise<T> {
-  return withProcess(folder, 'server/mock/main.ts', { STATEFUL: '1' }, use, log)
+/** Calls `use` with the URL of a mock. Default: one that keeps what it receives. @param log As of a service. */
+export function withMock<T>(
+  folder: string,
+  use: (url: string) => Promise<T>,
+  log: unknown = '',
+  settings: Settings = { STATEFUL: '1' },
+): Promise<T> {
+  return withProcess(folder, 'server/mock/main.ts', settings, use, log)
 }
 
 async function withProcess<T>(

@@ -14,6 +14,17 @@ it('the service verifies tokens of the identity provider that the configuration 
   expect(await statusWith(await service.token())).toBe(401)
 })
 
+it('a start with an identity provider names each operation without a handler, and the file to write', async () => {
+  const settings = { AUTH_ISSUER: 'https://issuer.test', AUTH_AUDIENCE: audience }
+  // The compiler refuses this.
+  const handlers = { listPlants: undefined as never }
+  await expect(startService({ handlers, settings })).rejects.toThrow(
+    'listPlants has no handler: write it in server/plants/handlers.ts, then run make generate.',
+  )
+  await using service = await startService({ handlers })
+  expect(service.log).toMatchObject([{ level: 40, msg: expect.stringContaining('listPlants has no handler') }])
+})
+
 it('the service reports internal errors with the id of their request', async () => {
   const id = '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
   const handlers = { listPlants: () => Promise.reject(new Error('a defect')) }

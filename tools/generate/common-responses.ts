@@ -9,11 +9,16 @@ export function commonResponses(contract: Contract, link: (problem: string) => s
   const common = commonPartFor({ 'x-limits': contract.document['x-limits'] })
   const used = Object.entries(common.responses).flatMap(([name, one]) => (contract.responses.has(name) ? [one] : []))
   const sorted = used.toSorted((one, other) => one.status - other.status)
-  const groups = Map.groupBy(sorted, ({ status, problem }) => `\`${status}\` ${problem ? link(problem) : ''}`)
+  // A request that cannot be read belongs to no operation.
+  const groups = Map.groupBy(sorted, ({ status, problem, isUnread }) => [status, problem, isUnread].join())
   return table(
     ['Response', 'Which requests can get it', 'Why'],
-    [...groups].map(([response, variants]) => [response, requestsOf(common, variants), variants.at(-1)?.why]),
+    [...groups.values()].map((variants) => [nameOf(variants), requestsOf(common, variants), variants.at(-1)?.why]),
   )
+
+  function nameOf([{ status, problem } = {}]: Partial<CommonResponse>[]): string {
+    return `\`${status}\` ${problem ? link(problem) : ''}`
+  }
 }
 
 /** @param variants Responses with the same status and problem: those for more kinds of operations come later. */

@@ -52,6 +52,7 @@ interface OperationObject extends Deprecatable {
 
 export interface Parameter extends Deprecatable {
   name: string
+  deprecated?: boolean
   in: 'query' | 'header' | 'path'
   description?: string
   allowEmptyValue?: boolean

@@ -4,10 +4,10 @@ import { createRequire } from 'node:module'
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import { isScalar, visit } from 'yaml'
 import { commonFile } from './complete/common.ts'
-import { completeDocument } from './complete/document.ts'
 import { operationsOf } from './complete/operations.ts'
 import { boundIntegers } from './complete/safe-integers.ts'
-import { Contract } from './contract.ts'
+import { completeContract } from './complete-contract.ts'
+import type { Contract } from './contract.ts'
 import { escapeKey, keysOf } from './json-pointer.ts'
 import { readYaml, type Yaml } from './read-yaml.ts'
 
@@ -49,8 +49,7 @@ export async function readContract(path: string, warn: (line: string) => void = 
   }
   const exceeded = `this integer can exceed ±${Number.MAX_SAFE_INTEGER}. The complete contract has these bounds: state yours.`
   boundIntegers(own, (pointer) => warn(`${placeOf(pointer)} warning: ${exceeded}`))
-  // Only the generators rely on more, and they check it.
-  return new Contract(completeDocument(own) as object as Contract['document'], placesIn(yaml))
+  return completeContract(own, placesIn(yaml))
 }
 
 /** @returns The error in the deepest place, with a JSON Pointer: it causes those of its parents. */

@@ -1,4 +1,5 @@
-// What is special about a collection is in the folder server/<its name>/: these generators import the modules that exist there.
+// What is special about a collection is in the folder server/<its name>/: these generators import the modules that exist there. An
+// operation outside the collections has the folder of its path.
 
 import { existsSync } from 'node:fs'
 import { quoted } from './code.ts'
@@ -7,9 +8,13 @@ import type { Contract } from './contract.ts'
 import { deriveResources } from './resources.ts'
 
 /** generated/handlers.ts: handlers and adapters of operations. */
-export const handlers = special('handlers', 'Handlers', 'core/resources/handler', (names) => [
+export const handlers = special('handlers', 'Handlers', 'core/resources/handler', (names, contract) => [
   '/** What is special about operations. An operation that is not standard needs a handler. */',
-  `export const handlers: Handlers = { ${names.map((name) => `...${name}`).join(', ')} }`,
+  `export const handlers: Handlers = { ${names.map((name) => `...${name}`).join(', ')} }\n`,
+  '/** The file for the handler of an operation that is not standard. */',
+  'export const handlerFiles: Record<string, string> = {',
+  ...specialOperations(contract).map(({ id, path }) => `  ${id}: 'server/${folderOf(contract, path)}/handlers.ts',`),
+  '}',
 ])
 
 /** generated/first-start.ts: what is done at the first start. */
@@ -22,18 +27,34 @@ export const mockSeeds = special('mock-seed', 'MockSeed', 'core/mock/item-draft'
   `export const mockSeeds: MockSeed[] = [${names.join(', ')}]`,
 ])
 
-function special(module: string, type: string, typeFile: string, declarations: (names: string[]) => string[]) {
+function specialOperations(contract: Contract) {
+  const standard = new Set(deriveResources(contract).standard.map(({ id }) => id))
+  return contract.operations.filter(({ id }) => !standard.has(id))
+}
+
+/** The name of the top collection in the path, or else the last segment before a parameter. */
+function folderOf(contract: Contract, path: string): string {
+  const tops = deriveResources(contract).collections.filter(({ parent }) => parent === undefined)
+  const top = tops.find((one) => path.startsWith(one.path) && !/^[\w-]/.test(path.slice(one.path.length)))
+  const [beforeParameter = ''] = (top?.path ?? path).split('/{')
+  return /[\w-]+/.exec(beforeParameter.split('/').at(-1) ?? '')?.[0] ?? 'root'
+}
+
+type Declarations = (names: string[], contract: Contract) => string[]
+
+function special(module: string, type: string, typeFile: string, declarations: Declarations) {
   return (contract: Contract): string => {
-    const found = deriveResources(contract)
-      .collections.filter(({ parent }) => parent === undefined)
-      .map(({ path }) => path.split('/').at(-1) ?? '')
+    const found = [...new Set(contract.operations.map(({ path }) => folderOf(contract, path)))]
       .filter((name) => existsSync(`server/${name}/${module}.ts`))
       .map((name) => ({ name: camelCase(`${name}-${module}`), file: `../server/${name}/${module}.ts` }))
     return [
       `\nimport type { ${type} } from '../server/${typeFile}.ts'`,
       ...found.map(({ name, file }) => `import { ${name} } from ${quoted(file)}`),
       '',
-      ...declarations(found.map(({ name }) => name)),
+      ...declarations(
+        found.map(({ name }) => name),
+        contract,
+      ),
       '',
     ].join('\n')
   }

@@ -10,6 +10,7 @@ import {
   standardOperations,
 } from '../../../generated/resources.ts'
 import type { Caller } from '../caller.ts'
+import { operations } from '../contract/default-contract.ts'
 import type { OperationId } from '../contract/plan.ts'
 import type { ParameterValue } from '../contract/validator.ts'
 import type { Call } from '../pipeline/pipeline.ts'
@@ -128,6 +129,12 @@ export interface Adapter<Id extends OperationId> {
 export function isStandard(handlers: AnyHandlers, id: OperationId): boolean {
   const names: readonly string[] = standardOperations
   return names.includes(id) || (id in adaptedParameters && typeof Object(handlers[id]).adapt === 'function')
+}
+
+/** The operations to which nothing can respond. */
+export function missingHandlers(handlers: AnyHandlers): OperationId[] {
+  const isSpecial = (handler: unknown) => typeof handler === 'function' || Object(handler).read !== undefined
+  return operations.map(({ id }) => id).filter((id) => !isSpecial(handlers[id]) && !isStandard(handlers, id))
 }
 
 /**

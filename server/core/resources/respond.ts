@@ -87,7 +87,7 @@ function respondFrom(parts: RespondParts): Respond {
     const [read, subject] = [readerOf(handlers, id), subjectsOfReads.get(id)]
     if (read !== undefined && subject !== undefined) return show(call, read, subject).catch(fail)
     const method = methods.get(id)
-    if (method === undefined) throw new Error(`${id} is not standard and has no handler.`)
+    if (method === undefined) throw new Problem('not-implemented', 'The service does not have this operation yet.')
     return method(adapted(handlers, call)).catch(fail)
   }
 }

@@ -6,12 +6,15 @@ import { mapped, merged, type Node, nodeOf } from './node.ts'
 import { operationCompleter } from './operation.ts'
 import { listOf, operationsOf } from './operations.ts'
 
-/** @param own The hand-written contract; it is not changed. */
-export function completeDocument(own: Node): Node {
+/**
+ * @param own The hand-written contract; it is not changed.
+ * @param needsHandler Whether the operation with this name has no standard method. Default: none.
+ */
+export function completeDocument(own: Node, needsHandler: (id: unknown) => boolean = () => false): Node {
   const common = commonPartFor(own)
   const components = commonComponents(common)
   const all = mergedComponents(components, nodeOf(own.components))
-  const complete = operationCompleter(own, common, all)
+  const complete = operationCompleter(own, common, all, needsHandler)
   const { openapi, info, paths, 'x-common': _, 'x-problems': __, ...rest } = own
   const completePaths: Node = structuredClone(nodeOf(paths))
   for (const place of operationsOf(own)) nodeOf(completePaths[place.path])[place.method] = complete(place)

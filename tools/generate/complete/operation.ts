@@ -18,15 +18,23 @@ interface Target extends Place {
 /**
  * @param own The hand-written contract.
  * @param components Those of the complete contract.
+ * @param needsHandler Whether the operation with this name has no standard method.
  * @returns A function that completes an operation.
  */
-export function operationCompleter(own: Node, common: Common, components: Node): (place: Place) => Node {
+export function operationCompleter(
+  own: Node,
+  common: Common,
+  components: Node,
+  needsHandler: (id: unknown) => boolean,
+): (place: Place) => Node {
   const responseKinds = Object.entries(common.responses).map(([name, { status, for: kinds }]) => {
     return { name, status: String(status), kinds }
   })
 
   function complete(place: Place): Node {
-    const target = { ...place, kinds: kindsOf(own, place), item: itemOf(own, place.path) }
+    const kinds = kindsOf(own, place)
+    if (needsHandler(place.operation.operationId)) kinds.add('needsHandler')
+    const target = { ...place, kinds, item: itemOf(own, place.path) }
     const parameters = completeParameters(target)
     const kept = Object.entries(place.operation).filter(([name]) => !instructions.includes(name))
     // Docs and types need both texts.
