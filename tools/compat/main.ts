@@ -2,7 +2,7 @@
 // OLD and NEW name other files. Redocly's rules and tools/compat/breaking-changes.js decide which changes are breaking.
 import { access } from 'node:fs/promises'
 import { keysOf } from '../generate/json-pointer.ts'
-import { placesIn } from '../generate/read-contract.ts'
+import { placesIn } from '../generate/places.ts'
 import { readYaml } from '../generate/read-yaml.ts'
 import { type Change, compare, type Impact, impacts } from './compare.ts'
 import { checkVersion } from './required-version.ts'
@@ -14,7 +14,8 @@ const labels: Record<Impact, string> = { major: 'breaking', minor: 'new', patch:
 process.exitCode = 2
 try {
   await Promise.all([base, revision].map(requireFile))
-  const placeOf = revision === defaults.revision ? placesIn(readYaml('openapi.yaml')) : undefined
+  const placeOf =
+    revision === defaults.revision ? placesIn(readYaml('openapi.yaml'), readYaml(revision).document.toJS()) : undefined
   const comparison = await compare(base, revision, placeOf)
   const { versions, changes } = comparison
   const { passes, line } = checkVersion(comparison)

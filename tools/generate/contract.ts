@@ -1,8 +1,17 @@
 // The contract as every generator reads it, with each operation, its parameters and its responses resolved. It is one file,
 // so every `$ref` points into it.
 
+import type { Common } from './complete/common.ts'
 import { mapped, type Node, nodeOf } from './complete/node.ts'
 import { escapeKey, keysOf } from './json-pointer.ts'
+
+/** What a person wrote, and what is added to it. */
+export interface Written {
+  own: Node
+  common: Common
+  /** File and line of a JSON Pointer into it. */
+  placeOf: (pointer: string) => string
+}
 
 export type Reference<T> = T | { $ref: string }
 
@@ -90,6 +99,7 @@ export interface Schema extends Deprecatable {
   required?: string[]
   items?: Reference<Schema>
   oneOf?: Reference<Schema>[]
+  anyOf?: Reference<Schema>[]
   const?: unknown
   enum?: unknown[]
   default?: unknown
@@ -108,26 +118,31 @@ export class Contract {
   readonly document: Document
   /** File and line of a JSON Pointer in the hand-written contract, or of the closest part around it. */
   readonly placeOf: (pointer: string) => string
+  /** Absent in a changed copy. */
+  readonly written: Written | undefined
   readonly operations
   /** Responses that any request can get. */
   readonly httpResponses
   /** Distinct responses, by name. */
   readonly responses
 
-  constructor(document: Document, placeOf: (pointer: string) => string) {
+  constructor(document: Document, placeOf: (pointer: string) => string, written?: Written) {
     this.document = document
     this.placeOf = placeOf
+    this.written = written
     this.operations = Object.entries(document.paths).flatMap(([path, { parameters = [], ...item }]) =>
       Object.entries(item).flatMap(([method, operation]) => {
         const { operationId: id, security = document.security ?? [] } = operation
         if (id === undefined) return [] // another field of a path item
+        const pointer = `/paths/${escapeKey(path)}/${method}`
         return {
           ...operation,
           id,
           method, // lower case, as in the document
           path,
+          pointer,
           // File and line of the operation in the hand-written contract.
-          place: placeOf(`/paths/${escapeKey(path)}/${method}`),
+          place: placeOf(pointer),
           scopes: security.flatMap((requirement) => Object.values(requirement).flat()),
           parameters: [...parameters, ...(operation.parameters ?? [])].map((one) => this.resolve(one)),
           responses: this.#entries(operation.responses, id),

@@ -16,14 +16,13 @@ type OperationId = keyof operations
 
 type Resources = ReturnType<typeof deriveResources>
 type Collection = Resources['collections'][number]
-type Subject = ReturnType<typeof subjectOf>
+type Subject = Exclude<ReturnType<typeof subjectOf>, string>
 
 export function items(contract: Contract): string {
-  const resources = deriveResources(contract)
-  const { collections } = resources
-  const subjects = contract.operations
-    .filter(({ method, parameters }) => method !== 'get' && parameters.some(({ name }) => name === 'If-Match'))
-    .map((operation) => [operation.id, subjectOf(contract, resources, operation)] as const)
+  const { collections } = deriveResources(contract)
+  const subjects = conditionSubjects(contract).flatMap(({ operation, subject }) =>
+    typeof subject === 'string' ? [] : [[operation.id, subject] as const],
+  )
   const reads = new Map(
     subjects.flatMap(([, { read, ...shown }]) => (read === undefined ? [] : [[read, shownBy(shown)]])),
   )
@@ -42,21 +41,29 @@ export function items(contract: Contract): string {
   ].join('\n')
 }
 
-/** @throws {Error} for conditions that nothing can evaluate. The message is one line with the place. */
-function subjectOf(contract: Contract, { collections, standard, adapted }: Resources, { id, path, place }: Operation) {
+/** @returns What the conditions of each write refer to, or why nothing can evaluate them (checks/derived.ts). */
+export function conditionSubjects(contract: Contract) {
+  const resources = deriveResources(contract)
+  const conditional = contract.operations.filter(
+    ({ method, parameters }) => method !== 'get' && parameters.some(({ name }) => name === 'If-Match'),
+  )
+  return conditional.map((operation) => ({ operation, subject: subjectOf(contract, resources, operation) }))
+}
+
+function subjectOf(contract: Contract, { collections, standard, adapted }: Resources, { id, path }: Operation) {
   const read = contract.operations.find((one) => one.method === 'get' && one.path === path)?.id
   const refuse = (reason: string) =>
-    new Error(`${place} x-conditions of ${id} refer to what GET returns at its path, ${reason}. Remove them.`)
+    `x-conditions of ${id} refer to what GET returns at its path, ${reason}. Remove them.`
   const list = collections.find((one) => one.path === path)
   if (list !== undefined) {
     const isStandard = read === undefined || read in adapted || standard.some((one) => one.id === read)
-    if (!isStandard || read !== list.methods.list) throw refuse(`and ${read} is not a standard list`)
+    if (!isStandard || read !== list.methods.list) return refuse(`and ${read} is not a standard list`)
     return { collection: path, read }
   }
   const [item = '', parameter = ''] = /^.*\{([^{}]+)\}/.exec(path) ?? []
   const collection = collections.find((one) => one.path === collectionOf(item))
-  if (collection === undefined) throw refuse('and the path names no item of a collection')
-  if (read === undefined && path !== item) throw refuse('and it has no GET')
+  if (collection === undefined) return refuse('and the path names no item of a collection')
+  if (read === undefined && path !== item) return refuse('and it has no GET')
   return { collection: collection.path, parameter, read }
 }
 

@@ -13,7 +13,7 @@ import { SchemaPreprocessor } from 'express-openapi-validator/dist/middlewares/p
 import { ContentType } from 'express-openapi-validator/dist/middlewares/util.js'
 import { literal } from './code.ts'
 import type { Contract, Operation } from './contract.ts'
-import { ajvFormats } from './formats.ts'
+import { knownFormats } from './formats.ts'
 import { withoutPatchDefaults } from './merge-patch.ts'
 import { compareDecimals } from './multiple-of.ts'
 
@@ -53,7 +53,7 @@ async function requestModules(contract: Contract, document: Document): Promise<M
   // Without the validation of the document, the library takes almost any document.
   const loader = new OpenApiSpecLoader({ apiDoc: document, validateApiSpec: true, $refParser: { mode: 'bundle' } })
   const { apiDoc } = await loader.load()
-  const own = { ...options, formats: ajvFormats(contract) }
+  const own = { ...options, formats: knownFormats }
   new SchemaPreprocessor(apiDoc, own, undefined as never).preProcess()
   const settings: object = { ...own, useDefaults: true, allErrors: true }
   const validator = new RequestValidator(apiDoc, settings) as unknown as PrivateParts
@@ -78,7 +78,7 @@ async function requestModules(contract: Contract, document: Document): Promise<M
 }
 
 function responseModule(contract: Contract, document: Document): string {
-  const settings = { ...options, formats: ajvFormats(contract) }
+  const settings = { ...options, formats: knownFormats }
   const validator = new ResponseValidator(document, settings) as unknown as PrivateParts
   compareDecimals(validator.ajvBody)
   const keys = [...contract.responses].flatMap(([name, { response }]) => {

@@ -62,18 +62,12 @@ function operationData(contract: Contract, operation: Operation) {
 }
 
 function parameterTypes(contract: Contract, operation: Operation) {
-  const types = operation.parameters.map(({ name, in: place, schema }) => {
-    const { type, default: value } = contract.wholeSchema(schema)
-    const subject = `${operation.place} The parameter ${name} of ${operation.id}`
-    if (!['string', 'boolean', 'integer', 'number'].includes(String(type)))
-      throw new Error(`${subject} must have the type string, boolean, integer or number.`)
-    if (value !== undefined && place !== 'query')
-      throw new Error(`${subject} cannot have a default: only query parameters can.`)
-    return { name, place, type }
-  })
   const typesOf = (place: string) => {
-    const others = types.filter((one) => one.place === place && one.type !== 'string')
-    return Object.fromEntries(others.map(({ name, type }) => [name, type]))
+    const types = operation.parameters.flatMap(({ name, in: group, schema }) => {
+      const { type } = contract.wholeSchema(schema)
+      return group === place && type !== 'string' ? [[name, type]] : []
+    })
+    return Object.fromEntries(types)
   }
   return { path: typesOf('path'), query: typesOf('query'), headers: typesOf('header') }
 }

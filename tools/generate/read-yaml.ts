@@ -5,14 +5,11 @@ import { keysOf } from './json-pointer.ts'
 
 export type Yaml = ReturnType<typeof readYaml>
 
-/** @throws {Error} if the file is not valid YAML. The message is one line with the place. */
+/** @throws {Error} if the file is not valid YAML. The message has a line with the place of each mistake. */
 export function readYaml(file: string) {
   const lineCounter = new LineCounter()
   const document = parseDocument(readFileSync(file, 'utf8'), { lineCounter, prettyErrors: false, stringKeys: true })
   const placeAt = (offset: number) => `${file}:${lineCounter.linePos(offset).line}`
-  const fail = (offset: number, message: string) => {
-    throw new Error(`${placeAt(offset)} ${message}`)
-  }
   /** @returns File and line of the closest part around a JSON Pointer. @param changed A changed copy of the document. */
   const placeOf = (pointer: string, changed: Document = document) => {
     for (const keys = keysOf(pointer); keys.length > 0; keys.pop()) {
@@ -21,7 +18,7 @@ export function readYaml(file: string) {
     }
     return placeAt(0)
   }
-  const [error] = document.errors
-  if (error) fail(error.pos[0], error.message)
-  return { document, fail, placeOf }
+  const errors = document.errors.map(({ pos, message }) => `${placeAt(pos[0])} ${message}`)
+  if (errors.length > 0) throw new Error(errors.join('\n'))
+  return { document, placeAt, placeOf }
 }

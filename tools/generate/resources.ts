@@ -2,11 +2,14 @@
 // operation of which everything is understood is a standard method, and needs no handler.
 
 import { hash } from 'node:crypto'
+import { type Finding, findings } from './checks/check.ts'
+import { collectionChecks, roleOf } from './checks/collections.ts'
+import { queryCheck, standardChecks } from './checks/standard.ts'
 import { literal, quoted } from './code.ts'
-import { collectionOf } from './complete/item.ts'
 import { mapped, nodeOf } from './complete/node.ts'
-import { type Contract, type Operation, type Reference, requestSchema, type Schema, targetName } from './contract.ts'
-import { escapeKey } from './json-pointer.ts'
+import { type Contract, type Reference, requestSchema, type Schema, targetName } from './contract.ts'
+import { isFilter, isUnknownFilter } from './filters.ts'
+import { type Collection, findCollections, type Kind, parentOf } from './find-collections.ts'
 import { shapeOf } from './shapes.ts'
 
 const head = `
@@ -14,16 +17,11 @@ import type { CollectionData } from '../server/core/contract/contract-data.ts'
 import type { operations } from './api.d.ts'
 `
 
-const roles = ['id', 'created', 'updated']
-
-/** Each combination of filters needs an index, or reads many items. */
-const maxFilters = 3
-
-type Collection = ReturnType<typeof collectionsIn>[number]
-
 export function resources(contract: Contract): string {
   const { collections, standard, adapted } = deriveResources(contract)
-  const first = standard.find(({ method, path }) => method === 'post' && !path.includes('{'))
+  const first = standard.find(({ method, path, requestBody }) => {
+    return method === 'post' && !path.includes('{') && requestBody?.content['application/json']
+  })
   return [
     head,
     '/** Operations that need no handler. */',
@@ -41,95 +39,67 @@ export function resources(contract: Contract): string {
   ].join('\n')
 }
 
-/**
- * @returns The collections, their standard operations, the parameters because of which a list is not standard, and a line about
- * each path that looks like a collection and is not one.
- */
-export function deriveResources(contract: Contract) {
-  const found = collectionsIn(contract)
-  const refusals: string[] = []
-  const derived = found.flatMap((one) => {
-    try {
-      return [{ ...one, data: collectionData(contract, found, one) }]
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      const place = contract.placeOf(`/paths/${escapeKey(one.path)}`)
-      refusals.push(`${place} warning: ${error.message}. Its operations need handlers.`)
-      return []
-    }
+const known = new WeakMap<Contract, ReturnType<typeof derive>>()
+
+/** What a contract says about collections. */
+export function deriveResources(contract: Contract): ReturnType<typeof derive> {
+  const found = known.get(contract) ?? derive(contract)
+  known.set(contract, found)
+  return found
+}
+
+function derive(contract: Contract) {
+  const candidates = findCollections(contract)
+  const found = withoutRefused(contract, candidates)
+  const refused = candidates.filter((one) => !found.includes(one))
+  const methods = found.flatMap(({ item, candidates }) =>
+    Object.entries(candidates).map(([kind, operation]) => {
+      const subject = { contract, kind: kind as Kind, operation, item } // a key of the candidates
+      return { kind, operation, item, reasons: mapped(standardChecks, (check) => [...check(subject)]) }
+    }),
+  )
+  const isUnknown = (reasons: Finding[][]) => reasons.some(({ length }) => length > 0)
+  const adaptable = methods.filter(({ kind, reasons: { [queryCheck]: query, ...others } }) => {
+    return kind === 'list' && query?.length !== 0 && !isUnknown(Object.values(others))
   })
-  const understood = derived.flatMap((one) =>
-    Object.values(one.methods)
-      .filter((operation) => isUnderstood(contract, operation, one))
-      .map((operation) => ({ operation, others: otherParameters(contract, operation, one) })),
-  )
-  const standard = understood.filter(({ others }) => others.length === 0).map(({ operation }) => operation)
-  const adapted = understood.flatMap(({ operation, others }) =>
-    operation.method === 'get' && others.length > 0 ? [[operation.id, others]] : [],
-  )
   return {
-    collections: derived.map(({ data }) => data),
-    standard,
-    adapted: Object.fromEntries(adapted),
-    refusals,
+    collections: found.map((one) => collectionData(contract, found, one)),
+    /** Operations that need no handler. */
+    standard: methods.filter(({ reasons }) => !isUnknown(Object.values(reasons))).map(({ operation }) => operation),
+    /** The parameters because of which a list is not standard. */
+    adapted: Object.fromEntries(
+      adaptable.map(({ operation, item }) => {
+        const unknown = operation.parameters.filter((one) => isUnknownFilter(contract, one, item))
+        return [operation.id, unknown.map(({ name }) => name)]
+      }),
+    ),
+    /** Paths that look like collections and are not. */
+    refused: refused.map((collection) => {
+      return { path: collection.path, reasons: findings(collectionChecks, { contract, collection, found }) }
+    }),
+    /** Why operations of collections are not standard, by operationId. */
+    reasons: new Map(methods.map(({ operation, reasons }) => [operation.id, Object.values(reasons).flat()])),
   }
 }
 
-/** Why a path is not a collection. */
-class Refusal extends Error {}
-
-/** A collection has a list or a creation at its path, and items one segment below it. */
-function collectionsIn(contract: Contract) {
-  const paths = Object.keys(contract.document.paths).filter((path) => !path.endsWith('}'))
-  const whole = (schema: Reference<Schema> | undefined) => JSON.stringify(contract.wholeSchema(schema))
-  return paths.flatMap((path) => {
-    const at = (method: string) => contract.operations.find((one) => one.method === method && one.path === path)
-    const below = (method: string) =>
-      contract.operations.find((one) => one.method === method && collectionOf(one.path) === path)
-    const [list, create, get, update, remove] = [at('get'), at('post'), below('get'), below('patch'), below('delete')]
-    const page = successOf(list, 200)
-    const isList = contract.wholeSchema(page).type === 'array'
-    const items = page && isList ? contract.resolve(page).items : undefined
-    const item = items ?? successOf(create, 201) ?? successOf(get, 200)
-    if (item === undefined || contract.wholeSchema(item).type !== 'object') return []
-    const methods = {
-      ...(list && isList && { list }),
-      ...(create && whole(successOf(create, 201)) === whole(item) && { create }),
-      ...(get && whole(successOf(get, 200)) === whole(item) && { get }),
-      ...(update && whole(successOf(update, 200)) === whole(item) && { update }),
-      ...(remove?.responses.some(({ status }) => status === 204) && { delete: remove }),
-    }
-    return methods.list || methods.create ? [{ path, methods, item }] : []
-  })
+/** A collection below a path that is not a collection is not one either. */
+function withoutRefused(contract: Contract, found: Collection[]): Collection[] {
+  const rest = found.filter((collection) => findings(collectionChecks, { contract, collection, found }).length === 0)
+  return rest.length === found.length ? found : withoutRefused(contract, rest)
 }
 
-function successOf(operation: Operation | undefined, status: number): Reference<Schema> | undefined {
-  const found = operation?.responses.find((one) => one.status === status)
-  return found?.response.content?.['application/json']?.schema
-}
-
-function collectionData(contract: Contract, all: Collection[], collection: Collection) {
-  const { path, methods, item } = collection
+function collectionData(contract: Contract, all: Collection[], { path, methods, item }: Collection) {
   const { list, get, update, delete: remove } = methods
-  const parent = parentOf(path)
-  if (parent !== undefined && !all.some((one) => one.path === parent)) {
-    throw new Refusal(`${path} has no parent: there must be a collection ${parent}`)
-  }
-  const fields = fieldsOf(contract, collection)
   const filters = list?.parameters.filter((one) => isFilter(contract, one, item)) ?? []
-  if (filters.length > maxFilters) throw new Refusal(`${path} has more than ${maxFilters} filters`)
-  if (!Object.values(fields).some(({ role }) => role === 'id')) {
-    throw new Refusal(`the items of ${path} have no field id, and none with x-role: id`)
-  }
   const shape = shapeOf(nodeOf(contract.wholeSchema(item)))
   const hasChildren = all.some((one) => parentOf(one.path) === path)
   return {
     path,
     noun: nounOf(item, path),
-    parent,
+    parent: parentOf(path),
     parameter: (get ?? update ?? remove)?.path.slice(path.length + 2, -1),
     methods: mapped(methods, ({ id }) => id),
-    fields,
+    fields: fieldsOf(contract, { methods, item }),
     filters: filters.map(({ name }) => name),
     ...(hasChildren && remove && { children: remove['x-children'] ?? 'refuse' }),
     ...(shape && { shape }),
@@ -137,26 +107,11 @@ function collectionData(contract: Contract, all: Collection[], collection: Colle
   }
 }
 
-/** The collection of the last item in the path. */
-function parentOf(path: string): string | undefined {
-  return /^(.*)\/\{/.exec(path)?.[1]
-}
-
-function fieldsOf(contract: Contract, { path, methods, item }: Collection) {
+function fieldsOf(contract: Contract, { methods, item }: Pick<Collection, 'methods' | 'item'>) {
   const draft = contract.propertiesOf(requestSchema(methods.create))
   const patch = contract.propertiesOf(requestSchema(methods.update))
   return mapped(contract.propertiesOf(item), (schema, name) => {
-    const role = schema['x-role'] ?? (name === 'id' ? 'id' : undefined)
-    if (role !== undefined && (Object.hasOwn(draft, name) || Object.hasOwn(patch, name))) {
-      throw new Refusal(`the service sets ${name}, so no body of ${path} may have it`)
-    }
-    if (role !== undefined && !roles.includes(role)) {
-      throw new Refusal(`x-role of ${name} must be one of ${roles.join(', ')}`)
-    }
-    const isTime = schema.type === 'string' && schema.format === 'date-time'
-    if (role !== undefined && role !== 'id' && !isTime) {
-      throw new Refusal(`${name} has x-role: ${role}, so it must be a string with the format date-time`)
-    }
+    const role = roleOf(name, schema)
     return {
       ...(role && { role }),
       ...(isNullable(schema) && { nullable: true }),
@@ -167,29 +122,8 @@ function fieldsOf(contract: Contract, { path, methods, item }: Collection) {
   })
 }
 
-function isNullable({ type, oneOf = [], anyOf = [] }: Schema & { anyOf?: Reference<Schema>[] }): boolean {
+export function isNullable({ type, oneOf = [], anyOf = [] }: Schema): boolean {
   return [type].flat().includes('null') || [...oneOf, ...anyOf].some((one) => 'type' in one && one.type === 'null')
-}
-
-/** Whether the body has only fields of an item. */
-function isUnderstood(contract: Contract, operation: Operation, { item }: Collection): boolean {
-  const fields = contract.propertiesOf(item)
-  return Object.keys(contract.propertiesOf(requestSchema(operation))).every((name) => Object.hasOwn(fields, name))
-}
-
-/** @returns The query parameters that are neither paging nor filters. */
-function otherParameters(contract: Contract, operation: Operation, { methods, item }: Collection): string[] {
-  const isKnown = (one: Operation['parameters'][number]) =>
-    operation === methods.list && (['limit', 'after'].includes(one.name) || isFilter(contract, one, item))
-  const others = operation.parameters.filter((one) => one.in === 'query' && !isKnown(one))
-  return others.map(({ name }) => name)
-}
-
-/** A filter has the name and the type of a field. */
-function isFilter(contract: Contract, parameter: Operation['parameters'][number], item: Reference<Schema>): boolean {
-  const { [parameter.name]: field } = contract.propertiesOf(item)
-  const { type } = contract.wholeSchema(parameter.schema)
-  return parameter.in === 'query' && typeof type === 'string' && [field?.type].flat().includes(type)
 }
 
 /** `RoomBooking` becomes `room booking`. */

@@ -32,8 +32,8 @@ function specialOperations(contract: Contract) {
   return contract.operations.filter(({ id }) => !standard.has(id))
 }
 
-/** The name of the top collection in the path, or else the last segment before a parameter. */
-function folderOf(contract: Contract, path: string): string {
+/** The folder in server/ for what is special: the name of the top collection in the path, or else the last segment before a parameter. */
+export function folderOf(contract: Contract, path: string): string {
   const tops = deriveResources(contract).collections.filter(({ parent }) => parent === undefined)
   const top = tops.find((one) => path.startsWith(one.path) && !/^[\w-]/.test(path.slice(one.path.length)))
   const [beforeParameter = ''] = (top?.path ?? path).split('/{')

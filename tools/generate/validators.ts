@@ -6,7 +6,7 @@ import ucs2length from 'ajv/dist/runtime/ucs2length.js'
 import standaloneCode from 'ajv/dist/standalone/index.js'
 import { literal } from './code.ts'
 import { type Contract, type Operation, requestSchema } from './contract.ts'
-import { ajvFormats } from './formats.ts'
+import { knownFormats } from './formats.ts'
 import { withoutPatchDefaults } from './merge-patch.ts'
 import { compareDecimals } from './multiple-of.ts'
 
@@ -65,7 +65,7 @@ function parametersSchema({ parameters }: Operation): object {
 /** One module without imports; equal schemas share a validator. */
 function compiled(contract: Contract, name: string, schemas: Schemas, options = {}): string {
   const code = { source: true, esm: true }
-  const ajv = new Ajv2020({ code, strict: false, formats: ajvFormats(contract), ...options })
+  const ajv = new Ajv2020({ code, strict: false, formats: knownFormats, ...options })
   compareDecimals(ajv)
   ajv.addSchema({ $id: 'contract', components: JSON.parse(bare(contract.document.components)) })
   const texts = new Map(schemas.map(([key, schema]) => [key, bare(schema)]))

@@ -220,16 +220,6 @@ it('reads a request body behind a reference', () => {
   expect(at('paths /notes post requestBody')).toEqual(body)
 })
 
-it('refuses PATCH operations with different media types, because Accept-Patch is one constant', () => {
-  const patch = (type: string) => ({
-    operationId: type,
-    requestBody: { content: { [type]: {} } },
-    responses: { 200: note },
-  })
-  const paths = { '/a': { patch: patch('application/json') }, '/b': { patch: patch('application/merge-patch+json') } }
-  expect(() => completeDocument({ paths })).toThrow('All PATCH operations must take the same media types')
-})
-
 it('keeps a parameter and a chapter of the contract instead of the common ones', () => {
   const limit = { name: 'limit', in: 'query', schema: { type: 'integer' } }
   const errors = { name: 'Errors', description: 'None.' }

@@ -53,13 +53,6 @@ it.each<[mistake: string, from: string, to: string, line: string, message: strin
   ['a wrong date', "since: '2026-11-22'", 'since: soon', 'since: soon', 'since must match pattern'],
   ['a name of JavaScript', '\n        createdAt:\n', '\n        __proto__:\n', '__proto__:', 'no property __proto__'],
   ['an unknown version', '\nsecurity:', '\nx-common: 2\nsecurity:', 'x-common', 'x-common must be 1'],
-  [
-    'an object in the path',
-    '    PlantId:\n      type: string',
-    '    PlantId:\n      type: object',
-    'operationId: listPlants',
-    'must have the type string',
-  ],
 ])('%s is reported with its line', async (_, from, to, line, message) => {
   const text = contract.replace(from, to)
   const { message: found }: Error = await read(text).then(

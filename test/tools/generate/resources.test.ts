@@ -12,11 +12,14 @@ async function derive(text: string) {
   await using folder = await temporaryFolder()
   const file = join(folder.path, 'openapi.yaml')
   await writeFile(file, text)
-  const { collections, standard, refusals } = deriveResources(await readContract(file))
+  const contract = await readContract(file)
+  const { collections, standard, refused } = deriveResources(contract)
   return {
     collections,
     standard: standard.map(({ id }) => id),
-    refusals: refusals.map((line) => line.replace(/^.*openapi/, 'openapi')),
+    refusals: refused.flatMap(({ reasons }) =>
+      reasons.map(([pointer, reason]) => `${contract.placeOf(pointer).replace(/^.*openapi/, 'openapi')} ${reason}`),
+    ),
   }
 }
 
@@ -143,7 +146,7 @@ it.each<[from: string, to: string, path: string, message: string]>([
   const { collections, refusals } = await derive(text)
   // The line after the path.
   const line = text.split('\n').indexOf(`  ${path}:`) + 2
-  const expected = `openapi.yaml:${line} warning: ${message}. Its operations need handlers.`
+  const expected = `openapi.yaml:${line} ${message}`
   expect(refusals.slice(0, 1)).toEqual(message === '' ? [] : [expected])
   expect(collections.some((one) => one.path === path)).toBe(message === '')
 })

@@ -45,7 +45,7 @@ it.each([
     'an added parameter',
     '      parameters:\n',
     inline,
-    'parameters:',
+    '          schema:',
     'A string must have maxLength and pattern. (contract/bounded)',
   ],
 ])('for %s', async (_, from, to, before, message) => {

@@ -45,7 +45,8 @@ export function operationCompleter(
       summary,
       description,
       ...(parameters.length > 0 && { parameters }),
-      ...(requestBody !== undefined && { requestBody: resolved(own, requestBody) }),
+      // The pipeline requires each body.
+      ...(requestBody !== undefined && { requestBody: { ...resolved(own, requestBody), required: true } }),
       responses: completeResponses(target),
     }
   }

@@ -1,0 +1,60 @@
+// Everything that a contract says is honoured, left to a handler with a warning, or refused. docs/contract.md has the list.
+
+import type { Contract } from '../contract.ts'
+import { type Finding, findings } from './check.ts'
+import { derivedChecks, derivedWarnings } from './derived.ts'
+import { neededHandlers } from './handlers.ts'
+import { lintContract } from './lint.ts'
+import { parameterChecks } from './parameters.ts'
+import { pathChecks } from './paths.ts'
+import { requestChecks, requestWarnings } from './requests.ts'
+import { responseChecks } from './responses.ts'
+import { recursionChecks, schemaChecks } from './schemas.ts'
+import { valueChecks } from './values.ts'
+
+/** Lines, each with its place. */
+export interface Report {
+  refused: string[]
+  warnings: string[]
+}
+
+/** @throws {Error} for a changed copy of a contract. */
+export async function checkContract(contract: Contract, lint = lintContract): Promise<Report> {
+  const { written, placeOf } = contract
+  if (written === undefined) throw new Error('Only a contract that was read can be checked.')
+  const checks = { ...pathChecks, ...parameterChecks, ...requestChecks, ...responseChecks, ...schemaChecks }
+  const ofWritten = findings(checks, written)
+  const warningsOfWritten = lines(written.placeOf, findings(requestWarnings, written).map(toWarning))
+  const recursion = findings(recursionChecks, written)
+  // The other checks would not end.
+  if (recursion.length > 0) {
+    return { refused: lines(written.placeOf, [...ofWritten, ...recursion]), warnings: warningsOfWritten }
+  }
+  const ofComplete = findings({ ...valueChecks, ...derivedChecks }, contract)
+  const refused = [...lines(written.placeOf, ofWritten), ...lines(placeOf, ofComplete)]
+  // What is refused in a line is the cause of others there.
+  const isNew = ([pointer]: Finding) => !refused.some((line) => line.startsWith(`${placeOf(pointer)} `))
+  const handlers = neededHandlers(contract).filter(isNew)
+  const warnings = lines(placeOf, [...handlers, ...findings(derivedWarnings, contract)].map(toWarning))
+  return {
+    refused: inOrder([...refused, ...lines(placeOf, (await lint(contract)).filter(isNew))]),
+    warnings: inOrder([...warningsOfWritten, ...warnings]),
+  }
+}
+
+function toWarning([pointer, sentence]: Finding): Finding {
+  return [pointer, `warning: ${sentence}`]
+}
+
+function lines(placeOf: (pointer: string) => string, all: Finding[]): string[] {
+  return inOrder(all.map(([pointer, sentence]) => `${placeOf(pointer)} ${sentence}`))
+}
+
+/** By file and line, each once. */
+function inOrder(lines: string[]): string[] {
+  const placed = [...new Set(lines)].map((text) => {
+    const [, file = '', number] = /^(.*?):(\d+) /.exec(text) ?? []
+    return { text, file, number: Number(number) }
+  })
+  return placed.sort((a, b) => a.file.localeCompare(b.file) || a.number - b.number).map(({ text }) => text)
+}

@@ -1,0 +1,94 @@
+// Why a path looks like a collection and is not one.
+
+import type { Contract, Schema } from '../contract.ts'
+import { requestSchema } from '../contract.ts'
+import { isFilter } from '../filters.ts'
+import { type Collection, composing, parentOf } from '../find-collections.ts'
+import { escapeKey } from '../json-pointer.ts'
+import type { Checks } from './check.ts'
+import { errorOf } from './values.ts'
+
+export interface Candidate {
+  contract: Contract
+  collection: Collection
+  /** Those that may be a collection. */
+  found: Collection[]
+}
+
+const roles = ['id', 'created', 'updated']
+
+/** Each combination of filters needs an index, or reads many items. */
+const maxFilters = 3
+
+/** The service sets such values. */
+const times = ['2025-11-20T09:00:00.000Z', '2026-02-28T23:59:59.999Z']
+const ids = ['019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41', '019a9f3e-6068-7c02-9b1f-52d7e8a40c15']
+
+/** A finding is a clause: the operations of the path need handlers. */
+export const collectionChecks: Checks<Candidate> = {
+  *'a collection below no collection'({ collection: { path }, found }) {
+    const parent = parentOf(path)
+    if (parent === undefined || found.some((one) => one.path === parent)) return
+    yield [pointerOf(path), `${path} has no parent: there must be a collection ${parent}`]
+  },
+
+  *'more than three filters'({ contract, collection: { path, methods, item } }) {
+    const filters = methods.list?.parameters.filter((one) => isFilter(contract, one, item)) ?? []
+    if (filters.length > maxFilters) yield [pointerOf(path), `${path} has more than ${maxFilters} filters`]
+  },
+
+  *'an item with properties in several schemas'({ contract, collection: { path, item } }) {
+    const schema = contract.wholeSchema(item)
+    const found = composing.find((keyword) => keyword in schema)
+    if (found) yield [pointerOf(path), `the items of ${path} have ${found}: write all their properties in one schema`]
+  },
+
+  *'an item without an id'({ contract, collection: { path, item } }) {
+    const fields = Object.entries(contract.propertiesOf(item))
+    if (fields.some((field) => roleOf(...field) === 'id')) return
+    yield [pointerOf(path), `the items of ${path} have no field id, and none with x-role: id`]
+  },
+
+  *'a body with a field that the service sets'({ contract, collection: { path, methods, item } }) {
+    const bodies = [methods.create, methods.update].map((one) => contract.propertiesOf(requestSchema(one)))
+    for (const [name, schema] of Object.entries(contract.propertiesOf(item))) {
+      if (roleOf(name, schema) && bodies.some((body) => name in body))
+        yield [pointerOf(path), `the service sets ${name}, so no body of ${path} may have it`]
+    }
+  },
+
+  *'a field of the service with a schema for other values'({ contract, collection: { path, item } }) {
+    for (const [name, schema] of Object.entries(contract.propertiesOf(item))) {
+      const role = roleOf(name, schema)
+      if (role === undefined) continue
+      const isTime = schema.type === 'string' && schema.format === 'date-time'
+      if (!roles.includes(role)) yield [pointerOf(path), `x-role of ${name} must be one of ${roles.join(', ')}`]
+      else if (role !== 'id' && !isTime)
+        yield [pointerOf(path), `${name} has x-role: ${role}, so it must be a string with the format date-time`]
+      else {
+        const values = role === 'id' ? ids : times
+        const refused = values.find((value) => errorOf(contract, schema, value) !== undefined)
+        if (refused)
+          yield [pointerOf(path), `the service sets ${name} to values like ${refused}, and its schema refuses them`]
+      }
+    }
+  },
+
+  *'a path that refuses the id of its item'({ contract, collection: { candidates } }) {
+    const { get, update, delete: remove } = candidates
+    for (const operation of [get, update, remove].filter((one) => one !== undefined)) {
+      const parameter = operation.parameters.findLast((one) => one.in === 'path')
+      const refused = parameter && ids.find((id) => errorOf(contract, parameter.schema, id) !== undefined)
+      if (refused)
+        yield [pointerOf(operation.path), `the service makes ids like ${refused}, and {${parameter.name}} refuses them`]
+    }
+  },
+}
+
+export function roleOf(name: string, schema: Schema): string | undefined {
+  return schema['x-role'] ?? (name === 'id' ? 'id' : undefined)
+}
+
+function pointerOf(path: string): string {
+  return `/paths/${escapeKey(path)}`
+}

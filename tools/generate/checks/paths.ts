@@ -1,0 +1,94 @@
+// Paths that no request reaches, or that the service cannot tell apart.
+
+import { nodeOf } from '../complete/node.ts'
+import { methods, operationsOf } from '../complete/operations.ts'
+import type { Written } from '../contract.ts'
+import { escapeKey } from '../json-pointer.ts'
+import type { Checks } from './check.ts'
+
+/** The service has its own pages there. */
+const pages = /^\/(?:|docs(?:\.md|\/.*)?|problems(?:\/.*)?|openapi(?:-3\.0)?\.(?:json|yaml)|favicon\.ico)$/
+const otherPages = /^\/(?:assets\/.*|development-token|\.well-known\/api-catalog)$/
+
+// RFC 3986, 3.3. Requests have these characters as they are, and others percent-encoded.
+const literal = /^(?:[\w.~!$&'()*+,;=:@-]|%[\dA-F]{2})+$/
+
+export const pathChecks: Checks<Written> = {
+  *'a parameter that is a part of a segment'({ own }) {
+    for (const { path, pointer, segments } of pathsOf(own)) {
+      if (segments.every((segment) => isParameter(segment) || !/[{}]/.test(segment))) continue
+      const whole = segments.map((segment) => (segment.match(/\{[^{}]+\}|[\w~-]+/g) ?? []).join('/'))
+      yield [pointer, `A parameter must be a whole segment of a path: write /${whole.join('/')} instead of ${path}.`]
+    }
+  },
+
+  *'a path that no request has'({ own }) {
+    for (const { path, pointer, segments } of pathsOf(own)) {
+      if (path === '/' || segments.every((segment) => /[{}]/.test(segment) || literal.test(segment))) continue
+      const advice = 'percent-encode its segments, and write no query and no slash at its end'
+      yield [pointer, `No request has the path ${path}: ${advice}.`]
+    }
+  },
+
+  *'a path of the pages of the service'({ own }) {
+    for (const { path, pointer } of pathsOf(own)) {
+      if (pages.test(path) || otherPages.test(path))
+        yield [pointer, `The service has a page at ${path}: use another path.`]
+    }
+  },
+
+  *'one name for two parameters of a path'({ own }) {
+    for (const { path, pointer, segments } of pathsOf(own)) {
+      const names = segments.filter(isParameter)
+      const repeated = names.find((name, index) => names.indexOf(name) !== index)
+      if (repeated) yield [pointer, `${path} has ${repeated} twice: use two names.`]
+    }
+  },
+
+  *'two names for one parameter of a path'({ own }) {
+    const known = new Map<string, { name: string; path: string }>()
+    for (const { path, pointer, segments } of pathsOf(own)) {
+      for (const [index, name] of segments.entries()) {
+        if (!isParameter(name)) continue
+        const place = segments.slice(0, index).map((segment) => (isParameter(segment) ? '{}' : segment))
+        const first = known.get(place.join('/')) ?? { name, path }
+        known.set(place.join('/'), first)
+        if (first.name !== name)
+          yield [pointer, `${path} has ${name} where ${first.path} has ${first.name}: use one name.`]
+      }
+    }
+  },
+
+  *'an operation for HEAD or OPTIONS'({ own }) {
+    for (const { method, pointer } of operationsOf(own)) {
+      if (method !== 'head' && method !== 'options') continue
+      yield [pointer, `The service itself responds to ${method.toUpperCase()}: remove this operation.`]
+    }
+  },
+
+  *'$ref or servers of a path, or servers of an operation'({ own }) {
+    for (const { pointer, item } of pathsOf(own)) {
+      if ('$ref' in item) yield [`${pointer}/$ref`, 'A path must not be a $ref: write its operations here.']
+    }
+    for (const { pointer, node } of pathsOf(own).flatMap(partsOf)) {
+      if ('servers' in node)
+        yield [`${pointer}/servers`, 'All operations have the same servers: write them at the root.']
+    }
+  },
+}
+
+function pathsOf(own: Written['own']) {
+  return Object.entries(nodeOf(own.paths)).map(([path, item]) => {
+    const [, ...segments] = path.split('/')
+    return { path, segments, item: nodeOf(item), pointer: `/paths/${escapeKey(path)}` }
+  })
+}
+
+function partsOf({ item, pointer }: ReturnType<typeof pathsOf>[number]) {
+  const operations = methods.map((method) => ({ pointer: `${pointer}/${method}`, node: nodeOf(item[method]) }))
+  return [{ pointer, node: item }, ...operations]
+}
+
+function isParameter(segment: string): boolean {
+  return /^\{[^{}]+\}$/.test(segment)
+}

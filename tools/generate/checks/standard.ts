@@ -1,0 +1,150 @@
+// Why an operation of a collection is not a standard method, and needs a handler.
+
+import { commonPartFor } from '../complete/common.ts'
+import { type Contract, type Operation, type Reference, requestSchema, type Schema } from '../contract.ts'
+import { isUnknownFilter } from '../filters.ts'
+import { composing, type Kind } from '../find-collections.ts'
+import { escapeKey } from '../json-pointer.ts'
+import type { Checks } from './check.ts'
+
+export interface Method {
+  contract: Contract
+  kind: Kind
+  operation: Operation
+  /** That of the collection. */
+  item: Reference<Schema>
+}
+
+/** The only check that an adapter can make good. */
+export const queryCheck = 'a query parameter that is neither paging nor a filter'
+
+const successes = { list: 200, create: 201, get: 200, update: 200, delete: 204 }
+
+/** Keywords with which an array says nothing more about its items. */
+const ofPages = ['type', 'items', 'minItems', 'maxItems', 'uniqueItems']
+const annotations = ['title', 'description', 'example', 'examples', 'deprecated', 'externalDocs', '$comment']
+
+const mergePatches = ['application/merge-patch+json', 'application/json']
+
+const common = commonPartFor({})
+const commonHeaders = Object.values(common.parameters).flatMap(({ name, in: group }) =>
+  group === 'header' ? name : [],
+)
+const commonResponseHeaders = Object.keys(common.headers)
+
+/** A finding is the end of a sentence: the operation needs a handler, because … */
+export const standardChecks: Checks<Method> = {
+  *[queryCheck]({ contract, kind, operation, item }) {
+    for (const [index, parameter] of operation.parameters.entries()) {
+      const isKnown = kind === 'list' && !isUnknownFilter(contract, parameter, item)
+      if (parameter.in !== 'query' || isKnown) continue
+      const reason =
+        kind === 'list' ? 'is neither paging nor a filter with the name and type of a field' : 'is unknown to it'
+      yield [parameterPointer(contract, operation, index), `its query parameter ${parameter.name} ${reason}`]
+    }
+  },
+
+  *'a header parameter of its own'({ contract, kind, operation }) {
+    for (const [index, parameter] of operation.parameters.entries()) {
+      const isKnown =
+        commonHeaders.includes(parameter.name) && (parameter.name !== 'Idempotency-Key' || kind === 'create')
+      if (parameter.in !== 'header' || isKnown) continue
+      yield [parameterPointer(contract, operation, index), `no standard ${kind} reads the header ${parameter.name}`]
+    }
+  },
+
+  *'a list without x-paging'({ kind, operation }) {
+    if (kind !== 'list' || successOf(operation)?.headers.some(({ name }) => name === 'Link')) return
+    yield [operation.pointer, 'it has no x-paging: true, and a standard list has pages']
+  },
+
+  *'an array with other keywords'({ contract, kind, operation }) {
+    const page = contract.wholeSchema(successOf(operation)?.response.content?.['application/json']?.schema)
+    const other = Object.keys(page).find(
+      (name) => ![...ofPages, ...annotations].includes(name) && !name.startsWith('x-'),
+    )
+    if (kind !== 'list') return
+    if (other) yield [operation.pointer, `no page is checked for ${other} before the items are chosen`]
+    const limit = contract.wholeSchema(operation.parameters.find(({ name }) => name === 'limit')?.schema)
+    if (Number(page.maxItems) < Number(limit.maximum))
+      yield [operation.pointer, `limit allows ${limit.maximum} items, and its array has maxItems: ${page.maxItems}`]
+    if (Number(page.minItems) > 0) yield [operation.pointer, 'a standard list can be empty, and its array has minItems']
+  },
+
+  *'another success than that of the method'({ kind, operation }) {
+    const expected = successes[kind]
+    const found = operation.responses.map(({ status }) => status).filter((status) => status < 300)
+    if (found.join() !== String(expected))
+      yield [operation.pointer, `the only success of a standard ${kind} is ${expected}`]
+  },
+
+  *'a body of a response that is not an item, or a list of items'({ contract, kind, operation, item }) {
+    const { schema } = successOf(operation)?.response.content?.['application/json'] ?? {}
+    const { type, items } = contract.wholeSchema(schema)
+    const found = kind === 'list' ? items : contract.wholeSchema(schema)
+    const isSame = JSON.stringify(found) === JSON.stringify(contract.wholeSchema(item))
+    if (kind === 'list' ? type !== 'array' : kind !== 'delete' && !isSame)
+      yield [
+        operation.pointer,
+        `it does not return ${kind === 'list' ? 'an array' : 'the schema of the items in the list'}`,
+      ]
+  },
+
+  *'a header of a response of its own'({ kind, operation }) {
+    for (const { status, headers } of operation.responses) {
+      const other = headers.find(({ name }) => !commonResponseHeaders.includes(name))
+      if (other)
+        yield [`${operation.pointer}/responses/${status}`, `no standard ${kind} sends the header ${other.name}`]
+    }
+  },
+
+  *'a missing response of the method'({ kind, operation }) {
+    const has = (name: string) => operation.parameters.some((one) => one.name === name)
+    const needed = [
+      operation.path.includes('{') && 404,
+      has('If-Match') && 412,
+      has('If-None-Match') && operation.method === 'get' && 304,
+      has('Idempotency-Key') && 422,
+    ]
+    const missing = needed.filter((status) => status && operation.responses.every((one) => one.status !== status))
+    for (const status of missing)
+      yield [operation.pointer, `a standard ${kind} returns ${status} too: see x-without-responses`]
+  },
+
+  *'a body without need, or of another kind'({ contract, kind, operation }) {
+    const bodies = Object.entries(operation.requestBody?.content ?? {})
+    const pointer = `${operation.pointer}/requestBody`
+    const takesBody = kind === 'create' || kind === 'update'
+    if (takesBody !== bodies.length > 0) yield [pointer, `a standard ${kind} takes ${takesBody ? 'a' : 'no'} body`]
+    if (new Set(bodies.map(([, { schema }]) => JSON.stringify(contract.wholeSchema(schema)))).size > 1)
+      yield [pointer, 'its media types have different schemas']
+    const other = bodies.find(([mediaType]) => kind === 'update' && !mergePatches.includes(mediaType))
+    if (other) yield [pointer, `a standard update takes only ${mergePatches.join(' or ')}`]
+  },
+
+  *'a body with other properties than fields of the item'({ contract, operation, item }) {
+    const schema = requestSchema(operation)
+    if (schema === undefined) return
+    const pointer = `${operation.pointer}/requestBody`
+    const whole: Record<string, unknown> = { ...contract.wholeSchema(schema) }
+    const fields = contract.propertiesOf(item)
+    for (const name of Object.keys(contract.propertiesOf(schema)))
+      if (!(name in fields)) yield [pointer, `its body has ${name}, which is not a property of the item`]
+    const keyword = composing.find((one) => one in whole)
+    if (keyword) yield [pointer, `its body has ${keyword}: only properties of one schema are stored`]
+    else if (whole.type !== 'object') yield [pointer, 'its body must have type: object']
+    else if (whole.additionalProperties !== false)
+      yield [pointer, 'its body allows properties that are not stored: write additionalProperties: false']
+  },
+}
+
+function successOf(operation: Operation) {
+  return operation.responses.find(({ status }) => status < 300)
+}
+
+/** The parameters of the path come first. */
+function parameterPointer({ document }: Contract, operation: Operation, index: number): string {
+  const ofPath = document.paths[operation.path]?.parameters?.length ?? 0
+  const path = `/paths/${escapeKey(operation.path)}`
+  return index < ofPath ? `${path}/parameters/${index}` : `${operation.pointer}/parameters/${index - ofPath}`
+}

@@ -1,0 +1,54 @@
+// The parts of a hand-written contract that checks read, with their places in it.
+
+import { type Node, nodeOf, resolved } from '../complete/node.ts'
+import { listOf, operationsOf, type Place } from '../complete/operations.ts'
+import type { Written } from '../contract.ts'
+import { escapeKey } from '../json-pointer.ts'
+
+/** The parameters of a path, of an operation, or of both. */
+export function parametersIn({ own }: Written) {
+  return operationsOf(own).flatMap((place) => {
+    const ofPath = listed(own, nodeOf(nodeOf(own.paths)[place.path]).parameters, `/paths/${escapeKey(place.path)}`)
+    const ofOperation = listed(own, place.operation.parameters, place.pointer)
+    return [...ofPath, ...ofOperation].map((one) => ({ ...one, place }))
+  })
+}
+
+function listed(own: Node, parameters: unknown, parent: string) {
+  return listOf(parameters).map((value, index) => {
+    const parameter = resolved(own, value)
+    const { name, in: group, schema } = parameter
+    const pointer = `${parent}/parameters/${index}`
+    return { name: String(name), group: String(group), parameter, schema: resolved(own, schema), pointer }
+  })
+}
+
+/** The responses of operations, and the components that replace a part of a common response. */
+export function responsesIn({ own, common }: Written) {
+  const ofOperations = operationsOf(own).flatMap((place) =>
+    Object.entries(nodeOf(place.operation.responses)).map(([status, value]) => {
+      const { $ref } = nodeOf(value)
+      const pointer = typeof $ref === 'string' ? $ref.slice(1) : `${place.pointer}/responses/${status}`
+      return { status, pointer, response: resolved(own, value) }
+    }),
+  )
+  const components = Object.entries(nodeOf(nodeOf(own.components).responses)).flatMap(([name, value]) => {
+    const { [name]: replaced } = common.responses
+    return replaced
+      ? [{ status: String(replaced.status), pointer: `/components/responses/${name}`, response: nodeOf(value) }]
+      : []
+  })
+  return [...ofOperations, ...components]
+}
+
+export function bodiesIn({ own }: Written) {
+  return operationsOf(own).flatMap(({ operation, method, pointer }) => {
+    if (!('requestBody' in operation)) return []
+    const body = resolved(own, operation.requestBody)
+    return [{ method, pointer: `${pointer}/requestBody`, mediaTypes: Object.keys(nodeOf(body.content)) }]
+  })
+}
+
+export function isPage({ operation }: Pick<Place, 'operation'>): boolean {
+  return operation['x-paging'] === true
+}

@@ -1,0 +1,21 @@
+// Query parameters that a standard list understands.
+
+import type { Contract, Operation, Reference, Schema } from './contract.ts'
+
+type Parameter = Operation['parameters'][number]
+
+export const pagingParameters = ['limit', 'after']
+
+/** A filter has the name and the type of a field. */
+export function isFilter(contract: Contract, parameter: Parameter, item: Reference<Schema>): boolean {
+  const { [parameter.name]: field } = contract.propertiesOf(item)
+  const { type } = contract.wholeSchema(parameter.schema)
+  const isPaging = pagingParameters.includes(parameter.name)
+  return parameter.in === 'query' && !isPaging && typeof type === 'string' && [field?.type].flat().includes(type)
+}
+
+/** Whether a list cannot be standard because of this parameter. */
+export function isUnknownFilter(contract: Contract, parameter: Parameter, item: Reference<Schema>): boolean {
+  const { name, in: group } = parameter
+  return group === 'query' && !pagingParameters.includes(name) && !isFilter(contract, parameter, item)
+}

@@ -1,0 +1,77 @@
+// The paths of a contract that look like collections (https://google.aip.dev/121), and the operations of each.
+
+import { collectionOf } from './complete/item.ts'
+import type { Contract, Operation, Reference, Schema } from './contract.ts'
+
+/** https://google.aip.dev/130 */
+export type Kind = 'list' | 'create' | 'get' | 'update' | 'delete'
+
+export interface Collection {
+  path: string
+  item: Reference<Schema>
+  /** The operations that return the item, or delete it. */
+  methods: Partial<Record<Kind, Operation>>
+  /** These, and others in the places of methods. */
+  candidates: Partial<Record<Kind, Operation>>
+}
+
+/** Keywords with which the properties of a schema are not all in one place. */
+export const composing = [
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'if',
+  'dependentSchemas',
+  'patternProperties',
+  'unevaluatedProperties',
+]
+
+/** A collection has a list or a creation at its path, and items one segment below it. */
+export function findCollections(contract: Contract): Collection[] {
+  const paths = Object.keys(contract.document.paths).filter((path) => !path.endsWith('}'))
+  const whole = (schema: Reference<Schema> | undefined) => JSON.stringify(contract.wholeSchema(schema))
+  return paths.flatMap((path) => {
+    const candidates = candidatesAt(contract, path)
+    const { list, create, get, update, delete: remove } = candidates
+    const page = list && contract.resolve(successSchema(list, 200) ?? {})
+    const items = page?.type === 'array' ? page.items : undefined
+    const item = items ?? successSchema(create, 201) ?? successSchema(get, 200)
+    if (item === undefined || !isObject(contract.wholeSchema(item))) return []
+    const returns = (status: number, operation?: Operation) => whole(successSchema(operation, status)) === whole(item)
+    const methods = {
+      ...(list && items && { list }),
+      ...(create && returns(201, create) && { create }),
+      ...(get && returns(200, get) && { get }),
+      ...(update && returns(200, update) && { update }),
+      ...(remove?.responses.some(({ status }) => status === 204) && { delete: remove }),
+    }
+    return methods.list || methods.create ? [{ path, item, methods, candidates }] : []
+  })
+}
+
+function candidatesAt({ operations }: Contract, path: string): Collection['candidates'] {
+  const at = (method: string) => operations.find((one) => one.method === method && one.path === path)
+  const below = (method: string) => operations.find((one) => one.method === method && collectionOf(one.path) === path)
+  const all = {
+    list: at('get'),
+    create: at('post'),
+    get: below('get'),
+    update: below('patch'),
+    delete: below('delete'),
+  }
+  return Object.fromEntries(Object.entries(all).filter(([, operation]) => operation !== undefined))
+}
+
+function successSchema(operation: Operation | undefined, status: number): Reference<Schema> | undefined {
+  const found = operation?.responses.find((one) => one.status === status)
+  return found?.response.content?.['application/json']?.schema
+}
+
+function isObject(schema: Schema): boolean {
+  return schema.type === 'object' || ['properties', ...composing].some((keyword) => keyword in schema)
+}
+
+/** The collection of the last item in the path. */
+export function parentOf(path: string): string | undefined {
+  return /^(.*)\/\{/.exec(path)?.[1]
+}
