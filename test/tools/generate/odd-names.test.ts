@@ -14,7 +14,15 @@ beforeAll(async () => {
   folder = await copyProject()
   for (const name of ['server/plants', 'client/plants', 'generated']) await rm(join(folder, name), { recursive: true })
   await copyFile(source, join(folder, 'openapi.yaml'))
-  await outputOf('node', ['tools/generate/main.ts'], { cwd: folder })
+  // Not main.ts, which refuses some of these names.
+  const program = `
+    import { mkdir, writeFile } from 'node:fs/promises'
+    import { generators } from './tools/generate/generators.ts'
+    import { readContract } from './tools/generate/read-contract.ts'
+    const contract = await readContract('openapi.yaml')
+    await mkdir('generated')
+    for (const [name, generate] of Object.entries(generators)) await writeFile('generated/' + name, await generate(contract))`
+  await outputOf('node', ['--input-type=module', '-e', program], { cwd: folder })
 })
 afterAll(cleanUp)
 
