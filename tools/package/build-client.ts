@@ -50,7 +50,7 @@ export async function buildClient(out: string): Promise<void> {
 /** Whether a built file is not published because a bundle replaces it. Declarations of public types are published. */
 function isBundled(path: string): boolean {
   if (/^(?:client\/msw\/(?:index|handlers|override)|server\/core\/mock\/control)\.d\.ts$/.test(path)) return false
-  if (path.startsWith('server/core/conditions/http-date.')) return false
+  if (/^server\/core\/(?:conditions\/http-date\.|contract\/contract-data\.d\.ts)/.test(path)) return false
   const isInCore = /^(?:client\/msw|server)\/|^generated\/(?:plans|examples|\w+-validators)\./.test(path)
   return isInCore || /^client\/csv\/(?:parse-csv\.js|usage-error\.)/.test(path)
 }
