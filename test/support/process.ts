@@ -18,7 +18,8 @@ export interface Options {
 }
 
 // Variables that describe the machine. Others could be settings of the service, or options of make, npm and Node.
-const machine = /^(?:HOME|LANG|TMPDIR|CHROMIUM|\w*(?:CERT|PROXY)\w*|npm_config_(?:registry|cache|userconfig))$/i
+const machine =
+  /^(?:HOME|LANG|TMPDIR|NODE_COMPILE_CACHE|CHROMIUM|\w*(?:CERT|PROXY)\w*|npm_config_(?:registry|cache|userconfig))$/i
 
 /** The `PATH` of child processes. The substitutes are last: they run only if the machine has no curl or no python3. */
 export const commandPath = [dirname(process.execPath), process.env.PATH, join(import.meta.dirname, 'substitutes')].join(

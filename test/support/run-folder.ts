@@ -11,6 +11,8 @@ export default function setUp(): () => Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'plants-run-'))
   chmodSync(folder, 0o711) // PostgreSQL runs as another user if the tests run as root
   process.env.TMPDIR = folder
+  // Processes of the tests load what an earlier one compiled.
+  process.env.NODE_COMPILE_CACHE = join(folder, 'compiled')
   const close = offerToTests(folder, async () => (await import('./postgres/for-run.ts')).makers)
   // Processes that end late may still write.
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 })

@@ -10,11 +10,7 @@ import { startTargets } from './targets.ts'
 const targets = await startTargets()
 afterAll(cleanUp)
 
-const [first] = targets
-const runs = [
-  ...targets.map((target) => ({ ...target, seed: readSeed() })),
-  ...(first ? [{ ...first, seed: 20251120 }] : []),
-]
+const runs = targets.map((target) => ({ ...target, seed: readSeed() }))
 
 it.each(runs)('$name keeps the contract (SEED=$seed)', async ({ options, coverage, skip, seed }) => {
   const result = await runSuite({ ...options, timeoutMs: waitMs }, { seed, perFamily: 4, sequences: 3, coverage, skip })

@@ -65,6 +65,28 @@ it.each<[mistake: string, from: string, to: string, line: string, message: strin
   expect(lines).toContain(Number(/openapi\.yaml:(\d+) /.exec(found)?.[1]))
 })
 
+it('all mistakes are reported at once, each with its line', async () => {
+  const text = [
+    ['schemas/PlantPatch', 'schemas/PlantPach'],
+    ['\n  version: 1.0.0', ''],
+    ['\nsecurity:', '\nx-limits:\n  bodySize: 1\nsecurity:'],
+    ['x-conditions: [ETag]', 'x-conditions: ETag'],
+    ['operationId: createPlant', 'operationId: listPlants'],
+  ].reduce((edited, [from = '', to = '']) => edited.replace(from, to), contract)
+  const { message }: Error = await read(text).then(
+    () => expect.fail('It is accepted.'),
+    (error) => error,
+  )
+  const found = message.split('\n').map((line) => /openapi\.yaml:\d+ (.*)/.exec(line)?.[1])
+  expect(found.sort()).toEqual([
+    'bodySize is not known here',
+    'listPlants exists twice',
+    'nothing found at #/components/schemas/PlantPach',
+    expect.stringContaining('version is missing'),
+    'x-conditions must be ["ETag"] or ["ETag","Last-Modified"]',
+  ])
+})
+
 it('an unknown field of an operation is a warning', async () => {
   const warnings = await read(contract.replace('x-paging: true', 'x-paging: true\n      x-condition: [ETag]'))
   const text = 'warning: x-condition is not a field of this project. It adds nothing.'
