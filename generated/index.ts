@@ -2,9 +2,10 @@
 
 import { type Contract, defineContract } from '../server/core/contract/contract.ts'
 import { headerValidators } from './header-validators.js'
+import { examples } from './examples.ts'
 import { conditionSubjects } from './items.ts'
 import { contractDigest, httpResponseNames, limits, operationData, responseData } from './plans.ts'
-import { collectionData } from './resources.ts'
+import { adaptedParameters, collectionData, standardOperations } from './resources.ts'
 
 export const contract: Contract = defineContract({
   digest: contractDigest,
@@ -14,5 +15,8 @@ export const contract: Contract = defineContract({
   httpResponses: httpResponseNames,
   headerValidators,
   collections: collectionData,
+  standardOperations: [...standardOperations],
+  adaptedParameters,
+  examples,
   conditionSubjects,
 })

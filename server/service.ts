@@ -10,7 +10,7 @@ import { pageSignIn } from './auth/page-sign-in.ts'
 import type { TokenVerifier } from './auth/verify-access-token.ts'
 import type { Configuration } from './configuration/read-configuration.ts'
 import { StartUpError, usingDataFolder } from './configuration/start-up-error.ts'
-import { scopes } from './core/contract/default-contract.ts'
+import { contract, scopes } from './core/contract/default-contract.ts'
 import type { Validator } from './core/contract/validator.ts'
 import { checkStored, type StoredProblems } from './core/resources/check-stored.ts'
 import { type AnyHandlers, missingHandlers } from './core/resources/handler.ts'
@@ -82,7 +82,7 @@ export async function createService(configuration: Configuration, parts: Service
   const outages = logOutages(log)
   const validator = itemValidator(parts.validator ?? createOpenApiValidator())
   const opened = await openStore(configuration, { report: outages.report, now: () => now().getTime() })
-  const store = withValidWrites(opened, validator)
+  const store = withValidWrites(contract, opened, validator)
   const isStoreReady = async () => {
     const isReady = await store.isReady()
     if (isReady) outages.end()
@@ -107,7 +107,7 @@ export async function createService(configuration: Configuration, parts: Service
     (items) => log.error({ items }, 'stored items break the contract; a list leaves them out'),
     JSON.stringify,
   )
-  const respond = respondWith({
+  const respond = respondWith(contract, {
     store,
     handlers,
     digest: (text) => hash('sha256', text, 'base64url'),
@@ -162,7 +162,7 @@ export async function createService(configuration: Configuration, parts: Service
         }
       }
       // If the store is not available now, the next start checks them.
-      await checkStored(store, validator, report, () => !server.listening).catch(() => {})
+      await checkStored(contract, store, validator, report, () => !server.listening).catch(() => {})
     },
     close,
     async listen() {
@@ -186,7 +186,7 @@ export async function createService(configuration: Configuration, parts: Service
 
 /** With development tokens, an operation without a handler is a 501, so that the others can be tried. */
 function requireHandlers({ identityProvider }: Configuration, handlers: AnyHandlers, log: Logger): void {
-  const lines = missingHandlers(handlers).map((id) => {
+  const lines = missingHandlers(contract, handlers).map((id) => {
     return `${id} has no handler: write it in ${handlerFiles[id]}, then run make generate.`
   })
   if (identityProvider && lines.length > 0) throw new StartUpError(lines.join('\n'))

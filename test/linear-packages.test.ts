@@ -6,8 +6,8 @@ import express from 'express'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import { MIMEType } from 'whatwg-mimetype'
+import { contract } from '../generated/index.ts'
 import { developmentIssuer } from '../server/auth/development-issuer.ts'
-import { operationOf } from '../server/core/contract/default-contract.ts'
 import { requireAcceptable } from '../server/core/pipeline/accept.ts'
 import { bearerToken } from '../server/core/pipeline/authenticate.ts'
 import { readBody } from '../server/core/pipeline/body.ts'
@@ -24,7 +24,11 @@ const maxFactor = 2
 /** A faster call is harmless. Quadratic time for 15,000 characters is 100 million steps. */
 const harmlessMs = 5
 
-const [create, get, list] = [operationOf('createPlant'), operationOf('getPlant'), operationOf('listPlants')]
+const [create, get, list] = [
+  contract.operationOf('createPlant'),
+  contract.operationOf('getPlant'),
+  contract.operationOf('listPlants'),
+]
 const app = express().set('trust proxy', 1)
 const validator = rememberValid(createOpenApiValidator())
 const cors = corsHeaders({ origins: ['http://plants.example'], loopback: true })
@@ -43,7 +47,7 @@ function expressRequest(headers: Record<string, string>) {
   return Object.assign(Object.create(app.request), own)
 }
 
-const json = (body: string) => readBody(request({ 'content-type': 'application/json' }, body), create)
+const json = (body: string) => readBody(request({ 'content-type': 'application/json' }, body), create, contract.limits)
 const parts = { path: {}, query: {}, headers: {}, body: undefined }
 const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
@@ -51,7 +55,12 @@ const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('ba
 type Row = [packages: string, value: string, characters: string, call: (run: string) => unknown]
 
 const rows: Row[] = [
-  ['whatwg-mimetype', 'Content-Type', ' ;"=a', (run) => readBody(request({ 'content-type': `a/b${run}x` }), create)],
+  [
+    'whatwg-mimetype',
+    'Content-Type',
+    ' ;"=a',
+    (run) => readBody(request({ 'content-type': `a/b${run}x` }), create, contract.limits),
+  ],
   ['negotiator', 'Accept', ' ,;"a', (run) => requireAcceptable(request({ accept: `text/html${run}x` }), list)],
   ['negotiator', 'Accept', ' ,\\=a', (run) => requireAcceptable(request({ accept: `text/html;a="${run}` }), list)],
   [

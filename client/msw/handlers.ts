@@ -5,7 +5,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { type HttpHandler, http } from 'msw'
 import type { FirstDraft } from '../../generated/resources.ts'
 import { type Digest, toBase64url } from '../../server/core/conditions/digest.ts'
-import { findOperation, operations, scopes } from '../../server/core/contract/default-contract.ts'
+import { contract, findOperation, operations, scopes } from '../../server/core/contract/default-contract.ts'
 import { precompiledValidator } from '../../server/core/contract/precompiled-validator.ts'
 import { respondWithExample } from '../../server/core/examples/example-response.ts'
 import type { Control } from '../../server/core/mock/control.ts'
@@ -58,10 +58,12 @@ const digest: Digest = (text) => toBase64url(sha256(new TextEncoder().encode(tex
 /** Handles every request to the contract's paths below `baseUrl`, and leaves other requests alone. */
 export function plantHandlers({ baseUrl, mode, whoIs, plants }: PlantHandlersOptions): PlantHandlers {
   const targetOf = targetsBelow(normaliseBaseUrl(baseUrl))
-  const core = createMockCore({
+  const core = createMockCore(contract, {
     validator: precompiledValidator,
     digest,
-    respond: isStateful(mode === undefined ? undefined : mode === 'stateful', plants) ? undefined : respondWithExample,
+    respond: isStateful(mode === undefined ? undefined : mode === 'stateful', plants)
+      ? undefined
+      : respondWithExample(contract),
     plants,
   })
 
@@ -94,7 +96,7 @@ async function run(
   core: MockCore,
   { whoIs, respond }: { whoIs: PlantHandlersOptions['whoIs']; respond: Respond },
 ): Promise<Response | undefined> {
-  const pipeline = createPipeline({
+  const pipeline = createPipeline(contract, {
     validator: core.validator,
     respond,
     verify: whoIs === undefined ? core.verify : async (token) => namedCaller(whoIs(token)),

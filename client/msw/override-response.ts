@@ -1,4 +1,5 @@
 // Responds with an override. The public types are in override.ts.
+import { contract } from '../../server/core/contract/default-contract.ts'
 import { changedExample, type ExampleChanges } from '../../server/core/examples/example-response.ts'
 import type { Respond } from '../../server/core/pipeline/pipeline.ts'
 
@@ -29,6 +30,6 @@ export function respondWithOverride(override: AnyOverride, request: Request): Re
       | 'network error'
       | undefined
     if (result === undefined || result === 'network error') throw new NoResponse(result === 'network error')
-    return changedExample(call, result.status, result)
+    return changedExample(contract, call, result.status, result)
   }
 }

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RequestListener } from 'node:http'
 import express, { type Express, type Request } from 'express'
+import { contract } from '../core/contract/default-contract.ts'
 import { createPipeline, type Pipeline, type PipelineParts } from '../core/pipeline/pipeline.ts'
 import { type OnResponse, observeResponse } from '../monitoring/response-event.ts'
 import { developmentTokenEndpoint, type SignIn } from './development-token.ts'
@@ -35,7 +36,7 @@ export interface App {
 
 export function createApp(parts: AppParts): App {
   const { limits, onResponse, trustProxy = false, extend = (pipeline) => pipeline } = parts
-  const pipeline = extend(createPipeline(parts))
+  const pipeline = extend(createPipeline(contract, parts))
   const pages = createPages(pipeline, parts.appPages)
   const tokens = parts.signInPage && developmentTokenEndpoint(parts.signInPage, pipeline)
   const start = startHeaders(parts.newRequestId ?? randomUUID, parts)

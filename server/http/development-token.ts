@@ -1,6 +1,7 @@
 // `POST /development-token`: signs in a page of this service, on this machine, without an identity provider. The page sends a
 // key or a session (page-sign-in.ts) as its Bearer token. Everybody else gets the 404 of a path that does not exist.
 import type { Request, Response } from 'express'
+import { limits } from '../core/contract/default-contract.ts'
 import { methodNotAllowed } from '../core/contract/routes.ts'
 import { bearerToken } from '../core/pipeline/authenticate.ts'
 import { type HttpRequest, header } from '../core/pipeline/http.ts'
@@ -30,7 +31,7 @@ export function developmentTokenEndpoint(signIn: SignIn, { respondToOptions }: P
     isCalled: (req) => splitTarget(req.originalUrl).path === path,
     async serve(req, res) {
       const request = toHttpRequest(req, res)
-      const { host } = readTarget(request) // 414, 400
+      const { host } = readTarget(request, limits) // 414, 400
       if (req.method === 'OPTIONS') return send(res, respondToOptions(request, methods))
       if (req.method !== 'POST') throw methodNotAllowed(methods)
       const signedIn = isOwnPage(request, host.toLowerCase()) && (await signIn(bearerToken(request))) // 400

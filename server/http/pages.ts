@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Request, Response } from 'express'
 import { examples } from '../../generated/examples.ts'
 import { responseData } from '../../generated/plans.ts'
-import { httpResponses, operations, problemKinds } from '../core/contract/default-contract.ts'
+import { httpResponses, limits, operations, problemKinds } from '../core/contract/default-contract.ts'
 import type { Responses } from '../core/contract/plan.ts'
 import { methodNotAllowed } from '../core/contract/routes.ts'
 import type { Pipeline } from '../core/pipeline/pipeline.ts'
@@ -90,7 +90,7 @@ export function createPages({ respondToOptions }: Pipeline, app: Record<string, 
     },
     async serve(found, req, res) {
       const request = toHttpRequest(req, res)
-      readTarget(request) // 414, 400
+      readTarget(request, limits) // 414, 400
       if (req.method === 'OPTIONS') return send(res, respondToOptions(request, methods))
       if (req.method !== 'GET' && req.method !== 'HEAD') throw methodNotAllowed(methods)
       const { path } = splitTarget(req.originalUrl)

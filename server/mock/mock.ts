@@ -1,6 +1,7 @@
 // The mock as an Express app: the request pipeline of the service, with the documented examples or a store in memory behind
 // it.
 import { hash } from 'node:crypto'
+import { contract } from '../core/contract/default-contract.ts'
 import { requireBoolean, requireInteger } from '../core/mock/checks.ts'
 import type { Control, MockOptions } from '../core/mock/control.ts'
 import { createMockCore, isStateful } from '../core/mock/mock.ts'
@@ -35,7 +36,14 @@ export async function createMock(
   // Prism takes most of the time of a start.
   const examples = isStateful(stateful, plants) ? undefined : await (await import('./prism.ts')).respondWithPrism()
   const digest = (text: string) => hash('sha256', text, 'base64url')
-  const core = createMockCore({ validator: createOpenApiValidator(), digest, plants, respond: examples, now, newId })
+  const core = createMockCore(contract, {
+    validator: createOpenApiValidator(),
+    digest,
+    plants,
+    respond: examples,
+    now,
+    newId,
+  })
   const limits = mockRateLimits(requestsPerMinute, (caller) => core.now(caller).getTime())
   const app = createApp({
     validator: core.validator,

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createLogger } from '@stoplight/prism-core'
 import { getHttpOperationsFromSpec } from '@stoplight/prism-http'
 import { createClientFromOperations } from '@stoplight/prism-http/dist/client.js'
+import { contract } from '../core/contract/default-contract.ts'
 import { fitExample } from '../core/examples/example-response.ts'
 import { readPreference } from '../core/examples/prefer-header.ts'
 import { type DraftResponse, header } from '../core/pipeline/http.ts'
@@ -10,9 +11,9 @@ import type { Call, Respond } from '../core/pipeline/pipeline.ts'
 import { withTimeout } from './timeout.ts'
 
 export async function respondWithPrism(): Promise<Respond> {
-  const contract = JSON.parse(readFileSync(new URL('../../generated/openapi.json', import.meta.url), 'utf8'))
+  const document = JSON.parse(readFileSync(new URL('../../generated/openapi.json', import.meta.url), 'utf8'))
   // Stryker disable ObjectLiteral,BooleanLiteral,StringLiteral: most are Prism's defaults, and the log is silent
-  const prism = createClientFromOperations(await getHttpOperationsFromSpec(contract), {
+  const prism = createClientFromOperations(await getHttpOperationsFromSpec(document), {
     mock: { dynamic: false },
     isProxy: false,
     checkSecurity: false,
@@ -25,7 +26,7 @@ export async function respondWithPrism(): Promise<Respond> {
   // Stryker restore all
   return async (call) => {
     const { operation, request } = call
-    const { response, example } = readPreference(header(request, 'prefer'), operation)
+    const { response, example } = readPreference(contract, header(request, 'prefer'), operation)
     const mock = { dynamic: false, code: response.status, ...(example !== undefined && { exampleKey: example }) }
     // The pipeline has negotiated. Prism itself has no problems for a caller that accepts only JSON.
     const input = { method: operation.method.toLowerCase() as 'get', headers: { accept: '*/*' } }
@@ -46,5 +47,5 @@ function prismResponse(call: Call, { status, headers = {}, data }: PrismResponse
   if (plan === undefined) throw new Error(`Prism responded ${status}, which is not documented.`)
   const required = plan.headers.filter(({ name, isRequired }) => isRequired && name !== 'Request-Id')
   const own = required.flatMap(({ name }) => (headers[name] === undefined ? [] : [[name, headers[name]] as const]))
-  return fitExample(call, plan, Object.fromEntries(own), data)
+  return fitExample(contract, call, plan, Object.fromEntries(own), data)
 }

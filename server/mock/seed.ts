@@ -6,11 +6,12 @@ import { UsageError } from '../../client/csv/usage-error.ts'
 import { mockSeeds } from '../../generated/mock-seeds.ts'
 import type { FirstDraft } from '../../generated/resources.ts'
 import { lineOf, StartUpError } from '../configuration/start-up-error.ts'
+import { contract } from '../core/contract/default-contract.ts'
 import type { Validator } from '../core/contract/validator.ts'
-import { draftCollection, draftError, draftViolations, fieldOf } from '../core/mock/item-draft.ts'
+import { draftCollectionOf, draftError, draftViolations, fieldOf } from '../core/mock/item-draft.ts'
 
 const maxItems = 100_000
-const { noun = 'item', path, fields = {} } = draftCollection ?? {}
+const { noun = 'item', path, fields = {} } = draftCollectionOf(contract) ?? {}
 const given = Object.keys(fields).filter((name) => fields[name]?.create)
 const special = mockSeeds.find((seed) => seed.path === path)
 
@@ -21,7 +22,7 @@ export async function draftsFrom(file: string, validator: Validator): Promise<Fi
   })
   if (rows.length > maxItems) throw new StartUpError(`SEED=${file} has more than ${maxItems} rows.`)
   return rows.map(({ draft, where }) => {
-    const error = draftError(draft, validator)
+    const error = draftError(contract, draft, validator)
     if (error !== undefined)
       throw new StartUpError(`SEED=${file}, ${where}, is not a valid ${noun}: ${error}. Correct it.`)
     // The rules of a creation allow nothing else.
@@ -51,7 +52,7 @@ async function fromCsv(file: string, validator: Validator): Promise<Row[]> {
   const columns = header.map((name) => special?.columns[name] ?? name)
   const positions = given.map((name) => [name, columnIn(file, columns, name)] as const).filter(([, at]) => at >= 0)
   const empty = Object.fromEntries(positions.map(([name]) => [name, '']))
-  const missing = draftViolations(empty, validator).find(({ keyword }) => keyword === 'required')
+  const missing = draftViolations(contract, empty, validator).find(({ keyword }) => keyword === 'required')
   if (missing !== undefined) {
     throw new StartUpError(`SEED=${file} needs a first line with the column ${fieldOf(missing)}. Add it.`)
   }
@@ -66,7 +67,7 @@ async function fromCsv(file: string, validator: Validator): Promise<Row[]> {
 /** A cell is a text if the field can be one, or else JSON. An empty cell that cannot be a text is not a value. */
 function withValues(cells: Record<string, string>, validator: Validator): Record<string, unknown> {
   const draft: Record<string, unknown> = { ...cells }
-  const wrongFields = () => draftViolations(draft, validator).map(fieldOf)
+  const wrongFields = () => draftViolations(contract, draft, validator).map(fieldOf)
   for (const name of wrongFields()) {
     const text = cells[name]
     if (text === '') delete draft[name]

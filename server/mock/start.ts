@@ -1,14 +1,14 @@
 // The mock as a process.
 import { readFileSync } from 'node:fs'
-import { examples } from '../../generated/examples.ts'
 import { orExit } from '../configuration/start-up-error.ts'
-import { draftCollection } from '../core/mock/item-draft.ts'
+import { contract } from '../core/contract/default-contract.ts'
+import { draftCollectionOf } from '../core/mock/item-draft.ts'
 import { product } from '../core/product.ts'
 import { closeOnSignal } from '../shutdown.ts'
 import { help, readCommand } from './options.ts'
 import { startMock } from './start-mock.ts'
 
-const { path = '', methods, fields = {} } = draftCollection ?? {}
+const { path = '', methods, fields = {} } = draftCollectionOf(contract) ?? {}
 
 await orExit(async () => {
   const command = await readCommand(process.argv.slice(2), process.env)
@@ -50,7 +50,7 @@ Add one, and list all:
 
 /** What a caller can set of the first example. */
 function exampleDraft(): string {
-  const [item] = Object.values(examples[`${methods?.create}201`]?.bodies ?? {})
+  const [item] = Object.values(contract.examples[`${methods?.create}201`]?.bodies ?? {})
   const given = Object.entries(Object(item)).filter(([name]) => fields[name]?.create)
   return JSON.stringify(Object.fromEntries(given)).replaceAll("'", String.raw`'\''`)
 }

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { Client } from 'pg'
 import { type Database, readData } from '../configuration/read-configuration.ts'
 import { orExit, StartUpError, usingDataFolder } from '../configuration/start-up-error.ts'
+import { contract } from '../core/contract/default-contract.ts'
 import { findStoredProblems, type StoredProblems } from '../core/resources/check-stored.ts'
 import { keyedItem, type StoredItems } from '../core/resources/item-store.ts'
 import { createOpenApiValidator } from '../http/openapi-validator.ts'
@@ -18,7 +19,7 @@ type Items = Pick<StoredItems, 'itemsAfter'>
 
 void orExit(async () => {
   const { database, dataFolder } = readData(process.env)
-  const check = (items: Items) => findStoredProblems(items, createOpenApiValidator())
+  const check = (items: Items) => findStoredProblems(contract, items, createOpenApiValidator())
   const problems = database ? await withPostgres(database, check) : await withSqlite(dataFolder, check)
   if (problems.length === 0) console.log('All stored items fit the contract.')
   for (const one of problems) console.log(linesOf(one).join('\n'))

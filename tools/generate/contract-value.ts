@@ -4,9 +4,10 @@ export function contractValue(): string {
   return `
 import { type Contract, defineContract } from '../server/core/contract/contract.ts'
 import { headerValidators } from './header-validators.js'
+import { examples } from './examples.ts'
 import { conditionSubjects } from './items.ts'
 import { contractDigest, httpResponseNames, limits, operationData, responseData } from './plans.ts'
-import { collectionData } from './resources.ts'
+import { adaptedParameters, collectionData, standardOperations } from './resources.ts'
 
 export const contract: Contract = defineContract({
   digest: contractDigest,
@@ -16,6 +17,9 @@ export const contract: Contract = defineContract({
   httpResponses: httpResponseNames,
   headerValidators,
   collections: collectionData,
+  standardOperations: [...standardOperations],
+  adaptedParameters,
+  examples,
   conditionSubjects,
 })
 `

@@ -4,15 +4,10 @@ import { literal, property } from './code.ts'
 import type { Contract, ResponseEntry } from './contract.ts'
 
 const head = `
-export interface ResponseExamples {
-  /** Values of the required headers that the contract leaves open, but for Request-Id. */
-  headers: Record<string, string>
-  /** Documented bodies, by name. */
-  bodies: Record<string, unknown>
-}
+import type { ExampleData } from '../server/core/contract/contract-data.ts'
 
 /** By the name of the response. */
-export const examples: Record<string, ResponseExamples> = {
+export const examples: Record<string, ExampleData> = {
 `
 
 export function examples(contract: Contract): string {

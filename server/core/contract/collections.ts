@@ -2,7 +2,7 @@
 
 import type { CollectionData, FieldData } from './contract-data.ts'
 import { compileDeclared, type Declared } from './declared.ts'
-import { type OperationId, type Plans, type Segment, segmentsOf } from './plan.ts'
+import { type OperationId, type Plans, type ResponsePlan, type Segment, segmentsOf } from './plan.ts'
 
 export interface Collection extends CollectionData<OperationId> {
   /** The last segment of its path. */
@@ -13,6 +13,10 @@ export interface Collection extends CollectionData<OperationId> {
   idField: string
   createdField: string | undefined
   updatedField: string | undefined
+  /** The GET at the path of an item: the standard method, or one with a handler. */
+  getOperation: OperationId | undefined
+  /** The response to each standard method. */
+  successes: Partial<Record<keyof CollectionData['methods'], ResponsePlan>>
   /** Leaves out of an item what the contract does not declare. */
   declared: Declared
   /** The query of a list, if a request has none. */
@@ -43,11 +47,13 @@ export function compileCollections(data: CollectionData<OperationId>[], plans: P
   }
 }
 
-function compile(data: CollectionData<OperationId>, { operationOf }: Plans): Collection {
+function compile(data: CollectionData<OperationId>, { operations, operationOf }: Plans): Collection {
   const fieldsInOrder = Object.entries(data.fields)
   const fieldWith = (role: FieldData['role']) => fieldsInOrder.find(([, field]) => field.role === role)?.[0]
   const segments = segmentsOf(data.path)
   const query = data.methods.list === undefined ? [] : [...operationOf(data.methods.list).query]
+  const isItem = (path: string) => path.startsWith(`${data.path}/{`) && path.indexOf('}') === path.length - 1
+  const successes = Object.entries(data.methods).map(([method, id]) => [method, operationOf(id).success])
   return {
     ...data,
     name: segments.at(-1)?.text ?? '',
@@ -56,6 +62,8 @@ function compile(data: CollectionData<OperationId>, { operationOf }: Plans): Col
     idField: fieldWith('id') ?? 'id',
     createdField: fieldWith('created'),
     updatedField: fieldWith('updated'),
+    getOperation: operations.find(({ method, path }) => method === 'GET' && isItem(path))?.id,
+    successes: Object.fromEntries(successes),
     declared: compileDeclared(data.shape),
     defaultQuery: Object.fromEntries(query.map(([name, parameter]) => [name, parameter.default])),
   }

@@ -13,6 +13,12 @@ export interface ContractData<Id extends string = string> {
   /** By the component of the header, or by response and header. A value is a number if its schema is one. */
   headerValidators: Record<string, (value: unknown) => boolean>
   collections: CollectionData<Id>[]
+  /** The operations that need no handler. */
+  standardOperations: Id[]
+  /** By the operation that is standard with an adapter: the query parameters that the adapter must replace. */
+  adaptedParameters: { [Operation in Id]?: readonly string[] }
+  /** By the response. */
+  examples: Record<string, ExampleData>
   /** By the operation with the conditions. */
   conditionSubjects: { [Operation in Id]?: ConditionSubject<Id> }
 }
@@ -25,6 +31,14 @@ export interface Limits {
   bodyChunks: number
   bodyLevels: number
   idempotencyKeyHours: number
+}
+
+/** The documented examples of a response. */
+export interface ExampleData {
+  /** Values of the required headers that the contract leaves open, but for Request-Id. */
+  headers: Record<string, string>
+  /** Documented bodies, by name. */
+  bodies: Record<string, unknown>
 }
 
 export interface OperationData<Id extends string = string> {

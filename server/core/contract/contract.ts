@@ -5,20 +5,21 @@ import { compilePlans, type OperationId, type Plans } from './plan.ts'
 import { compileProblems, type Problems } from './problem-kinds.ts'
 import { compileRoutes, type Routes } from './routes.ts'
 
-export interface Contract
-  extends Plans,
-    Routes,
-    Problems,
-    Collections,
-    Pick<ContractData<OperationId>, 'digest' | 'limits' | 'conditionSubjects'> {}
+export interface Contract extends Plans, Routes, Problems, Collections, Pick<ContractData<OperationId>, Uncompiled> {}
+
+/** Data that are used as they are. */
+type Uncompiled = 'digest' | 'limits' | 'standardOperations' | 'adaptedParameters' | 'examples' | 'conditionSubjects'
 
 /** @throws {Error} if a part of the data is missing. */
 export function defineContract(data: ContractData<OperationId>): Contract {
-  const { digest, limits, conditionSubjects } = data
+  const { digest, limits, standardOperations, adaptedParameters, examples, conditionSubjects } = data
   const plans = compilePlans(data)
   return {
     digest,
     limits,
+    standardOperations,
+    adaptedParameters,
+    examples,
     conditionSubjects,
     ...plans,
     ...compileRoutes(plans.operations),

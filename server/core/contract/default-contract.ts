@@ -1,6 +1,8 @@
 // The contract of the product, for code that does not get a contract as an argument yet. This file goes with the last such code.
 import { contract } from '../../../generated/index.ts'
 
+export { contract }
+
 export const {
   allowedMethods,
   collectionAt,

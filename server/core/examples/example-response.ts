@@ -1,7 +1,6 @@
 // Responses that are documented examples. This file fills in the parts that depend on the request: its id, and the size
 // of a page.
-import { examples } from '../../../generated/examples.ts'
-import { collectionOf } from '../contract/default-contract.ts'
+import type { Contract } from '../contract/contract.ts'
 import type { ResponsePlan } from '../contract/plan.ts'
 import { problemMediaType } from '../contract/problem-kinds.ts'
 import { type DraftResponse, type HttpRequest, header } from '../pipeline/http.ts'
@@ -11,10 +10,12 @@ import { nextLink } from '../resources/next-link.ts'
 import { readPreference } from './prefer-header.ts'
 
 /** Responds with the example that `Prefer` names, or with the first example of the success. */
-export const respondWithExample: Respond = async (call) => {
-  const { response, example } = readPreference(header(call.request, 'prefer'), call.operation)
-  const { headers = {}, bodies = {} } = examples[response.name] ?? {}
-  return fitExample(call, response, headers, example && bodies[example])
+export function respondWithExample(contract: Contract): Respond {
+  return async (call) => {
+    const { response, example } = readPreference(contract, header(call.request, 'prefer'), call.operation)
+    const { headers = {}, bodies = {} } = contract.examples[response.name] ?? {}
+    return fitExample(contract, call, response, headers, example && bodies[example])
+  }
 }
 
 /** Parts of a response that replace those of the documented example. */
@@ -31,6 +32,7 @@ export interface ExampleChanges {
 
 /** @throws {TypeError} for a status that the operation does not document. */
 export function changedExample(
+  { examples }: Contract,
   { operation, request }: Call,
   status: number,
   { example: name, headers, body, detail, errors }: ExampleChanges,
@@ -69,6 +71,7 @@ function retryLater<P extends { detail?: string }>(
 
 /** Fits an example to its request. @param body The value of the example. */
 export function fitExample(
+  { collectionOf }: Contract,
   { request, operation, query }: Call,
   { status, mediaType }: ResponsePlan,
   headers: Record<string, string>,

@@ -1,5 +1,5 @@
 // `Prefer: code=404, example=noPlant, wait=2` (RFC 7240): what a caller of a mock wants for one request.
-import { examples } from '../../../generated/examples.ts'
+import type { Contract } from '../contract/contract.ts'
 import type { OperationPlan, ResponsePlan } from '../contract/plan.ts'
 import { invalidRequest, type Problem } from '../problem.ts'
 
@@ -16,7 +16,11 @@ export interface Preference {
 const names = ['code', 'example', 'wait']
 
 /** @throws {Problem} 400 for a response that the operation does not document, and for anything that a mock cannot do. */
-export function readPreference(header: string | undefined, { responses, success }: OperationPlan): Preference {
+export function readPreference(
+  { examples }: Contract,
+  header: string | undefined,
+  { responses, success }: OperationPlan,
+): Preference {
   const preferences = header === undefined ? {} : parse(header)
   const unknown = Object.keys(preferences).find((name) => !names.includes(name))
   if (unknown !== undefined) throw undocumented(`must not have ${unknown}: a mock supports ${names.join(', ')}`)

@@ -2,7 +2,7 @@
 
 import type { FirstDraft } from '../../../generated/resources.ts'
 import type { Collection } from '../contract/collections.ts'
-import { collections, operationOf } from '../contract/default-contract.ts'
+import type { Contract } from '../contract/contract.ts'
 import { unescapeToken } from '../contract/json-pointer.ts'
 import { detailOf, malformedStrings, type Validator, type Violation } from '../contract/validator.ts'
 import { newItem } from '../resources/item.ts'
@@ -10,25 +10,26 @@ import type { StoredItem } from '../resources/item-store.ts'
 import { itemError } from '../resources/valid-writes.ts'
 
 /** The collection that the drafts are for: the first one at the top in which callers create items. */
-export const draftCollection: Collection | undefined = collections.find(
-  ({ parent, methods }) => !parent && methods.create,
-)
+export function draftCollectionOf({ collections }: Contract): Collection | undefined {
+  return collections.find(({ parent, methods }) => !parent && methods.create)
+}
 
 /** Returns how a draft violates the rules of a creation. */
-export function draftViolations(draft: unknown, { validateRequest }: Validator): Violation[] {
-  const create = draftCollection?.methods.create
+export function draftViolations(contract: Contract, draft: unknown, { validateRequest }: Validator): Violation[] {
+  const create = draftCollectionOf(contract)?.methods.create
   if (create === undefined) return []
-  const operation = operationOf(create)
+  const operation = contract.operationOf(create)
   const parts = { path: {}, query: {}, headers: {}, body: draft }
   return [...validateRequest(operation, operation.requestMediaTypes[0], parts), ...malformedStrings(parts)]
 }
 
 /** The first violation of the draft, or of its item, in words; `undefined` for a valid draft. */
-export function draftError(draft: unknown, validator: Validator): string | undefined {
-  const [violation] = draftViolations(draft, validator)
+export function draftError(contract: Contract, draft: unknown, validator: Validator): string | undefined {
+  const [violation] = draftViolations(contract, draft, validator)
   if (violation !== undefined) return `${fieldOf(violation)} ${detailOf(violation)}`.trim()
-  const [item] = Object.values(firstItemsOf([Object(draft)])).flat()
-  return item && draftCollection && itemError(validator, draftCollection, JSON.parse(item.text))
+  const collection = draftCollectionOf(contract)
+  const [item] = Object.values(firstItemsOf(contract, [Object(draft)])).flat()
+  return item && collection && itemError(validator, collection, JSON.parse(item.text))
 }
 
 export function fieldOf({ name }: Violation): string {
@@ -57,8 +58,8 @@ export function idOf(count: number): string {
 const firstTime = Date.UTC(2025, 0, 1)
 
 /** What every collection starts with, by its path. Equal drafts give equal ids and times. */
-export function firstItemsOf(drafts: object[]): Record<string, StoredItem[]> {
-  const collection = draftCollection
+export function firstItemsOf(contract: Contract, drafts: object[]): Record<string, StoredItem[]> {
+  const collection = draftCollectionOf(contract)
   if (collection === undefined) return {}
   const items = drafts.map((draft, index) =>
     itemOf(collection, draft, idOf(index + 1), new Date(firstTime + index * 1000)),

@@ -1,14 +1,14 @@
 // The callers of a mock. Every token is valid, unless it is a JWT that has expired.
 import type { Caller } from '../caller.ts'
-import { scopes } from '../contract/default-contract.ts'
 import { InvalidToken } from '../pipeline/authenticate.ts'
 
 /**
  * A JWT names its `sub` and, if it has one, its `scope`. Every other token is a different caller.
+ * @param scopes Of a token without `scope`.
  * @param now The time of a caller.
  * @throws {InvalidToken}
  */
-export function callerOfToken(token: string, now: (caller: string) => Date): Caller {
+export function callerOfToken(token: string, scopes: string[], now: (caller: string) => Date): Caller {
   const { sub, scope, exp } = claimsOf(token)
   const owner = typeof sub === 'string' && sub !== '' ? sub : token
   if (typeof exp === 'number' && exp * 1000 <= now(owner).getTime()) throw new InvalidToken(true)

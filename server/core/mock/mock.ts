@@ -3,6 +3,7 @@
 import { handlers } from '../../../generated/handlers.ts'
 import type { FirstDraft } from '../../../generated/resources.ts'
 import type { Digest } from '../conditions/digest.ts'
+import type { Contract } from '../contract/contract.ts'
 import type { Validator } from '../contract/validator.ts'
 import { changedExample, respondWithExample } from '../examples/example-response.ts'
 import { readPreference } from '../examples/prefer-header.ts'
@@ -19,7 +20,7 @@ import { createClock } from './clock.ts'
 import { type Collection, createCollections } from './collections.ts'
 import type { Control, Delivery, UndocumentedResponse } from './control.ts'
 import { isSpecial } from './delivery.ts'
-import { draftCollection, draftError, firstItemsOf, idOf, itemOf } from './item-draft.ts'
+import { draftCollectionOf, draftError, firstItemsOf, idOf, itemOf } from './item-draft.ts'
 import { callerOfToken } from './mock-token.ts'
 import { createRequestLog } from './request-log.ts'
 import { createScenarios, respondAs } from './scenarios.ts'
@@ -62,17 +63,17 @@ export function isStateful(stateful: boolean | undefined, plants: FirstDraft[] |
   return stateful ?? plants !== undefined
 }
 
-export function createMockCore(parts: MockParts): MockCore {
+export function createMockCore(contract: Contract, parts: MockParts): MockCore {
   const { digest, plants = [] } = parts
   const validator = itemValidator(parts.validator)
   const clock = createClock(parts.now)
-  const scenarios = createScenarios(validator)
+  const scenarios = createScenarios(contract, validator)
   requireValidPlants(plants)
-  const firstItems = firstItemsOf(plants)
+  const firstItems = firstItemsOf(contract, plants)
   // Replaced by a reset, so that requests that began before it take no id of the new one.
   let ids = { last: plants.length }
   const collections = createCollections(createCollection)
-  const log = createRequestLog(clock.now)
+  const log = createRequestLog(contract, clock.now)
   const snapshots: (() => void)[] = []
   const deliveries = new Map<string, Delivery>()
   const undocumented = new Map<string, UndocumentedResponse>()
@@ -83,16 +84,17 @@ export function createMockCore(parts: MockParts): MockCore {
 
   function createCollection(caller: string, kept?: MemoryStore, from = ids): Collection {
     const now = () => clock.now(caller)
-    const memory = kept ?? createMemoryStore({ now: () => now().getTime(), firstItems })
-    const store = withValidWrites(memory, validator)
-    const respond = respondWith({ store, validator, handlers, digest, now, newId: () => newId(from) })
+    const memory =
+      kept ?? createMemoryStore({ collections: contract.collections, now: () => now().getTime(), firstItems })
+    const store = withValidWrites(contract, memory, validator)
+    const respond = respondWith(contract, { store, validator, handlers, digest, now, newId: () => newId(from) })
     return { store, respond }
   }
 
   function requireValidPlants(drafts: FirstDraft[]): void {
     requireList(drafts, 'plants')
     for (const [index, draft] of drafts.entries()) {
-      const error = draftError(draft, validator)
+      const error = draftError(contract, draft, validator)
       if (error !== undefined)
         throw new ControlError(`plants: number ${index + 1} is not valid: ${error}. None was added.`)
     }
@@ -129,8 +131,8 @@ export function createMockCore(parts: MockParts): MockCore {
         throw new ControlError('The caller must be a string, and not empty.')
       }
       requireValidPlants(drafts)
-      if (draftCollection === undefined) return []
-      const collection = draftCollection
+      const collection = draftCollectionOf(contract)
+      if (collection === undefined) return []
       const place = placeIn(collection, caller, {})
       const { store } = collections.get(caller)
       const items = drafts.map((draft) => itemOf(collection, draft, newId(ids), clock.now(caller)))
@@ -145,7 +147,7 @@ export function createMockCore(parts: MockParts): MockCore {
 
   return {
     validator,
-    verify: async (token) => callerOfToken(token, clock.now),
+    verify: async (token) => callerOfToken(token, contract.scopes, clock.now),
     now: clock.now,
     control,
     async respond(received) {
@@ -155,18 +157,20 @@ export function createMockCore(parts: MockParts): MockCore {
       const collection = isOutdated
         ? createCollection(caller.owner, undefined, { ...ids })
         : collections.get(caller.owner)
-      const { isChosen, waitSeconds } = readPreference(header(request, 'prefer'), operation)
+      const { isChosen, waitSeconds } = readPreference(contract, header(request, 'prefer'), operation)
       if (waitSeconds > 0) await new Promise((resolve) => setTimeout(resolve, waitSeconds * 1000))
-      if (isChosen) return (parts.respond ?? respondWithExample)(call)
+      if (isChosen) return (parts.respond ?? respondWithExample(contract))(call)
       // A reset may have come during the wait.
       const response = log.isOutdated(request.id, caller.owner) ? undefined : scenarios.next(call)
       const usual = parts.respond ?? collection.respond
       if (response === undefined) return usual(call)
       if (isSpecial(response)) deliveries.set(request.id, response)
-      if (response.undocumented === undefined) return respondAs(response, call, usual)
+      if (response.undocumented === undefined) return respondAs(contract, response, call, usual)
       undocumented.set(request.id, response.undocumented)
       // In its place, because the pipeline checks every response.
-      return respondAs(response, call, async () => changedExample(call, operation.success.status, {}))
+      return respondAs(contract, response, call, async () =>
+        changedExample(contract, call, operation.success.status, {}),
+      )
     },
     run: (requestId, request, pipeline) =>
       log.run(requestId, request, async (watched) => {

@@ -1,5 +1,6 @@
 // The requests that a mock has received, for tests that look at them. It also knows which requests began before a reset.
-import { limits } from '../contract/default-contract.ts'
+import type { Contract } from '../contract/contract.ts'
+import type { Limits } from '../contract/contract-data.ts'
 import type { HttpRequest, HttpResponse } from '../pipeline/http.ts'
 import { requireInteger, requireOperation, requireProperties, requireString } from './checks.ts'
 import type { RecordedRequest, RequestFilter } from './control.ts'
@@ -24,7 +25,7 @@ export interface RequestLog {
 const maxRequests = 1_000
 
 /** @param now The time of a caller, and the time before the caller is known. */
-export function createRequestLog(now: (caller?: string) => Date): RequestLog {
+export function createRequestLog(contract: Contract, now: (caller?: string) => Date): RequestLog {
   let requests: RecordedRequest[] = []
   /** Of each running request, the callers that were reset after it began; `undefined` for all callers. */
   const running = new Map<string, Set<string | undefined>>()
@@ -51,7 +52,7 @@ export function createRequestLog(now: (caller?: string) => Date): RequestLog {
           body: undefined,
           status: 0,
         }
-        const { body, received } = watchBody(request)
+        const { body, received } = watchBody(request, contract.limits)
         const response = await respond({
           ...request,
           body,
@@ -84,7 +85,7 @@ export function createRequestLog(now: (caller?: string) => Date): RequestLog {
     list(filter = {}) {
       requireProperties(filter, 'The filter', ['operation', 'caller', 'status'])
       const { operation, caller, status } = filter
-      requireOperation(operation)
+      requireOperation(contract, operation)
       requireString(caller, 'caller')
       requireInteger(status, 'status', 100, 599)
       return requests.filter((request) => {
@@ -102,7 +103,7 @@ export function createRequestLog(now: (caller?: string) => Date): RequestLog {
 const maxWaitMs = 100
 
 /** Keeps the body as the pipeline reads it. The pipeline refuses some requests before it reads their body. */
-function watchBody({ body, headerValues }: HttpRequest) {
+function watchBody({ body, headerValues }: HttpRequest, { bodyBytes }: Limits) {
   if (body === undefined) return { body, received: async () => undefined }
   let bytes: ReturnType<typeof body.read> | undefined
   const read: typeof body.read = (limit) => {
@@ -117,7 +118,7 @@ function watchBody({ body, headerValues }: HttpRequest) {
       timer = setTimeout(resolve, maxWaitMs, undefined)
     })
     const failed = () => undefined
-    return Promise.race([read(limits.bodyBytes).catch(failed), late]).finally(() => clearTimeout(timer))
+    return Promise.race([read(bodyBytes).catch(failed), late]).finally(() => clearTimeout(timer))
   }
   return { body: { read }, received }
 }

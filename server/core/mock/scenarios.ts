@@ -1,7 +1,6 @@
 // Scenarios: what a mock does with certain requests, instead of what it does with others. Only what the contract documents
 // is possible, unless it is marked: the pipeline checks these responses like any other.
-import { examples } from '../../../generated/examples.ts'
-import { operations } from '../contract/default-contract.ts'
+import type { Contract } from '../contract/contract.ts'
 import type { OperationPlan, ResponsePlan } from '../contract/plan.ts'
 import { problemMediaType } from '../contract/problem-kinds.ts'
 import type { Validator } from '../contract/validator.ts'
@@ -32,11 +31,11 @@ export interface Scenarios {
 /** The longest delay of a scenario. */
 export const maxDelayMs = 600_000
 
-export function createScenarios(validator: Validator): Scenarios {
+export function createScenarios(contract: Contract, validator: Validator): Scenarios {
   let active: { scenario: Scenario; matched: number }[] = []
   return {
     add(scenarios) {
-      for (const scenario of scenarios) check(scenario, validator)
+      for (const scenario of scenarios) check(contract, scenario, validator)
       active = [...scenarios.map((scenario) => ({ scenario, matched: 0 })).reverse(), ...active]
     },
     clear(caller) {
@@ -53,12 +52,13 @@ export function createScenarios(validator: Validator): Scenarios {
 
 /** Responds as the scenario says. @param otherwise For a response without a status. */
 export async function respondAs(
+  contract: Contract,
   { status, delayMs = 0, ...changes }: ScenarioResponse,
   call: Call,
   otherwise: Respond,
 ): Promise<DraftResponse> {
   if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))
-  return status === undefined ? otherwise(call) : changedExample(call, status, changes)
+  return status === undefined ? otherwise(call) : changedExample(contract, call, status, changes)
 }
 
 function matches({ operation, caller, path }: Scenario, call: Call): boolean {
@@ -84,15 +84,15 @@ const documentedProperties = ['status', 'headers', ...propertiesOfBody]
 const propertiesOfResponse = [...documentedProperties, 'undocumented', 'delayMs', 'cut', 'bytesPerSecond']
 
 /** @throws {ControlError} */
-function check(scenario: Scenario, validator: Validator): void {
+function check(contract: Contract, scenario: Scenario, validator: Validator): void {
   requireProperties(scenario, 'A scenario', propertiesOfScenario)
   const { operation: id, caller, path, nth, times, responses } = scenario
-  requireOperation(id)
+  requireOperation(contract, id)
   requireString(caller, 'caller')
   requireString(path, 'path')
   requireInteger(nth, 'nth', 1)
   requireInteger(times, 'times', 1)
-  const named = operations.filter((operation) => id === undefined || operation.id === id)
+  const named = contract.operations.filter((operation) => id === undefined || operation.id === id)
   if (path !== undefined && !named.some((operation) => isPathOf(operation, path))) {
     throw new ControlError(
       `No request to ${id ?? 'the API'} has the path ${path}. Use ${listOf(named.map((one) => one.path))}.`,
@@ -104,7 +104,9 @@ function check(scenario: Scenario, validator: Validator): void {
     requireProperties(response, 'A response', propertiesOfResponse)
     checkDelivery(response)
     if (response.undocumented !== undefined) checkUndocumented(response)
-    else for (const operation of named) checkResponse(operation, response, { validator, isOnly: id !== undefined })
+    else
+      for (const operation of named)
+        checkResponse(contract, operation, response, { validator, isOnly: id !== undefined })
   }
 }
 
@@ -128,6 +130,7 @@ function checkDelivery({ delayMs, bytesPerSecond, cut = 'middle' }: ScenarioResp
 }
 
 function checkResponse(
+  { examples }: Contract,
   { id, responses }: OperationPlan,
   response: ScenarioResponse,
   { validator, isOnly }: { validator: Validator; isOnly: boolean },

@@ -2,7 +2,7 @@
 // numbers that JSON.parse would change.
 import { visit } from 'jsonc-parser'
 import { MIMEType } from 'whatwg-mimetype'
-import { limits } from '../contract/default-contract.ts'
+import type { Limits } from '../contract/contract-data.ts'
 import { escapeToken, truncate } from '../contract/json-pointer.ts'
 import type { OperationPlan } from '../contract/plan.ts'
 import { invalidRequest, Problem } from '../problem.ts'
@@ -17,10 +17,14 @@ export interface ReadBody {
 }
 
 /** @throws {Problem} 400 without a body, then 415, 413, 400. */
-export async function readBody(request: HttpRequest, { requestMediaTypes }: OperationPlan): Promise<ReadBody> {
+export async function readBody(
+  request: HttpRequest,
+  { requestMediaTypes }: OperationPlan,
+  limits: Limits,
+): Promise<ReadBody> {
   if (requestMediaTypes.length === 0) return { mediaType: undefined, value: undefined }
   if (request.body === undefined) throw invalidRequest({ pointer: '', detail: 'is required' })
-  const mediaType = utf8MediaType(header(request, 'content-type'))
+  const mediaType = utf8MediaType(header(request, 'content-type'), limits)
   const coding = header(request, 'content-encoding') ?? 'identity'
   // Compressed bodies are refused: at this size nobody needs them, and a small one can unpack to a large one.
   const isPlain = coding.toLowerCase() === 'identity'
@@ -33,11 +37,11 @@ export async function readBody(request: HttpRequest, { requestMediaTypes }: Oper
   if (bytes === undefined) {
     throw new Problem('content-too-large', `The request body is larger than ${limits.bodyBytes} bytes.`)
   }
-  return { mediaType, value: parse(decode(bytes)) }
+  return { mediaType, value: parse(decode(bytes), limits) }
 }
 
 /** Returns the media type without parameters; `''` if it is malformed or too long, or its charset is not UTF-8. */
-function utf8MediaType(contentType = ''): string {
+function utf8MediaType(contentType: string | undefined = '', limits: Limits): string {
   // whatwg-mimetype 5.0 needs half a second for 15,000 spaces.
   if (contentType.length > limits.contentTypeBytes) return ''
   const type = MIMEType.parse(contentType)
@@ -56,10 +60,10 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-function parse(text: string): unknown {
+function parse(text: string, limits: Limits): unknown {
   try {
     const value: unknown = JSON.parse(text)
-    refuseAmbiguous(text)
+    refuseAmbiguous(text, limits)
     return value
   } catch (error) {
     if (error instanceof Problem) throw error
@@ -67,14 +71,13 @@ function parse(text: string): unknown {
   }
 }
 
-const tooDeep = `must not have more than ${limits.bodyLevels} levels`
-
 // JSON.parse keeps the last of two members with one name; another reader might keep the first (RFC 8259, 4).
-function refuseAmbiguous(text: string): void {
+function refuseAmbiguous(text: string, { bodyLevels }: Limits): void {
   // One for each object or array around the current value.
   const names: Set<string>[] = []
   const begin = () => {
-    if (names.push(new Set()) > limits.bodyLevels) throw invalidRequest({ pointer: '', detail: tooDeep })
+    if (names.push(new Set()) <= bodyLevels) return
+    throw invalidRequest({ pointer: '', detail: `must not have more than ${bodyLevels} levels` })
   }
   const end = () => void names.pop()
   visit(text, {

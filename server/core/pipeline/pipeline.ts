@@ -1,7 +1,7 @@
 // The request pipeline. Every implementation of the API runs these steps, in the order of checks that the contract
 // promises. At its end stands a responder: the operations, or documented examples.
 import type { Caller } from '../caller.ts'
-import { allowedMethods, findOperation } from '../contract/default-contract.ts'
+import type { Contract } from '../contract/contract.ts'
 import type { OperationPlan } from '../contract/plan.ts'
 import { asProblem } from '../contract/problem-kinds.ts'
 import type { Methods } from '../contract/routes.ts'
@@ -12,7 +12,7 @@ import { readBody } from './body.ts'
 import { withDeprecation } from './deprecation.ts'
 import type { DraftResponse, HttpRequest, HttpResponse, ResponseContext } from './http.ts'
 import { readParameters } from './parameters.ts'
-import { complete, problemDraft } from './response.ts'
+import { complete } from './response.ts'
 import { readTarget } from './target.ts'
 
 /** A call of an operation: authenticated, validated, with numbers converted and defaults filled in. */
@@ -44,9 +44,12 @@ export interface Pipeline {
   respondWithError: (request: ResponseContext, error: unknown) => HttpResponse
 }
 
-export function createPipeline({ verify, validator, respond, report }: PipelineParts): Pipeline {
+export function createPipeline(contract: Contract, { verify, validator, respond, report }: PipelineParts): Pipeline {
+  const { allowedMethods, findOperation, limits, renderProblem } = contract
+  const anyRequest = { id: 'a request without an operation', responses: contract.httpResponses }
+
   async function run(request: HttpRequest, found: (operation: OperationPlan) => void): Promise<HttpResponse> {
-    const target = readTarget(request) // 414, 400
+    const target = readTarget(request, limits) // 414, 400
     if (request.method === 'OPTIONS') {
       return respondToOptions(request, allowedMethods(target.path)) // 404
     }
@@ -55,7 +58,7 @@ export function createPipeline({ verify, validator, respond, report }: PipelineP
     const caller = await authenticate(request, target, operation.scopes, verify) // 400, 401, 503, 403
     request.limitCaller?.(caller.owner) // 429
     requireAcceptable(request, operation) // 406
-    const body = await readBody(request, operation) // 400 without a body, 415, 413, 400
+    const body = await readBody(request, operation, limits) // 400 without a body, 415, 413, 400
     const parts = { ...readParameters(request, target, operation), body: body.value } // 400
     const marked = withDeprecation(request, operation, parts) // before the validator fills in defaults
     requireValid(validator.validateRequest(operation, body.mediaType, parts), parts) // 400
@@ -71,7 +74,7 @@ export function createPipeline({ verify, validator, respond, report }: PipelineP
 
   function respondToOptions(request: ResponseContext, { allow, acceptPatch }: Methods): HttpResponse {
     const headers = { Allow: allow, 'Accept-Patch': acceptPatch }
-    return complete(request, undefined, { status: 204, headers }, validator)
+    return complete(request, anyRequest, { status: 204, headers }, validator)
   }
 
   /** An internal error is reported; so is a problem that the operation does not document. */
@@ -79,7 +82,8 @@ export function createPipeline({ verify, validator, respond, report }: PipelineP
     const problem = asProblem(error)
     if (problem.kind === 'internal-error') report(error, request.id)
     try {
-      return complete(request, operation, problemDraft(problem, request.id), validator)
+      const draft = { headers: problem.headers, ...renderProblem(problem, request.id) }
+      return complete(request, operation ?? anyRequest, draft, validator)
     } catch (second) {
       // If not even an internal error can be sent as documented, it is sent without a body.
       if (problem !== error) {

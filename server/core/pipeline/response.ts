@@ -1,24 +1,22 @@
 // Completes a response, and checks it against the contract before it is sent: status, headers, media type and body.
-import { httpResponses, renderProblem } from '../contract/default-contract.ts'
-import type { OperationPlan, ResponsePlan } from '../contract/plan.ts'
+import type { ResponsePlan, Responses } from '../contract/plan.ts'
 import type { Validator } from '../contract/validator.ts'
-import type { Problem } from '../problem.ts'
 import type { DraftResponse, HttpResponse, ResponseContext } from './http.ts'
 
 /**
  * Adds the headers that are constant in the contract and those that the adapter has set.
- * @param operation `undefined` for a request that names no operation, such as one to an unknown path.
+ * @param documented By the operation of the request, or for a request without one, such as one to an unknown path.
  * @throws {Error} if the response then breaks the contract; it must not be sent.
  */
 export function complete(
   request: ResponseContext,
-  operation: OperationPlan | undefined,
+  documented: { id: string; responses: Responses },
   draft: DraftResponse,
   validator: Validator,
 ): HttpResponse {
-  const plan = (operation?.responses ?? httpResponses).get(draft.status)
+  const plan = documented.responses.get(draft.status)
   if (plan === undefined) {
-    throw broken(`status ${draft.status} is not documented for ${operation?.id ?? 'a request without an operation'}`)
+    throw broken(`status ${draft.status} is not documented for ${documented.id}`)
   }
   const headers = completeHeaders(request, plan, draft.headers ?? {})
   return { status: draft.status, headers, body: completeBody(plan, draft, validator) }
@@ -54,10 +52,6 @@ function completeBody(plan: ResponsePlan, draft: DraftResponse, validator: Valid
   const error = validator.validateResponse(plan, body, text)
   if (error !== undefined) throw broken(error + nameOf(body ?? JSON.parse(text)))
   return { mediaType, text }
-}
-
-export function problemDraft(problem: Problem, requestId: string): DraftResponse {
-  return { headers: problem.headers, ...renderProblem(problem, requestId) }
 }
 
 // For the operator, who has to find it in the data.

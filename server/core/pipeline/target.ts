@@ -1,5 +1,5 @@
 // Reads path and query from the request target, in whichever form a client sends it.
-import { limits } from '../contract/default-contract.ts'
+import type { Limits } from '../contract/contract-data.ts'
 import { Problem } from '../problem.ts'
 import type { HttpRequest } from './http.ts'
 
@@ -20,7 +20,10 @@ export interface RequestTarget extends Target {
  * @throws {Problem} 414 for a target over the limit; 400 for a fragment, for a request without exactly one Host, and for a
  *   host that is not valid.
  */
-export function readTarget({ target, headerValues, isHttp10 = false }: HttpRequest): RequestTarget {
+export function readTarget(
+  { target, headerValues, isHttp10 = false }: HttpRequest,
+  limits: Pick<Limits, 'targetBytes'>,
+): RequestTarget {
   const { host: called, local } = splitHost(target)
   if (local.length > limits.targetBytes) {
     throw new Problem('uri-too-long', `Path and query are longer than ${limits.targetBytes} bytes.`)

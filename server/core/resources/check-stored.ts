@@ -2,7 +2,7 @@
 // nothing is changed.
 
 import type { Collection } from '../contract/collections.ts'
-import { collections } from '../contract/default-contract.ts'
+import type { Contract } from '../contract/contract.ts'
 import { truncate } from '../contract/json-pointer.ts'
 import type { Validator } from '../contract/validator.ts'
 import { completeItem, parsedItem } from './item.ts'
@@ -26,39 +26,44 @@ export interface StoredProblems {
 
 /** Checks all items once for each contract. @param report Called for each path with problems. */
 export async function checkStored(
+  contract: Contract,
   store: StoredItems,
   validator: Validator,
   report: (problems: StoredProblems) => void,
   isStopping: () => boolean,
 ): Promise<void> {
-  const contract = collections.map(({ path, schemaDigest }) => `${path} ${schemaDigest}`).join()
-  if ((await store.checkedContract()) === contract) return
-  const problems = await findStoredProblems(store, validator, isStopping)
+  const digest = contract.collections.map(({ path, schemaDigest }) => `${path} ${schemaDigest}`).join()
+  if ((await store.checkedContract()) === digest) return
+  const problems = await findStoredProblems(contract, store, validator, isStopping)
   if (isStopping()) return
   for (const found of problems) report(found)
-  await store.keepCheckedContract(contract)
+  await store.keepCheckedContract(digest)
 }
 
 export async function findStoredProblems(
+  { collections }: Contract,
   store: Pick<StoredItems, 'itemsAfter'>,
   validator: Validator,
   isStopping = () => false,
 ): Promise<StoredProblems[]> {
   const found = new Map<string, StoredProblems>()
+  const byPath = new Map(collections.map((collection) => [collection.path, collection]))
   let after: ItemKey | undefined
   do {
     const stored = await store.itemsAfter(after, step)
-    for (const item of stored) checkItem(item, validator, found)
+    for (const item of stored) checkItem(item, byPath.get(item.path), validator, found)
     after = stored.length === step ? stored.at(-1)?.key : undefined
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
   } while (after !== undefined && !isStopping())
   return [...found.values()]
 }
 
-const byPath = new Map(collections.map((collection) => [collection.path, collection]))
-
-function checkItem({ key, path, text }: KeyedItem, validator: Validator, found: Map<string, StoredProblems>): void {
-  const collection = byPath.get(path)
+function checkItem(
+  { key, path, text }: KeyedItem,
+  collection: Collection | undefined,
+  validator: Validator,
+  found: Map<string, StoredProblems>,
+): void {
   const places = new Set<string>()
   const error =
     collection === undefined

@@ -3,7 +3,7 @@
 import { isConditional, requireConditions, type Validators } from '../conditions/conditions.ts'
 import type { Digest } from '../conditions/digest.ts'
 import { listTag } from '../conditions/entity-tag.ts'
-import { collectionAt, conditionSubjects } from '../contract/default-contract.ts'
+import type { Contract } from '../contract/contract.ts'
 import type { Call } from '../pipeline/pipeline.ts'
 import type { AnyHandlers } from './handler.ts'
 import type { Item } from './item.ts'
@@ -39,11 +39,11 @@ const none: HandlerConditions = {
   end: () => undefined,
 }
 
-export function handlerConditions(call: Call, parts: ConditionParts): HandlerConditions {
+export function handlerConditions(contract: Contract, call: Call, parts: ConditionParts): HandlerConditions {
   const { operation, caller, path, headers } = call
-  const subject = conditionSubjects[operation.id]
+  const subject = contract.conditionSubjects[operation.id]
   if (subject === undefined) return none
-  const collection = collectionAt(subject.collection)
+  const collection = contract.collectionAt(subject.collection)
   const subjectPlace = placeIn(collection, caller.owner, path)
   const subjectId = subject.parameter && String(path[subject.parameter])
   const read = readerOf(parts.handlers, subject.read)

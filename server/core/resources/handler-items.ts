@@ -1,6 +1,6 @@
 // The items of a caller, as a handler reads and writes them: with the defaults of the contract, and with the ids and times that
 // the service sets.
-import { collectionAt } from '../contract/default-contract.ts'
+import type { Contract } from '../contract/contract.ts'
 import type { ParameterValue } from '../contract/validator.ts'
 import type { Call } from '../pipeline/pipeline.ts'
 import type { HandlerItems, ItemsOf } from './handler.ts'
@@ -16,9 +16,14 @@ export interface ItemParts {
   newId: () => string
 }
 
-export function handlerItems(call: Call, { store, now, newId }: ItemParts, conditions: HandlerConditions): ItemsOf {
+export function handlerItems(
+  { collectionAt, limits }: Contract,
+  call: Call,
+  { store, now, newId }: ItemParts,
+  conditions: HandlerConditions,
+): ItemsOf {
   const { caller, request } = call
-  let key = creationKey(call.headers)
+  let key = creationKey(call.headers, limits)
 
   const items = (path: string, parameters: Record<string, ParameterValue> = {}): HandlerItems<Item, Item> => {
     const collection = collectionAt(path)

@@ -3,14 +3,9 @@
 import type { operations as contractOperations } from '../../../generated/api.d.ts'
 import type { ConditionReads, Items, OmissibleFields } from '../../../generated/items.ts'
 import type { DefaultedParameters } from '../../../generated/operations.ts'
-import {
-  type AdaptedParameters,
-  adaptedParameters,
-  type StandardOperation,
-  standardOperations,
-} from '../../../generated/resources.ts'
+import type { AdaptedParameters, StandardOperation } from '../../../generated/resources.ts'
 import type { Caller } from '../caller.ts'
-import { operations } from '../contract/default-contract.ts'
+import type { Contract } from '../contract/contract.ts'
 import type { OperationId } from '../contract/plan.ts'
 import type { ParameterValue } from '../contract/validator.ts'
 import type { Call } from '../pipeline/pipeline.ts'
@@ -126,15 +121,21 @@ export interface Adapter<Id extends OperationId> {
 }
 
 /** Whether the standard method can respond to the operation, perhaps after an adapter. */
-export function isStandard(handlers: AnyHandlers, id: OperationId): boolean {
-  const names: readonly string[] = standardOperations
-  return names.includes(id) || (id in adaptedParameters && typeof Object(handlers[id]).adapt === 'function')
+export function isStandard(
+  { standardOperations, adaptedParameters }: Contract,
+  handlers: AnyHandlers,
+  id: OperationId,
+): boolean {
+  return (
+    standardOperations.includes(id) || (id in adaptedParameters && typeof Object(handlers[id]).adapt === 'function')
+  )
 }
 
 /** The operations to which nothing can respond. */
-export function missingHandlers(handlers: AnyHandlers): OperationId[] {
+export function missingHandlers(contract: Contract, handlers: AnyHandlers): OperationId[] {
   const isSpecial = (handler: unknown) => typeof handler === 'function' || Object(handler).read !== undefined
-  return operations.map(({ id }) => id).filter((id) => !isSpecial(handlers[id]) && !isStandard(handlers, id))
+  const ids = contract.operations.map(({ id }) => id)
+  return ids.filter((id) => !isSpecial(handlers[id]) && !isStandard(contract, handlers, id))
 }
 
 /**

@@ -1,7 +1,7 @@
 // The Idempotency-Key header: bare, or as the quoted string of the IETF draft. Both forms name the same key.
 // https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/
 import type { Collection } from '../contract/collections.ts'
-import { limits } from '../contract/default-contract.ts'
+import type { Limits } from '../contract/contract-data.ts'
 import type { Call } from '../pipeline/pipeline.ts'
 import { Problem } from '../problem.ts'
 import { haveSameBody, type Item } from './item.ts'
@@ -12,7 +12,7 @@ export function idempotencyKey(header: string): string {
 }
 
 /** The key of a creation; `undefined` for a request without one. */
-export function creationKey({ 'Idempotency-Key': key }: Call['headers']): Creation['key'] {
+export function creationKey({ 'Idempotency-Key': key }: Call['headers'], limits: Limits): Creation['key'] {
   return key === undefined ? undefined : { name: idempotencyKey(String(key)), keptHours: limits.idempotencyKeyHours }
 }
 

@@ -1,6 +1,5 @@
 // Items in memory: for the mock, for handlers in a test, and for tests of the service. Forgets everything when it goes.
 import type { CollectionData } from '../contract/contract-data.ts'
-import { collections as allCollections } from '../contract/default-contract.ts'
 import type { Item } from './item.ts'
 import {
   descendantsOf,
@@ -17,8 +16,8 @@ export interface MemoryStore extends ItemStore {
 }
 
 export interface MemoryStoreOptions {
-  /** Default: those of the contract. */
-  collections?: CollectionData[]
+  /** Those of the contract. */
+  collections: CollectionData[]
   /** Decides when an idempotency key expires. */
   now?: () => number
   /** What collections at the top start with, by their path, in ascending order of id. */
@@ -42,11 +41,11 @@ type Data = Map<string, Map<string, StoredCollection>>
 
 /** @param data What another store had. @param first The first items, by the path of their collection. */
 export function createMemoryStore(
-  options: MemoryStoreOptions = {},
+  options: MemoryStoreOptions,
   data: Data = new Map(),
   first: Map<string, Items> = parsed(options.firstItems),
 ): MemoryStore {
-  const { collections = allCollections, now = () => Date.now() } = options
+  const { collections, now = () => Date.now() } = options
   const byPath = new Map(collections.map((collection) => [collection.path, collection]))
 
   function collectionsOf(owner: string): Map<string, StoredCollection> {

@@ -3,7 +3,6 @@ import type { Validators } from '../conditions/conditions.ts'
 import type { Digest } from '../conditions/digest.ts'
 import { itemTag } from '../conditions/entity-tag.ts'
 import type { Collection } from '../contract/collections.ts'
-import { operations } from '../contract/default-contract.ts'
 import type { OperationId, ResponsePlan } from '../contract/plan.ts'
 import type { DraftResponse } from '../pipeline/http.ts'
 import type { AnyHandlers } from './handler.ts'
@@ -16,12 +15,6 @@ export type Read = (item: Item) => DraftResponse
 export function readerOf(handlers: AnyHandlers, get: OperationId | undefined): Read | undefined {
   // Its type says that it takes an item of the collection that its path names.
   return (get && (handlers[get] as { read?: Read } | undefined))?.read
-}
-
-/** The GET of one item of a collection. */
-export function getOf({ path }: Collection): OperationId | undefined {
-  const isItem = (one: string) => one.startsWith(`${path}/{`) && one.indexOf('}') === one.length - 1
-  return operations.find((one) => one.method === 'GET' && isItem(one.path))?.id
 }
 
 /** @param text What GET returns. */

@@ -2,8 +2,8 @@
 
 import { isNotModified, type Validators } from '../conditions/conditions.ts'
 import type { Digest } from '../conditions/digest.ts'
+import type { Contract } from '../contract/contract.ts'
 import type { ConditionSubject } from '../contract/contract-data.ts'
-import { collectionAt, collectionOf, collections, conditionSubjects } from '../contract/default-contract.ts'
 import type { Validator } from '../contract/validator.ts'
 import type { DraftResponse } from '../pipeline/http.ts'
 import type { Call, Respond } from '../pipeline/pipeline.ts'
@@ -29,25 +29,30 @@ export interface RespondParts extends ItemParts {
 /** A handler after its types are checked: its input is part of a call. */
 type AnyHandler = (call: Call, parts: HandlerParts) => Promise<DraftResponse>
 
-export function respondWith(parts: RespondParts): Respond {
+export function respondWith(contract: Contract, parts: RespondParts): Respond {
   const { store, validator, reportInvalid = () => {} } = parts
-  const respond = respondFrom(parts)
-  const again = (call: Call) =>
-    respondFrom({ ...parts, store: withoutInvalidItems(store, validator, reportInvalid) })(call)
+  const respond = respondFrom(contract, parts)
+  const again = (call: Call) => {
+    return respondFrom(contract, { ...parts, store: withoutInvalidItems(contract, store, validator, reportInvalid) })(
+      call,
+    )
+  }
   return async (call) => {
     const draft = await respond(call)
     return call.operation.method === 'GET' ? { ...draft, again: () => again(call) } : draft
   }
 }
 
-function respondFrom(parts: RespondParts): Respond {
+function respondFrom(contract: Contract, parts: RespondParts): Respond {
+  const { collections, collectionAt, collectionOf, conditionSubjects } = contract
   const { handlers, store, now, newId } = parts
-  const methods = standardMethods(parts)
+  const methods = standardMethods(contract, parts)
+  const subjectsOfReads = new Map(Object.values(conditionSubjects).map((subject) => [subject.read, subject]))
 
   /** Its first write has evaluated the conditions. Those of a GET are evaluated here, with its result. */
   async function handle(call: Call, handler: AnyHandler): Promise<DraftResponse> {
-    const conditions = handlerConditions(call, parts)
-    const result = await handler(call, { items: handlerItems(call, parts, conditions), now, newId })
+    const conditions = handlerConditions(contract, call, parts)
+    const result = await handler(call, { items: handlerItems(contract, call, parts, conditions), now, newId })
     return withValidators(call, result, conditions.end())
   }
 
@@ -78,6 +83,11 @@ function respondFrom(parts: RespondParts): Respond {
     return { ...result, body, text, headers: { ...result.headers, ...headers } }
   }
 
+  /** Finds the time of the last change in the body of a handler. */
+  function collectionLike(body: unknown) {
+    return collections.find(({ updatedField = '' }) => Object(body)[updatedField]) ?? { updatedField: undefined }
+  }
+
   return async (call) => {
     const { id } = call.operation
     const handler = handlers[id]
@@ -90,13 +100,6 @@ function respondFrom(parts: RespondParts): Respond {
     if (method === undefined) throw new Problem('not-implemented', 'The service does not have this operation yet.')
     return method(adapted(handlers, call)).catch(fail)
   }
-}
-
-const subjectsOfReads = new Map(Object.values(conditionSubjects).map((subject) => [subject.read, subject]))
-
-/** Finds the time of the last change in the body of a handler. */
-function collectionLike(body: unknown) {
-  return collections.find(({ updatedField = '' }) => Object(body)[updatedField]) ?? { updatedField: undefined }
 }
 
 // A 503 promises that nothing has changed, a 500 does not.

@@ -4,7 +4,7 @@ import { isConditional, isNotModified, requireConditions, type Validators } from
 import type { Digest } from '../conditions/digest.ts'
 import { listTag } from '../conditions/entity-tag.ts'
 import type { Collection } from '../contract/collections.ts'
-import { collections } from '../contract/default-contract.ts'
+import type { Contract } from '../contract/contract.ts'
 import type { OperationId } from '../contract/plan.ts'
 import type { DraftResponse } from '../pipeline/http.ts'
 import type { Call } from '../pipeline/pipeline.ts'
@@ -15,7 +15,7 @@ import { changedItem, completeItem, currentItem, type Item, newItem } from './it
 import { type ItemStore, type ListQuery, maxDescendants, type Place } from './item-store.ts'
 import { nextLink } from './next-link.ts'
 import { placeIn } from './place.ts'
-import { documented, getOf, itemValidators, readerOf } from './representation.ts'
+import { documented, itemValidators, readerOf } from './representation.ts'
 
 export interface StandardParts {
   store: ItemStore
@@ -28,21 +28,21 @@ export interface StandardParts {
 export type StandardMethod = (call: Call) => Promise<DraftResponse>
 
 /** By the operationId. An operation that is not standard has none, unless an adapter makes it standard. */
-export function standardMethods(parts: StandardParts): Map<OperationId, StandardMethod> {
-  const all = collections.flatMap((collection) => {
-    const methods = methodsOf(collection, parts)
+export function standardMethods(contract: Contract, parts: StandardParts): Map<OperationId, StandardMethod> {
+  const all = contract.collections.flatMap((collection) => {
+    const methods = methodsOf(contract, collection, parts)
     return Object.entries(collection.methods)
-      .filter(([, id]) => isStandard(parts.handlers, id))
+      .filter(([, id]) => isStandard(contract, parts.handlers, id))
       .map(([name, id]) => [id, methods[name as keyof typeof methods]] as const)
   })
   return new Map(all)
 }
 
-function methodsOf(collection: Collection, parts: StandardParts) {
+function methodsOf({ collections, limits }: Contract, collection: Collection, parts: StandardParts) {
   const { store, handlers, digest, now, newId } = parts
   const { name, schemaDigest, parameter = '', idField, filters, defaultQuery } = collection
   const parent = collections.find(({ path }) => path === collection.parent)
-  const shown = readerOf(handlers, getOf(collection))
+  const shown = readerOf(handlers, collection.getOperation)
 
   const placeOf = ({ caller, path }: Call) => placeIn(collection, caller.owner, path)
   const idOf = ({ path }: Call) => String(path[parameter])
@@ -104,7 +104,7 @@ function methodsOf(collection: Collection, parts: StandardParts) {
       const check = isConditional(headers)
         ? (revision: string) => requireConditions(headers, tagOfList(place, revision, defaultQuery))
         : undefined
-      const creation = { id, text: JSON.stringify(item), key: creationKey(headers), check }
+      const creation = { id, text: JSON.stringify(item), key: creationKey(headers, limits), check }
       const created = read(found(await store.create(place, creation, request), parent))
       requireSameBody(collection, created, item)
       return success(call, created, { Location: `${name}/${encodeURIComponent(String(created[idField]))}` })

@@ -1,6 +1,6 @@
 // Stored items can break the contract: it became stricter without a migration, or somebody changed the data. One such item must
 // not hide the items after it. Items can also have properties that the contract no longer declares.
-import { collectionAt } from '../contract/default-contract.ts'
+import type { Contract } from '../contract/contract.ts'
 import type { Validator } from '../contract/validator.ts'
 import { currentItem, parsedItem } from './item.ts'
 import type { ItemStore, Page, StoredItem } from './item-store.ts'
@@ -19,6 +19,7 @@ const maxInvalid = 1_000
  * @param report Called with the items that a list leaves out.
  */
 export function withoutInvalidItems(
+  { collectionAt }: Contract,
   store: ItemStore,
   validator: Validator,
   report: (items: InvalidItem[]) => void,

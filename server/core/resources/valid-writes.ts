@@ -1,7 +1,7 @@
 // Nothing invalid is stored: the service, the mock and the handlers write through one wrapper, which validates an item before
 // its write. So a 500 because of an invalid item means that nothing has changed.
 import type { Collection } from '../contract/collections.ts'
-import { collectionAt, operationOf } from '../contract/default-contract.ts'
+import type { Contract } from '../contract/contract.ts'
 import type { ResponsePlan } from '../contract/plan.ts'
 import type { Validator } from '../contract/validator.ts'
 import type { ItemStore } from './item-store.ts'
@@ -14,14 +14,14 @@ const maxValidated = 500
 /** @returns What is wrong with a stored item; `undefined` for a valid one. What the contract does not declare is not sent. */
 export function itemError(
   validator: Validator,
-  { methods, declared }: Collection,
+  { successes, declared }: Collection,
   stored: unknown,
 ): string | undefined {
   // All methods have the same schema of an item.
-  const { get, create, list } = methods
-  const id = get ?? create ?? list
+  const { get, create, list } = successes
+  const response = get ?? create ?? list
   const item = declared(stored)
-  return id && validator.validateResponse(operationOf(id).success, id === list ? [item] : item)
+  return response && validator.validateResponse(response, response === list ? [item] : item)
 }
 
 /** A validator that keeps in mind which items were validated before their write. */
@@ -46,8 +46,8 @@ export function itemValidator(validator: Validator): ItemValidator {
     ...validator,
     validateItem(collection, write, text) {
       const error = itemError(validator, collection, JSON.parse(text))
-      const id = collection.methods[write]
-      if (error === undefined && id !== undefined) remember(text, operationOf(id).success)
+      const response = collection.successes[write]
+      if (error === undefined && response !== undefined) remember(text, response)
       return error
     },
     validateResponse(response, body, text) {
@@ -72,7 +72,11 @@ function undeclaredError({ declared }: ResponsePlan, body: unknown): string | un
 }
 
 /** @returns A store that rejects the write of an invalid item, and then has changed nothing. */
-export function withValidWrites<Store extends ItemStore>(store: Store, { validateItem }: ItemValidator): Store {
+export function withValidWrites<Store extends ItemStore>(
+  { collectionAt }: Contract,
+  store: Store,
+  { validateItem }: ItemValidator,
+): Store {
   function requireValid(path: string, id: string, write: Write, text: string): void {
     const error = validateItem(collectionAt(path), write, text)
     if (error !== undefined) throw new Error(`The item "${id}" was not stored because it breaks the contract: ${error}`)

@@ -1,5 +1,5 @@
 // The stores whose histories are checked.
-import { collections } from '../../../server/core/contract/default-contract.ts'
+import { contract } from '../../../generated/index.ts'
 import type { ItemStore } from '../../../server/core/resources/item-store.ts'
 import { createMemoryStore } from '../../../server/core/resources/memory-store.ts'
 import { openPostgresStore } from '../../../server/store/postgres.ts'
@@ -9,11 +9,16 @@ import { openPlants } from '../../support/stored-plants.ts'
 
 /** Each opens the instances of a new store. `cleanUp` closes them. */
 export const engines: Record<string, () => Promise<ItemStore[]>> = {
-  memory: async () => [createMemoryStore()],
+  memory: async () => [createMemoryStore(contract)],
   SQLite: async () => closedAtEnd([openPlants(await newFolder())]),
   'PostgreSQL, three instances': async () => {
     const { url } = await newDatabase()
-    const options = { collections, poolSize: 5, connectTimeoutMs: 5_000, statementTimeoutMs: 20_000 }
+    const options = {
+      collections: contract.collections,
+      poolSize: 5,
+      connectTimeoutMs: 5_000,
+      statementTimeoutMs: 20_000,
+    }
     const open = () => openPostgresStore({ ...options, servers: [{ name: 'the test server', url }] })
     return closedAtEnd(await Promise.all([open(), open(), open()]))
   },

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { contract } from '../../../generated/index.ts'
 import { requestValidators } from '../../../generated/request-validators.js'
 import type { FirstStartOptions } from '../../../server/core/resources/first-start.ts'
 import { createMemoryStore } from '../../../server/core/resources/memory-store.ts'
@@ -36,7 +37,7 @@ describe('the example plants', () => {
 
 async function newDataFolder() {
   const dataFolder = await newFolder()
-  const store = createMemoryStore()
+  const store = createMemoryStore(contract)
   const log = vi.spyOn(console, 'log').mockImplementation(() => {})
   onTestFinished(() => log.mockRestore())
   const options = { store, owner, dataFolder }

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { operations } from '../../../../server/core/contract/default-contract.ts'
+import { contract } from '../../../../generated/index.ts'
 import { readPreference } from '../../../../server/core/examples/prefer-header.ts'
 
 function preference(header: string | undefined, id = 'getPlant') {
-  const [operation] = operations.filter((one) => one.id === id)
+  const [operation] = contract.operations.filter((one) => one.id === id)
   if (operation === undefined) throw new Error(`no operation ${id}`)
-  const { response, example } = readPreference(header, operation)
+  const { response, example } = readPreference(contract, header, operation)
   return [response.status, example]
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { contract } from '../../../../generated/index.ts'
 import { readTarget, splitTarget } from '../../../../server/core/pipeline/target.ts'
 
 describe('splitTarget', () => {
@@ -23,7 +24,7 @@ describe('splitTarget', () => {
 
 describe('readTarget', () => {
   const read = (target: string, hosts = ['localhost'], isHttp10 = false) =>
-    readTarget({ id: '', method: 'GET', target, headerValues: () => hosts, isHttp10, body: undefined })
+    readTarget({ id: '', method: 'GET', target, headerValues: () => hosts, isHttp10, body: undefined }, contract.limits)
 
   it('accepts 8,192 characters with one Host, and no Host in HTTP/1.0', () => {
     expect(read('/'.repeat(8192)).path).toHaveLength(8192)
@@ -41,7 +42,7 @@ describe('readTarget', () => {
 
   it('needs a Host unless the request is HTTP/1.0', () => {
     const request = { id: '', method: 'GET', target: '/plants', headerValues: () => [], body: undefined }
-    expect(() => readTarget(request)).toThrow('A request must have exactly one Host header.')
+    expect(() => readTarget(request, contract.limits)).toThrow('A request must have exactly one Host header.')
   })
 
   it('throws for 8,193 characters', () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeEach, describe, expect, expectTypeOf, it, onTestFinished } from 'vitest'
 import { handlers } from '../../../../generated/handlers.ts'
+import { contract } from '../../../../generated/index.ts'
 import type { AnyHandlers, Handler, Handlers, Input, Result } from '../../../../server/core/resources/handler.ts'
 import { OutcomeUnknown } from '../../../../server/core/resources/item-store.ts'
 import { createMemoryStore } from '../../../../server/core/resources/memory-store.ts'
@@ -78,8 +79,8 @@ describe('the types of handlers', () => {
 })
 
 it('an operation that is not standard has a standard method only after an adapter', () => {
-  const parts = { store: createMemoryStore(), digest: String, now: () => new Date(), newId: () => '' }
-  const methodsWith = (handlers: AnyHandlers) => [...standardMethods({ ...parts, handlers }).keys()]
+  const parts = { store: createMemoryStore(contract), digest: String, now: () => new Date(), newId: () => '' }
+  const methodsWith = (handlers: AnyHandlers) => [...standardMethods(contract, { ...parts, handlers }).keys()]
   const standard = ['createPlant', 'getPlant', 'updatePlant', 'deletePlant']
   expect(methodsWith({})).toEqual(standard)
   expect(methodsWith({ listPlants: async () => ({ status: 200, body: [] }) })).toEqual(standard)

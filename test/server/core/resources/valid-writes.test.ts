@@ -1,7 +1,7 @@
 // Items are validated before they are written, once.
 import { hash } from 'node:crypto'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { operationOf } from '../../../../server/core/contract/default-contract.ts'
+import { contract } from '../../../../generated/index.ts'
 import { precompiledValidator } from '../../../../server/core/contract/precompiled-validator.ts'
 import { createMockCore } from '../../../../server/core/mock/mock.ts'
 import type { ItemStore } from '../../../../server/core/resources/item-store.ts'
@@ -21,8 +21,8 @@ describe('a store with valid writes', () => {
   let unchecked: ItemStore
   let store: ItemStore
   beforeEach(async () => {
-    unchecked = createMemoryStore()
-    store = withValidWrites(unchecked, itemValidator(precompiledValidator))
+    unchecked = createMemoryStore(contract)
+    store = withValidWrites(contract, unchecked, itemValidator(precompiledValidator))
     await store.create(place, fern)
   })
 
@@ -73,10 +73,10 @@ it('the response to a write is not validated again, and a replay is', async () =
 it('an item that was validated is not a valid response of another operation', () => {
   const validateResponse = vi.fn(() => undefined)
   const validator = itemValidator({ ...precompiledValidator, validateResponse })
-  const store = withValidWrites(createMemoryStore(), validator)
+  const store = withValidWrites(contract, createMemoryStore(contract), validator)
   return store.create(place, fern).then(() => {
     for (const id of ['createPlant', 'getPlant'] as const) {
-      validator.validateResponse(operationOf(id).success, fern.plant, fern.text)
+      validator.validateResponse(contract.operationOf(id).success, fern.plant, fern.text)
     }
     expect(validateResponse).toHaveBeenCalledTimes(2)
   })
@@ -85,7 +85,7 @@ it('an item that was validated is not a valid response of another operation', ()
 it('a mock refuses a first item that is not valid', () => {
   const validator = { ...precompiledValidator, validateResponse: () => 'height is required' }
   const digest = (text: string) => hash('sha256', text, 'base64url')
-  expect(() => createMockCore({ validator, digest, plants: [{ name: 'Fern' }] })).toThrow(
+  expect(() => createMockCore(contract, { validator, digest, plants: [{ name: 'Fern' }] })).toThrow(
     'plants: number 1 is not valid: height is required. None was added.',
   )
 })
