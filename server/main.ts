@@ -1,5 +1,7 @@
 // The process: environment, configuration, service, listen, shut down.
 import { firstStart } from '../generated/first-start.ts'
+import { contract } from '../generated/index.ts'
+import { server as serverData } from '../generated/server.ts'
 import { developmentOwner } from './auth/development-issuer.ts'
 import { type Configuration, defaultSubject, readConfiguration } from './configuration/read-configuration.ts'
 import { orExit } from './configuration/start-up-error.ts'
@@ -11,7 +13,10 @@ const exampleFolder = new URL('../dist/example/', import.meta.url)
 
 void orExit(async () => {
   const configuration = readConfiguration(process.env)
-  const service = await createService(configuration, { exampleFolder, onKeyUsed: () => void printNextLink() })
+  const service = await createService(contract, serverData, configuration, {
+    exampleFolder,
+    onKeyUsed: () => void printNextLink(),
+  })
   const { url, monitoringUrl } = await service.listen()
   const { log, server, close, verifier, developmentIssuer } = service
   closeOnSignal({ server, onSignal: () => log.info('stopping'), close })
@@ -24,7 +29,7 @@ void orExit(async () => {
   }
   const key = await service.pageKey?.()
   if (!server.listening) return
-  console.log(startMessage({ configuration, service, url, monitoringUrl, key, data: process.env.DATA }))
+  console.log(startMessage({ contract, configuration, service, url, monitoringUrl, key, data: process.env.DATA }))
   await service.checkItems()
 
   async function printNextLink(): Promise<void> {

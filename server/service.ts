@@ -10,7 +10,8 @@ import { pageSignIn } from './auth/page-sign-in.ts'
 import type { TokenVerifier } from './auth/verify-access-token.ts'
 import type { Configuration } from './configuration/read-configuration.ts'
 import { StartUpError, usingDataFolder } from './configuration/start-up-error.ts'
-import { contract, scopes } from './core/contract/default-contract.ts'
+import type { Contract } from './core/contract/contract.ts'
+import type { ServerData } from './core/contract/contract-data.ts'
 import type { Validator } from './core/contract/validator.ts'
 import { checkStored, type StoredProblems } from './core/resources/check-stored.ts'
 import { type AnyHandlers, missingHandlers } from './core/resources/handler.ts'
@@ -68,7 +69,12 @@ export interface Service {
 }
 
 /** @throws {StartUpError} if the data cannot be used. */
-export async function createService(configuration: Configuration, parts: ServiceParts = {}): Promise<Service> {
+export async function createService(
+  contract: Contract,
+  { validators, documents }: ServerData,
+  configuration: Configuration,
+  parts: ServiceParts = {},
+): Promise<Service> {
   const { host, port, monitoringHost, monitoringPort } = configuration
   const output = parts.log === undefined ? new LogOutput() : undefined
   const log = parts.log ?? createLog(configuration.logLevel, output)
@@ -76,12 +82,16 @@ export async function createService(configuration: Configuration, parts: Service
   process.once('exit', flushLog)
   const { now = () => new Date(), newId = uuidv7 } = parts
   const handlers = { ...ownHandlers, ...parts.handlers }
-  requireHandlers(configuration, handlers, log)
+  requireHandlers(contract, configuration, handlers, log)
   const connections = maxConnections(configuration, log)
-  const tokens = await tokenVerifier(configuration, log, parts.onKeyUsed)
+  const tokens = await tokenVerifier(contract.scopes, configuration, log, parts.onKeyUsed)
   const outages = logOutages(log)
-  const validator = itemValidator(parts.validator ?? createOpenApiValidator())
-  const opened = await openStore(configuration, { report: outages.report, now: () => now().getTime() })
+  const validator = itemValidator(parts.validator ?? createOpenApiValidator(contract, validators))
+  const opened = await openStore(configuration, {
+    collections: contract.collections,
+    report: outages.report,
+    now: () => now().getTime(),
+  })
   const store = withValidWrites(contract, opened, validator)
   const isStoreReady = async () => {
     const isReady = await store.isReady()
@@ -91,7 +101,7 @@ export async function createService(configuration: Configuration, parts: Service
   const verifier = parts.verifier ?? tokens.verifier
   // Loads prom-client only if somebody reads the metrics.
   const { createMetrics } = monitoringPort === undefined ? {} : await import('./monitoring/metrics.ts')
-  const metrics = createMetrics?.({
+  const metrics = createMetrics?.(contract, {
     droppedLogLines: () => output?.droppedLines ?? 0,
     isStoreReady,
     schema: store.schema,
@@ -117,8 +127,9 @@ export async function createService(configuration: Configuration, parts: Service
     newId,
   })
   const observed = { onResponse, ...(parts.newRequestId && { newRequestId: parts.newRequestId }) }
-  const pages = appPages(configuration, parts.exampleFolder)
-  const app = createApp({
+  const pages = appPages(contract.scopes, configuration, parts.exampleFolder)
+  const app = createApp(contract, {
+    documents,
     ...observed,
     appPages: pages,
     validator: rememberValid(validator),
@@ -185,7 +196,12 @@ export async function createService(configuration: Configuration, parts: Service
 }
 
 /** With development tokens, an operation without a handler is a 501, so that the others can be tried. */
-function requireHandlers({ identityProvider }: Configuration, handlers: AnyHandlers, log: Logger): void {
+function requireHandlers(
+  contract: Contract,
+  { identityProvider }: Configuration,
+  handlers: AnyHandlers,
+  log: Logger,
+): void {
   const lines = missingHandlers(contract, handlers).map((id) => {
     return `${id} has no handler: write it in ${handlerFiles[id]}, then run make generate.`
   })
@@ -209,7 +225,11 @@ function isSuccess({ operationId, status }: ResponseEvent): boolean {
 }
 
 // An identity provider must know the app before it can sign in there.
-function appPages({ identityProvider, appClientId: clientId }: Configuration, folder: URL | undefined) {
+function appPages(
+  scopes: string[],
+  { identityProvider, appClientId: clientId }: Configuration,
+  folder: URL | undefined,
+) {
   if (folder === undefined) return {}
   if (identityProvider === undefined) return exampleApp(folder)
   const { issuer, audience } = identityProvider
@@ -226,7 +246,7 @@ function notLoopback(url: string): StartUpError {
   return new StartUpError(`${url} is reachable from other machines, so AUTH_ISSUER= is required.`)
 }
 
-async function tokenVerifier(configuration: Configuration, log: Logger, onKeyUsed?: () => void) {
+async function tokenVerifier(scopes: string[], configuration: Configuration, log: Logger, onKeyUsed?: () => void) {
   const { identityProvider, dataFolder, clockToleranceSeconds } = configuration
   if (identityProvider) {
     const report = (reason: string) => log.warn({ reason }, 'keys of the issuer are not available')

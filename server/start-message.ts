@@ -1,10 +1,11 @@
 // What the service prints on stdout when it listens.
 import type { Configuration } from './configuration/read-configuration.ts'
-import { collections } from './core/contract/default-contract.ts'
+import type { Contract } from './core/contract/contract.ts'
 import { product } from './core/product.ts'
 import type { Service } from './service.ts'
 
 export interface Started {
+  contract: Contract
   configuration: Configuration
   service: Service
   url: string
@@ -27,14 +28,14 @@ function line({ service, url, monitoringUrl: opsUrl }: Started): string {
   return JSON.stringify({ level: 30, time: new Date(), engine, schemaVersion, opsUrl, url, msg: `listens on ${url}` })
 }
 
-function greeting({ configuration, service, url, monitoringUrl, key, data }: Started): string {
+function greeting({ contract, configuration, service, url, monitoringUrl, key, data }: Started): string {
   const { engine, version } = service.store.schema
   // In the environment, because make would expand a $ in a variable on its command line.
   const makeToken = data ? `DATA='${data.replaceAll("'", String.raw`'\''`)}' make -s token` : 'make -s token'
   const { identityProvider } = configuration
   const token = identityProvider ? `<token of ${identityProvider.issuer}>` : `$(${makeToken})`
   const signIn = key === undefined ? '' : `#key=${key}`
-  const [{ name, path } = { name: 'items', path: '/' }] = collections
+  const [{ name, path } = { name: 'items', path: '/' }] = contract.collections
   const operations = monitoringUrl === undefined ? '' : `Live, ready and metrics are at ${monitoringUrl}\n`
   return `${operations}
 The ${product.title} listens on ${url}

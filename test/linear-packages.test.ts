@@ -7,6 +7,7 @@ import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import { MIMEType } from 'whatwg-mimetype'
 import { contract } from '../generated/index.ts'
+import { server } from '../generated/server.ts'
 import { developmentIssuer } from '../server/auth/development-issuer.ts'
 import { requireAcceptable } from '../server/core/pipeline/accept.ts'
 import { bearerToken } from '../server/core/pipeline/authenticate.ts'
@@ -30,8 +31,8 @@ const [create, get, list] = [
   contract.operationOf('listPlants'),
 ]
 const app = express().set('trust proxy', 1)
-const validator = rememberValid(createOpenApiValidator())
-const cors = corsHeaders({ origins: ['http://plants.example'], loopback: true })
+const validator = rememberValid(createOpenApiValidator(contract, server.validators))
+const cors = corsHeaders(contract, { origins: ['http://plants.example'], loopback: true })
 const limits = createRateLimits(Number.MAX_SAFE_INTEGER)
 const { verify } = await developmentIssuer(await newFolder())
 

@@ -17,7 +17,10 @@ export async function toHttpRequest(request: Request, target: string, id: string
       return value === null ? [] : [value]
     },
     headers: () => Object.fromEntries(Array.from(request.headers, ([name, value]) => [name.toLowerCase(), value])),
-    body: bytes.length === 0 ? undefined : { read: async (limit) => (bytes.length > limit ? undefined : bytes) },
+    body:
+      bytes.length === 0
+        ? undefined
+        : { read: async ({ bodyBytes }) => (bytes.length > bodyBytes ? undefined : bytes) },
   }
 }
 

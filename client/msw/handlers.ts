@@ -3,7 +3,9 @@
 
 import { sha256 } from '@noble/hashes/sha2.js'
 import { type HttpHandler, http } from 'msw'
+import { requestValidators } from '../../generated/request-validators.js'
 import type { FirstDraft } from '../../generated/resources.ts'
+import { responseValidators } from '../../generated/response-validators.js'
 import { type Digest, toBase64url } from '../../server/core/conditions/digest.ts'
 import { contract, findOperation, operations, scopes } from '../../server/core/contract/default-contract.ts'
 import { precompiledValidator } from '../../server/core/contract/precompiled-validator.ts'
@@ -59,7 +61,7 @@ const digest: Digest = (text) => toBase64url(sha256(new TextEncoder().encode(tex
 export function plantHandlers({ baseUrl, mode, whoIs, plants }: PlantHandlersOptions): PlantHandlers {
   const targetOf = targetsBelow(normaliseBaseUrl(baseUrl))
   const core = createMockCore(contract, {
-    validator: precompiledValidator,
+    validator: precompiledValidator({ requestValidators, responseValidators }),
     digest,
     respond: isStateful(mode === undefined ? undefined : mode === 'stateful', plants)
       ? undefined

@@ -4,12 +4,13 @@ import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { readTokenSettings } from '../configuration/read-configuration.ts'
 import { orExit, StartUpError, usingDataFolder } from '../configuration/start-up-error.ts'
+import { contract } from '../core/contract/default-contract.ts'
 import { isLoopbackHost } from '../loopback.ts'
 import { developmentIssuer, developmentKeyFile } from './development-issuer.ts'
 
 await orExit(async () => {
   const { for: serviceUrl } = parseArgs({ options: { for: { type: 'string' } } }).values
-  const { dataFolder, ...request } = readTokenSettings(process.env)
+  const { dataFolder, ...request } = readTokenSettings(process.env, contract.scopes)
   if (serviceUrl !== undefined) requireKeyOf(serviceUrl, dataFolder)
   const issuer = await usingDataFolder(dataFolder, () => developmentIssuer(dataFolder))
   console.log(await issuer.sign(request))

@@ -1,5 +1,4 @@
 // Reads the configuration from the environment, before anything starts. An error lists every invalid setting by name.
-import { scopes } from '../core/contract/default-contract.ts'
 import { isLoopbackAddress } from '../loopback.ts'
 import type { DatabaseServer } from './database-servers.ts'
 import { port as parsePort, SettingError, settings, textOf, type Values } from './settings.ts'
@@ -167,8 +166,8 @@ export interface TokenSettings {
   scope: string
 }
 
-/** @throws {StartUpError} with one line for each invalid setting. */
-export function readTokenSettings({ SUB, SCOPE, DATA }: Environment): Readonly<TokenSettings> {
+/** @param scopes Those of the contract. @throws {StartUpError} with one line for each invalid setting. */
+export function readTokenSettings({ SUB, SCOPE, DATA }: Environment, scopes: string[]): Readonly<TokenSettings> {
   const scope = SCOPE || scopes.join(' ')
   const unknown = scope.split(' ').filter((one) => !scopes.includes(one))
   refuse(

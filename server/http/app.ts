@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RequestListener } from 'node:http'
 import express, { type Express, type Request } from 'express'
-import { contract } from '../core/contract/default-contract.ts'
+import type { Contract } from '../core/contract/contract.ts'
 import { createPipeline, type Pipeline, type PipelineParts } from '../core/pipeline/pipeline.ts'
 import { type OnResponse, observeResponse } from '../monitoring/response-event.ts'
 import { developmentTokenEndpoint, type SignIn } from './development-token.ts'
@@ -12,6 +12,8 @@ import type { RateLimits } from './rate-limit.ts'
 import { type HeaderParts, startHeaders } from './response-headers.ts'
 
 export interface AppParts extends PipelineParts, HeaderParts {
+  /** The folder of the documents (ServerData). */
+  documents: URL
   /** `undefined` for no limits at all. */
   limits: RateLimits | undefined
   /** Adds to what the pipeline does, such as recording it. */
@@ -28,18 +30,19 @@ export interface AppParts extends PipelineParts, HeaderParts {
 }
 
 export interface App {
+  contract: Contract
   handle: RequestListener
   /** The prototypes of requests and responses. */
   express: Pick<Express, 'request' | 'response'>
   pipeline: Pipeline
 }
 
-export function createApp(parts: AppParts): App {
+export function createApp(contract: Contract, parts: AppParts): App {
   const { limits, onResponse, trustProxy = false, extend = (pipeline) => pipeline } = parts
   const pipeline = extend(createPipeline(contract, parts))
-  const pages = createPages(pipeline, parts.appPages)
-  const tokens = parts.signInPage && developmentTokenEndpoint(parts.signInPage, pipeline)
-  const start = startHeaders(parts.newRequestId ?? randomUUID, parts)
+  const pages = createPages(contract, parts.documents, pipeline, parts.appPages)
+  const tokens = parts.signInPage && developmentTokenEndpoint(contract, parts.signInPage, pipeline)
+  const start = startHeaders(contract, parts.newRequestId ?? randomUUID, parts)
   // Express computes `ip` from the headers of proxies each time, even if it trusts none.
   const addressOf = (req: Request) => (trustProxy === false ? req.socket.remoteAddress : req.ip) ?? ''
 
@@ -61,5 +64,5 @@ export function createApp(parts: AppParts): App {
   // Express parses the target before any middleware, and responds itself if it finds no path. So it gets the same path each
   // time. The pipeline reads the target of the request.
   const handle: RequestListener = (req, res) => app(Object.assign(req, { originalUrl: req.url, url: '/' }), res)
-  return { handle, express: app, pipeline }
+  return { contract, handle, express: app, pipeline }
 }

@@ -1,6 +1,6 @@
 // Decides which pages in a browser may call, by their origin, and sets the CORS headers of every response.
 import corsMiddleware from 'cors'
-import { operations } from '../core/contract/default-contract.ts'
+import type { Contract } from '../core/contract/contract.ts'
 import { isLoopbackOrigin } from '../loopback.ts'
 import { type HeaderRequest, headersOf } from './middleware-headers.ts'
 
@@ -23,16 +23,17 @@ const exposedHeaders = [
   'Accept-Patch',
   'Request-Id',
 ]
-const requestHeaders = ['Authorization', 'Content-Type', ...new Set(operations.flatMap(({ headers }) => headers))]
 
 /**
  * Returns the CORS headers of the response to a request.
  * @param extraRequestHeaders Extra request headers that are allowed.
  */
 export function corsHeaders(
+  { operations }: Contract,
   allowed: AllowedOrigins,
   extraRequestHeaders: string[] = [],
 ): (request: HeaderRequest) => Record<string, string> {
+  const requestHeaders = ['Authorization', 'Content-Type', ...new Set(operations.flatMap(({ headers }) => headers))]
   const middleware = corsMiddleware({
     origin:
       allowed === '*' ? '*' : (origin = '', callback) => callback(null, isAllowed(origin, allowed) ? origin : false),

@@ -1,7 +1,7 @@
 // `POST /development-token`: signs in a page of this service, on this machine, without an identity provider. The page sends a
 // key or a session (page-sign-in.ts) as its Bearer token. Everybody else gets the 404 of a path that does not exist.
 import type { Request, Response } from 'express'
-import { limits } from '../core/contract/default-contract.ts'
+import type { Contract } from '../core/contract/contract.ts'
 import { methodNotAllowed } from '../core/contract/routes.ts'
 import { bearerToken } from '../core/pipeline/authenticate.ts'
 import { type HttpRequest, header } from '../core/pipeline/http.ts'
@@ -26,7 +26,11 @@ export interface DevelopmentTokenEndpoint {
   serve: (req: Request, res: Response) => Promise<void>
 }
 
-export function developmentTokenEndpoint(signIn: SignIn, { respondToOptions }: Pipeline): DevelopmentTokenEndpoint {
+export function developmentTokenEndpoint(
+  { limits }: Contract,
+  signIn: SignIn,
+  { respondToOptions }: Pipeline,
+): DevelopmentTokenEndpoint {
   return {
     isCalled: (req) => splitTarget(req.originalUrl).path === path,
     async serve(req, res) {

@@ -1,12 +1,12 @@
 // Translates between Express and the pipeline.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Request, Response } from 'express'
-import { limits } from '../core/contract/default-contract.ts'
+import type { Limits } from '../core/contract/contract-data.ts'
 import type { HttpRequest, HttpResponse, RequestBody } from '../core/pipeline/http.ts'
 import { invalidRequest, Problem } from '../core/problem.ts'
 import type { RateLimits } from './rate-limit.ts'
 
-export function toHttpRequest(req: Request, res: Response, limits?: RateLimits): HttpRequest {
+export function toHttpRequest(req: Request, res: Response, rateLimits?: RateLimits): HttpRequest {
   const { locals } = res
   return {
     id: locals.requestId,
@@ -16,7 +16,7 @@ export function toHttpRequest(req: Request, res: Response, limits?: RateLimits):
     headers: () => headers(req),
     isHttp10: req.httpVersion === '1.0',
     body: hasBody(req) ? bodyOf(req, res) : undefined,
-    limitCaller: limits && ((owner) => limits.countCaller(owner, locals.headers)),
+    limitCaller: rateLimits && ((owner) => rateLimits.countCaller(owner, locals.headers)),
     responseHeader: (name) => locals.headers[name],
     isAbandoned: () => req.socket.destroyed,
     onOperation: (id) => {
@@ -34,7 +34,7 @@ export function send(res: Response, response: HttpResponse): void {
 
 /** The rest of a body may be large, or never come: it is not read. */
 export function leaveBody(res: Response): void {
-  if (!res.req.complete && !isSmallBody(res.req)) res.shouldKeepAlive = false
+  if (!res.req.complete && !isSmallBody(res.req, res.locals.limits)) res.shouldKeepAlive = false
 }
 
 // Node can list them by name, but it would first do so for all headers.
@@ -88,29 +88,29 @@ function hasBody({ headers }: Request): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
-function isSmallBody({ headers }: IncomingMessage): boolean {
-  return headers.expect === undefined && Number(headers['content-length']) <= limits.bodyBytes
+function isSmallBody({ headers }: IncomingMessage, { bodyBytes }: Limits): boolean {
+  return headers.expect === undefined && Number(headers['content-length']) <= bodyBytes
 }
 
 function bodyOf(req: Request, res: Response): RequestBody {
   return {
-    async read(limitBytes) {
-      if (Number(req.headers['content-length']) > limitBytes) return undefined
+    async read(limits) {
+      if (Number(req.headers['content-length']) > limits.bodyBytes) return undefined
       if (req.headers.expect !== undefined) res.writeContinue()
-      return readAll(req, limitBytes)
+      return readAll(req, limits)
     },
   }
 }
 
 /** `undefined` for a longer body. The connection stays open, and still gets the response. */
-function readAll(req: Request, limitBytes: number): Promise<Buffer | undefined> {
+function readAll(req: Request, { bodyBytes, bodyChunks }: Limits): Promise<Buffer | undefined> {
   const chunks: Buffer[] = []
   let length = 0
   return new Promise((resolve, reject) => {
     const keep = (chunk: Buffer) => {
       length += chunk.length
-      if (length > limitBytes) resolve(undefined)
-      else if (chunks.push(chunk) > limits.bodyChunks) reject(tooManyChunks())
+      if (length > bodyBytes) resolve(undefined)
+      else if (chunks.push(chunk) > bodyChunks) reject(tooManyChunks(bodyChunks))
       else return
       req.off('data', keep).pause()
     }
@@ -121,6 +121,6 @@ function readAll(req: Request, limitBytes: number): Promise<Buffer | undefined> 
 }
 
 // Node needs a microsecond or two for each of them, so that thousands would cost more than any other body.
-function tooManyChunks(): Problem {
-  return new Problem('content-too-large', `The request body has more than ${limits.bodyChunks} chunks.`)
+function tooManyChunks(most: number): Problem {
+  return new Problem('content-too-large', `The request body has more than ${most} chunks.`)
 }

@@ -1,6 +1,6 @@
 // Problems of HTTP itself: what Node's parser refuses, and what it accepts although a server must not.
 import type { IncomingMessage } from 'node:http'
-import { allowedMethods, findOperation, limits } from '../core/contract/default-contract.ts'
+import type { Contract } from '../core/contract/contract.ts'
 import { methodNotAllowed } from '../core/contract/routes.ts'
 import { splitTarget } from '../core/pipeline/target.ts'
 import { Problem } from '../core/problem.ts'
@@ -12,16 +12,16 @@ export interface ClientError extends NodeJS.ErrnoException {
   bytesParsed?: number
 }
 
-export function problemOf(error: ClientError): Problem {
+export function problemOf(contract: Contract, error: ClientError): Problem {
   switch (error.code) {
     case 'HPE_INVALID_METHOD':
-      return unknownMethod(error)
+      return unknownMethod(contract, error)
     case 'HPE_INVALID_VERSION':
       return unknownVersion()
     case 'HPE_HEADER_OVERFLOW':
       return new Problem(
         'header-fields-too-large',
-        `The request line and the headers are larger than ${limits.headBytes} bytes.`,
+        `The request line and the headers are larger than ${contract.limits.headBytes} bytes.`,
       )
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return new Problem('request-timeout', 'The request did not arrive in time.')
@@ -41,7 +41,7 @@ export function problemOfHead({ httpVersion, headers }: IncomingMessage): Proble
 }
 
 /** The service is not a proxy. */
-export function connectIsNotAllowed(): Problem {
+export function connectIsNotAllowed({ allowedMethods }: Contract): Problem {
   return methodNotAllowed(allowedMethods('*'))
 }
 
@@ -59,7 +59,10 @@ function problemOfCoding(value: string, httpVersion: string): Problem | undefine
 }
 
 // Node's parser refuses methods that it does not know. The response is the same as for other unsupported methods.
-function unknownMethod({ rawPacket = Buffer.alloc(0), bytesParsed = 0 }: ClientError): Problem {
+function unknownMethod(
+  { findOperation }: Contract,
+  { rawPacket = Buffer.alloc(0), bytesParsed = 0 }: ClientError,
+): Problem {
   const start = rawPacket.lastIndexOf('\n', bytesParsed) + 1
   const [line = ''] = rawPacket.toString('latin1', start).split('\r\n', 1)
   const [, method = '', target] = /^([\w!#$%&'*+.^`|~-]+) (\S+) HTTP\/1\.[01]$/.exec(line) ?? []

@@ -7,7 +7,6 @@ import { Server as NetServer } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { promisify } from 'node:util'
 import { StartUpError } from '../configuration/start-up-error.ts'
-import { limits } from '../core/contract/default-contract.ts'
 import type { Problem } from '../core/problem.ts'
 import type { OnResponse } from '../monitoring/response-event.ts'
 import { acceptWaiting } from './accept-waiting.ts'
@@ -44,17 +43,17 @@ export interface HttpServer extends Server {
 }
 
 export function createHttpServer(
-  { handle: handleNow, express, pipeline }: App,
+  { contract, handle: handleNow, express, pipeline }: App,
   parts: HttpServerParts = {},
 ): HttpServer {
   const { onResponse = () => {}, newRequestId = randomUUID, responseTimeoutMs = 30_000 } = parts
   // The pipeline responds to a request without Host, and with a problem (target.ts).
   const server = createServer({
     ...timeouts,
-    maxHeaderSize: limits.headBytes,
+    maxHeaderSize: contract.limits.headBytes,
     requireHostHeader: false,
     // What a connection holds of the requests behind the current one, and of a body that is not read yet.
-    highWaterMark: limits.bodyBytes,
+    highWaterMark: contract.limits.bodyBytes,
     IncomingMessage: withPrototype(IncomingMessage, express.request),
     ServerResponse: withPrototype(ServerResponse, express.response),
   })
@@ -94,11 +93,11 @@ export function createHttpServer(
   // Node leaves the socket to the listener.
   server.on('connect', (_req, socket) => {
     socket.on('error', () => {})
-    connections.get(socket)?.fail(respondWith(connectIsNotAllowed()))
+    connections.get(socket)?.fail(respondWith(connectIsNotAllowed(contract)))
   })
   server.on('clientError', (error: ClientError, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
-    else connections.get(socket)?.fail(respondWith(problemOf(error)))
+    else connections.get(socket)?.fail(respondWith(problemOf(contract, error)))
   })
   return Object.assign(server, { drain })
 

@@ -4,14 +4,10 @@
 import { BadRequest, type OpenAPIV3, type OpenApiRequest } from 'express-openapi-validator/dist/framework/types.js'
 import { RequestValidator } from 'express-openapi-validator/dist/middlewares/openapi.request.validator.js'
 import { ResponseValidator } from 'express-openapi-validator/dist/middlewares/openapi.response.validator.js'
-import * as generated from '../../generated/openapi-validators.js'
-import type { Validator as Validate, ValidationError } from '../../generated/request-validators.d.ts'
-import { httpResponses, operations } from '../core/contract/default-contract.ts'
+import type { Contract } from '../core/contract/contract.ts'
+import type { CompiledValidator, ServerValidators, ValidationError } from '../core/contract/contract-data.ts'
 import type { OperationPlan, ResponsePlan } from '../core/contract/plan.ts'
 import { bodyViolation, type RequestParts, type Validator, type Violation } from '../core/contract/validator.ts'
-
-/** What `make generate` compiles from the contract, with express-openapi-validator (tools/generate/openapi-validators.ts). */
-export type CompiledContract = typeof generated
 
 // All validators are compiled already, so the document from which the library would compile them is empty.
 const nothing: OpenAPIV3.DocumentV3 = { openapi: '3.0.3', info: { title: '', version: '' }, paths: {} }
@@ -19,11 +15,14 @@ const nothing: OpenAPIV3.DocumentV3 = { openapi: '3.0.3', info: { title: '', ver
 const options = { formats: {}, meta: false }
 
 /** @throws {Error} if a validator of the contract is missing. */
-export function createOpenApiValidator(compiled: CompiledContract = generated): Validator {
-  return { validateRequest: requestValidation(compiled), validateResponse: responseValidation(compiled) }
+export function createOpenApiValidator(contract: Contract, compiled: ServerValidators): Validator {
+  return {
+    validateRequest: requestValidation(contract, compiled),
+    validateResponse: responseValidation(contract, compiled),
+  }
 }
 
-function requestValidation(compiled: CompiledContract): Validator['validateRequest'] {
+function requestValidation({ operations }: Contract, compiled: ServerValidators): Validator['validateRequest'] {
   const validator = new RequestValidator(nothing, options as object)
   /** Those of Ajv. The library turns them into paths that do not escape the names of properties. */
   let errors: ValidationError[] = []
@@ -72,12 +71,12 @@ function requestValidation(compiled: CompiledContract): Validator['validateReque
 const maxErrors = 300
 
 /** As much of Ajv as the library uses for a request. */
-function precompiled(validators: Record<string, Validate>) {
+function precompiled(validators: Record<string, CompiledValidator>) {
   return { getSchema: (key: string) => withFewErrors(existing(validators, key)) }
 }
 
-function withFewErrors(validate: Validate): Validate {
-  const limited: Validate = (value) => {
+function withFewErrors(validate: CompiledValidator): CompiledValidator {
+  const limited: CompiledValidator = (value) => {
     const isValid = validate(value)
     limited.errors = isValid ? [] : validate.errors.slice(0, maxErrors)
     return isValid
@@ -127,7 +126,10 @@ function violationOf(error: ValidationError, { headers }: OperationPlan): Violat
   return bodyViolation({ ...error, instancePath: instancePath.slice('/body'.length) })
 }
 
-function responseValidation({ responseValidators }: CompiledContract): Validator['validateResponse'] {
+function responseValidation(
+  { operations, httpResponses }: Contract,
+  { responseValidators }: ServerValidators,
+): Validator['validateResponse'] {
   const validator = new ResponseValidator(nothing, options)
   const plans = [...operations.flatMap(({ responses }) => [...responses.values()]), ...httpResponses.values()]
   const compiled = new Map(plans.map((plan) => [plan.name, validatorOf(plan)]))

@@ -1,10 +1,9 @@
 // Pages for people and tools beside the API, open to anyone: the docs, the contract, and the problem types.
 import { readFileSync } from 'node:fs'
 import type { Request, Response } from 'express'
-import { examples } from '../../generated/examples.ts'
-import { responseData } from '../../generated/plans.ts'
-import { httpResponses, limits, operations, problemKinds } from '../core/contract/default-contract.ts'
+import type { Contract } from '../core/contract/contract.ts'
 import type { Responses } from '../core/contract/plan.ts'
+import type { ProblemKind } from '../core/contract/problem-kinds.ts'
 import { methodNotAllowed } from '../core/contract/routes.ts'
 import type { Pipeline } from '../core/pipeline/pipeline.ts'
 import { readTarget, splitTarget } from '../core/pipeline/target.ts'
@@ -22,54 +21,10 @@ export interface Page {
   policy?: string
 }
 
-const markdown = read('../../generated/docs.md')
-
-const files: Record<string, Page> = {
-  '/docs': htmlPage(read('../../generated/docs.html')),
-  '/docs.md': page('text/markdown', markdown),
-  [catalogPath]: page(catalogMediaType, apiCatalog),
-  '/openapi.json': page('application/json', read('../../generated/openapi.json')),
-  '/openapi-3.0.json': page('application/json', read('../../generated/openapi-3.0.json')),
-  '/openapi.yaml': page('application/yaml', read('../../generated/openapi.yaml')),
-  '/problems': htmlPage(problemList(problemKinds)),
-  '/favicon.ico': page('image/svg+xml', icon),
-}
-
-const problems = problemKinds.map(
-  (kind) =>
-    [`/problems/${kind.name}`, htmlPage(problemPage(kind, exampleOf(kind.type), sourcesOf(kind.type)))] as const,
-)
-
-const operationPages = operations.map(
-  ({ id }) => [`/docs/${id}.md`, page('text/markdown', operationMarkdown(markdown, id))] as const,
-)
-
-const ownPages: ReadonlyMap<string, Page> = new Map([...Object.entries(files), ...problems, ...operationPages])
-
-/** The first documented response with this type. */
-function exampleOf(type: string): unknown {
-  const bodies = Object.values(examples).flatMap((response) => Object.values(response.bodies))
-  return bodies.find((body) => Object(body).type === type)
-}
-
-function sourcesOf(type: string): ProblemSources {
-  const include = (responses: Responses) =>
-    [...responses.values()].some(({ name }) => responseData[name]?.problem?.type === type)
-  return {
-    operations: operations.filter(({ responses }) => include(responses)),
-    isForAnyRequest: include(httpResponses),
-  }
-}
-
 interface Redirect {
   /** Relative, because the service may have a path prefix. */
   location: string
 }
-
-const redirects: ReadonlyMap<string, Redirect> = new Map([
-  ['/', { location: 'docs' }],
-  ...[...ownPages.keys()].map((path) => [`${path}/`, { location: `..${path.slice(path.lastIndexOf('/'))}` }] as const),
-])
 
 const methods = { allow: 'GET, HEAD, OPTIONS' }
 
@@ -80,9 +35,24 @@ export interface Pages {
   serve: (found: Page | Redirect, req: Request, res: Response) => Promise<void>
 }
 
-/** @param app The pages of an app, by path. With a page at `/`, the docs are at `/docs` only. */
-export function createPages({ respondToOptions }: Pipeline, app: Record<string, Page> = {}): Pages {
-  const pages = new Map([...ownPages, ...Object.entries(app)])
+/**
+ * @param documents The folder of the documents.
+ * @param app The pages of an app, by path. With a page at `/`, the docs are at `/docs` only.
+ */
+export function createPages(
+  contract: Contract,
+  documents: URL,
+  { respondToOptions }: Pipeline,
+  app: Record<string, Page> = {},
+): Pages {
+  const ownPages = pagesOf(contract, documents)
+  const pages = new Map([...Object.entries(ownPages), ...Object.entries(app)])
+  const redirects = new Map<string, Redirect>([
+    ['/', { location: 'docs' }],
+    ...Object.keys(ownPages).map((path) => {
+      return [`${path}/`, { location: `..${path.slice(path.lastIndexOf('/'))}` }] as const
+    }),
+  ])
   return {
     find(req) {
       const { path } = splitTarget(req.originalUrl)
@@ -90,7 +60,7 @@ export function createPages({ respondToOptions }: Pipeline, app: Record<string, 
     },
     async serve(found, req, res) {
       const request = toHttpRequest(req, res)
-      readTarget(request, limits) // 414, 400
+      readTarget(request, contract.limits) // 414, 400
       if (req.method === 'OPTIONS') return send(res, respondToOptions(request, methods))
       if (req.method !== 'GET' && req.method !== 'HEAD') throw methodNotAllowed(methods)
       const { path } = splitTarget(req.originalUrl)
@@ -113,6 +83,39 @@ function htmlPage(text: string): Page {
   return { ...page('text/html', text), policy: `${own ?? "default-src 'none'"}; frame-ancestors 'none'` }
 }
 
-function read(file: string): string {
-  return readFileSync(new URL(file, import.meta.url), 'utf8')
+function pagesOf(contract: Contract, documents: URL): Record<string, Page> {
+  const { operations, problemKinds } = contract
+  const read = (file: string) => readFileSync(new URL(file, documents), 'utf8')
+  const markdown = read('docs.md')
+  const ofProblems = problemKinds.map((kind) => {
+    return [`/problems/${kind.name}`, htmlPage(problemPage(kind, exampleOf(contract, kind), sourcesOf(contract, kind)))]
+  })
+  const ofOperations = operations.map(({ id }) => {
+    return [`/docs/${id}.md`, page('text/markdown', operationMarkdown(markdown, id))]
+  })
+  return {
+    '/docs': htmlPage(read('docs.html')),
+    '/docs.md': page('text/markdown', markdown),
+    [catalogPath]: page(catalogMediaType, apiCatalog),
+    '/openapi.json': page('application/json', read('openapi.json')),
+    '/openapi-3.0.json': page('application/json', read('openapi-3.0.json')),
+    '/openapi.yaml': page('application/yaml', read('openapi.yaml')),
+    '/problems': htmlPage(problemList(problemKinds)),
+    '/favicon.ico': page('image/svg+xml', icon),
+    ...Object.fromEntries([...ofProblems, ...ofOperations]),
+  }
+}
+
+/** The first documented response with this problem. */
+function exampleOf({ examples }: Contract, { type }: ProblemKind): unknown {
+  const bodies = Object.values(examples).flatMap((response) => Object.values(response.bodies))
+  return bodies.find((body) => Object(body).type === type)
+}
+
+function sourcesOf({ operations, httpResponses }: Contract, { type }: ProblemKind): ProblemSources {
+  const include = (responses: Responses) => [...responses.values()].some(({ problemType }) => problemType === type)
+  return {
+    operations: operations.filter(({ responses }) => include(responses)),
+    isForAnyRequest: include(httpResponses),
+  }
 }

@@ -2,6 +2,8 @@
 // they are written with the response.
 import type { Request, RequestHandler, Response } from 'express'
 import helmet from 'helmet'
+import type { Contract } from '../core/contract/contract.ts'
+import type { Limits } from '../core/contract/contract-data.ts'
 import { type AllowedOrigins, corsHeaders } from './cors.ts'
 import { headersOf } from './middleware-headers.ts'
 
@@ -12,6 +14,8 @@ declare global {
       requestId: string
       /** The headers of the response so far, by their names as the contract writes them. */
       headers: Record<string, string>
+      /** Those of the contract. */
+      limits: Limits
       /** `undefined` until the operation is known. */
       operationId?: string
     }
@@ -27,10 +31,15 @@ export interface HeaderParts {
 }
 
 /** @param newRequestId Returns a new lower-case UUID each time. */
-export function startHeaders(newRequestId: () => string, parts: HeaderParts): (req: Request, res: Response) => void {
+export function startHeaders(
+  contract: Contract,
+  newRequestId: () => string,
+  parts: HeaderParts,
+): (req: Request, res: Response) => void {
   const security = securityHeaders(parts.hstsSeconds)
-  const cors = corsHeaders(parts.allowedOrigins, parts.extraRequestHeaders)
+  const cors = corsHeaders(contract, parts.allowedOrigins, parts.extraRequestHeaders)
   return (req, { locals }) => {
+    locals.limits = contract.limits
     locals.requestId = newRequestId()
     locals.headers = { 'Request-Id': locals.requestId, ...security, ...cors(req) }
   }

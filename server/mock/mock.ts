@@ -1,6 +1,7 @@
 // The mock as an Express app: the request pipeline of the service, with the documented examples or a store in memory behind
 // it.
 import { hash } from 'node:crypto'
+import { server } from '../../generated/server.ts'
 import { contract } from '../core/contract/default-contract.ts'
 import { requireBoolean, requireInteger } from '../core/mock/checks.ts'
 import type { Control, MockOptions } from '../core/mock/control.ts'
@@ -37,7 +38,7 @@ export async function createMock(
   const examples = isStateful(stateful, plants) ? undefined : await (await import('./prism.ts')).respondWithPrism()
   const digest = (text: string) => hash('sha256', text, 'base64url')
   const core = createMockCore(contract, {
-    validator: createOpenApiValidator(),
+    validator: createOpenApiValidator(contract, server.validators),
     digest,
     plants,
     respond: examples,
@@ -45,7 +46,8 @@ export async function createMock(
     newId,
   })
   const limits = mockRateLimits(requestsPerMinute, (caller) => core.now(caller).getTime())
-  const app = createApp({
+  const app = createApp(contract, {
+    documents: server.documents,
     validator: core.validator,
     respond: core.respond,
     verify: core.verify,

@@ -1,7 +1,9 @@
 // The command line of the mock. Every flag is also an environment variable, as make passes it.
 import { parseArgs } from 'node:util'
+import { server } from '../../generated/server.ts'
 import { readMockConfiguration } from '../configuration/read-configuration.ts'
 import { StartUpError } from '../configuration/start-up-error.ts'
+import { contract } from '../core/contract/default-contract.ts'
 import type { MockOptions } from '../core/mock/control.ts'
 import { product } from '../core/product.ts'
 import { createOpenApiValidator } from '../http/openapi-validator.ts'
@@ -45,7 +47,7 @@ export async function readCommand(args: string[], environment: Record<string, st
     throw new StartUpError('STATEFUL=0 keeps no plants: leave out SEED= and PLANTS=, or STATEFUL=0.')
   const stateful = isOn('stateful') ?? hasPlants
   const firstPlants = seed
-    ? await draftsFrom(seed, createOpenApiValidator())
+    ? await draftsFrom(seed, createOpenApiValidator(contract, server.validators))
     : plants
       ? generatedDrafts(plants)
       : undefined

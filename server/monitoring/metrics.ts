@@ -1,6 +1,6 @@
 // Metrics for Prometheus: how many responses, how fast, and the state of the process.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { httpResponses, operations } from '../core/contract/default-contract.ts'
+import type { Contract } from '../core/contract/contract.ts'
 import { product } from '../core/product.ts'
 import type { ResponseEvent } from './response-event.ts'
 
@@ -22,7 +22,10 @@ export interface MetricSources {
   waitingStatements?: (() => number) | undefined
 }
 
-export function createMetrics({ schema, droppedLogLines, isStoreReady, waitingStatements }: MetricSources): Metrics {
+export function createMetrics(
+  { operations, httpResponses }: Contract,
+  { schema, droppedLogLines, isStoreReady, waitingStatements }: MetricSources,
+): Metrics {
   const register = new Registry()
   collectDefaultMetrics({ register })
   // Labels come from the contract only: each text that a caller chooses would be a new time series.

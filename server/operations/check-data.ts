@@ -1,6 +1,7 @@
 // `make check-data`: checks stored items against the contract, before a version with a changed contract is deployed.
 import { existsSync } from 'node:fs'
 import { Client } from 'pg'
+import { server } from '../../generated/server.ts'
 import { type Database, readData } from '../configuration/read-configuration.ts'
 import { orExit, StartUpError, usingDataFolder } from '../configuration/start-up-error.ts'
 import { contract } from '../core/contract/default-contract.ts'
@@ -19,7 +20,8 @@ type Items = Pick<StoredItems, 'itemsAfter'>
 
 void orExit(async () => {
   const { database, dataFolder } = readData(process.env)
-  const check = (items: Items) => findStoredProblems(contract, items, createOpenApiValidator())
+  const check = (items: Items) =>
+    findStoredProblems(contract, items, createOpenApiValidator(contract, server.validators))
   const problems = database ? await withPostgres(database, check) : await withSqlite(dataFolder, check)
   if (problems.length === 0) console.log('All stored items fit the contract.')
   for (const one of problems) console.log(linesOf(one).join('\n'))

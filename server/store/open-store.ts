@@ -1,7 +1,6 @@
 // Opens the store that the configuration names: SQLite in the data folder, or PostgreSQL.
 import type { Configuration } from '../configuration/read-configuration.ts'
 import { checkDisk, lineOf, StartUpError, usingDataFolder } from '../configuration/start-up-error.ts'
-import { collections } from '../core/contract/default-contract.ts'
 import type { ItemStore, StoredItems } from '../core/resources/item-store.ts'
 import type { PostgresStore } from './postgres.ts'
 import { openSqliteStore, type SqliteOptions, type SqliteStore } from './sqlite.ts'
@@ -13,18 +12,14 @@ export type OpenStore = ItemStore & StoredItems & { schema: StoredSchema } & Par
 /** @throws {StartUpError} if the data cannot be used: one line that says what to do. */
 export async function openStore(
   { database, dataFolder }: Pick<Configuration, 'database' | 'dataFolder'>,
-  options: Omit<SqliteOptions, 'collections'>,
+  options: SqliteOptions,
 ): Promise<OpenStore> {
   if (database === undefined) {
-    return usingDataFolder(
-      dataFolder,
-      async () => openSqliteStore(dataFolder, { ...options, collections }),
-      adviceForSqlite,
-    )
+    return usingDataFolder(dataFolder, async () => openSqliteStore(dataFolder, options), adviceForSqlite)
   }
   // Loaded only where it is used: the driver takes memory and time.
   const { openPostgresStore } = await import('./postgres.ts')
-  return usingPostgres(() => openPostgresStore({ ...database, ...options, collections }))
+  return usingPostgres(() => openPostgresStore({ ...database, ...options }))
 }
 
 /** @throws {StartUpError} that says what is wrong, and what to do. */

@@ -1,5 +1,7 @@
 // A real service for a test: the composition that main.ts starts, on a free port of loopback, with its own data folder.
 import type { RequestListener } from 'node:http'
+import { contract } from '../../generated/index.ts'
+import { server } from '../../generated/server.ts'
 import { developmentIssuer } from '../../server/auth/development-issuer.ts'
 import type { TokenVerifier } from '../../server/auth/verify-access-token.ts'
 import { readConfiguration } from '../../server/configuration/read-configuration.ts'
@@ -45,7 +47,7 @@ export async function startService({ settings, wrap, verify, ...options }: Servi
   const lines: Record<string, unknown>[] = []
   const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) })
   const configuration = readConfiguration({ RATE_LIMIT_PER_MINUTE: '0', PORT: '0', ...settings, DATA: folder })
-  const service = await createService(configuration, {
+  const service = await createService(contract, server, configuration, {
     ...options,
     log,
     ...(verify && { verifier: { verify, isReady: async () => true } }),

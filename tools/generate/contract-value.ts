@@ -1,4 +1,4 @@
-// generated/index.ts: the contract as a value.
+// generated/index.ts and generated/server.ts: the contract as a value, and what only a process of Node needs of it.
 
 export function contractValue(): string {
   return `
@@ -22,5 +22,14 @@ export const contract: Contract = defineContract({
   examples,
   conditionSubjects,
 })
+`
+}
+
+export function serverValue(): string {
+  return `
+import type { ServerData } from '../server/core/contract/contract-data.ts'
+import * as validators from './openapi-validators.js'
+
+export const server: ServerData = { validators, documents: new URL('.', import.meta.url) }
 `
 }

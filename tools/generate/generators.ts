@@ -3,7 +3,7 @@
 import { stringify } from 'yaml'
 import { collections } from './collections.ts'
 import type { Contract } from './contract.ts'
-import { contractValue } from './contract-value.ts'
+import { contractValue, serverValue } from './contract-value.ts'
 import { docsMarkdown } from './docs-markdown.ts'
 import { docsPage } from './docs-page.ts'
 import { examples } from './examples.ts'
@@ -36,6 +36,7 @@ export const generators = {
   'resources.ts': resources,
   'collections.ts': collections,
   'index.ts': contractValue,
+  'server.ts': serverValue,
   'items.ts': items,
   'handlers.ts': handlers,
   'first-start.ts': firstStart,

@@ -11,7 +11,7 @@ export interface ContractData<Id extends string = string> {
   /** Responses that any request can get, by status; the value is a key of the responses. */
   httpResponses: Record<number, string>
   /** By the component of the header, or by response and header. A value is a number if its schema is one. */
-  headerValidators: Record<string, (value: unknown) => boolean>
+  headerValidators: Record<string, CompiledValidator>
   collections: CollectionData<Id>[]
   /** The operations that need no handler. */
   standardOperations: Id[]
@@ -21,6 +21,40 @@ export interface ContractData<Id extends string = string> {
   examples: Record<string, ExampleData>
   /** By the operation with the conditions. */
   conditionSubjects: { [Operation in Id]?: ConditionSubject<Id> }
+}
+
+/** What only a process of Node needs of a contract. */
+export interface ServerData {
+  validators: ServerValidators
+  /** The folder of the documents: openapi.json, openapi.yaml, openapi-3.0.json, docs.md, docs.html. */
+  documents: URL
+}
+
+/** What `make generate` compiles with express-openapi-validator. */
+export interface ServerValidators {
+  /** By `operationId`, as far as the library reads them for each request. */
+  operations: Record<string, object>
+  /** By the key of the library: method, path and media type. */
+  parameterValidators: Record<string, CompiledValidator>
+  bodyValidators: Record<string, CompiledValidator>
+  /** Of response bodies, by the name of the response. */
+  responseValidators: Record<string, CompiledValidator>
+}
+
+/** Compiled by Ajv. Validates a value, and fills in its defaults. */
+export interface CompiledValidator {
+  (value: unknown): boolean
+  /** Of the last value, if it is not valid. */
+  errors: ValidationError[]
+}
+
+/** One error, as Ajv reports it. */
+export interface ValidationError {
+  /** A JSON Pointer into the validated value. */
+  instancePath: string
+  keyword: string
+  params: Record<string, unknown>
+  message: string
 }
 
 export interface Limits {

@@ -47,6 +47,8 @@ export interface ResponsePlan {
   name: string
   /** `undefined` if the response has no body. */
   mediaType: string | undefined
+  /** Of a problem. */
+  problemType: string | undefined
   headers: HeaderPlan[]
   headerNames: ReadonlySet<string>
   /** Leaves out of a body what the contract does not declare. */
@@ -112,7 +114,7 @@ function responsePlans(names: Record<number, string>, data: PlanData): Responses
 }
 
 function responsePlan(status: number, name: string, { responses, headerValidators }: PlanData): ResponsePlan {
-  const { mediaType, headers, shape } = existing(responses, name)
+  const { mediaType, problem, headers, shape } = existing(responses, name)
   const plans = Object.entries(headers).map(([header, data]) => {
     return headerPlan(header, data, existing(headerValidators, data.validator))
   })
@@ -120,6 +122,7 @@ function responsePlan(status: number, name: string, { responses, headerValidator
     status,
     name,
     mediaType,
+    problemType: problem?.type,
     headers: plans,
     headerNames: new Set(Object.keys(headers)),
     declared: compileDeclared(shape),

@@ -1,26 +1,31 @@
 // A validator for places where express-openapi-validator cannot run, such as a browser: generated from the same schemas.
-import {
-  requestValidators,
-  type Validator as Validate,
-  type ValidationError,
-} from '../../../generated/request-validators.js'
-import { responseValidators } from '../../../generated/response-validators.js'
+import type { CompiledValidator, ValidationError } from './contract-data.ts'
 import { bodyViolation, type Validator, type Violation } from './validator.ts'
 
-export const precompiledValidator: Validator = {
-  validateRequest({ id }, _mediaType, parts) {
-    return [
-      ...errorsOf(requestValidators[id], parts).map(parameterViolation),
-      ...errorsOf(requestValidators[`${id}Body`], parts.body).map(bodyViolation),
-    ]
-  },
-  validateResponse({ name }, body, text) {
-    const [error] = errorsOf(responseValidators[name], body ?? (text && JSON.parse(text)))
-    return error && `${error.instancePath} ${error.message}`
-  },
+export function precompiledValidator({ requestValidators, responseValidators }: PrecompiledValidators): Validator {
+  return {
+    validateRequest({ id }, _mediaType, parts) {
+      return [
+        ...errorsOf(requestValidators[id], parts).map(parameterViolation),
+        ...errorsOf(requestValidators[`${id}Body`], parts.body).map(bodyViolation),
+      ]
+    },
+    validateResponse({ name }, body, text) {
+      const [error] = errorsOf(responseValidators[name], body ?? (text && JSON.parse(text)))
+      return error && `${error.instancePath} ${error.message}`
+    },
+  }
 }
 
-function errorsOf(validate: Validate | undefined, value: unknown): ValidationError[] {
+/** Without imports. */
+export interface PrecompiledValidators {
+  /** By `operationId`, of the parameters; with the suffix `Body`, of the body. */
+  requestValidators: Record<string, CompiledValidator>
+  /** By the name of the response. */
+  responseValidators: Record<string, CompiledValidator>
+}
+
+function errorsOf(validate: CompiledValidator | undefined, value: unknown): ValidationError[] {
   if (validate === undefined || validate(value)) return []
   // As express-openapi-validator words it.
   const describe = ({ keyword, params, message }: ValidationError) =>

@@ -103,11 +103,11 @@ export function createRequestLog(contract: Contract, now: (caller?: string) => D
 const maxWaitMs = 100
 
 /** Keeps the body as the pipeline reads it. The pipeline refuses some requests before it reads their body. */
-function watchBody({ body, headerValues }: HttpRequest, { bodyBytes }: Limits) {
+function watchBody({ body, headerValues }: HttpRequest, limits: Limits) {
   if (body === undefined) return { body, received: async () => undefined }
   let bytes: ReturnType<typeof body.read> | undefined
-  const read: typeof body.read = (limit) => {
-    bytes ??= body.read(limit)
+  const read: typeof body.read = (limits) => {
+    bytes ??= body.read(limits)
     return bytes
   }
   const received = async () => {
@@ -118,7 +118,7 @@ function watchBody({ body, headerValues }: HttpRequest, { bodyBytes }: Limits) {
       timer = setTimeout(resolve, maxWaitMs, undefined)
     })
     const failed = () => undefined
-    return Promise.race([read(bodyBytes).catch(failed), late]).finally(() => clearTimeout(timer))
+    return Promise.race([read(limits).catch(failed), late]).finally(() => clearTimeout(timer))
   }
   return { body: { read }, received }
 }

@@ -33,7 +33,7 @@ export async function readBody(
     const headers = { Accept: requestMediaTypes.join(', '), ...(!isPlain && { 'Accept-Encoding': 'identity' }) }
     throw new Problem('unsupported-media-type', detail, { headers })
   }
-  const bytes = await request.body.read(limits.bodyBytes)
+  const bytes = await request.body.read(limits)
   if (bytes === undefined) {
     throw new Problem('content-too-large', `The request body is larger than ${limits.bodyBytes} bytes.`)
   }

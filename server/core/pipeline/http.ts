@@ -1,4 +1,5 @@
 // Requests and responses as the pipeline sees them: without Node, Express or a browser. An adapter translates.
+import type { Limits } from '../contract/contract-data.ts'
 import type { OperationId } from '../contract/plan.ts'
 
 export interface HttpRequest {
@@ -32,9 +33,9 @@ export type ResponseContext = Pick<HttpRequest, 'id' | 'responseHeader'>
 export interface RequestBody {
   /**
    * The whole body; `undefined` if it is larger than the limit.
-   * @throws {Problem} 400 if the body cannot be read to its end.
+   * @throws {Problem} 400 if the body cannot be read to its end; 413 if it has too many chunks.
    */
-  read: (limitBytes: number) => Promise<Uint8Array | undefined>
+  read: (limits: Limits) => Promise<Uint8Array | undefined>
 }
 
 /** A complete response, checked against the contract. */

@@ -1,8 +1,9 @@
 // In place of server/http/openapi-validator.ts: the same results (test/server/core/contract/precompiled-validator.test.ts),
 // and fewer modules to load for each mutant.
-import { precompiledValidator } from '../../../server/core/contract/precompiled-validator.ts'
+
 import type { Validator } from '../../../server/core/contract/validator.ts'
+import { precompiled } from '../../support/precompiled.ts'
 
 export function createOpenApiValidator(): Validator {
-  return precompiledValidator
+  return precompiled
 }

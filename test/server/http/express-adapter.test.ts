@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { Request, Response } from 'express'
 import { expect, it } from 'vitest'
-import { operations } from '../../../server/core/contract/default-contract.ts'
+import { contract } from '../../../generated/index.ts'
 import { toHttpRequest } from '../../../server/http/express-adapter.ts'
 import { json } from '../../support/service.ts'
 import { sharedImplementations } from '../../support/shared-service.ts'
@@ -32,7 +32,7 @@ it.each(await sharedImplementations())('$name sends only declared properties and
   for (const [id, [response, declared]] of Object.entries(responses)) {
     const body: unknown = await response.json()
     for (const part of [body].flat()) expect(declared, id).toEqual(expect.arrayContaining(Object.keys(Object(part))))
-    const plan = operations.find((operation) => operation.id === id)?.responses.get(response.status)
+    const plan = contract.operations.find((operation) => operation.id === id)?.responses.get(response.status)
     const headers = [...(plan?.headerNames ?? [])].map((name) => name.toLowerCase())
     const sent = [...response.headers.keys()]
     expect([...headers, ...forBrowsers, ...ofHttpAndCors], id).toEqual(expect.arrayContaining(sent))
@@ -45,7 +45,7 @@ it('a body is invalid if its connection breaks', async () => {
   const headers = { 'transfer-encoding': 'chunked' }
   // Only a stream and these members are read.
   const request = Object.assign(stream, { headers, complete: false }) as unknown as Request
-  const body = toHttpRequest(request, { locals: {} } as Response).body?.read(10)
+  const body = toHttpRequest(request, { locals: {} } as Response).body?.read(contract.limits)
   stream.push('{')
   stream.destroy(new Error('aborted'))
   const errors = [{ pointer: '', detail: 'is incomplete' }]

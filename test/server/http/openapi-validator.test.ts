@@ -1,7 +1,8 @@
 import { RequestValidator } from 'express-openapi-validator/dist/middlewares/openapi.request.validator.js'
 import { afterEach, expect, it, vi } from 'vitest'
-import * as generated from '../../../generated/openapi-validators.js'
-import { type CompiledContract, createOpenApiValidator } from '../../../server/http/openapi-validator.ts'
+import { contract } from '../../../generated/index.ts'
+import { server } from '../../../generated/server.ts'
+import { createOpenApiValidator } from '../../../server/http/openapi-validator.ts'
 import { callerOf } from '../../support/caller.ts'
 import { startService } from '../../support/service.ts'
 
@@ -29,9 +30,9 @@ it.each([
   ['responseValidators', 'InvalidRequest'],
   ['operations', 'deletePlant'],
 ] as const)('the service does not start without one of the %s', (table, key) => {
-  const compiled: CompiledContract = { ...generated }
-  const { [key]: removed, ...others } = compiled[table]
+  const { validators } = server
+  const { [key]: removed, ...others } = validators[table]
   expect(removed).toBeDefined()
-  const start = () => createOpenApiValidator({ ...compiled, [table]: others })
+  const start = () => createOpenApiValidator(contract, { ...validators, [table]: others })
   expect(start).toThrow(`generated/ has no validator for ${key}: run make generate.`)
 })

@@ -2,9 +2,9 @@
 // or to fill the memory.
 import { describe, expect, it, vi } from 'vitest'
 import { operations } from '../../../server/core/contract/default-contract.ts'
-import { precompiledValidator } from '../../../server/core/contract/precompiled-validator.ts'
 import type { RequestParts } from '../../../server/core/contract/validator.ts'
 import { rememberValid } from '../../../server/http/remembered-verdicts.ts'
+import { precompiled } from '../../support/precompiled.ts'
 
 function operationOf(id: string) {
   const found = operations.find((operation) => operation.id === id)
@@ -17,8 +17,8 @@ const createPlant = operationOf('createPlant')
 const id = '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
 
 function counted() {
-  const inner = vi.fn(precompiledValidator.validateRequest)
-  const { validateRequest } = rememberValid({ ...precompiledValidator, validateRequest: inner })
+  const inner = vi.fn(precompiled.validateRequest)
+  const { validateRequest } = rememberValid({ ...precompiled, validateRequest: inner })
   return { validate: validateRequest, count: () => inner.mock.calls.length }
 }
 
@@ -97,8 +97,8 @@ describe('responses', () => {
   const other = createPlant.success
 
   function countedResponses() {
-    const inner = vi.fn(precompiledValidator.validateResponse)
-    const { validateResponse } = rememberValid({ ...precompiledValidator, validateResponse: inner })
+    const inner = vi.fn(precompiled.validateResponse)
+    const { validateResponse } = rememberValid({ ...precompiled, validateResponse: inner })
     const validate = (body: unknown, plan = success) => validateResponse(plan, body, JSON.stringify(body))
     return { validate, count: () => inner.mock.calls.length }
   }

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, expect, it, vi } from 'vitest'
+import { contract } from '../../../generated/index.ts'
 import { readConfiguration } from '../../../server/configuration/read-configuration.ts'
 import { StartUpError } from '../../../server/configuration/start-up-error.ts'
 import { openStore } from '../../../server/store/open-store.ts'
@@ -13,7 +14,7 @@ afterAll(cleanUp)
 
 async function errorOf(settings: Record<string, string>): Promise<string> {
   const configuration = readConfiguration({ DATA: await newFolder(), ...settings })
-  const error = await openStore(configuration, {}).then(
+  const error = await openStore(configuration, contract).then(
     () => new Error('The store is open.'),
     (thrown: unknown) => thrown,
   )

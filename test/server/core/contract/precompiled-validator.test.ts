@@ -2,14 +2,16 @@
 // ones in the handlers. They must convert the same values, fill in the same defaults and report the same fields.
 import { describe, expect, it } from 'vitest'
 import { examples } from '../../../../generated/examples.ts'
-import { operations } from '../../../../server/core/contract/default-contract.ts'
+import { contract } from '../../../../generated/index.ts'
+import { server } from '../../../../generated/server.ts'
 import type { OperationId } from '../../../../server/core/contract/plan.ts'
-import { precompiledValidator } from '../../../../server/core/contract/precompiled-validator.ts'
 import { type RequestParts, requireValid, type Validator } from '../../../../server/core/contract/validator.ts'
 import { Problem } from '../../../../server/core/problem.ts'
 import { createOpenApiValidator } from '../../../../server/http/openapi-validator.ts'
+import { precompiled } from '../../../support/precompiled.ts'
 
-const validators = [precompiledValidator, createOpenApiValidator()]
+const { operations } = contract
+const validators = [precompiled, createOpenApiValidator(contract, server.validators)]
 const id = '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
 
 /** The parts after validation, or the field errors. */

@@ -2,12 +2,12 @@
 import { hash } from 'node:crypto'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { contract } from '../../../../generated/index.ts'
-import { precompiledValidator } from '../../../../server/core/contract/precompiled-validator.ts'
 import { createMockCore } from '../../../../server/core/mock/mock.ts'
 import type { ItemStore } from '../../../../server/core/resources/item-store.ts'
 import { createMemoryStore } from '../../../../server/core/resources/memory-store.ts'
 import { itemValidator, withValidWrites } from '../../../../server/core/resources/valid-writes.ts'
 import { callerOf } from '../../../support/caller.ts'
+import { precompiled } from '../../../support/precompiled.ts'
 import { startService } from '../../../support/service.ts'
 import { plantOf, plantsOf, storedPlants } from '../../../support/stored-plants.ts'
 
@@ -22,7 +22,7 @@ describe('a store with valid writes', () => {
   let store: ItemStore
   beforeEach(async () => {
     unchecked = createMemoryStore(contract)
-    store = withValidWrites(contract, unchecked, itemValidator(precompiledValidator))
+    store = withValidWrites(contract, unchecked, itemValidator(precompiled))
     await store.create(place, fern)
   })
 
@@ -52,8 +52,8 @@ describe('a store with valid writes', () => {
 })
 
 it('the response to a write is not validated again, and a replay is', async () => {
-  const validateResponse = vi.fn(precompiledValidator.validateResponse)
-  await using service = await startService({ validator: { ...precompiledValidator, validateResponse } })
+  const validateResponse = vi.fn(precompiled.validateResponse)
+  await using service = await startService({ validator: { ...precompiled, validateResponse } })
   const ann = callerOf(service, 'ann')
   const calls = async (method: string, path: string, init: object) => {
     validateResponse.mockClear()
@@ -72,7 +72,7 @@ it('the response to a write is not validated again, and a replay is', async () =
 
 it('an item that was validated is not a valid response of another operation', () => {
   const validateResponse = vi.fn(() => undefined)
-  const validator = itemValidator({ ...precompiledValidator, validateResponse })
+  const validator = itemValidator({ ...precompiled, validateResponse })
   const store = withValidWrites(contract, createMemoryStore(contract), validator)
   return store.create(place, fern).then(() => {
     for (const id of ['createPlant', 'getPlant'] as const) {
@@ -83,7 +83,7 @@ it('an item that was validated is not a valid response of another operation', ()
 })
 
 it('a mock refuses a first item that is not valid', () => {
-  const validator = { ...precompiledValidator, validateResponse: () => 'height is required' }
+  const validator = { ...precompiled, validateResponse: () => 'height is required' }
   const digest = (text: string) => hash('sha256', text, 'base64url')
   expect(() => createMockCore(contract, { validator, digest, plants: [{ name: 'Fern' }] })).toThrow(
     'plants: number 1 is not valid: height is required. None was added.',
