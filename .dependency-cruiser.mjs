@@ -32,7 +32,7 @@ const parts = {
   'server/auth':
     'server/configuration server/core/caller.ts server/core/contract server/core/pipeline server/core/product.ts ' +
     'server/loopback.ts server/once-per-minute.ts jose lru-cache node:',
-  'server/store': 'server/core/contract server/configuration server/core/resources pg node: ' + 'node:sqlite',
+  'server/store': 'server/core/contract server/configuration server/core/resources pg node: node:sqlite',
   'server/monitoring':
     'server/core/contract server/core/product.ts server/once-per-minute.ts express pino prom-client node:',
   'server/http':

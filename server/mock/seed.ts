@@ -8,10 +8,10 @@ import type { FirstDraft } from '../../generated/resources.ts'
 import { lineOf, StartUpError } from '../configuration/start-up-error.ts'
 import { contract } from '../core/contract/default-contract.ts'
 import type { Validator } from '../core/contract/validator.ts'
-import { draftCollectionOf, draftError, draftViolations, fieldOf } from '../core/mock/item-draft.ts'
+import { draftError, draftViolations, fieldOf } from '../core/mock/item-draft.ts'
 
 const maxItems = 100_000
-const { noun = 'item', path, fields = {} } = draftCollectionOf(contract) ?? {}
+const { noun = 'item', path, fields = {} } = contract.draftCollection ?? {}
 const given = Object.keys(fields).filter((name) => fields[name]?.create)
 const special = mockSeeds.find((seed) => seed.path === path)
 

@@ -2,13 +2,12 @@
 import { readFileSync } from 'node:fs'
 import { orExit } from '../configuration/start-up-error.ts'
 import { contract } from '../core/contract/default-contract.ts'
-import { draftCollectionOf } from '../core/mock/item-draft.ts'
 import { product } from '../core/product.ts'
 import { closeOnSignal } from '../shutdown.ts'
 import { help, readCommand } from './options.ts'
 import { startMock } from './start-mock.ts'
 
-const { path = '', methods, fields = {} } = draftCollectionOf(contract) ?? {}
+const { path = '', methods, fields = {} } = contract.draftCollection ?? {}
 
 await orExit(async () => {
   const command = await readCommand(process.argv.slice(2), process.env)

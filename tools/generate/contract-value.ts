@@ -17,7 +17,7 @@ export const contract: Contract = defineContract({
   httpResponses: httpResponseNames,
   headerValidators,
   collections: collectionData,
-  standardOperations: [...standardOperations],
+  standardOperations,
   adaptedParameters,
   examples,
   conditionSubjects,

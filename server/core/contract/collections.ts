@@ -25,6 +25,8 @@ export interface Collection extends CollectionData<OperationId> {
 
 export interface Collections {
   collections: Collection[]
+  /** The first one at the top in which callers create items: a person can write items for it (item-draft.ts). */
+  draftCollection: Collection | undefined
   /** The collection of a standard method. */
   collectionOf: (id: OperationId) => Collection | undefined
   /** @param path That of the contract, such as `/rooms/{roomId}/bookings`. @throws {Error} if it has no such collection. */
@@ -38,6 +40,7 @@ export function compileCollections(data: CollectionData<OperationId>[], plans: P
   )
   return {
     collections,
+    draftCollection: collections.find(({ parent, methods }) => !parent && methods.create),
     collectionOf: (id) => byOperation.get(id),
     collectionAt(path) {
       const found = collections.find((collection) => collection.path === path)

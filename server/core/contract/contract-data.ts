@@ -14,7 +14,7 @@ export interface ContractData<Id extends string = string> {
   headerValidators: Record<string, CompiledValidator>
   collections: CollectionData<Id>[]
   /** The operations that need no handler. */
-  standardOperations: Id[]
+  standardOperations: readonly Id[]
   /** By the operation that is standard with an adapter: the query parameters that the adapter must replace. */
   adaptedParameters: { [Operation in Id]?: readonly string[] }
   /** By the response. */

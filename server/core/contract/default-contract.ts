@@ -4,16 +4,11 @@ import { contract } from '../../../generated/index.ts'
 export { contract }
 
 export const {
-  allowedMethods,
   collectionAt,
-  collectionOf,
   collections,
-  conditionSubjects,
-  digest: contractDigest,
   findOperation,
   httpResponses,
   limits,
-  operationOf,
   operations,
   problemKinds,
   renderProblem,

@@ -17,7 +17,7 @@ export function precompiledValidator({ requestValidators, responseValidators }: 
   }
 }
 
-/** Without imports. */
+/** What `make generate` compiles without imports, so that a page can load it. */
 export interface PrecompiledValidators {
   /** By `operationId`, of the parameters; with the suffix `Body`, of the body. */
   requestValidators: Record<string, CompiledValidator>

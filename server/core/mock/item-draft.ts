@@ -9,14 +9,9 @@ import { newItem } from '../resources/item.ts'
 import type { StoredItem } from '../resources/item-store.ts'
 import { itemError } from '../resources/valid-writes.ts'
 
-/** The collection that the drafts are for: the first one at the top in which callers create items. */
-export function draftCollectionOf({ collections }: Contract): Collection | undefined {
-  return collections.find(({ parent, methods }) => !parent && methods.create)
-}
-
 /** Returns how a draft violates the rules of a creation. */
 export function draftViolations(contract: Contract, draft: unknown, { validateRequest }: Validator): Violation[] {
-  const create = draftCollectionOf(contract)?.methods.create
+  const create = contract.draftCollection?.methods.create
   if (create === undefined) return []
   const operation = contract.operationOf(create)
   const parts = { path: {}, query: {}, headers: {}, body: draft }
@@ -27,9 +22,9 @@ export function draftViolations(contract: Contract, draft: unknown, { validateRe
 export function draftError(contract: Contract, draft: unknown, validator: Validator): string | undefined {
   const [violation] = draftViolations(contract, draft, validator)
   if (violation !== undefined) return `${fieldOf(violation)} ${detailOf(violation)}`.trim()
-  const collection = draftCollectionOf(contract)
+  const { draftCollection } = contract
   const [item] = Object.values(firstItemsOf(contract, [Object(draft)])).flat()
-  return item && collection && itemError(validator, collection, JSON.parse(item.text))
+  return item && draftCollection && itemError(validator, draftCollection, JSON.parse(item.text))
 }
 
 export function fieldOf({ name }: Violation): string {
@@ -58,8 +53,10 @@ export function idOf(count: number): string {
 const firstTime = Date.UTC(2025, 0, 1)
 
 /** What every collection starts with, by its path. Equal drafts give equal ids and times. */
-export function firstItemsOf(contract: Contract, drafts: object[]): Record<string, StoredItem[]> {
-  const collection = draftCollectionOf(contract)
+export function firstItemsOf(
+  { draftCollection: collection }: Contract,
+  drafts: object[],
+): Record<string, StoredItem[]> {
   if (collection === undefined) return {}
   const items = drafts.map((draft, index) =>
     itemOf(collection, draft, idOf(index + 1), new Date(firstTime + index * 1000)),

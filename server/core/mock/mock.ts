@@ -20,7 +20,7 @@ import { createClock } from './clock.ts'
 import { type Collection, createCollections } from './collections.ts'
 import type { Control, Delivery, UndocumentedResponse } from './control.ts'
 import { isSpecial } from './delivery.ts'
-import { draftCollectionOf, draftError, firstItemsOf, idOf, itemOf } from './item-draft.ts'
+import { draftError, firstItemsOf, idOf, itemOf } from './item-draft.ts'
 import { callerOfToken } from './mock-token.ts'
 import { createRequestLog } from './request-log.ts'
 import { createScenarios, respondAs } from './scenarios.ts'
@@ -67,6 +67,7 @@ export function createMockCore(contract: Contract, parts: MockParts): MockCore {
   const { digest, plants = [] } = parts
   const validator = itemValidator(parts.validator)
   const clock = createClock(parts.now)
+  const respondAsDocumented = parts.respond ?? respondWithExample(contract)
   const scenarios = createScenarios(contract, validator)
   requireValidPlants(plants)
   const firstItems = firstItemsOf(contract, plants)
@@ -131,7 +132,7 @@ export function createMockCore(contract: Contract, parts: MockParts): MockCore {
         throw new ControlError('The caller must be a string, and not empty.')
       }
       requireValidPlants(drafts)
-      const collection = draftCollectionOf(contract)
+      const collection = contract.draftCollection
       if (collection === undefined) return []
       const place = placeIn(collection, caller, {})
       const { store } = collections.get(caller)
@@ -159,7 +160,7 @@ export function createMockCore(contract: Contract, parts: MockParts): MockCore {
         : collections.get(caller.owner)
       const { isChosen, waitSeconds } = readPreference(contract, header(request, 'prefer'), operation)
       if (waitSeconds > 0) await new Promise((resolve) => setTimeout(resolve, waitSeconds * 1000))
-      if (isChosen) return (parts.respond ?? respondWithExample(contract))(call)
+      if (isChosen) return respondAsDocumented(call)
       // A reset may have come during the wait.
       const response = log.isOutdated(request.id, caller.owner) ? undefined : scenarios.next(call)
       const usual = parts.respond ?? collection.respond
