@@ -1,5 +1,6 @@
 // A real proxy in front of a real service, which makes requests fail. A token has the number of its run, and each run has
-// its own random failures, so the failures of a run do not depend on the other runs.
+// its own random failures, so the failures of a run do not depend on the other runs. The first request of each run fails, in
+// turn with each failure: so some runs have all of them, however few requests a slow machine sends.
 import { createServer, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { listen } from '../../../server/http/http-server.ts'
@@ -23,19 +24,26 @@ export interface FailingProxy extends AsyncDisposable {
 
 interface Run {
   random: Random
+  /** The failure of its first request. */
+  firstFailure: string | undefined
   requests: ProxiedRequest[]
   exchanges: Promise<unknown>[]
 }
 
-/** Half of all requests fail. */
+const names = Object.keys(failures)
+
+/** Half of all requests fail, and the first one of each run. */
 export async function startFailingProxy(serviceUrl: string, seed: number): Promise<FailingProxy> {
   const runs = new Map<string, Run>()
   const errors: string[] = []
   const report = (error: string) => void errors.push(error)
 
   function runOf(caller: string): Run {
-    const random = () => seededRandom(seedOfRun(seed, Number(caller.replace(/\D/g, ''))))
-    const run = runs.get(caller) ?? { random: random(), requests: [], exchanges: [] }
+    const known = runs.get(caller)
+    if (known) return known
+    const number = Number(caller.replace(/\D/g, ''))
+    const random = seededRandom(seedOfRun(seed, number))
+    const run: Run = { random, firstFailure: names[number % names.length], requests: [], exchanges: [] }
     runs.set(caller, run)
     return run
   }
@@ -53,8 +61,9 @@ export async function startFailingProxy(serviceUrl: string, seed: number): Promi
       report(`a request has no token: ${request.method} ${request.url}`)
       return void response.writeHead(401).end()
     }
-    const { random, requests, exchanges } = runOf(caller)
-    const name = random() < 0.5 ? random.pick(Object.keys(failures)) : undefined
+    const { random, firstFailure, requests, exchanges } = runOf(caller)
+    const picked = random() < 0.5 ? random.pick(names) : undefined
+    const name = requests.length === 0 ? firstFailure : picked
     requests.push({ method: request.method ?? '', url: request.url ?? '', failure: name })
     const forward = () => forwardTo(serviceUrl, request, body)
     const exchange = failures[name ?? ''] ?? (async () => send(response, await forward()))
