@@ -107,10 +107,9 @@ describe('the refresh of a token', () => {
       refresh && ++refreshes === 1 ? new Promise<never>(() => {}) : refresh ? 'new' : 'old'
     const { client } = await scriptedService(accepting('new'), { token, timeoutMs: { attempt: 200 } })
     const calls = [client.listPlants(), client.listPlants()]
-    for (const call of calls) {
-      const cause = new Error('the token function returned nothing within 200 ms')
-      await expect(call).rejects.toMatchObject({ name: 'TokenError', cause, outcome: 'unchanged' })
-    }
+    const cause = new Error('the token function returned nothing within 200 ms')
+    const expected = { name: 'TokenError', cause, outcome: 'unchanged' }
+    await Promise.all(calls.map((call) => expect(call).rejects.toMatchObject(expected)))
     expect(await client.listPlants()).toMatchObject({ ok: true })
     expect(refreshes).toBe(2)
   })

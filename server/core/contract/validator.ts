@@ -47,16 +47,22 @@ export function bodyViolation({ instancePath, keyword, params, message }: Valida
   return { in: 'body', name, keyword, message }
 }
 
+// The contract allows 100 errors in one problem, and a body can have thousands.
+const maxErrors = 100
+
 /** @throws {Problem} 400 that names each field once, with its first violation: others often follow from it. */
 export function requireValid(violations: Violation[], parts: StringParts): void {
   const errors = new Map<string | undefined, FieldError>()
-  for (const violation of [...violations, ...malformedStrings(parts)]) {
-    const error = fieldError(violation)
-    const key = error.pointer ?? error.parameter ?? error.header
-    if (!errors.has(key)) errors.set(key, error)
-    // The contract allows 100 errors in one problem, and a body can have thousands.
-    if (errors.size === 100) break
+  const add = (all: Violation[]) => {
+    for (const violation of all) {
+      if (errors.size === maxErrors) return
+      const error = fieldError(violation)
+      const key = error.pointer ?? error.parameter ?? error.header
+      if (!errors.has(key)) errors.set(key, error)
+    }
   }
+  add(violations)
+  if (errors.size < maxErrors) add(malformedStrings(parts))
   const [first, ...others] = errors.values()
   if (first !== undefined) throw invalidRequest(first, ...others)
 }
@@ -125,6 +131,8 @@ function findMalformed(value: unknown, pointer: string, found: string[]): string
     for (const [index, member] of value.entries()) findMalformed(member, `${pointer}/${index}`, found)
   } else if (typeof value === 'object' && value !== null) {
     for (const [name, member] of Object.entries(value)) {
+      const isNested = typeof member === 'object' && member !== null
+      if (!isNested && !isMalformed(name) && !isMalformed(member)) continue
       const at = `${pointer}/${escapeToken(name)}`
       if (isMalformed(name)) found.push(at)
       findMalformed(member, at, found)

@@ -87,8 +87,8 @@ function refuseAmbiguous(text: string, { bodyLevels }: Limits): void {
     onArrayEnd: end,
     onObjectProperty: (name, _offset, _length, _line, _column, pathSupplier) => {
       const seen = names.at(-1)
-      if (seen?.has(name)) throw invalidAt([...pathSupplier(), name], 'must not be repeated')
-      seen?.add(name)
+      const count = seen?.size
+      if (seen?.add(name).size === count) throw invalidAt([...pathSupplier(), name], 'must not be repeated')
     },
     onLiteralValue: (value, offset, length, _line, _column, pathSupplier) => {
       const error = typeof value === 'number' ? numberError(text.slice(offset, offset + length)) : undefined

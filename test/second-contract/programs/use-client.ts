@@ -53,9 +53,8 @@ printed.push((await client.deleteBooking({ path })).status, (await client.delete
 printed.push(await rooms.getBooking({ path }).catch(detailOf))
 
 const draft = { path, body: { day: '2026-02-04' } }
-for (const call of [rooms.getRoom({ path }), rooms.listBookings({ path }), rooms.createBooking(draft)]) {
-  printed.push(await call.catch(detailOf))
-}
+const calls = [rooms.getRoom({ path }), rooms.listBookings({ path }), rooms.createBooking(draft)]
+printed.push(...(await Promise.all(calls.map((call) => call.catch(detailOf)))))
 printed.push(await rooms.listGuests({ path }).catch(detailOf))
 
 for (let count = 0; count < 1_001; count += 91) {

@@ -74,7 +74,7 @@ it('a transaction in which the service hangs is ended by PostgreSQL, and changes
 
 it('no statement is sent for a caller that has left', async () => {
   const hasLeft = () => true
-  for (const call of [connection.read(pidOf, hasLeft), connection.write(insert('left'), hasLeft)])
-    await expect(call).rejects.toThrow(StoreUnavailable)
+  const calls = [connection.read(pidOf, hasLeft), connection.write(insert('left'), hasLeft)]
+  await Promise.all(calls.map((call) => expect(call).rejects.toThrow(StoreUnavailable)))
   expect([await notes(), reasons]).toEqual([['first'], []])
 })
