@@ -24,7 +24,7 @@ const parts = {
     'server/core/resources',
   'server/core/examples': 'server/core/contract server/core/pipeline server/core/problem.ts server/core/resources',
 
-  // Any other folder: what is special about the collection with its name. Only generated/ imports it.
+  // Any other folder: what is special about the collection with its name.
   'server/*': 'server/core/contract server/core/problem.ts server/core/resources server/core/mock csv-parse uuid node:',
 
   'server/loopback.ts': '',
@@ -40,17 +40,23 @@ const parts = {
     'server/monitoring cors express express-openapi-validator express-rate-limit helmet lru-cache node:',
   'server/once-per-minute.ts': '',
   'server/shutdown.ts': 'server/http node:',
+  'server/api.ts': 'server/core/contract server/core/resources',
+  // They compose the contract with what is special about it.
+  'server/handlers.ts': 'server/* server/core/resources',
+  'server/main.ts': 'server/* server/handlers.ts server/start.ts',
+  'server/mocked.ts': 'server/* server/handlers.ts server/mock',
   'server/service.ts':
-    'server/auth server/configuration server/core/contract server/core/resources server/http server/loopback.ts ' +
+    'server/api.ts server/auth server/configuration server/core/contract server/core/resources server/http server/loopback.ts ' +
     'server/monitoring server/once-per-minute.ts server/store uuid node:',
   'server/operations':
     'server/core/contract server/configuration server/core/resources server/http server/store pg node:',
   'server/start-message.ts':
     'server/core/contract server/configuration server/core/product.ts server/core/resources server/service.ts node:',
-  'server/main.ts':
-    'server/auth server/configuration server/service.ts server/shutdown.ts server/start-message.ts ' + 'node:',
+  'server/start.ts':
+    'server/api.ts server/auth server/configuration server/core/resources server/service.ts server/shutdown.ts ' +
+    'server/start-message.ts',
   'server/mock':
-    'server/configuration server/core/contract server/core/examples server/core/mock server/core/pipeline ' +
+    'server/api.ts server/mocked.ts server/configuration server/core/contract server/core/examples server/core/mock server/core/pipeline ' +
     'server/core/product.ts server/http ' +
     // The one reader of CSV files.
     'client/csv server/loopback.ts server/shutdown.ts @stoplight/prism-core @stoplight/prism-http express ' +
@@ -59,7 +65,7 @@ const parts = {
   client: 'server/core/conditions/http-date.ts openapi-fetch',
   'client/react': 'client @tanstack/react-query react',
   'client/msw':
-    'client server/core/contract server/core/examples server/core/mock server/core/pipeline server/core/conditions @noble/hashes msw',
+    'client server/handlers.ts server/core/contract server/core/examples server/core/mock server/core/pipeline server/core/conditions @noble/hashes msw',
   'client/csv': 'client csv-parse node:',
   // What is special about plants. The other parts of the client do not import it.
   'client/plants': 'client client/csv client/react @tanstack/react-query react node:',
@@ -67,13 +73,13 @@ const parts = {
   'client/example': 'client/plants @tanstack/react-query oauth4webapi react react-dom virtua',
   'client/example/vite.config.ts': '@vitejs/plugin-react vite node:',
 
-  generated: 'server/core/contract server/* server/core/resources server/core/mock server/store',
+  generated: 'server/core/contract',
   tools:
     'server/core/contract/formats.ts server/core/product.ts tools/package ajv esbuild express-openapi-validator openapi-typescript typescript vite ' +
     'yaml node:',
   // Both pages sign in with the key of the same link.
   'tools/docs': 'client/example/development-session.ts',
-  'tools/example': 'server/auth server/configuration server/loopback.ts server/mock vite node:',
+  'tools/example': 'server/auth server/configuration server/loopback.ts server/mock server/mocked.ts vite node:',
   'tools/peers': '',
   'tools/package': 'server/core/product.ts server/mock esbuild typescript node:',
   // A package. Of the project it imports only the reader of settings and the names of the product.

@@ -1,8 +1,8 @@
-// The one composition of the service: configuration → store and token verifier → app → HTTP servers. `main.ts` starts it
+// The one composition of the service: configuration → store and token verifier → app → HTTP servers. `start.ts` starts it
 // with the environment; tests start it with a clock, ids or handlers of their choice.
 import { hash } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
-import { handlerFiles, handlers as ownHandlers } from '../generated/handlers.ts'
+import type { Api } from './api.ts'
 import { type DevelopmentIssuer, developmentIssuer } from './auth/development-issuer.ts'
 import { identityProviderVerifier } from './auth/identity-provider.ts'
 import { pageKey } from './auth/page-key.ts'
@@ -11,7 +11,6 @@ import type { TokenVerifier } from './auth/verify-access-token.ts'
 import type { Configuration } from './configuration/read-configuration.ts'
 import { StartUpError, usingDataFolder } from './configuration/start-up-error.ts'
 import type { Contract } from './core/contract/contract.ts'
-import type { ServerData } from './core/contract/contract-data.ts'
 import type { Validator } from './core/contract/validator.ts'
 import { checkStored, type StoredProblems } from './core/resources/check-stored.ts'
 import { type AnyHandlers, missingHandlers } from './core/resources/handler.ts'
@@ -34,14 +33,13 @@ import type { ResponseEvent } from './monitoring/response-event.ts'
 import { oncePerMinute } from './once-per-minute.ts'
 import { type OpenStore, openStore } from './store/open-store.ts'
 
-/** Tests replace most of these. main.ts sets `exampleFolder` and `onKeyUsed`. */
+/** Tests replace most of these. start.ts sets `exampleFolder` and `onKeyUsed`. */
 export interface ServiceParts {
   log?: Logger
   now?: () => Date
   newId?: () => string
   newRequestId?: () => string
   verifier?: TokenVerifier
-  handlers?: AnyHandlers
   validator?: Validator
   /** The folder with the built example app. Default: `/` leads to the docs. */
   exampleFolder?: URL
@@ -70,8 +68,7 @@ export interface Service {
 
 /** @throws {StartUpError} if the data cannot be used. */
 export async function createService(
-  contract: Contract,
-  { validators, documents }: ServerData,
+  { contract, server: { validators, documents }, handlers }: Api,
   configuration: Configuration,
   parts: ServiceParts = {},
 ): Promise<Service> {
@@ -81,7 +78,6 @@ export async function createService(
   const flushLog = () => output?.flush()
   process.once('exit', flushLog)
   const { now = () => new Date(), newId = uuidv7 } = parts
-  const handlers = { ...ownHandlers, ...parts.handlers }
   requireHandlers(contract, configuration, handlers, log)
   const connections = maxConnections(configuration, log)
   const tokens = await tokenVerifier(contract.scopes, configuration, log, parts.onKeyUsed)
@@ -203,7 +199,7 @@ function requireHandlers(
   log: Logger,
 ): void {
   const lines = missingHandlers(contract, handlers).map((id) => {
-    return `${id} has no handler: write it in ${handlerFiles[id]}, then run make generate.`
+    return `${id} has no handler: add one to server/handlers.ts.`
   })
   if (identityProvider && lines.length > 0) throw new StartUpError(lines.join('\n'))
   for (const line of lines) log.warn(line)

@@ -15,6 +15,7 @@ import { createMockCore, isStateful, type MockCore } from '../../server/core/moc
 import { InvalidToken } from '../../server/core/pipeline/authenticate.ts'
 import { createPipeline, type Respond } from '../../server/core/pipeline/pipeline.ts'
 import { splitTarget } from '../../server/core/pipeline/target.ts'
+import { handlers as ownHandlers } from '../../server/handlers.ts'
 import { normaliseBaseUrl } from '../base-url.ts'
 import { forEachOperation, type OperationId } from '../operation-table.ts'
 import { toHttpRequest, toResponse } from './fetch-adapter.ts'
@@ -62,6 +63,7 @@ export function plantHandlers({ baseUrl, mode, whoIs, plants }: PlantHandlersOpt
   const targetOf = targetsBelow(normaliseBaseUrl(baseUrl))
   const core = createMockCore(contract, {
     validator: precompiledValidator({ requestValidators, responseValidators }),
+    handlers: ownHandlers,
     digest,
     respond: isStateful(mode === undefined ? undefined : mode === 'stateful', plants)
       ? undefined

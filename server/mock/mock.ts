@@ -1,16 +1,21 @@
 // The mock as an Express app: the request pipeline of the service, with the documented examples or a store in memory behind
 // it.
 import { hash } from 'node:crypto'
-import { server } from '../../generated/server.ts'
-import { contract } from '../core/contract/default-contract.ts'
+import type { Api } from '../api.ts'
 import { requireBoolean, requireInteger } from '../core/mock/checks.ts'
 import type { Control, MockOptions } from '../core/mock/control.ts'
+import type { MockSeed } from '../core/mock/item-draft.ts'
 import { createMockCore, isStateful } from '../core/mock/mock.ts'
 import type { PipelineParts } from '../core/pipeline/pipeline.ts'
 import { type App, createApp } from '../http/app.ts'
 import { createOpenApiValidator } from '../http/openapi-validator.ts'
 import { deliver } from './deliver.ts'
 import { mockRateLimits } from './rate-limits.ts'
+
+export interface MockedApi extends Api {
+  /** Without it, the mock generates no items. */
+  seed?: MockSeed
+}
 
 export interface Mock extends App {
   control: Control
@@ -28,6 +33,7 @@ const maxRequestsPerMinute = 9_999_999
 
 /** @throws {ControlError} for an option that is not valid. */
 export async function createMock(
+  { contract, server, handlers }: MockedApi,
   { stateful, plants, control: isControlled = false, requestsPerMinute = 0 }: MockOptions,
   { report, now, newId, newRequestId }: MockAppParts,
 ): Promise<Mock> {
@@ -35,9 +41,12 @@ export async function createMock(
   requireBoolean(isControlled, 'control')
   requireInteger(requestsPerMinute, 'requestsPerMinute', 0, maxRequestsPerMinute)
   // Prism takes most of the time of a start.
-  const examples = isStateful(stateful, plants) ? undefined : await (await import('./prism.ts')).respondWithPrism()
+  const examples = isStateful(stateful, plants)
+    ? undefined
+    : await (await import('./prism.ts')).respondWithPrism(contract, server)
   const digest = (text: string) => hash('sha256', text, 'base64url')
   const core = createMockCore(contract, {
+    handlers,
     validator: createOpenApiValidator(contract, server.validators),
     digest,
     plants,

@@ -1,12 +1,10 @@
 // The command line of the mock. Every flag is also an environment variable, as make passes it.
 import { parseArgs } from 'node:util'
-import { server } from '../../generated/server.ts'
 import { readMockConfiguration } from '../configuration/read-configuration.ts'
 import { StartUpError } from '../configuration/start-up-error.ts'
-import { contract } from '../core/contract/default-contract.ts'
 import type { MockOptions } from '../core/mock/control.ts'
 import { product } from '../core/product.ts'
-import { createOpenApiValidator } from '../http/openapi-validator.ts'
+import type { MockedApi } from './mock.ts'
 import { draftsFrom, generatedDrafts } from './seed.ts'
 
 const flags = {
@@ -28,7 +26,11 @@ const flags = {
 export type Command = 'help' | 'version' | { port: number; host: string; options: MockOptions }
 
 /** @throws {StartUpError} with one line that says what to do. */
-export async function readCommand(args: string[], environment: Record<string, string | undefined>): Promise<Command> {
+export async function readCommand(
+  api: MockedApi,
+  args: string[],
+  environment: Record<string, string | undefined>,
+): Promise<Command> {
   const given = readFlags(args)
   if (given.help) return 'help'
   if (given.version) return 'version'
@@ -46,11 +48,7 @@ export async function readCommand(args: string[], environment: Record<string, st
   if (isOn('stateful') === false && hasPlants)
     throw new StartUpError('STATEFUL=0 keeps no plants: leave out SEED= and PLANTS=, or STATEFUL=0.')
   const stateful = isOn('stateful') ?? hasPlants
-  const firstPlants = seed
-    ? await draftsFrom(seed, createOpenApiValidator(contract, server.validators))
-    : plants
-      ? generatedDrafts(plants)
-      : undefined
+  const firstPlants = seed ? await draftsFrom(api, seed) : plants ? generatedDrafts(api, plants) : undefined
   if (limit && !/^\d{1,7}$/.test(limit)) throw new StartUpError(`RATE_LIMIT=${limit} must be a whole number.`)
   return {
     ...readMockConfiguration({ PORT: String(textOf('port')), HOST: String(textOf('host')) }),

@@ -3,23 +3,25 @@ import { fromCell } from '../../client/csv/formula.ts'
 import { columnIn, readTable } from '../../client/csv/read-table.ts'
 import { readTextFile } from '../../client/csv/text-file.ts'
 import { UsageError } from '../../client/csv/usage-error.ts'
-import { mockSeeds } from '../../generated/mock-seeds.ts'
 import type { FirstDraft } from '../../generated/resources.ts'
 import { lineOf, StartUpError } from '../configuration/start-up-error.ts'
-import { contract } from '../core/contract/default-contract.ts'
+import type { Contract } from '../core/contract/contract.ts'
 import type { Validator } from '../core/contract/validator.ts'
 import { draftError, draftViolations, fieldOf } from '../core/mock/item-draft.ts'
+import { createOpenApiValidator } from '../http/openapi-validator.ts'
+import type { MockedApi } from './mock.ts'
 
 const maxItems = 100_000
-const { noun = 'item', path, fields = {} } = contract.draftCollection ?? {}
-const given = Object.keys(fields).filter((name) => fields[name]?.create)
-const special = mockSeeds.find((seed) => seed.path === path)
 
 /** @param file CSV or JSON. @throws {StartUpError} that names the first row that is not valid. */
-export async function draftsFrom(file: string, validator: Validator): Promise<FirstDraft[]> {
-  const rows = await (file.endsWith('.json') ? fromJson(file) : fromCsv(file, validator)).catch((error: unknown) => {
+export async function draftsFrom({ contract, server, seed }: MockedApi, file: string): Promise<FirstDraft[]> {
+  const validator = createOpenApiValidator(contract, server.validators)
+  const isJson = file.endsWith('.json')
+  const read = isJson ? fromJson(contract, file) : fromCsv(contract, validator, file, seed?.columns)
+  const rows = await read.catch((error: unknown) => {
     throw error instanceof UsageError ? new StartUpError(`SEED=${file}: ${error.message}`) : error
   })
+  const noun = nounOf(contract)
   if (rows.length > maxItems) throw new StartUpError(`SEED=${file} has more than ${maxItems} rows.`)
   return rows.map(({ draft, where }) => {
     const error = draftError(contract, draft, validator)
@@ -30,16 +32,26 @@ export async function draftsFrom(file: string, validator: Validator): Promise<Fi
   })
 }
 
+const nounOf = ({ draftCollection }: Contract) => draftCollection?.noun ?? 'item'
+
+/** The fields that a creation takes. */
+function givenFields({ draftCollection }: Contract): string[] {
+  const fields = draftCollection?.fieldsInOrder ?? []
+  return fields.filter(([, { create }]) => create).map(([name]) => name)
+}
+
 interface Row {
   draft: unknown
   where: string
 }
 
-async function fromJson(file: string): Promise<Row[]> {
+async function fromJson(contract: Contract, file: string): Promise<Row[]> {
   const { text, encoding } = await readTextFile(file)
   if (encoding !== 'UTF-8') throw new UsageError('The file is not UTF-8. Save it as UTF-8.')
   const value = parsed(text)
   if (!Array.isArray(value)) throw new StartUpError(`SEED=${file} must be a JSON array.`)
+  const given = givenFields(contract)
+  const fields = contract.draftCollection?.fields ?? {}
   return value.map((item, index) => {
     // An export of the API has more fields.
     const known = Object.entries(Object(item)).filter(([name]) => given.includes(name) || !(name in fields))
@@ -47,9 +59,15 @@ async function fromJson(file: string): Promise<Row[]> {
   })
 }
 
-async function fromCsv(file: string, validator: Validator): Promise<Row[]> {
+async function fromCsv(
+  contract: Contract,
+  validator: Validator,
+  file: string,
+  fieldsOfColumns: Record<string, string> = {},
+): Promise<Row[]> {
+  const given = givenFields(contract)
   const { header, rows } = await readTable(file, given[0] ?? '')
-  const columns = header.map((name) => special?.columns[name] ?? name)
+  const columns = header.map((name) => fieldsOfColumns[name] ?? name)
   const positions = given.map((name) => [name, columnIn(file, columns, name)] as const).filter(([, at]) => at >= 0)
   const empty = Object.fromEntries(positions.map(([name]) => [name, '']))
   const missing = draftViolations(contract, empty, validator).find(({ keyword }) => keyword === 'required')
@@ -60,12 +78,12 @@ async function fromCsv(file: string, validator: Validator): Promise<Row[]> {
     const where = `line ${row.line}`
     if ('reason' in row) throw new StartUpError(`SEED=${file}, ${where}: ${row.reason}.`)
     const cells = positions.map(([name, at]) => [name, fromCell(row.fields[at] ?? '')])
-    return { draft: withValues(Object.fromEntries(cells), validator), where }
+    return { draft: withValues(contract, validator, Object.fromEntries(cells)), where }
   })
 }
 
 /** A cell is a text if the field can be one, or else JSON. An empty cell that cannot be a text is not a value. */
-function withValues(cells: Record<string, string>, validator: Validator): Record<string, unknown> {
+function withValues(contract: Contract, validator: Validator, cells: Record<string, string>): Record<string, unknown> {
   const draft: Record<string, unknown> = { ...cells }
   const wrongFields = () => draftViolations(contract, draft, validator).map(fieldOf)
   for (const name of wrongFields()) {
@@ -96,9 +114,11 @@ function parsed(text: string): unknown {
 }
 
 /** @throws {StartUpError} */
-export function generatedDrafts(text: string): FirstDraft[] {
+export function generatedDrafts({ contract, seed }: MockedApi, text: string): FirstDraft[] {
   const count = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN
   if (!(count <= maxItems)) throw new StartUpError(`PLANTS=${text} must be a whole number from 0 to ${maxItems}.`)
-  if (special === undefined) throw new StartUpError(`Nothing generates a ${noun}. Use SEED= instead of PLANTS=.`)
-  return Array.from({ length: count }, (_, index) => special.generate(index))
+  if (seed === undefined) {
+    throw new StartUpError(`Nothing generates a ${nounOf(contract)}. Use SEED= instead of PLANTS=.`)
+  }
+  return Array.from({ length: count }, (_, index) => seed.generate(index))
 }

@@ -1,32 +1,7 @@
-// Starts a mock in this process: for the command, and for tests.
-import type { Server } from 'node:http'
-import { requireInteger, requireProperties, requireString } from '../core/mock/checks.ts'
-import type { RunningMock, StartOptions } from '../core/mock/control.ts'
-import { maxDelayMs } from '../core/mock/scenarios.ts'
-import { createHttpServer, type HttpServer, listen } from '../http/http-server.ts'
-import { createMock } from './mock.ts'
-
-interface ListeningMock extends RunningMock, AsyncDisposable {
-  server: HttpServer
-}
+// The mock of this API, in the process of its caller: what its package exports.
+import type { StartOptions } from '../core/mock/control.ts'
+import { mocked } from '../mocked.ts'
+import { listenAsMock } from './listen.ts'
 
 /** @throws {Error} if the port is not free, or an option is not valid; the message says what to do. */
-export async function startMock(all: StartOptions = {}): Promise<ListeningMock> {
-  requireProperties(all, 'startMock', ['port', 'host', 'stateful', 'plants', 'control', 'requestsPerMinute'])
-  const { port = 0, host = '127.0.0.1', ...options } = all
-  requireInteger(port, 'port', 0, 65_535)
-  requireString(host, 'host')
-  const mock = await createMock(options, { report: (error, requestId) => console.error(requestId, error) })
-  // A delay, and then a slow body.
-  const server = createHttpServer(mock, { responseTimeoutMs: 2 * maxDelayMs })
-  const url = await listen(server, host, port)
-  const close = () => closed(server)
-  return { url, control: mock.control, close, server, [Symbol.asyncDispose]: close }
-}
-
-function closed(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve())
-    server.closeAllConnections()
-  })
-}
+export const startMock = (options?: StartOptions) => listenAsMock(mocked, options)

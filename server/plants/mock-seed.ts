@@ -4,7 +4,6 @@ import type { MockSeed } from '../core/mock/item-draft.ts'
 const rooms = ['balcony', 'bathroom', 'bedroom', 'kitchen', 'living room']
 
 export const plantsMockSeed: MockSeed = {
-  path: '/plants',
   // As in data/plants.csv.
   columns: { scientific_name: 'name', family: 'tag' },
   generate: (index) => ({

@@ -1,5 +1,5 @@
 // Handlers of another contract: two that write with conditions, and one that reads what the conditions refer to.
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cleanUp } from '../support/folder.ts'
@@ -52,8 +52,7 @@ beforeAll(async () => {
   const text = await readFile(contract, 'utf8')
   const added = Object.entries(additions).reduce((all, [line, lines]) => all.replace(line, lines + line), text)
   await writeFile(contract, added)
-  handlers = join(folder, 'server/rooms/handlers.ts')
-  await mkdir(join(folder, 'server/rooms'))
+  handlers = join(folder, 'server/handlers.ts')
   await cp('test/second-contract/programs/rooms-handlers.ts', handlers)
   await outputOf('node', ['tools/generate/main.ts'], { cwd: folder })
 })
@@ -127,7 +126,7 @@ describe('the compiler', () => {
   let text: string
   beforeAll(async () => {
     text = await readFile(handlers, 'utf8')
-    const config = { extends: './tsconfig.json', include: ['generated', 'server/rooms'] }
+    const config = { extends: './tsconfig.json', include: ['generated', 'server/handlers.ts'] }
     await writeFile(join(folder, 'tsconfig.handlers.json'), JSON.stringify(config))
   })
 
@@ -135,8 +134,8 @@ describe('the compiler', () => {
     ['accepts these handlers', '', '', /^$/],
     [
       'asks for the function that reads what conditions refer to',
-      "'readSign'",
-      "'listRooms'",
+      'readSign: {',
+      '...{',
       /Property 'readSign' is missing/,
     ],
     [

@@ -63,14 +63,14 @@ it('are examples in a mock without state', async () => {
   expect(await withMock(folder, (url) => statuses(special, url, 'any'), '', {})).toEqual([200, 200])
 })
 
-it('stop a start with an identity provider, with the file to write', async () => {
+it('stop a start with an identity provider, with the file to change', async () => {
   const settings = { PORT: '0', DATA: folder, AUTH_ISSUER: 'https://issuer.test', AUTH_AUDIENCE: 'rooms' }
   const { code, stdout, stderr } = await run('node', ['server/main.ts'], { cwd: folder, settings })
   expect({ code, stdout, stderr }).toEqual({
     code: 1,
     stdout: '',
-    stderr: `closeRoom has no handler: write it in server/rooms/handlers.ts, then run make generate.
-readReport has no handler: write it in server/daily/handlers.ts, then run make generate.
+    stderr: `closeRoom has no handler: add one to server/handlers.ts.
+readReport has no handler: add one to server/handlers.ts.
 `,
   })
 })

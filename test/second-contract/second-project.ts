@@ -7,10 +7,29 @@ import { copyProject } from '../support/copy-project.ts'
 import { newFolder } from '../support/folder.ts'
 import { outputOf, run, type Settings, start } from '../support/process.ts'
 
+/** What the product composes, without what is special about plants. */
+const composition = {
+  'server/handlers.ts': `
+    import type { Handlers } from './core/resources/handler.ts'
+    export const handlers: Handlers = {}`,
+  'server/main.ts': `
+    import { contract } from '../generated/index.ts'
+    import { server } from '../generated/server.ts'
+    import { handlers } from './handlers.ts'
+    import { start } from './start.ts'
+    void start({ contract, server, handlers }, process.env)`,
+  'server/mocked.ts': `
+    import { contract } from '../generated/index.ts'
+    import { server } from '../generated/server.ts'
+    import { handlers } from './handlers.ts'
+    export const mocked = { contract, server, handlers }`,
+}
+
 /** @param edits Of the contract. @returns Its folder. */
 export async function copyWithSecondContract(...edits: Edit[]): Promise<string> {
   const folder = await copyProject()
   for (const name of ['server/plants', 'client/plants']) await rm(join(folder, name), { recursive: true })
+  for (const [file, text] of Object.entries(composition)) await writeFile(join(folder, file), text)
   const contract = edited(await readFile('test/second-contract/openapi.yaml', 'utf8'), edits)
   await writeFile(join(folder, 'openapi.yaml'), contract)
   await outputOf('node', ['tools/generate/main.ts'], { cwd: folder })

@@ -14,12 +14,12 @@ it('the service verifies tokens of the identity provider that the configuration 
   expect(await statusWith(await service.token())).toBe(401)
 })
 
-it('a start with an identity provider names each operation without a handler, and the file to write', async () => {
+it('a start with an identity provider names each operation without a handler, and the file to change', async () => {
   const settings = { AUTH_ISSUER: 'https://issuer.test', AUTH_AUDIENCE: audience }
   // The compiler refuses this.
   const handlers = { listPlants: undefined as never }
   await expect(startService({ handlers, settings })).rejects.toThrow(
-    'listPlants has no handler: write it in server/plants/handlers.ts, then run make generate.',
+    'listPlants has no handler: add one to server/handlers.ts.',
   )
   await using service = await startService({ handlers })
   expect(service.log).toMatchObject([{ level: 40, msg: expect.stringContaining('listPlants has no handler') }])

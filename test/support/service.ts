@@ -6,6 +6,8 @@ import { developmentIssuer } from '../../server/auth/development-issuer.ts'
 import type { TokenVerifier } from '../../server/auth/verify-access-token.ts'
 import { readConfiguration } from '../../server/configuration/read-configuration.ts'
 import type { VerifyToken } from '../../server/core/pipeline/authenticate.ts'
+import type { AnyHandlers } from '../../server/core/resources/handler.ts'
+import { handlers as ownHandlers } from '../../server/handlers.ts'
 import { createHttpServer, listen } from '../../server/http/http-server.ts'
 import { createLog } from '../../server/monitoring/log.ts'
 import { createService, type ServiceParts } from '../../server/service.ts'
@@ -31,6 +33,8 @@ export interface Service extends AsyncDisposable {
 }
 
 export interface ServiceOptions extends Omit<ServiceParts, 'log' | 'verifier'> {
+  /** They replace those of plants. */
+  handlers?: AnyHandlers
   /** Verifies tokens. Default: the verifier of the configuration. */
   verify?: VerifyToken
   /** Settings as in the environment. Default: no rate limits, and any free port. */
@@ -41,13 +45,14 @@ export interface ServiceOptions extends Omit<ServiceParts, 'log' | 'verifier'> {
   folder?: string
 }
 
-export async function startService({ settings, wrap, verify, ...options }: ServiceOptions = {}): Promise<Service> {
+export async function startService(all: ServiceOptions = {}): Promise<Service> {
+  const { settings, wrap, verify, handlers, ...options } = all
   const data = options.folder === undefined ? await temporaryFolder() : { path: options.folder, remove: async () => {} }
   const folder = data.path
   const lines: Record<string, unknown>[] = []
   const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) })
   const configuration = readConfiguration({ RATE_LIMIT_PER_MINUTE: '0', PORT: '0', ...settings, DATA: folder })
-  const service = await createService(contract, server, configuration, {
+  const service = await createService({ contract, server, handlers: { ...ownHandlers, ...handlers } }, configuration, {
     ...options,
     log,
     ...(verify && { verifier: { verify, isReady: async () => true } }),
@@ -95,10 +100,13 @@ export type Implementation = Pick<Service, 'url' | 'token' | 'request' | 'intern
 /** A real mock, listening; any token is valid. */
 export async function startMock(options = {}, parts = {}): Promise<Implementation> {
   // Prism takes half a second to load.
-  const { createMock } = await import('../../server/mock/mock.ts')
+  const [{ createMock }, { mocked }] = await Promise.all([
+    import('../../server/mock/mock.ts'),
+    import('../../server/mocked.ts'),
+  ])
   const internalErrors: string[] = []
   const report = (error: unknown) => internalErrors.push(String(error))
-  const server = createHttpServer(await createMock(options, { ...parts, report }))
+  const server = createHttpServer(await createMock(mocked, options, { ...parts, report }))
   const url = await listen(server, '127.0.0.1', 0)
   const token = async () => 'any'
   return {

@@ -8,6 +8,7 @@ import { orExit } from '../../server/configuration/start-up-error.ts'
 import { isLoopbackHost } from '../../server/loopback.ts'
 import { readCommand } from '../../server/mock/options.ts'
 import { startMock } from '../../server/mock/start-mock.ts'
+import { mocked } from '../../server/mocked.ts'
 
 const configFile = fileURLToPath(new URL('../../client/example/vite.config.ts', import.meta.url))
 const apiPaths = '^/(?:plants|development-token|docs|openapi|problems|favicon.ico)'
@@ -42,7 +43,7 @@ async function keyIn(folder: string): Promise<string> {
 }
 
 async function mockUrl(settings: Record<string, string | undefined>): Promise<string> {
-  const command = await readCommand([], { ...settings, STATEFUL: '1', PORT: '0' })
+  const command = await readCommand(mocked, [], { ...settings, STATEFUL: '1', PORT: '0' })
   if (typeof command === 'string') throw new Error('Only a flag asks for help.')
   return (await startMock({ port: 0, ...command.options })).url
 }

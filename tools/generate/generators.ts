@@ -15,7 +15,6 @@ import { plans } from './plans.ts'
 import { plantRules } from './plant-rules.ts'
 import { publishedDocument } from './published.ts'
 import { resources } from './resources.ts'
-import { firstStart, handlers, mockSeeds } from './special.ts'
 import { types } from './types.ts'
 import { validatorTypes } from './validator-types.ts'
 import { headerValidators, requestValidators, responseValidators } from './validators.ts'
@@ -38,9 +37,6 @@ export const generators = {
   'index.ts': contractValue,
   'server.ts': serverValue,
   'items.ts': items,
-  'handlers.ts': handlers,
-  'first-start.ts': firstStart,
-  'mock-seeds.ts': mockSeeds,
   'plant-rules.ts': plantRules,
   'examples.ts': examples,
   'request-validators.js': requestValidators,

@@ -31,10 +31,8 @@ export function fieldOf({ name }: Violation): string {
   return unescapeToken(name.slice(1))
 }
 
-/** What is special about the items that a mock of a collection starts with. */
+/** What is special about the items that a mock starts with. */
 export interface MockSeed {
-  /** The path of the collection. */
-  path: string
   /** Columns of a file, and the fields that they have. */
   columns: Record<string, string>
   /** Makes a draft. @param index From 0. */

@@ -1,6 +1,5 @@
 // The mock, without HTTP: the operations of the service over a store in memory, scenarios, a clock and a request log. A process
 // and the handlers for Mock Service Worker deliver its responses.
-import { handlers } from '../../../generated/handlers.ts'
 import type { FirstDraft } from '../../../generated/resources.ts'
 import type { Digest } from '../conditions/digest.ts'
 import type { Contract } from '../contract/contract.ts'
@@ -10,7 +9,7 @@ import { readPreference } from '../examples/prefer-header.ts'
 import type { VerifyToken } from '../pipeline/authenticate.ts'
 import { type HttpRequest, type HttpResponse, header } from '../pipeline/http.ts'
 import type { Pipeline, Respond } from '../pipeline/pipeline.ts'
-import { adapted } from '../resources/handler.ts'
+import { type AnyHandlers, adapted } from '../resources/handler.ts'
 import { createMemoryStore, type MemoryStore } from '../resources/memory-store.ts'
 import { placeIn } from '../resources/place.ts'
 import { respondWith } from '../resources/respond.ts'
@@ -27,6 +26,7 @@ import { createScenarios, respondAs } from './scenarios.ts'
 import { toHttpResponse } from './undocumented.ts'
 
 export interface MockParts {
+  handlers: AnyHandlers
   validator: Validator
   digest: Digest
   /** Default: the plants of each caller, in memory. */
@@ -64,7 +64,7 @@ export function isStateful(stateful: boolean | undefined, plants: FirstDraft[] |
 }
 
 export function createMockCore(contract: Contract, parts: MockParts): MockCore {
-  const { digest, plants = [] } = parts
+  const { handlers, digest, plants = [] } = parts
   const validator = itemValidator(parts.validator)
   const clock = createClock(parts.now)
   const respondAsDocumented = parts.respond ?? respondWithExample(contract)

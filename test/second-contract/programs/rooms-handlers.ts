@@ -1,8 +1,8 @@
-// The handlers of test/second-contract/handlers.test.ts, which copies this file to server/rooms/handlers.ts.
-import { Problem } from '../core/problem.ts'
-import type { Handlers } from '../core/resources/handler.ts'
+// The handlers of test/second-contract/handlers.test.ts, which copies this file to server/handlers.ts.
+import { Problem } from './core/problem.ts'
+import type { Handlers } from './core/resources/handler.ts'
 
-export const roomsHandlers: Pick<Handlers, 'replaceRoom' | 'readSign' | 'writeSign'> = {
+export const handlers: Handlers = {
   async replaceRoom({ path: { roomId }, body }, { items }) {
     const rooms = items('/rooms')
     const room = (await rooms.update(roomId, () => body)) ?? (await rooms.create(body, roomId))

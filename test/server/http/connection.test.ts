@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { InvalidToken } from '../../../server/core/pipeline/authenticate.ts'
 import { createHttpServer, listen } from '../../../server/http/http-server.ts'
 import { createMock } from '../../../server/mock/mock.ts'
+import { mocked } from '../../../server/mocked.ts'
 import { cleanUp } from '../../support/folder.ts'
 import { sharedServiceOnLowestNode } from '../../support/lowest-node.ts'
 import { startMock, startService } from '../../support/service.ts'
@@ -174,7 +175,7 @@ describe.concurrent.each(implementations)('$name', async ({ name, url, token }) 
   })
 })
 
-const newMock = () => createMock({}, { report: () => {} })
+const newMock = () => createMock(mocked, {}, { report: () => {} })
 
 it('disconnects a peer that goes on sending and never reads', async () => {
   const server = createHttpServer(await newMock(), { responseTimeoutMs: 1_500 })

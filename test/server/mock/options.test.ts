@@ -5,6 +5,7 @@ import { setupServer } from 'msw/node'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readCommand } from '../../../server/mock/options.ts'
 import { startMock } from '../../../server/mock/start-mock.ts'
+import { mocked } from '../../../server/mocked.ts'
 import { cleanUp, newFolder } from '../../support/folder.ts'
 import { run, start } from '../../support/process.ts'
 
@@ -61,15 +62,15 @@ describe('the command line of the mock', () => {
     [['--a.b\nc'], /^Unknown option '--a\.b\. --help lists the flags\.$/],
   ])('refuses %j with one line that says what to do', async (args, message) => {
     const expected = { name: 'StartUpError', message: expect.stringMatching(message) }
-    await expect(readCommand(args, {})).rejects.toMatchObject(expected)
+    await expect(readCommand(mocked, args, {})).rejects.toMatchObject(expected)
   })
 
   it('refuses options and plants that are not valid in a test too', async () => {
     await expect(startMock({ statefull: true } as object)).rejects.toThrow(/^startMock has no property statefull\. Use/)
     await expect(startMock({ plants: [{ nam: 'x' }] as never })).rejects.toThrow(/^plants: number 1 is not valid: /)
     await expect(startMock({ plants: 5 as never })).rejects.toThrow(/^plants must be a list\.$/)
-    await expect(readCommand([], { STATEFUL: '2' })).rejects.toThrow(/^STATEFUL=2 is not valid\. Use 1 or 0\.$/)
-    await expect(readCommand([], { STATEFUL: '0', PLANTS: '2' })).rejects.toThrow(/^STATEFUL=0 keeps no plants/)
+    await expect(readCommand(mocked, [], { STATEFUL: '2' })).rejects.toThrow(/^STATEFUL=2 is not valid\. Use 1 or 0\.$/)
+    await expect(readCommand(mocked, [], { STATEFUL: '0', PLANTS: '2' })).rejects.toThrow(/^STATEFUL=0 keeps no plants/)
     const refused: [object, RegExp][] = [
       [{ requestsPerMinute: -1 }, /^requestsPerMinute must be a whole number from 0 to 9999999\.$/],
       [{ requestsPerMinute: '10' }, /^requestsPerMinute must be/],
@@ -108,19 +109,19 @@ describe('the command line of the mock', () => {
     [[], { STATEFUL: '1', CONTROL: 'true' }, { options: { stateful: true, control: true } }],
     [['--control'], { STATEFUL: 'false' }, { options: { stateful: false, control: true } }],
   ])('reads %j with %j', async (args, environment, command) => {
-    expect([await readCommand(args, environment)]).toMatchObject([command])
+    expect([await readCommand(mocked, args, environment)]).toMatchObject([command])
   })
 
   it('generates plants, of which every sixth has no tag', async () => {
     const tags = ['balcony', 'bathroom', 'bedroom', 'kitchen', 'living room', '']
     const plants = [...tags, ...tags].map((tag, index) => ({ name: `Plant ${index + 1}`, tag }))
-    expect(await readCommand(['--plants', '12'], {})).toMatchObject({ options: { plants } })
-    expect(Object(await readCommand(['--plants', '100000'], {})).options.plants).toHaveLength(100_000)
+    expect(await readCommand(mocked, ['--plants', '12'], {})).toMatchObject({ options: { plants } })
+    expect(Object(await readCommand(mocked, ['--plants', '100000'], {})).options.plants).toHaveLength(100_000)
   })
 })
 
 describe('a seed', () => {
-  const plantsOf = async (file: string) => Object(await readCommand(['--seed', file], {})).options.plants
+  const plantsOf = async (file: string) => Object(await readCommand(mocked, ['--seed', file], {})).options.plants
 
   it('can be the example collection', async () => {
     const plants = await plantsOf('data/plants.csv')

@@ -1,0 +1,6 @@
+// What is special about the operations of this API: handlers, and adapters of standard methods.
+import type { Handlers } from './core/resources/handler.ts'
+import { plantsHandlers } from './plants/handlers.ts'
+
+/** An operation that is not standard needs a handler, or does not compile. */
+export const handlers: Handlers = { ...plantsHandlers }
