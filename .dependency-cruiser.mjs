@@ -7,13 +7,12 @@
 const parts = {
   // The core runs on any runtime: no module of Node, no Express, no SQL.
   'server/core/problem.ts': '',
-  'server/core/product.ts': '',
   'server/core/caller.ts': '',
   'server/core/contract/contract-data.ts': '',
   'server/core/contract': 'server/core/problem.ts',
   'server/core/pipeline':
     'server/core/caller.ts server/core/conditions/http-date.ts server/core/contract server/core/problem.ts ' +
-    'server/core/product.ts jsonc-parser negotiator whatwg-mimetype',
+    'jsonc-parser negotiator whatwg-mimetype',
   // The one reader of dates in headers: the client has it too.
   'server/core/conditions/http-date.ts': '',
   'server/core/conditions': 'server/core/conditions/http-date.ts server/core/problem.ts',
@@ -30,34 +29,33 @@ const parts = {
   'server/loopback.ts': '',
   'server/configuration': 'server/core/contract server/loopback.ts node:',
   'server/auth':
-    'server/configuration server/core/caller.ts server/core/contract server/core/pipeline server/core/product.ts ' +
+    'server/api.ts server/configuration server/core/caller.ts server/core/contract server/core/pipeline ' +
     'server/loopback.ts server/once-per-minute.ts jose lru-cache node:',
   'server/store': 'server/core/contract server/configuration server/core/resources pg node: node:sqlite',
-  'server/monitoring':
-    'server/core/contract server/core/product.ts server/once-per-minute.ts express pino prom-client node:',
+  'server/monitoring': 'server/core/contract server/once-per-minute.ts express pino prom-client node:',
   'server/http':
     'server/configuration server/core/contract server/core/pipeline server/core/problem.ts server/loopback.ts ' +
     'server/monitoring cors express express-openapi-validator express-rate-limit helmet lru-cache node:',
   'server/once-per-minute.ts': '',
   'server/shutdown.ts': 'server/http node:',
-  'server/api.ts': 'server/core/contract server/core/resources',
+  'server/api.ts': 'server/core/contract server/core/resources node:',
   // They compose the contract with what is special about it.
   'server/handlers.ts': 'server/* server/core/resources',
-  'server/main.ts': 'server/* server/handlers.ts server/start.ts',
+  'server/main.ts': 'server/* server/handlers.ts server/run.ts',
   'server/mocked.ts': 'server/* server/handlers.ts server/mock',
   'server/service.ts':
     'server/api.ts server/auth server/configuration server/core/contract server/core/resources server/http server/loopback.ts ' +
     'server/monitoring server/once-per-minute.ts server/store uuid node:',
   'server/operations':
-    'server/core/contract server/configuration server/core/resources server/http server/store pg node:',
-  'server/start-message.ts':
-    'server/core/contract server/configuration server/core/product.ts server/core/resources server/service.ts node:',
+    'server/api.ts server/core/contract server/configuration server/core/resources server/http server/store pg node:',
+  'server/start-message.ts': 'server/core/contract server/configuration server/core/resources server/service.ts node:',
+  'server/run.ts': 'server/api.ts server/auth server/configuration server/operations server/start.ts',
   'server/start.ts':
-    'server/api.ts server/auth server/configuration server/core/resources server/service.ts server/shutdown.ts ' +
-    'server/start-message.ts',
+    'server/api.ts server/auth server/configuration server/core/contract server/core/resources server/service.ts ' +
+    'server/shutdown.ts server/start-message.ts',
   'server/mock':
     'server/api.ts server/mocked.ts server/configuration server/core/contract server/core/examples server/core/mock server/core/pipeline ' +
-    'server/core/product.ts server/http ' +
+    'server/http ' +
     // The one reader of CSV files.
     'client/csv server/loopback.ts server/shutdown.ts @stoplight/prism-core @stoplight/prism-http express ' +
     'express-openapi-validator lru-cache node:',
@@ -75,15 +73,15 @@ const parts = {
 
   generated: 'server/core/contract',
   tools:
-    'server/core/contract/formats.ts server/core/product.ts tools/package ajv esbuild express-openapi-validator openapi-typescript typescript vite ' +
+    'server/core/contract/formats.ts tools/package ajv esbuild express-openapi-validator openapi-typescript typescript vite ' +
     'yaml node:',
   // Both pages sign in with the key of the same link.
   'tools/docs': 'client/example/development-session.ts',
   'tools/example': 'server/auth server/configuration server/loopback.ts server/mock server/mocked.ts vite node:',
   'tools/peers': '',
-  'tools/package': 'server/core/product.ts server/mock esbuild typescript node:',
-  // A package. Of the project it imports only the reader of settings and the names of the product.
-  'tools/contract-tester': 'server/core/product.ts tools/environment.ts @hyperjump/json-schema fast-check yaml node:',
+  'tools/package': 'server/mock esbuild typescript node:',
+  // A package. Of the project it imports only the reader of settings and the names in generated/.
+  'tools/contract-tester': 'tools/environment.ts @hyperjump/json-schema fast-check yaml node:',
 }
 
 /** The files of a part, a folder, a file or a package. */

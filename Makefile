@@ -37,7 +37,7 @@ build: $(installed) ## bundle the service for production
 	@exec node tools/build/main.ts
 
 token: $(installed) ## print a token for the local service ## SUB SCOPE DATA
-	@exec node server/auth/print-token.ts
+	@exec node server/main.ts token
 
 import: $(installed) ## add missing plants from a CSV file ## FILE NAME_COLUMN TAG_COLUMN DELIMITER URL TOKEN
 	@exec node client/plants/csv/import.ts
@@ -46,13 +46,13 @@ export: $(installed) ## write the collection as CSV ## FILE URL TOKEN
 	@exec node client/plants/csv/export.ts
 
 backup: $(installed) ## back up the service that runs with SQLite ## OPS_PORT OPS_HOST
-	@exec node server/operations/back-up.ts
+	@exec node server/main.ts back-up
 
 move: $(installed) ## copy the data from SQLite to PostgreSQL ## DATABASE_URL DATA
-	@exec node server/operations/move.ts
+	@exec node server/main.ts move
 
 check-data: $(installed) ## check stored items against the contract ## DATA DATABASE_URL
-	@exec node server/operations/check-data.ts
+	@exec node server/main.ts check-data
 
 mock: $(installed) ## run a mock of the service ## STATEFUL SEED PLANTS RATE_LIMIT CONTROL PORT HOST
 	@exec node server/mock/main.ts

@@ -7,7 +7,7 @@ import type { operations } from './api.d.ts'
 export type ProblemName = 'invalid-request' | 'malformed-request' | 'unauthorized' | 'insufficient-scope' | 'not-found' | 'method-not-allowed' | 'not-acceptable' | 'request-timeout' | 'has-children' | 'precondition-failed' | 'content-too-large' | 'uri-too-long' | 'unsupported-media-type' | 'expectation-failed' | 'idempotency-key-reused' | 'too-many-requests' | 'header-fields-too-large' | 'internal-error' | 'not-implemented' | 'unavailable'
 
 /** Differs for any two contracts. */
-export const contractDigest = "uj08i406wVpAwnLnijfuLciuvMkXgvTMXRbntrkDS6s"
+export const contractDigest = "HleL0TIZx6F18mahUtFbMLjqr9vZVCEqGok4luSYEl0"
 
 export const limits = {"bodyBytes":16384,"headBytes":16384,"targetBytes":8192,"contentTypeBytes":256,"bodyChunks":1000,"bodyLevels":100,"idempotencyKeyHours":24}
 

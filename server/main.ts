@@ -1,10 +1,14 @@
-// The plant service as a process.
+// The plant service: its process, and the commands for its data.
 import { contract } from '../generated/index.ts'
 import { server } from '../generated/server.ts'
 import { handlers } from './handlers.ts'
 import { plantsFirstStart } from './plants/first-start.ts'
-import { start } from './start.ts'
+import { run } from './run.ts'
 
 const exampleFolder = new URL('../dist/example/', import.meta.url)
 
-void start({ contract, server, handlers, firstStart: plantsFirstStart, exampleFolder }, process.env)
+void run(
+  { contract, server, handlers, firstStart: plantsFirstStart, exampleFolder },
+  process.argv.slice(2),
+  process.env,
+)

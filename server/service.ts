@@ -80,7 +80,7 @@ export async function createService(
   const { now = () => new Date(), newId = uuidv7 } = parts
   requireHandlers(contract, configuration, handlers, log)
   const connections = maxConnections(configuration, log)
-  const tokens = await tokenVerifier(contract.scopes, configuration, log, parts.onKeyUsed)
+  const tokens = await tokenVerifier(contract, configuration, log, parts.onKeyUsed)
   const outages = logOutages(log)
   const validator = itemValidator(parts.validator ?? createOpenApiValidator(contract, validators))
   const opened = await openStore(configuration, {
@@ -242,7 +242,12 @@ function notLoopback(url: string): StartUpError {
   return new StartUpError(`${url} is reachable from other machines, so AUTH_ISSUER= is required.`)
 }
 
-async function tokenVerifier(scopes: string[], configuration: Configuration, log: Logger, onKeyUsed?: () => void) {
+async function tokenVerifier(
+  { product, scopes }: Contract,
+  configuration: Configuration,
+  log: Logger,
+  onKeyUsed?: () => void,
+) {
   const { identityProvider, dataFolder, clockToleranceSeconds } = configuration
   if (identityProvider) {
     const report = (reason: string) => log.warn({ reason }, 'keys of the issuer are not available')
@@ -254,7 +259,7 @@ async function tokenVerifier(scopes: string[], configuration: Configuration, log
     }
   }
   return usingDataFolder(dataFolder, async () => {
-    const issuer = await developmentIssuer(dataFolder, clockToleranceSeconds)
+    const issuer = await developmentIssuer(product, dataFolder, clockToleranceSeconds)
     const key = pageKey(dataFolder)
     await key.current() // An error stops the start.
     const signInPage = pageSignIn(issuer, key, scopes.join(' '), onKeyUsed)

@@ -1,7 +1,6 @@
 // What the service prints on stdout when it listens.
 import type { Configuration } from './configuration/read-configuration.ts'
 import type { Contract } from './core/contract/contract.ts'
-import { product } from './core/product.ts'
 import type { Service } from './service.ts'
 
 export interface Started {
@@ -38,7 +37,7 @@ function greeting({ contract, configuration, service, url, monitoringUrl, key, d
   const [{ name, path } = { name: 'items', path: '/' }] = contract.collections
   const operations = monitoringUrl === undefined ? '' : `Live, ready and metrics are at ${monitoringUrl}\n`
   return `${operations}
-The ${product.title} listens on ${url}
+The ${contract.product.title} listens on ${url}
 Its data is in ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, with schema version ${version}
 ${service.hasApp ? `Look after your ${name} at ${url}/${signIn}\n` : ''}Read the docs at ${url}/docs${signIn}
 ${signIn && 'The key signs in one browser. Afterwards, that browser needs only the address.\n'}List a few ${name}:

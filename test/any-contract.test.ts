@@ -5,8 +5,7 @@ import { expect, it } from 'vitest'
 import { parse } from 'yaml'
 
 /** And the title of the product, and the other stacks of the bench. */
-const special =
-  /^(?:(?:client|server)\/plants|client\/example|server\/(?:handlers|main|mocked|core\/product)\.ts|tools\/peers)/
+const special = /^(?:(?:client|server)\/plants|client\/example|server\/(?:handlers|main|mocked)\.ts|tools\/peers)/
 
 it('only the folders of plants name operations, schemas and paths of the contract', () => {
   const { paths, components } = parse(readFileSync('openapi.yaml', 'utf8'))

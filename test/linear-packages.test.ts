@@ -7,6 +7,7 @@ import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import { MIMEType } from 'whatwg-mimetype'
 import { contract } from '../generated/index.ts'
+import { product } from '../generated/product.ts'
 import { server } from '../generated/server.ts'
 import { developmentIssuer } from '../server/auth/development-issuer.ts'
 import { requireAcceptable } from '../server/core/pipeline/accept.ts'
@@ -34,7 +35,7 @@ const app = express().set('trust proxy', 1)
 const validator = rememberValid(createOpenApiValidator(contract, server.validators))
 const cors = corsHeaders(contract, { origins: ['http://plants.example'], loopback: true })
 const limits = createRateLimits(Number.MAX_SAFE_INTEGER)
-const { verify } = await developmentIssuer(await newFolder())
+const { verify } = await developmentIssuer(product, await newFolder())
 
 function request(headers: Record<string, string>, body = '{}'): HttpRequest {
   const headerValues = (name: string) => [headers[name]].flatMap((value) => value ?? [])

@@ -1,12 +1,11 @@
-// server/core/product.ts names the product for code. Files that cannot import it say the same.
+// openapi.yaml names the product. Files that cannot read it say the same.
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { product } from '../server/core/product.ts'
+import { product } from '../generated/product.ts'
 
 const { title, name, metricsPrefix } = product
 
 it.each<[file: string, text: string]>([
-  ['openapi.yaml', `\n  title: ${title}\n`],
   ['README.md', `# ${title}\n`],
   ['Makefile', `'${title}'`],
   ['package.json', `"name": "${name}-service"`],

@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { UsageError } from './usage-error.ts'
 
-const tokenCommand = fileURLToPath(new URL('../../server/auth/print-token.ts', import.meta.url))
+const service = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
 
 /** @throws {UsageError} for a service on another machine, and without a signing key. */
 export async function developmentToken(serviceUrl: string, environment: NodeJS.ProcessEnv): Promise<string> {
   try {
-    const { stdout } = await promisify(execFile)(process.execPath, [tokenCommand, '--for', serviceUrl], {
+    const { stdout } = await promisify(execFile)(process.execPath, [service, 'token', '--for', serviceUrl], {
       env: environment,
     })
     return stdout.trim()

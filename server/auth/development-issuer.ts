@@ -4,19 +4,15 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { createLocalJWKSet, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
 import { ownerOf } from '../core/caller.ts'
+import type { Product } from '../core/contract/contract-data.ts'
 import { InvalidToken } from '../core/pipeline/authenticate.ts'
-import { product } from '../core/product.ts'
 import { isLoopbackHost } from '../loopback.ts'
 import { readSecret } from './secret-file.ts'
 import { verifiedTokens } from './verified-tokens.ts'
 import type { TokenVerifier } from './verify-access-token.ts'
 
 const algorithm = 'Ed25519'
-const issuer = `urn:${product.name}:development`
-const audience = `urn:${product.name}:api`
 const lifetimeSeconds = 8 * 60 * 60
-// No access token: it has another type and another audience.
-const session = { issuer, audience: `urn:${product.name}:pages`, typ: 'session+jwt', algorithms: [algorithm] }
 
 export interface TokenRequest {
   subject: string
@@ -31,8 +27,18 @@ export interface DevelopmentIssuer extends TokenVerifier {
   isSession: (text: string) => Promise<boolean>
 }
 
+const issuerOf = ({ name }: Pick<Product, 'name'>) => `urn:${name}:development`
+
 /** Returns the issuer whose key is in `dataFolder`. Creates the key if it does not exist. */
-export async function developmentIssuer(dataFolder: string, clockToleranceSeconds = 0): Promise<DevelopmentIssuer> {
+export async function developmentIssuer(
+  product: Pick<Product, 'name'>,
+  dataFolder: string,
+  clockToleranceSeconds = 0,
+): Promise<DevelopmentIssuer> {
+  const issuer = issuerOf(product)
+  const audience = `urn:${product.name}:api`
+  // No access token: it has another type and another audience.
+  const session = { issuer, audience: `urn:${product.name}:pages`, typ: 'session+jwt', algorithms: [algorithm] }
   const { privateKey, publicJwk } = await keyIn(dataFolder)
   const keys = [{ get: createLocalJWKSet({ keys: [publicJwk] }) }]
   const verify = verifiedTokens({
@@ -82,8 +88,8 @@ interface Key {
 }
 
 /** The owner of the plants that a development token for `subject` creates. */
-export function developmentOwner(subject: string): string {
-  return ownerOf(issuer, subject)
+export function developmentOwner(product: Pick<Product, 'name'>, subject: string): string {
+  return ownerOf(issuerOf(product), subject)
 }
 
 /** Returns the path of the key in a data folder. */

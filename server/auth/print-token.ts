@@ -1,20 +1,20 @@
-// `make -s token`: prints a development token and nothing else. With `--for URL`, the token is for the service that runs
+// Prints a development token and nothing else. With `--for URL`, the token is for the service that runs
 // at URL: the command then refuses a service on another machine, and does not create a key that no service knows.
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import type { Command } from '../api.ts'
 import { readTokenSettings } from '../configuration/read-configuration.ts'
-import { orExit, StartUpError, usingDataFolder } from '../configuration/start-up-error.ts'
-import { contract } from '../core/contract/default-contract.ts'
+import { StartUpError, usingDataFolder } from '../configuration/start-up-error.ts'
 import { isLoopbackHost } from '../loopback.ts'
 import { developmentIssuer, developmentKeyFile } from './development-issuer.ts'
 
-await orExit(async () => {
-  const { for: serviceUrl } = parseArgs({ options: { for: { type: 'string' } } }).values
-  const { dataFolder, ...request } = readTokenSettings(process.env, contract.scopes)
+export const printToken: Command = async ({ contract }, environment, args) => {
+  const { for: serviceUrl } = parseArgs({ args, options: { for: { type: 'string' } } }).values
+  const { dataFolder, ...request } = readTokenSettings(environment, contract.scopes)
   if (serviceUrl !== undefined) requireKeyOf(serviceUrl, dataFolder)
-  const issuer = await usingDataFolder(dataFolder, () => developmentIssuer(dataFolder))
+  const issuer = await usingDataFolder(dataFolder, () => developmentIssuer(contract.product, dataFolder))
   console.log(await issuer.sign(request))
-})
+}
 
 function requireKeyOf(serviceUrl: string, dataFolder: string): void {
   const { host } = new URL(serviceUrl)

@@ -2,8 +2,8 @@
 import { parseArgs } from 'node:util'
 import { readMockConfiguration } from '../configuration/read-configuration.ts'
 import { StartUpError } from '../configuration/start-up-error.ts'
+import type { Product } from '../core/contract/contract-data.ts'
 import type { MockOptions } from '../core/mock/control.ts'
-import { product } from '../core/product.ts'
 import type { MockedApi } from './mock.ts'
 import { draftsFrom, generatedDrafts } from './seed.ts'
 
@@ -66,11 +66,11 @@ function readFlags(args: string[]) {
   }
 }
 
-export const help = `Usage: ${product.name}-mock [flags]
+export const help = ({ name, title }: Product) => `Usage: ${name}-mock [flags]
 
-A mock of the ${product.title}.
+A mock of the ${title}.
 
 ${Object.entries(flags)
-  .map(([name, flag]) => `  ${`--${name} ${'value' in flag ? flag.value : ''}`.padEnd(20)} ${flag.meaning}.`)
+  .map(([option, flag]) => `  ${`--${option} ${'value' in flag ? flag.value : ''}`.padEnd(20)} ${flag.meaning}.`)
   .join('\n')}
 `

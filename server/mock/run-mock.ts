@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs'
 import { orExit } from '../configuration/start-up-error.ts'
 import type { Contract } from '../core/contract/contract.ts'
-import { product } from '../core/product.ts'
 import { closeOnSignal } from '../shutdown.ts'
 import { listenAsMock } from './listen.ts'
 import type { MockedApi } from './mock.ts'
@@ -12,7 +11,7 @@ import { help, readCommand } from './options.ts'
 export function runMock(api: MockedApi, args: string[], environment: NodeJS.ProcessEnv): Promise<void> {
   return orExit(async () => {
     const command = await readCommand(api, args, environment)
-    if (command === 'help') return console.log(help)
+    if (command === 'help') return console.log(help(api.contract.product))
     if (command === 'version') return console.log(version())
     const { port, host, options } = command
     const { url, server } = await listenAsMock(api, { port, host, ...options })
@@ -29,7 +28,7 @@ function version(): string {
   return JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version
 }
 
-function exampleGreeting({ draftCollection }: Contract, url: string): string {
+function exampleGreeting({ product, draftCollection }: Contract, url: string): string {
   const path = draftCollection?.path ?? ''
   return `
 The mock of the ${product.title} listens on ${url}
@@ -42,7 +41,8 @@ Any token is valid, and Prefer selects a response:
 }
 
 function statefulGreeting(contract: Contract, url: string, count: number): string {
-  const path = contract.draftCollection?.path ?? ''
+  const { product, draftCollection } = contract
+  const path = draftCollection?.path ?? ''
   return `
 The mock of the ${product.title} listens on ${url}
 It keeps what callers create until it ends. Each token has its own ${path}, with ${count === 1 ? '1 item' : `${count} items`} at the start. Read the docs at ${url}/docs

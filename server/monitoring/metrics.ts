@@ -1,7 +1,6 @@
 // Metrics for Prometheus: how many responses, how fast, and the state of the process.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Contract } from '../core/contract/contract.ts'
-import { product } from '../core/product.ts'
 import type { ResponseEvent } from './response-event.ts'
 
 export interface Metrics {
@@ -23,7 +22,7 @@ export interface MetricSources {
 }
 
 export function createMetrics(
-  { operations, httpResponses }: Contract,
+  { operations, httpResponses, product }: Contract,
   { schema, droppedLogLines, isStoreReady, waitingStatements }: MetricSources,
 ): Metrics {
   const register = new Registry()

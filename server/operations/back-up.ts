@@ -1,12 +1,13 @@
-// `make backup`: asks the service that runs to make a backup, and prints the path of the file.
+// Asks the service that runs to make a backup, and prints the path of the file.
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
+import type { Command } from '../api.ts'
 import { readMonitoringAddress } from '../configuration/read-configuration.ts'
-import { orExit, StartUpError } from '../configuration/start-up-error.ts'
+import { StartUpError } from '../configuration/start-up-error.ts'
 
-void orExit(async () => {
-  const { host, port } = readMonitoringAddress(process.env)
+export const backUp: Command = async (_api, environment) => {
+  const { host, port } = readMonitoringAddress(environment)
   // Not fetch, which waits for at most five minutes.
   const call = request({ host, port, path: '/backup', method: 'POST' }).end()
   try {
@@ -20,4 +21,4 @@ void orExit(async () => {
       `No service responds on ${host} port ${port}. Set OPS_PORT= and OPS_HOST= as for the service that runs.`,
     )
   }
-})
+}

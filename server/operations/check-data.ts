@@ -1,10 +1,9 @@
-// `make check-data`: checks stored items against the contract, before a version with a changed contract is deployed.
+// Checks stored items against the contract, before a version with a changed contract is deployed.
 import { existsSync } from 'node:fs'
 import { Client } from 'pg'
-import { server } from '../../generated/server.ts'
+import type { Command } from '../api.ts'
 import { type Database, readData } from '../configuration/read-configuration.ts'
-import { orExit, StartUpError, usingDataFolder } from '../configuration/start-up-error.ts'
-import { contract } from '../core/contract/default-contract.ts'
+import { StartUpError, usingDataFolder } from '../configuration/start-up-error.ts'
 import { findStoredProblems, type StoredProblems } from '../core/resources/check-stored.ts'
 import { keyedItem, type StoredItems } from '../core/resources/item-store.ts'
 import { createOpenApiValidator } from '../http/openapi-validator.ts'
@@ -18,15 +17,15 @@ import { findPrimaryOnce } from './find-primary.ts'
 
 type Items = Pick<StoredItems, 'itemsAfter'>
 
-void orExit(async () => {
-  const { database, dataFolder } = readData(process.env)
+export const checkData: Command = async ({ contract, server }, environment) => {
+  const { database, dataFolder } = readData(environment)
   const check = (items: Items) =>
     findStoredProblems(contract, items, createOpenApiValidator(contract, server.validators))
   const problems = database ? await withPostgres(database, check) : await withSqlite(dataFolder, check)
   if (problems.length === 0) console.log('All stored items fit the contract.')
   for (const one of problems) console.log(linesOf(one).join('\n'))
   if (problems.some(({ invalid }) => invalid.count > 0)) process.exitCode = 1
-})
+}
 
 async function withSqlite<T>(dataFolder: string, use: (items: Items) => Promise<T>): Promise<T> {
   const file = fileIn(dataFolder)

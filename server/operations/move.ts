@@ -1,10 +1,11 @@
-// `make move`: copies the plants of a data folder to PostgreSQL, for a service that moves from SQLite.
+// Copies the items of a data folder to PostgreSQL, for a service that moves from SQLite.
 import { existsSync } from 'node:fs'
 import { Client } from 'pg'
+import type { Command } from '../api.ts'
 import type { DatabaseServer } from '../configuration/database-servers.ts'
 import { readMove } from '../configuration/read-configuration.ts'
-import { lineOf, orExit, StartUpError, usingDataFolder } from '../configuration/start-up-error.ts'
-import { collections } from '../core/contract/default-contract.ts'
+import { lineOf, StartUpError, usingDataFolder } from '../configuration/start-up-error.ts'
+import type { Contract } from '../core/contract/contract.ts'
 import { copyToPostgres } from '../store/move-to-postgres.ts'
 import { adviceForSqlite, usingPostgres } from '../store/open-store.ts'
 import { startSession } from '../store/postgres-session.ts'
@@ -15,12 +16,12 @@ import { findPrimaryOnce } from './find-primary.ts'
 
 const progressEveryMs = 2_000
 
-void orExit(async () => {
-  const { dataFolder, servers, connectTimeoutMs } = readMove(process.env)
+export const move: Command = async ({ contract }, environment) => {
+  const { dataFolder, servers, connectTimeoutMs } = readMove(environment)
   const file = fileIn(dataFolder)
   if (!existsSync(file)) throw new StartUpError(`There is no ${file}. Set DATA= as for the service.`)
   using from = await usingDataFolder(dataFolder, async () => openDatabase(file, 'rw'), adviceForSqlite)
-  const to = await usingPostgres(() => connect(servers, connectTimeoutMs))
+  const to = await usingPostgres(() => connect(contract, servers, connectTimeoutMs))
   try {
     console.log(`Copying ${file} to PostgreSQL...`)
     const { items, keys, digest, commit } = await copyToPostgres(from, to, { onProgress: progress() }).catch(notMoved)
@@ -33,9 +34,13 @@ Never start the service without DATABASE_URL again: it would use ${file}.`)
   } finally {
     await to.end()
   }
-})
+}
 
-async function connect(servers: DatabaseServer[], connectTimeoutMs: number): Promise<Client> {
+async function connect(
+  { collections }: Contract,
+  servers: DatabaseServer[],
+  connectTimeoutMs: number,
+): Promise<Client> {
   const primary = await findPrimaryOnce(servers, connectTimeoutMs)
   await prepareDatabase(primary, { connectTimeoutMs, collections })
   const client = new Client({
@@ -68,7 +73,7 @@ function notMoved(error: unknown): never {
 
 function outcomeUnknown(error: unknown): never {
   throw new StartUpError(
-    `The connection failed during the commit: ${lineOf(error)}. Run the command again: either it moves the plants, or it says that the database has them already.`,
+    `The connection failed during the commit: ${lineOf(error)}. Run the command again: either it moves the items, or it says that the database has them already.`,
     { cause: error },
   )
 }

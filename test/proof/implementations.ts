@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { copyFile, readFile } from 'node:fs/promises'
 import { decodeJwt, decodeProtectedHeader, importJWK, SignJWT } from 'jose'
+import { product } from '../../generated/product.ts'
 import { developmentIssuer, developmentKeyFile } from '../../server/auth/development-issuer.ts'
 import { scopes } from '../../tools/contract-tester/contract/openapi.ts'
 import type { Placeholders } from '../../tools/contract-tester/requests/draft.ts'
@@ -53,8 +54,8 @@ const scope = scopes.all.join(' ')
 
 /** Callers of the service whose data is in `folder`. */
 export async function callersOf(folder: string): Promise<NewCaller> {
-  const issuer = await developmentIssuer(folder)
-  const otherIssuer = await developmentIssuer(await newFolder('other-issuer-'))
+  const issuer = await developmentIssuer(product, folder)
+  const otherIssuer = await developmentIssuer(product, await newFolder('other-issuer-'))
   return async () => {
     const subject = randomUUID()
     const token = await issuer.sign({ subject, scope })

@@ -140,7 +140,7 @@ describe('after a change of the contract', () => {
     }
 
     it('has data that can be checked before', async () => {
-      const { code, stdout } = await run('node', ['server/operations/check-data.ts'], {
+      const { code, stdout } = await run('node', ['server/main.ts', 'check-data'], {
         cwd: folder,
         settings: settingsOf(),
       })
@@ -188,7 +188,7 @@ describe('after a change of the contract', () => {
     })
 
     it('keeps the rest, until an operator renames and drops it', async () => {
-      const check = () => outputOf('node', ['server/operations/check-data.ts'], { cwd: folder, settings: settingsOf() })
+      const check = () => outputOf('node', ['server/main.ts', 'check-data'], { cwd: folder, settings: settingsOf() })
       expect(await check()).toMatch(/have undeclared properties: (?=.*\/title \(2\))(?=.*\/owner\/phone \(2\))/)
       await runSql(settingsOf(), name)
       expect(await check()).toBe('All stored items fit the contract.\n')

@@ -16,8 +16,8 @@ const composition = {
     import { contract } from '../generated/index.ts'
     import { server } from '../generated/server.ts'
     import { handlers } from './handlers.ts'
-    import { start } from './start.ts'
-    void start({ contract, server, handlers }, process.env)`,
+    import { run } from './run.ts'
+    void run({ contract, server, handlers }, process.argv.slice(2), process.env)`,
   'server/mocked.ts': `
     import { contract } from '../generated/index.ts'
     import { server } from '../generated/server.ts'
@@ -45,7 +45,7 @@ export async function withService<T>(
 ): Promise<T> {
   const all = { DATA: await newFolder(), ...settings }
   const useWithToken = async (url: string) => {
-    const { stdout } = await run('node', ['server/auth/print-token.ts'], { cwd: folder, settings: all })
+    const { stdout } = await run('node', ['server/main.ts', 'token'], { cwd: folder, settings: all })
     return use(url, stdout.trim())
   }
   return withProcess(folder, 'server/main.ts', all, useWithToken, log)

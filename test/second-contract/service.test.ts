@@ -62,7 +62,7 @@ describe('another contract', () => {
     await writeFile(file, text.replace(known, faulty))
     const service = start('node', ['server/main.ts'], { cwd: folder, settings: { PORT: '0', DATA: folder } })
     const [, URL = ''] = await service.printed(/listens on (\S+)\n/)
-    const { stdout: TOKEN } = await run('node', ['server/auth/print-token.ts'], {
+    const { stdout: TOKEN } = await run('node', ['server/main.ts', 'token'], {
       cwd: folder,
       settings: { DATA: folder },
     })

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { product } from '../../generated/product.ts'
 import { developmentIssuer } from '../../server/auth/development-issuer.ts'
 import { limits } from '../../server/core/contract/default-contract.ts'
 import { cleanUp } from '../support/folder.ts'
@@ -55,7 +56,7 @@ describe('a request does not block', async () => {
   const folder = await usedFolder()
   const service = await startProcess({ ...settings, DATA: folder })
   await setLimit(service.url)
-  const { sign } = await developmentIssuer(folder)
+  const { sign } = await developmentIssuer(product, folder)
   const tokenFor = (subject: string, scope = 'plants:read plants:write') => sign({ subject, scope })
   const token = await tokenFor('gardener')
   const authorization = `Authorization: Bearer ${token}`

@@ -52,7 +52,7 @@ export function runServer(settings: Settings): Promise<Ended> {
 }
 
 export function runToken(settings: Settings): Promise<Ended> {
-  return run(process.execPath, ['server/auth/print-token.ts'], { settings })
+  return run(process.execPath, ['server/main.ts', 'token'], { settings })
 }
 
 /** A token of `make token`. */

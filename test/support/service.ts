@@ -1,6 +1,7 @@
 // A real service for a test: the composition that main.ts starts, on a free port of loopback, with its own data folder.
 import type { RequestListener } from 'node:http'
 import { contract } from '../../generated/index.ts'
+import { product } from '../../generated/product.ts'
 import { server } from '../../generated/server.ts'
 import { developmentIssuer } from '../../server/auth/development-issuer.ts'
 import type { TokenVerifier } from '../../server/auth/verify-access-token.ts'
@@ -62,7 +63,7 @@ export async function startService(all: ServiceOptions = {}): Promise<Service> {
     service.server.removeAllListeners('request').on('request', wrap(app))
   }
   const { url, monitoringUrl } = await service.listen()
-  const issuer = service.developmentIssuer ?? (await developmentIssuer(folder))
+  const issuer = service.developmentIssuer ?? (await developmentIssuer(product, folder))
   const token = (subject = 'gardener', scope = 'plants:read plants:write') => issuer.sign({ subject, scope })
   return {
     url,

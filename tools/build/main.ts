@@ -1,6 +1,6 @@
-// `make build`: bundles the service for production into dist/service.cjs, `make move` into dist/move.cjs, `make check-data`
-// into dist/check-data.cjs, and the example app into dist/example/. The service then starts faster than from the source. It reads generated/ and data/, and
-// needs no node_modules.
+// `make build`: bundles the service with its commands for production into dist/service.cjs, and the example app into
+// dist/example/. The service then starts faster than from the source. It reads generated/ and data/, and needs no
+// node_modules.
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -10,11 +10,6 @@ import { keepFileUrls } from '../package/keep-file-urls.ts'
 import { root } from '../package/package-folder.ts'
 
 const { engines } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
-const entryPoints = {
-  service: 'server/main.ts',
-  move: 'server/operations/move.ts',
-  'check-data': 'server/operations/check-data.ts',
-}
 const required = engines.node.replace('>=', '')
 const bundleStart = [
   `if (process.versions.node.localeCompare('${required}', 'en', { numeric: true }) < 0) {
@@ -28,7 +23,7 @@ const bundleStart = [
 
 await build({
   absWorkingDir: root,
-  entryPoints,
+  entryPoints: { service: 'server/main.ts' },
   outdir: 'dist',
   outExtension: { '.js': '.cjs' },
   bundle: true,
@@ -50,5 +45,4 @@ await build({
   logLevel: 'warning',
 })
 await buildPage({ configFile: join(root, 'client/example/vite.config.ts'), logLevel: 'warn' })
-for (const name of Object.keys(entryPoints)) console.log(`dist/${name}.cjs`)
-console.log('dist/example/')
+console.log('dist/service.cjs\ndist/example/')

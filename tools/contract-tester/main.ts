@@ -1,6 +1,6 @@
 // Tests whether the service or mock at URL keeps the contract. README.md explains the settings and the exit codes.
 
-import { product } from '../../server/core/product.ts'
+import { product } from '../../generated/product.ts'
 import { orRefuse } from '../environment.ts'
 import { version } from './contract/openapi.ts'
 import { exitCodeOf, runAndReport } from './run.ts'

@@ -2,7 +2,6 @@
 // contract, so a new operation needs no new code here.
 
 import { inspect } from 'node:util'
-import { product } from '../../server/core/product.ts'
 import { access, quoted } from './code.ts'
 import type { Contract, Examples, Operation } from './contract.ts'
 
@@ -16,6 +15,7 @@ export function exampleCall(contract: Contract, operation: Operation) {
   return {
     // Readers see the address of their service instead (tools/docs/address.ts).
     address: contract.document.servers[0]?.url ?? '',
+    client: `@${contract.document['x-product'].name}/client`,
     operationId: id,
     method,
     path,
@@ -55,12 +55,12 @@ function curl(call: ExampleCall): string {
   ].join(' \\\n  ')
 }
 
-function typescript({ address, operationId, parameters, body, hasResponseBody }: ExampleCall): string {
+function typescript({ address, client, operationId, parameters, body, hasResponseBody }: ExampleCall): string {
   const input: Record<string, unknown> = {}
   for (const { in: group, name, value } of parameters) input[group] = { ...Object(input[group]), [name]: value }
   if (body) input.body = body.value
   const argument = inspect(input, { depth: null, breakLength: 80, maxStringLength: null, maxArrayLength: null })
-  return `import { createPlantClient } from '@${product.name}/client'
+  return `import { createPlantClient } from ${quoted(client)}
 
 const client = createPlantClient({
   baseUrl: ${quoted(address)},

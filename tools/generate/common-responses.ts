@@ -6,7 +6,11 @@ import { table } from './docs-reference.ts'
 
 /** @param link Returns a link to the page of a problem. */
 export function commonResponses(contract: Contract, link: (problem: string) => string): string {
-  const common = commonPartFor({ 'x-limits': contract.document['x-limits'] })
+  const common = commonPartFor({
+    info: contract.document.info,
+    'x-product': contract.document['x-product'],
+    'x-limits': contract.document['x-limits'],
+  })
   const used = Object.entries(common.responses).flatMap(([name, one]) => (contract.responses.has(name) ? [one] : []))
   const sorted = used.toSorted((one, other) => one.status - other.status)
   // A request that cannot be read belongs to no operation.

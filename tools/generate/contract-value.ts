@@ -7,10 +7,12 @@ import { headerValidators } from './header-validators.js'
 import { examples } from './examples.ts'
 import { conditionSubjects } from './items.ts'
 import { contractDigest, httpResponseNames, limits, operationData, responseData } from './plans.ts'
+import { product } from './product.ts'
 import { adaptedParameters, collectionData, standardOperations } from './resources.ts'
 
 export const contract: Contract = defineContract({
   digest: contractDigest,
+  product,
   limits,
   operations: operationData,
   responses: responseData,

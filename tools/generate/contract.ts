@@ -1,6 +1,7 @@
 // The contract as every generator reads it, with each operation, its parameters and its responses resolved. It is one file,
 // so every `$ref` points into it.
 
+import type { Product as ProductData } from '../../server/core/contract/contract-data.ts'
 import type { Common } from './complete/common.ts'
 import { mapped, type Node, nodeOf } from './complete/node.ts'
 import { escapeKey, keysOf } from './json-pointer.ts'
@@ -11,6 +12,12 @@ export interface Written {
   common: Common
   /** File and line of a JSON Pointer into it. */
   placeOf: (pointer: string) => string
+}
+
+/** Names that the contract gives to the product. */
+export interface Product extends ProductData {
+  /** Of the tag URIs of problem types (RFC 4151, 2.1). */
+  authority: string
 }
 
 export type Reference<T> = T | { $ref: string }
@@ -34,6 +41,7 @@ export interface Document {
   }
   'x-http-responses': Record<string, Reference<Response>>
   'x-limits': Record<string, number>
+  'x-product': Product
 }
 
 interface Deprecatable {

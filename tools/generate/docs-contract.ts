@@ -37,7 +37,7 @@ export async function docsContract(original: Contract): Promise<string> {
     { name: 'Response headers', description: responseHeaders(contract) },
     { name: 'Schemas', description: schemaSections(contract).join('\n\n') },
   ]
-  return JSON.stringify({ ...document, servers, tags }, (key, value) =>
+  return JSON.stringify({ ...document, 'x-product': undefined, servers, tags }, (key, value) =>
     key === 'description' && typeof value === 'string' ? unwrapped(toRedoc(value)) : value,
   )
 }

@@ -1,6 +1,5 @@
 // What docs.md and the docs page are made from: the contract with links to the pages of the problems, and the chapters.
 
-import { product } from '../../server/core/product.ts'
 import { commonResponses } from './common-responses.ts'
 import type { Contract, Document } from './contract.ts'
 import { describeDeprecations } from './deprecations.ts'
@@ -39,8 +38,8 @@ function downloads({ document }: Contract): Chapter {
 \`make mock\` starts a mock, and \`make contract\` tests whether a server keeps the contract. \`make package\` packs both for
 other projects.
 
-The typed client for JavaScript and TypeScript is the package \`@${product.name}/client\`. \`make package\` builds it as a
-file. Install that file in your project: \`npm install ${product.name}-client-${document.info.version}.tgz\`.`
+The typed client for JavaScript and TypeScript is the package \`@${document['x-product'].name}/client\`. \`make package\` builds it as a
+file. Install that file in your project: \`npm install ${document['x-product'].name}-client-${document.info.version}.tgz\`.`
   return { name: 'Downloads', description }
 }
 

@@ -13,6 +13,7 @@ import { openapiValidators } from './openapi-validators.ts'
 import { operations } from './operations.ts'
 import { plans } from './plans.ts'
 import { plantRules } from './plant-rules.ts'
+import { product } from './product.ts'
 import { publishedDocument } from './published.ts'
 import { resources } from './resources.ts'
 import { types } from './types.ts'
@@ -31,6 +32,7 @@ export const generators = {
   'openapi.json': (contract) => `${JSON.stringify(publishedDocument(contract), null, 2)}\n`,
   'openapi-3.0.json': openapi30,
   'operations.ts': operations,
+  'product.ts': product,
   'plans.ts': plans,
   'resources.ts': resources,
   'collections.ts': collections,

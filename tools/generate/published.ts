@@ -4,13 +4,14 @@ import { type Node, nodeOf, visitNodes } from './complete/node.ts'
 import { type Contract, type Document, requestSchema, type Schema } from './contract.ts'
 
 /**
- * - `x-role` is gone: Ajv in strict mode refuses a schema with a keyword that it does not know.
+ * - `x-product` is gone. So is `x-role`: Ajv in strict mode refuses a schema with a keyword that it does not know.
  * - Schemas that only responses have are without `default`: there it means nothing to a client, and openapi-generator 7.25
  *   writes Java for it that does not compile. `x-defaults` of a creation has the values.
  */
 export function publishedDocument(contract: Contract): Document {
-  const withoutRoles = (key: string, value: unknown) => (key === 'x-role' ? undefined : value)
-  const document: Document = JSON.parse(JSON.stringify(contract.document, withoutRoles))
+  const ownFields = ['x-role', 'x-product']
+  const withoutOwn = (key: string, value: unknown) => (ownFields.includes(key) ? undefined : value)
+  const document: Document = JSON.parse(JSON.stringify(contract.document, withoutOwn))
   for (const operation of contract.operations) {
     const defaults = defaultsOf(contract, operation)
     const published = document.paths[operation.path]?.[operation.method]

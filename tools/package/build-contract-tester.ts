@@ -1,6 +1,6 @@
 // Builds the package plant-collection-contract: the contract tester in one file that needs no packages, and the contract.
 import { join } from 'node:path'
-import { product } from '../../server/core/product.ts'
+import { product } from '../../generated/product.ts'
 import { keepFileUrls } from './keep-file-urls.ts'
 import { bundleWithLicences, programForNode, writeCommand } from './package-folder.ts'
 

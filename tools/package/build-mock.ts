@@ -2,7 +2,7 @@
 // what is bundled. The folders are the same as in this project, so the mock finds its files.
 import { cp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { product } from '../../server/core/product.ts'
+import { product } from '../../generated/product.ts'
 import { unused } from '../../server/mock/unused.ts'
 import { compile } from './compile.ts'
 import { keepFileUrls } from './keep-file-urls.ts'

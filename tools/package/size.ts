@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
-import { product } from '../../server/core/product.ts'
+import { product } from '../../generated/product.ts'
 import { root } from './package-folder.ts'
 
 /** @param text A module that imports the package by its name. @param built The folder of the package. */

@@ -4,6 +4,7 @@
 export interface ContractData<Id extends string = string> {
   /** Differs for any two contracts. */
   digest: string
+  product: Product
   limits: Limits
   operations: OperationData<Id>[]
   /** By the component in the contract, such as `NotFound`, or by operation and status, such as `listRooms200`. */
@@ -55,6 +56,17 @@ export interface ValidationError {
   keyword: string
   params: Record<string, unknown>
   message: string
+}
+
+/** Names of the product. */
+export interface Product {
+  title: string
+  /** The start of package names, commands and URNs. */
+  name: string
+  /** Of the header `WWW-Authenticate` (RFC 6750, 3). */
+  realm: string
+  /** The start of the names of metrics. */
+  metricsPrefix: string
 }
 
 export interface Limits {

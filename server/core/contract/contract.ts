@@ -8,14 +8,22 @@ import { compileRoutes, type Routes } from './routes.ts'
 export interface Contract extends Plans, Routes, Problems, Collections, Pick<ContractData<OperationId>, Uncompiled> {}
 
 /** Data that are used as they are. */
-type Uncompiled = 'digest' | 'limits' | 'standardOperations' | 'adaptedParameters' | 'examples' | 'conditionSubjects'
+type Uncompiled =
+  | 'digest'
+  | 'product'
+  | 'limits'
+  | 'standardOperations'
+  | 'adaptedParameters'
+  | 'examples'
+  | 'conditionSubjects'
 
 /** @throws {Error} if a part of the data is missing. */
 export function defineContract(data: ContractData<OperationId>): Contract {
-  const { digest, limits, standardOperations, adaptedParameters, examples, conditionSubjects } = data
+  const { digest, product, limits, standardOperations, adaptedParameters, examples, conditionSubjects } = data
   const plans = compilePlans(data)
   return {
     digest,
+    product,
     limits,
     standardOperations,
     adaptedParameters,

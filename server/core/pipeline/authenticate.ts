@@ -1,7 +1,6 @@
 // RFC 6750: from the Authorization header to a caller who may run an operation.
 import type { Caller } from '../caller.ts'
 import { invalidRequest, Problem, unavailable } from '../problem.ts'
-import { product } from '../product.ts'
 import type { HttpRequest } from './http.ts'
 import type { RequestTarget } from './target.ts'
 
@@ -28,8 +27,13 @@ export class KeysUnavailable extends Error {
  */
 export type VerifyToken = (token: string, host: string) => Promise<Caller>
 
-const challenge = `Bearer realm="${product.realm}"`
 const b64token = /^[A-Za-z0-9._~+/-]+=*$/
+
+export interface Verification {
+  verify: VerifyToken
+  /** Of the challenge (RFC 6750, 3). */
+  realm: string
+}
 
 /**
  * Returns the caller if its token is valid and has every scope of `scopes`.
@@ -39,13 +43,14 @@ export async function authenticate(
   request: HttpRequest,
   { host }: Pick<RequestTarget, 'host'>,
   scopes: string[],
-  verify: VerifyToken,
+  { verify, realm }: Verification,
 ): Promise<Caller> {
   const token = bearerToken(request)
+  const challenge = `Bearer realm="${realm}"`
   // Another scheme, or no token, is not a wrong token: the challenge has no error then (RFC 6750, section 3.1).
-  if (token === undefined) throw unauthorized('Send a token in the Authorization header, as Bearer <token>.')
-  const caller = await verified(token, host, verify)
-  for (const scope of scopes) if (!caller.scopes.has(scope)) throw insufficientScope(scope)
+  if (token === undefined) throw unauthorized('Send a token in the Authorization header, as Bearer <token>.', challenge)
+  const caller = await verified(token, host, verify, challenge)
+  for (const scope of scopes) if (!caller.scopes.has(scope)) throw insufficientScope(scope, challenge)
   return caller
 }
 
@@ -57,7 +62,7 @@ export function bearerToken(request: HttpRequest): string | undefined {
   return /^Bearer +[^ ]/i.test(authorization) ? authorization.slice(7).trimStart() : undefined
 }
 
-async function verified(token: string, host: string, verify: VerifyToken): Promise<Caller> {
+async function verified(token: string, host: string, verify: VerifyToken, challenge: string): Promise<Caller> {
   try {
     if (!b64token.test(token)) throw new InvalidToken()
     return await verify(token, host)
@@ -65,15 +70,16 @@ async function verified(token: string, host: string, verify: VerifyToken): Promi
     // Never 401: a valid token must not look invalid because its issuer is down.
     if (error instanceof KeysUnavailable) throw unavailable('verify tokens', error)
     if (!(error instanceof InvalidToken)) throw error
-    throw unauthorized(error.message, `, error="invalid_token", error_description="${error.message}"`)
+    const parameters = `, error="invalid_token", error_description="${error.message}"`
+    throw unauthorized(error.message, challenge + parameters)
   }
 }
 
-function unauthorized(detail: string, parameters = ''): Problem {
-  return new Problem('unauthorized', detail, { headers: { 'WWW-Authenticate': challenge + parameters } })
+function unauthorized(detail: string, challenge: string): Problem {
+  return new Problem('unauthorized', detail, { headers: { 'WWW-Authenticate': challenge } })
 }
 
-function insufficientScope(scope: string): Problem {
+function insufficientScope(scope: string, challenge: string): Problem {
   const detail = `This operation needs a token with the scope ${scope}.`
   const parameters = `, error="insufficient_scope", error_description="${detail}", scope="${scope}"`
   return new Problem('insufficient-scope', detail, {

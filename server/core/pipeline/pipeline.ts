@@ -45,7 +45,8 @@ export interface Pipeline {
 }
 
 export function createPipeline(contract: Contract, { verify, validator, respond, report }: PipelineParts): Pipeline {
-  const { allowedMethods, findOperation, limits, renderProblem } = contract
+  const { allowedMethods, findOperation, limits, product, renderProblem } = contract
+  const verification = { verify, realm: product.realm }
   const anyRequest = { id: 'a request without an operation', responses: contract.httpResponses }
 
   async function run(request: HttpRequest, found: (operation: OperationPlan) => void): Promise<HttpResponse> {
@@ -55,7 +56,7 @@ export function createPipeline(contract: Contract, { verify, validator, respond,
     }
     const operation = findOperation(request.method, target.path) // 404, 405
     found(operation)
-    const caller = await authenticate(request, target, operation.scopes, verify) // 400, 401, 503, 403
+    const caller = await authenticate(request, target, operation.scopes, verification) // 400, 401, 503, 403
     request.limitCaller?.(caller.owner) // 429
     requireAcceptable(request, operation) // 406
     const body = await readBody(request, operation, limits) // 400 without a body, 415, 413, 400

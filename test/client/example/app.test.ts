@@ -1,6 +1,7 @@
 // The example app in a real browser, as it is shipped: many plants, the first load, adding, and accessibility.
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { product } from '../../../generated/product.ts'
 import { developmentOwner } from '../../../server/auth/development-issuer.ts'
 import { violationsIn } from '../../support/axe.ts'
 import { type Example, openExample } from '../../support/example-app.ts'
@@ -24,7 +25,7 @@ afterAll(async () => {
 async function folderWith(count: number): Promise<string> {
   const folder = await newFolder()
   const store = openPlants(folder)
-  const owner = developmentOwner('gardener')
+  const owner = developmentOwner(product, 'gardener')
   const at = new Date().toISOString()
   const plantAt = (index: number) => {
     const tag = `tag ${index % 150}`

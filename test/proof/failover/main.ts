@@ -1,5 +1,6 @@
 // make failover: the primary fails under write load, and its standby is promoted, again and again.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { product } from '../../../generated/product.ts'
 import { developmentIssuer, developmentOwner } from '../../../server/auth/development-issuer.ts'
 import { readCount, readSeed } from '../../../tools/environment.ts'
 import { cleanUp, cleanUpOnSignals, newFolder } from '../../support/folder.ts'
@@ -24,9 +25,9 @@ const recoveryMs = 2000
 const random = seededRandom(seed)
 const cluster = await Cluster.start()
 const folder = await newFolder()
-const issuer = await developmentIssuer(folder)
+const issuer = await developmentIssuer(product, folder)
 const toCaller = async (subject: string) => ({
-  owner: developmentOwner(subject),
+  owner: developmentOwner(product, subject),
   token: await issuer.sign({ subject, scope: 'plants:read plants:write' }),
 })
 const callers = await Promise.all(['ann', 'bob', 'cleo', 'dan', 'eve', 'fay'].map(toCaller))

@@ -2,6 +2,7 @@
 // test/proof/restarts/ their restarts.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Plant } from '../../../generated/api.d.ts'
+import { product } from '../../../generated/product.ts'
 import { developmentIssuer } from '../../../server/auth/development-issuer.ts'
 import { type ApiCaller, callerOf } from '../../support/caller.ts'
 import { cleanUp, newFolder } from '../../support/folder.ts'
@@ -22,7 +23,7 @@ beforeAll(async () => {
   // All start at the same time with an empty database and an empty folder.
   const services = await Promise.all([1, 2, 3].map(() => startProcess(settings)))
   urls = services.map(({ url }) => url)
-  const issuer = await developmentIssuer(folder)
+  const issuer = await developmentIssuer(product, folder)
   token = (subject = 'gardener') => issuer.sign({ subject, scope: 'plants:read plants:write' })
 })
 

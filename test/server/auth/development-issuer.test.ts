@@ -2,6 +2,7 @@ import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { afterAll, describe, expect, it } from 'vitest'
+import { product } from '../../../generated/product.ts'
 import { developmentIssuer, developmentKeyFile, developmentOwner } from '../../../server/auth/development-issuer.ts'
 import { cleanUp, newFolder } from '../../support/folder.ts'
 import { sendRaw } from '../../support/raw-http.ts'
@@ -11,7 +12,7 @@ afterAll(cleanUp)
 
 const folder = await newFolder()
 const request = { subject: 'gardener', scope: 'plants:read' }
-const issuers = await Promise.all(Array.from({ length: 20 }, () => developmentIssuer(folder)))
+const issuers = await Promise.all(Array.from({ length: 20 }, () => developmentIssuer(product, folder)))
 
 describe('the development issuer', () => {
   it('creates one key in a new folder, even if many processes start at the same moment', async () => {
@@ -34,7 +35,7 @@ describe('the development issuer', () => {
       jti: expect.stringMatching(/^[0-9a-f-]{36}$/),
       exp: iat + 8 * 3600,
     })
-    expect(await issuers[0]?.verify(token, 'localhost')).toHaveProperty('owner', developmentOwner('gardener'))
+    expect(await issuers[0]?.verify(token, 'localhost')).toHaveProperty('owner', developmentOwner(product, 'gardener'))
   })
 
   it.each([
@@ -42,7 +43,7 @@ describe('the development issuer', () => {
   ])('does not replace a key that is not valid, and does not quote it: %j', async (key) => {
     const other = await newFolder()
     await writeFile(developmentKeyFile(other), key)
-    await expect(developmentIssuer(other)).rejects.toThrow(
+    await expect(developmentIssuer(product, other)).rejects.toThrow(
       /^development-key\.json in it is not a valid key \(delete it to get a new one\)$/,
     )
   })

@@ -10,7 +10,7 @@ import { startService } from '../../support/service.ts'
 afterAll(cleanUp)
 
 async function backUp(settings: Settings) {
-  const { code, stdout, stderr } = await run(process.execPath, ['server/operations/back-up.ts'], { settings })
+  const { code, stdout, stderr } = await run(process.execPath, ['server/main.ts', 'back-up'], { settings })
   return { code, stdout, stderr }
 }
 

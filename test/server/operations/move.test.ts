@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, it } from 'vitest'
+import { product } from '../../../generated/product.ts'
 import { developmentOwner } from '../../../server/auth/development-issuer.ts'
 import { everythingOf } from '../../support/everything-of.ts'
 import { filledFolder } from '../../support/filled-folder.ts'
@@ -16,8 +17,8 @@ import { openPlants, plantOf, plantsOf } from '../../support/stored-plants.ts'
 
 afterAll(cleanUp)
 
-const script = 'server/operations/move.ts'
-const move = (settings: Settings) => run(process.execPath, [script], { settings })
+const command = ['server/main.ts', 'move']
+const move = (settings: Settings) => run(process.execPath, command, { settings })
 const hashOf = async (file: string) =>
   createHash('sha256')
     .update(await readFile(file))
@@ -41,11 +42,13 @@ async function usedFolder() {
       [Symbol.asyncDispose]: () => store.close(),
     })
     const plants = Array.from({ length: 2_500 }, (_, number) => plantOf(`n${number}`, { tag: `tag ${number % 3}` }))
-    await Promise.all(plants.map((plant) => store.create(plantsOf(developmentOwner('gardener')), plant)))
+    await Promise.all(plants.map((plant) => store.create(plantsOf(developmentOwner(product, 'gardener')), plant)))
     const others = unusual.map((text, number) => plantOf(`u${number}`, { name: text, tag: text }))
-    await Promise.all(others.map((plant) => store.create(plantsOf(developmentOwner('Ünusual "\\ owner')), plant)))
+    await Promise.all(
+      others.map((plant) => store.create(plantsOf(developmentOwner(product, 'Ünusual "\\ owner')), plant)),
+    )
     const key = { name: 'old', keptHours: -1 }
-    await store.create(plantsOf(developmentOwner('gardener')), { ...plantOf('old'), key })
+    await store.create(plantsOf(developmentOwner(product, 'gardener')), { ...plantOf('old'), key })
   }
   return folder
 }
@@ -115,7 +118,7 @@ it('an interrupted move leaves nothing, and the next one moves everything', asyn
   const folder = await filledFolder(30_000, owners, 'Fern')
   const database = await newDatabase()
   const settings = { DATABASE_URL: database.url, DATA: folder }
-  const child = start(process.execPath, [script], { settings })
+  const child = start(process.execPath, command, { settings })
   const active = `SELECT count(*)::int AS active FROM pg_stat_activity
                   WHERE datname = current_database() AND xact_start IS NOT NULL AND query LIKE 'INSERT INTO item%'`
   await expect.poll(async () => (await database.query(active))[0]?.active, { interval: 5 }).toBe(1)

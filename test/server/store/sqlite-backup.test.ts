@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, expect, it, vi } from 'vitest'
+import { product } from '../../../generated/product.ts'
 import { developmentOwner } from '../../../server/auth/development-issuer.ts'
 import { everythingOf } from '../../support/everything-of.ts'
 import { filledFolder } from '../../support/filled-folder.ts'
@@ -27,7 +28,7 @@ const backUp = async (monitoringUrl: string | undefined) => {
 
 /** A data folder that the service has used before, with that many plants of `gardener`. Each has almost 1 KB. */
 async function usedFolder(count: number): Promise<string> {
-  const folder = await filledFolder(count, [developmentOwner('gardener')], '🌵'.repeat(200))
+  const folder = await filledFolder(count, [developmentOwner(product, 'gardener')], '🌵'.repeat(200))
   await writeFile(join(folder, 'example-collection-added'), '')
   return folder
 }

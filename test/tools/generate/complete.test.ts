@@ -1,6 +1,5 @@
 // What the common part adds to a contract, and what a contract can change of it.
 import { expect, it } from 'vitest'
-import { product } from '../../../server/core/product.ts'
 import { completeDocument } from '../../../tools/generate/complete/document.ts'
 
 const json = { content: { 'application/json': { schema: { type: 'object' } } } }
@@ -245,10 +244,25 @@ it('allows the scopes and media types of the contract in headers', () => {
   const post = { operationId: 'it', security, requestBody: { content }, responses: { 200: note } }
   const at = complete({ '/notes': { post } })
   const challenge = new RegExp(String(at('components headers WWW-Authenticate schema pattern')))
-  expect(
-    `Bearer realm="${product.realm}", error="insufficient_scope", error_description="No.", scope="notes_2:write"`,
-  ).toMatch(challenge)
+  expect(`Bearer realm="notes", error="insufficient_scope", error_description="No.", scope="notes_2:write"`).toMatch(
+    challenge,
+  )
   expect('application/vnd.note2+json').toMatch(new RegExp(String(at('components headers Accept schema pattern'))))
+})
+
+it('names the product by the title, unless the contract has other names', () => {
+  const ofTitle = { name: 'notes', realm: 'notes', authority: 'notes.example,2026', metricsPrefix: 'notes' }
+  expect(complete({})('x-product')).toEqual({ title: 'Notes', ...ofTitle })
+  const names = (title: string, own = {}) =>
+    complete({}, { info: { title, version: '1.0.0' }, 'x-product': own })('x-product')
+  expect(names('2 Grünes of a "Shed"!')).toMatchObject({
+    name: 'api-2-grunes-of-a-shed',
+    metricsPrefix: 'api_2_grunes_of_a_shed',
+  })
+  expect(names('Notes', { name: 'my-notes', realm: 'n' })).toMatchObject({
+    realm: 'n',
+    authority: 'my-notes.example,2026',
+  })
 })
 
 it('has no component that nothing refers to, and no reference to nothing', () => {

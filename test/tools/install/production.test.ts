@@ -19,7 +19,7 @@ it('npm ci --omit=dev installs a service that starts', async () => {
   const service = start('npm', ['start'], { cwd, settings: { PORT: '0', LOG_LEVEL: 'error' }, detached: true })
   const [, url = ''] = await service.printed(/listens on (\S+)\n/)
   for (const path of ['/docs', '/openapi.json']) expect((await fetch(url + path)).status).toBe(200)
-  const token = await outputOf(process.execPath, ['server/auth/print-token.ts'], { cwd })
+  const token = await outputOf(process.execPath, ['server/main.ts', 'token'], { cwd })
   const plants = await fetch(`${url}/plants?limit=1`, { headers: { Authorization: `Bearer ${token.trim()}` } })
   expect([plants.status, await plants.json()]).toEqual([200, [expect.anything()]])
   await service.end()

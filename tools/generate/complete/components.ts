@@ -1,10 +1,10 @@
 // The components of the common part, as OpenAPI has them: of each problem a schema and examples, of each response its headers.
 
-import { product } from '../../../server/core/product.ts'
 import { type Common, type CommonProblem, type CommonResponse, pascalCase } from './common.ts'
 import { mapped, type Node } from './node.ts'
 
-export function commonComponents(common: Common): Node {
+/** @param authority Of the tag URIs of problem types. */
+export function commonComponents(common: Common, authority: string): Node {
   const { parameters, headers, schemas, problems, responses, examples } = common
   const problemSchemas = Object.entries(problems).map(([name, problem]) => {
     return [schemaName(name), problemSchema(problem, name)] as const
@@ -23,7 +23,7 @@ export function commonComponents(common: Common): Node {
   }
 
   function problemType(name: string): string {
-    return `tag:${product.authority}:${name}`
+    return `tag:${authority}:${name}`
   }
 
   function problemSchema({ status, title, description, properties = {} }: CommonProblem, name: string): Node {

@@ -1,5 +1,6 @@
 // The complete contract: the hand-written one, and the common part for everything that it does not say itself.
 
+import { productOf } from '../product.ts'
 import { commonPartFor } from './common.ts'
 import { commonComponents, reference } from './components.ts'
 import { mapped, merged, type Node, nodeOf } from './node.ts'
@@ -12,7 +13,8 @@ import { listOf, operationsOf } from './operations.ts'
  */
 export function completeDocument(own: Node, needsHandler: (id: unknown) => boolean = () => false): Node {
   const common = commonPartFor(own)
-  const components = commonComponents(common)
+  const product = productOf(own)
+  const components = commonComponents(common, product.authority)
   const all = mergedComponents(components, nodeOf(own.components))
   const complete = operationCompleter(own, common, all, needsHandler)
   const { openapi, info, paths, 'x-common': _, 'x-problems': __, ...rest } = own
@@ -28,6 +30,7 @@ export function completeDocument(own: Node, needsHandler: (id: unknown) => boole
     ...rest,
     tags: [...tags, ...common.tags.filter(({ name }) => tags.every((tag) => nodeOf(tag).name !== name))],
     paths: completePaths,
+    'x-product': product,
     'x-limits': merged(common.limits, own['x-limits']),
     'x-http-responses': merged(Object.fromEntries(httpResponses), own['x-http-responses']),
   }

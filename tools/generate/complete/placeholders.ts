@@ -1,6 +1,6 @@
 // What the names in braces in common.yaml stand for.
 
-import { product } from '../../../server/core/product.ts'
+import { productOf } from '../product.ts'
 import { type Node, nodeOf, resolved } from './node.ts'
 import { operationsOf, scopesOf } from './operations.ts'
 
@@ -18,8 +18,8 @@ export function placeholders(own: Node, limits: Node): Node {
   return {
     ...limits,
     ...nodeOf(own['x-limits']),
-    authority: product.authority,
-    realm: product.realm,
+    authority: productOf(own).authority,
+    realm: productOf(own).realm,
     scopeToRead: reads.flatMap(({ scopes }) => scopes)[0] ?? 'read',
     scopeToWrite: writes.flatMap(({ scopes }) => scopes)[0] ?? 'write',
     // As narrow as the contract allows. The wide ones are those of RFC 6749 (3.3) and RFC 6838 (4.2).

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { afterAll, expect, it } from 'vitest'
+import { product } from '../../../../generated/product.ts'
 import { developmentIssuer } from '../../../../server/auth/development-issuer.ts'
 import { type ApiCaller, callerOf } from '../../../support/caller.ts'
 import { cleanUp, newFolder } from '../../../support/folder.ts'
@@ -75,7 +76,7 @@ it('the steps in docs/deployment.md open the service to other machines, for toke
 
   // Development tokens are not valid here, whatever key signs them.
   expect(existsSync(join(service.folder, 'development-key.json'))).toBe(false)
-  const development = await developmentIssuer(service.folder)
+  const development = await developmentIssuer(product, service.folder)
   const developer = service.callerWith(await development.sign({ subject: 'gardener', scope: 'plants:read' }))
   await expectProblem(await developer.send('GET', '/plants'), 'unauthorized')
 

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { product } from '../../../../generated/product.ts'
 import { developmentOwner } from '../../../../server/auth/development-issuer.ts'
 import { cleanUp, newFolder } from '../../../support/folder.ts'
 import { expectProblem } from '../../../support/problem.ts'
@@ -114,7 +115,7 @@ it.each(['{}', '[]', '"x"', '{"id":"0"}', '{"id":"ffffffff"}'])(
   async (text) => {
     const folder = await newFolder()
     const store = openPlants(folder)
-    const owner = developmentOwner('gardener')
+    const owner = developmentOwner(product, 'gardener')
     const plants = Array.from({ length: 5 }, (_, index) => plantOf(String(index)))
     await Promise.all(plants.map((plant) => store.create(plantsOf(owner), plant)))
     await store.update(plantsOf(owner), plants[1]?.id ?? '', () => text)
@@ -132,7 +133,7 @@ it.each(['{}', '[]', '"x"', '{"id":"0"}', '{"id":"ffffffff"}'])(
 it('a list of more than 1,000 plants that break the contract is an error, not empty', async () => {
   const folder = await newFolder()
   const store = openPlants(folder)
-  const place = plantsOf(developmentOwner('gardener'))
+  const place = plantsOf(developmentOwner(product, 'gardener'))
   const plants = Array.from({ length: 1_001 }, (_, index) => plantOf(`${index}`, { name: invalidName }))
   await Promise.all(plants.map((plant) => store.create(place, plant)))
   await store.close()

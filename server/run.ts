@@ -1,0 +1,25 @@
+// The commands of a service: `node server/main.ts` and `node dist/service.cjs`, followed by one of them. Each loads only what
+// it needs.
+import type { Command, ServiceApi } from './api.ts'
+import { orExit, StartUpError } from './configuration/start-up-error.ts'
+
+const commands: Record<string, () => Promise<Command>> = {
+  start: async () => (await import('./start.ts')).start,
+  token: async () => (await import('./auth/print-token.ts')).printToken,
+  'back-up': async () => (await import('./operations/back-up.ts')).backUp,
+  move: async () => (await import('./operations/move.ts')).move,
+  'check-data': async () => (await import('./operations/check-data.ts')).checkData,
+}
+
+/** Runs a command as a process. If it fails, it prints why, and the exit code is 1. @param args The default command: start. */
+export function run(api: ServiceApi, args: string[], environment: NodeJS.ProcessEnv): Promise<void> {
+  return orExit(async () => {
+    const [name = 'start', ...rest] = args
+    const load = Object.hasOwn(commands, name) ? commands[name] : undefined
+    if (load === undefined) {
+      throw new StartUpError(`There is no command ${name}. Use ${Object.keys(commands).join(', ')}.`)
+    }
+    const command = await load()
+    await command(api, environment, rest)
+  })
+}
