@@ -63,15 +63,17 @@ const parts = {
   client: 'server/core/conditions/http-date.ts openapi-fetch',
   'client/react': 'client @tanstack/react-query react',
   'client/msw':
-    'client server/handlers.ts server/core/contract server/core/examples server/core/mock server/core/pipeline server/core/conditions @noble/hashes msw',
+    'client server/core/contract server/core/examples server/core/mock server/core/pipeline server/core/conditions ' +
+    'server/core/resources @noble/hashes msw',
   'client/csv': 'client csv-parse node:',
   // What is special about plants. The other parts of the client do not import it.
   'client/plants': 'client client/csv client/react @tanstack/react-query react node:',
+  'client/plants/msw': 'client/msw server/core/mock server/handlers.ts',
   // The app uses what the package exports, but not the handlers for tests.
   'client/example': 'client/plants @tanstack/react-query oauth4webapi react react-dom virtua',
   'client/example/vite.config.ts': '@vitejs/plugin-react vite node:',
 
-  generated: 'server/core/contract',
+  generated: 'server/core/contract server/core/problem.ts server/core/resources',
   tools:
     'server/core/contract/formats.ts tools/package ajv esbuild express-openapi-validator openapi-typescript typescript vite ' +
     'yaml node:',

@@ -13,10 +13,14 @@ export const adaptedParameters = {"listPlants":["cursor"]} as const
 
 export type AdaptedParameters = typeof adaptedParameters
 
-/** What a creation in the first collection takes and returns: a mock starts with such items. */
-export type FirstDraft = operations['createPlant']['requestBody']['content']['application/json']
-export type FirstItem = operations['createPlant']['responses'][201]['content']['application/json']
+/** For tests: what a creation in the first collection takes and returns. */
+export interface MockTypes {
+  operations: operations
+  operation: keyof operations
+  draft: operations['createPlant']['requestBody']['content']['application/json']
+  item: operations['createPlant']['responses'][201]['content']['application/json']
+}
 
-export const collectionData: CollectionData<keyof operations>[] = [
+export const collectionData: CollectionData[] = [
   {"path":"/plants","noun":"plant","parameter":"id","methods":{"list":"listPlants","create":"createPlant","get":"getPlant","update":"updatePlant","delete":"deletePlant"},"fields":{"id":{"role":"id"},"name":{"create":true,"update":true},"tag":{"default":"","create":true,"update":true},"createdAt":{"role":"created"},"updatedAt":{"role":"updated"}},"filters":["tag"],"shape":{"properties":{"id":null,"name":null,"tag":null,"createdAt":null,"updatedAt":null}},"schemaDigest":"Bzn-SlFhq63q0MMo"},
 ]

@@ -1,13 +1,5 @@
-// The public interface of @plant-collection/client/msw.
+// Request handlers of any contract for Mock Service Worker.
 
-export type { paths } from '../../generated/api.d.ts'
-export type {
-  ClockSetting,
-  Control,
-  RecordedRequest,
-  RequestFilter,
-  Scenario,
-  ScenarioResponse,
-} from '../../server/core/mock/control.ts'
-export { type Caller, type PlantHandlers, type PlantHandlersOptions, plantHandlers } from './handlers.ts'
+export { type MockedContract, mockHandlers } from './handlers.ts'
+export type { Caller, MockHandlers, MockHandlersOptions } from './options.ts'
 export type { Override, OverrideRequest, OverrideResponse, OverrideResult, Overrides } from './override.ts'

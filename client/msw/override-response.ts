@@ -1,5 +1,5 @@
 // Responds with an override. The public types are in override.ts.
-import { contract } from '../../server/core/contract/default-contract.ts'
+import type { Contract } from '../../server/core/contract/contract.ts'
 import { changedExample, type ExampleChanges } from '../../server/core/examples/example-response.ts'
 import type { Respond } from '../../server/core/pipeline/pipeline.ts'
 
@@ -20,7 +20,7 @@ export class NoResponse extends Error {
   }
 }
 
-export function respondWithOverride(override: AnyOverride, request: Request): Respond {
+export function respondWithOverride(contract: Contract, override: AnyOverride, request: Request): Respond {
   return async (call) => {
     const { caller, path, query, headers, body } = call
     const overrideRequest = { request, caller: caller.owner, path, query, header: headers, body }

@@ -2,10 +2,9 @@
 // the headers that belong to it.
 
 import type { HttpHandler } from 'msw'
-import type { FieldError, operations } from '../../generated/api.d.ts'
-import type { OperationId } from '../operation-table.ts'
+import type { FieldError } from '../../server/core/contract/contract-data.ts'
 
-type Responses<Id extends OperationId> = operations[Id]['responses']
+type Responses<Operation> = Operation extends { responses: infer Responses } ? Responses : never
 
 type HeadersOf<R> = R extends { headers: infer H } ? { [Name in keyof H]?: string } : never
 
@@ -27,45 +26,46 @@ type Overridden<Status, R> = {
     : object)
 
 /** A response that the operation documents. Parts that are left out come from its example. */
-export type OverrideResponse<Id extends OperationId> = {
-  [Status in keyof Responses<Id>]: Overridden<Status, Responses<Id>[Status]>
-}[keyof Responses<Id>]
+export type OverrideResponse<Operation> = {
+  [Status in keyof Responses<Operation>]: Overridden<Status, Responses<Operation>[Status]>
+}[keyof Responses<Operation>]
 
-type Given<Id extends OperationId, Group extends 'path' | 'query' | 'header'> = Required<
-  operations[Id]['parameters']
->[Group] extends infer G
-  ? [NonNullable<G>] extends [never]
+type Given<Operation, Group extends 'path' | 'query' | 'header'> = Operation extends {
+  parameters: { [Name in Group]?: infer Parameters }
+}
+  ? [NonNullable<Parameters>] extends [never]
     ? object
-    : NonNullable<G>
+    : NonNullable<Parameters>
   : never
 
-type BodyOf<Id extends OperationId> = operations[Id] extends {
-  requestBody: { content: { 'application/json': infer Body } }
-}
+type BodyOf<Operation> = Operation extends { requestBody: { content: { 'application/json': infer Body } } }
   ? Body
   : undefined
 
 /** A valid request, parsed. The pipeline has refused all others. */
-export interface OverrideRequest<Id extends OperationId> {
+export interface OverrideRequest<Operation> {
   request: Request
   /** The name that `whoIs` returns, or the token. */
   caller: string
-  path: Given<Id, 'path'>
-  query: Given<Id, 'query'>
-  header: Given<Id, 'header'>
-  body: BodyOf<Id>
+  path: Given<Operation, 'path'>
+  query: Given<Operation, 'query'>
+  header: Given<Operation, 'header'>
+  body: BodyOf<Operation>
 }
 
 /** The response of an operation in a test. */
-export type OverrideResult<Id extends OperationId> = OverrideResponse<Id> | 'network error'
+export type OverrideResult<Operation> = OverrideResponse<Operation> | 'network error'
 
 /** Returns the response; `undefined` leaves the request to the next handlers. */
-export type Override<Id extends OperationId> = (
-  request: OverrideRequest<Id>,
-) => OverrideResult<Id> | undefined | Promise<OverrideResult<Id> | undefined>
+export type Override<Operation> = (
+  request: OverrideRequest<Operation>,
+) => OverrideResult<Operation> | undefined | Promise<OverrideResult<Operation> | undefined>
 
 /** By operation: a handler for `server.use`. It gets valid requests only. */
-export type Overrides = {
+export type Overrides<Operations> = {
   /** @param options `once`: only for the first request. */
-  [Id in OperationId]: (response: OverrideResult<Id> | Override<Id>, options?: { once?: boolean }) => HttpHandler
+  [Id in keyof Operations]: (
+    response: OverrideResult<Operations[Id]> | Override<Operations[Id]>,
+    options?: { once?: boolean },
+  ) => HttpHandler
 }

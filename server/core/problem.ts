@@ -1,11 +1,32 @@
 // What the service throws when it cannot serve a request. The contract says what each problem means and looks like; the
 // code only names a problem and adds the parts that depend on the request.
-import type { components } from '../../generated/api.d.ts'
-import type { ProblemName } from '../../generated/plans.ts'
+import type { FieldError } from './contract/contract-data.ts'
 
-export type { ProblemName }
+export type { FieldError }
 
-export type FieldError = components['schemas']['FieldError']
+/** The problems that any contract has (common.yaml). */
+export const commonProblems = [
+  'invalid-request',
+  'malformed-request',
+  'unauthorized',
+  'insufficient-scope',
+  'not-found',
+  'method-not-allowed',
+  'not-acceptable',
+  'request-timeout',
+  'has-children',
+  'precondition-failed',
+  'content-too-large',
+  'uri-too-long',
+  'unsupported-media-type',
+  'expectation-failed',
+  'idempotency-key-reused',
+  'too-many-requests',
+  'header-fields-too-large',
+  'internal-error',
+  'not-implemented',
+  'unavailable',
+] as const
 
 export interface ProblemExtras {
   /** Headers that the contract documents for the response, such as `Allow`. */
@@ -18,14 +39,15 @@ export interface ProblemExtras {
 /** Only V8 has this property, 10 by default. */
 const tracing: ErrorConstructor & { stackTraceLimit?: number } = Error
 
-export class Problem extends Error {
+/** A problem of any contract. Throw one of `Problem`, or of generated/handlers.ts: the compiler knows the kinds of those. */
+export class AnyProblem extends Error {
   override readonly name = 'Problem'
-  readonly kind: ProblemName
+  readonly kind: string
   readonly headers: Record<string, string>
   readonly errors: FieldError[] | undefined
 
   /** @param detail One sentence for the caller: 1 to 500 code points, nothing secret, no control characters. */
-  constructor(kind: ProblemName, detail: string, { headers = {}, errors, cause }: ProblemExtras = {}) {
+  constructor(kind: string, detail: string, { headers = {}, errors, cause }: ProblemExtras = {}) {
     // A problem needs no stack trace. Its cause has one.
     const { stackTraceLimit = 10 } = tracing
     tracing.stackTraceLimit = 0
@@ -36,6 +58,13 @@ export class Problem extends Error {
     this.errors = errors
   }
 }
+
+export type ProblemClass<Kind extends string> = new (kind: Kind, detail: string, extras?: ProblemExtras) => AnyProblem
+
+export type Problem = AnyProblem
+
+/** The problems that the stack itself throws. */
+export const Problem: ProblemClass<(typeof commonProblems)[number]> = AnyProblem
 
 /** A 400 that names the fields to fix. @param errors Each `detail` goes on after the name of its field. */
 export function invalidRequest(...errors: [FieldError, ...FieldError[]]): Problem {

@@ -3,7 +3,6 @@ import { fromCell } from '../../client/csv/formula.ts'
 import { columnIn, readTable } from '../../client/csv/read-table.ts'
 import { readTextFile } from '../../client/csv/text-file.ts'
 import { UsageError } from '../../client/csv/usage-error.ts'
-import type { FirstDraft } from '../../generated/resources.ts'
 import { lineOf, StartUpError } from '../configuration/start-up-error.ts'
 import type { Contract } from '../core/contract/contract.ts'
 import type { Validator } from '../core/contract/validator.ts'
@@ -14,7 +13,7 @@ import type { MockedApi } from './mock.ts'
 const maxItems = 100_000
 
 /** @param file CSV or JSON. @throws {StartUpError} that names the first row that is not valid. */
-export async function draftsFrom({ contract, server, seed }: MockedApi, file: string): Promise<FirstDraft[]> {
+export async function draftsFrom({ contract, server, seed }: MockedApi, file: string): Promise<object[]> {
   const validator = createOpenApiValidator(contract, server.validators)
   const isJson = file.endsWith('.json')
   const read = isJson ? fromJson(contract, file) : fromCsv(contract, validator, file, seed?.columns)
@@ -28,7 +27,7 @@ export async function draftsFrom({ contract, server, seed }: MockedApi, file: st
     if (error !== undefined)
       throw new StartUpError(`SEED=${file}, ${where}, is not a valid ${noun}: ${error}. Correct it.`)
     // The rules of a creation allow nothing else.
-    return draft as FirstDraft
+    return Object(draft)
   })
 }
 
@@ -114,7 +113,7 @@ function parsed(text: string): unknown {
 }
 
 /** @throws {StartUpError} */
-export function generatedDrafts({ contract, seed }: MockedApi, text: string): FirstDraft[] {
+export function generatedDrafts({ contract, seed }: MockedApi, text: string): object[] {
   const count = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN
   if (!(count <= maxItems)) throw new StartUpError(`PLANTS=${text} must be a whole number from 0 to ${maxItems}.`)
   if (seed === undefined) {

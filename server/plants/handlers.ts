@@ -1,5 +1,5 @@
 // What is special about plants: version 0.4.0 named a position in a list by a cursor.
-import type { Handlers } from '../core/resources/handler.ts'
+import type { Handlers } from '../../generated/handlers.ts'
 
 export const plantsHandlers: Pick<Handlers, 'listPlants'> = {
   listPlants: {

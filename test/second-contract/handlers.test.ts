@@ -142,7 +142,7 @@ describe('the compiler', () => {
       'refuses a handler in its place',
       'readSign: {',
       "readSign: async () => ({ status: 200, body: { sign: '' } }),\n  ...{",
-      /is not assignable to type .*Reader<"readSign">/,
+      /is not assignable to type .*Reader<Types, "readSign">/,
     ],
     [
       'refuses to write an item without a field that has no default',

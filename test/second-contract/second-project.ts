@@ -10,7 +10,7 @@ import { outputOf, run, type Settings, start } from '../support/process.ts'
 /** What the product composes, without what is special about plants. */
 const composition = {
   'server/handlers.ts': `
-    import type { Handlers } from './core/resources/handler.ts'
+    import type { Handlers } from '../generated/handlers.ts'
     export const handlers: Handlers = {}`,
   'server/main.ts': `
     import { contract } from '../generated/index.ts'

@@ -1,8 +1,8 @@
 // A mock over HTTP and the handlers for Mock Service Worker, both with the same plants: tests of what both have in common.
 import { createPlantClient } from '@plant-collection/client'
+import type { Control } from '@plant-collection/client/msw'
 import { plantHandlers } from '@plant-collection/client/msw'
 import { setupServer } from 'msw/node'
-import type { Control } from '../../server/core/mock/control.ts'
 import { startMock } from '../../server/mock/start-mock.ts'
 
 export const firstId = '00000000-0000-7000-8000-000000000001'

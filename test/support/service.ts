@@ -1,5 +1,7 @@
 // A real service for a test: the composition that main.ts starts, on a free port of loopback, with its own data folder.
 import type { RequestListener } from 'node:http'
+import type { operations } from '../../generated/api.d.ts'
+import type { Handler, Handlers } from '../../generated/handlers.ts'
 import { contract } from '../../generated/index.ts'
 import { product } from '../../generated/product.ts'
 import { server } from '../../generated/server.ts'
@@ -7,7 +9,6 @@ import { developmentIssuer } from '../../server/auth/development-issuer.ts'
 import type { TokenVerifier } from '../../server/auth/verify-access-token.ts'
 import { readConfiguration } from '../../server/configuration/read-configuration.ts'
 import type { VerifyToken } from '../../server/core/pipeline/authenticate.ts'
-import type { AnyHandlers } from '../../server/core/resources/handler.ts'
 import { handlers as ownHandlers } from '../../server/handlers.ts'
 import { createHttpServer, listen } from '../../server/http/http-server.ts'
 import { createLog } from '../../server/monitoring/log.ts'
@@ -33,9 +34,12 @@ export interface Service extends AsyncDisposable {
   folder: string
 }
 
+/** Any handlers, of standard operations too. */
+export type TestHandlers = { [Id in keyof operations]?: Handler<Id> | Handlers[Id] }
+
 export interface ServiceOptions extends Omit<ServiceParts, 'log' | 'verifier'> {
   /** They replace those of plants. */
-  handlers?: AnyHandlers
+  handlers?: TestHandlers
   /** Verifies tokens. Default: the verifier of the configuration. */
   verify?: VerifyToken
   /** Settings as in the environment. Default: no rate limits, and any free port. */

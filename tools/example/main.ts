@@ -6,8 +6,8 @@ import { pageKeyFile } from '../../server/auth/page-key.ts'
 import { dataFolder } from '../../server/configuration/read-configuration.ts'
 import { orExit } from '../../server/configuration/start-up-error.ts'
 import { isLoopbackHost } from '../../server/loopback.ts'
+import { listenAsMock } from '../../server/mock/listen.ts'
 import { readCommand } from '../../server/mock/options.ts'
-import { startMock } from '../../server/mock/start-mock.ts'
 import { mocked } from '../../server/mocked.ts'
 
 const configFile = fileURLToPath(new URL('../../client/example/vite.config.ts', import.meta.url))
@@ -45,5 +45,5 @@ async function keyIn(folder: string): Promise<string> {
 async function mockUrl(settings: Record<string, string | undefined>): Promise<string> {
   const command = await readCommand(mocked, [], { ...settings, STATEFUL: '1', PORT: '0' })
   if (typeof command === 'string') throw new Error('Only a flag asks for help.')
-  return (await startMock({ port: 0, ...command.options })).url
+  return (await listenAsMock(mocked, { port: 0, ...command.options })).url
 }

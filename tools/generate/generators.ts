@@ -7,6 +7,7 @@ import { contractValue, serverValue } from './contract-value.ts'
 import { docsMarkdown } from './docs-markdown.ts'
 import { docsPage } from './docs-page.ts'
 import { examples } from './examples.ts'
+import { handlers } from './handlers.ts'
 import { items } from './items.ts'
 import { openapi30 } from './openapi-3-0.ts'
 import { openapiValidators } from './openapi-validators.ts'
@@ -39,6 +40,7 @@ export const generators = {
   'index.ts': contractValue,
   'server.ts': serverValue,
   'items.ts': items,
+  'handlers.ts': handlers,
   'plant-rules.ts': plantRules,
   'examples.ts': examples,
   'request-validators.js': requestValidators,

@@ -7,12 +7,7 @@ import { collectionOf } from './complete/item.ts'
 import type { Contract, Operation } from './contract.ts'
 import { deriveResources } from './resources.ts'
 
-const head = `
-import type { ConditionSubject } from '../server/core/contract/contract-data.ts'
-import type { operations } from './api.d.ts'
-
-type OperationId = keyof operations
-`
+const head = "\nimport type { ConditionSubject } from '../server/core/contract/contract-data.ts'"
 
 type Resources = ReturnType<typeof deriveResources>
 type Collection = Resources['collections'][number]
@@ -28,14 +23,15 @@ export function items(contract: Contract): string {
   )
   return [
     head,
-    '/** An item of each collection. */',
+    ...(collections.length > 0 ? ["import type { operations } from './api.d.ts'"] : []),
+    '\n/** An item of each collection. */',
     `export interface Items {${collections.map((one) => `\n  ${quoted(one.path)}: ${itemType(one)}`).join('')}\n}\n`,
     '/** The fields that it can be written without: the service sets them, or the contract has a default. */',
     `export interface OmissibleFields {${collections.map((one) => `\n  ${quoted(one.path)}: ${omissible(one)}`).join('')}\n}\n`,
     '/** Each GET that the conditions of another operation refer to, and the item that it shows. `never`: a list. */',
     `export interface ConditionReads {${[...reads].map(([id, item]) => `\n  ${property(String(id))}: ${item}`).join('')}\n}\n`,
     '/** By the operation with the conditions. */',
-    'export const conditionSubjects: { [Id in OperationId]?: ConditionSubject<OperationId> } = {',
+    'export const conditionSubjects: Record<string, ConditionSubject> = {',
     ...subjects.map(([id, subject]) => `  ${property(id)}: ${literal(subject)},`),
     '}\n',
   ].join('\n')

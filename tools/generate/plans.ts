@@ -1,8 +1,7 @@
 // generated/plans.ts: what the service must know of each operation and each response at run time, as data.
 
 import { hash } from 'node:crypto'
-import { literal, property, quoted } from './code.ts'
-import { commonPartFor } from './complete/common.ts'
+import { literal, property } from './code.ts'
 import { nodeOf } from './complete/node.ts'
 import type { Contract, HeaderEntry, Operation, ResponseEntry } from './contract.ts'
 import { deprecatedParts } from './deprecations.ts'
@@ -10,26 +9,20 @@ import { shapeOf } from './shapes.ts'
 
 const head = `
 import type { OperationData, ResponseData } from '../server/core/contract/contract-data.ts'
-import type { operations } from './api.d.ts'
 `
 
 export function plans(contract: Contract): string {
-  const ownProblems = [...contract.responses.values()].flatMap(({ response }) => contract.problemName(response) ?? [])
-  const problems = [...new Set([...Object.keys(commonPartFor({}).problems), ...ownProblems])]
   const operations = contract.operations.map((one) => `  ${literal(operationData(contract, one))},\n`)
   const responses = [...contract.responses].map(
     ([name, entry]) => `  ${property(name)}: ${literal(responseData(contract, entry))},\n`,
   )
   return `${head}
-/** The last part of every problem type, such as \`not-found\`: those of the common part, and those of the contract. */
-export type ProblemName = ${problems.map(quoted).join(' | ')}
-
 /** Differs for any two contracts. */
 export const contractDigest = "${hash('sha256', JSON.stringify(contract.document), 'base64url')}"
 
 export const limits = ${literal(contract.document['x-limits'])}
 
-export const operationData: OperationData<keyof operations>[] = [
+export const operationData: OperationData[] = [
 ${operations.join('')}]
 
 export const responseData: Record<string, ResponseData> = {

@@ -6,7 +6,7 @@ import { compile } from './compile.ts'
 import { bundleWithLicences, root, writeCommonFiles } from './package-folder.ts'
 
 // The parser is a separate bundle, so that a page that does not parse leaves it out.
-const bundled = ['client/msw/index', 'client/csv/parse-csv']
+const bundled = ['client/plants/msw/index', 'client/csv/parse-csv']
 
 interface Manifest {
   private?: boolean
@@ -49,8 +49,13 @@ export async function buildClient(out: string): Promise<void> {
 
 /** Whether a built file is not published because a bundle replaces it. Declarations of public types are published. */
 function isBundled(path: string): boolean {
-  if (/^(?:client\/msw\/(?:index|handlers|override)|server\/core\/mock\/control)\.d\.ts$/.test(path)) return false
+  if (
+    /^(?:client\/(?:msw\/(?:options|override)|plants\/msw\/(?:index|handlers))|server\/core\/mock\/control)\.d\.ts$/.test(
+      path,
+    )
+  )
+    return false
   if (/^server\/core\/(?:conditions\/http-date\.|contract\/contract-data\.d\.ts)/.test(path)) return false
-  const isInCore = /^(?:client\/msw|server)\/|^generated\/(?:plans|examples|\w+-validators)\./.test(path)
+  const isInCore = /^(?:client\/(?:plants\/)?msw|server)\/|^generated\/(?:plans|examples|\w+-validators)\./.test(path)
   return isInCore || /^client\/csv\/(?:parse-csv\.js|usage-error\.)/.test(path)
 }

@@ -15,7 +15,7 @@ const filesItReads = [
   'generated/docs.md',
   'server/mock/control-openapi.yaml',
 ]
-const publicTypes = 'server/core/mock/control.ts'
+const publicTypes = ['server/core/mock/control.ts', 'generated/resources.ts']
 
 const manifest = {
   name: `${product.name}-mock`,
@@ -27,12 +27,14 @@ const manifest = {
   },
 }
 
-const declarations = `import type { RunningMock, StartOptions } from '../server/core/mock/control.js'
+const declarations = `import type { MockTypes } from '../generated/resources.js'
+import type { RunningMock, StartOptions } from '../server/core/mock/control.js'
 
 export * from '../server/core/mock/control.js'
+export type { MockTypes }
 
 /** Starts a mock in this process, on a free port. */
-export function startMock(options?: StartOptions): Promise<RunningMock>
+export function startMock(options?: StartOptions<MockTypes['draft']>): Promise<RunningMock<MockTypes>>
 `
 
 /** @param out An empty folder, or none yet. */
@@ -50,7 +52,7 @@ export async function buildMock(out: string): Promise<void> {
     },
     plugins: [keepFileUrls],
   })
-  compile([publicTypes], out, (path) => !path.endsWith('.d.ts'))
+  compile(publicTypes, out, (path) => !path.endsWith('.d.ts'))
   await writeFile(join(out, 'mock/start-mock.d.ts'), declarations)
   for (const file of filesItReads) await cp(join(root, file), join(out, file))
   await writeCommand(out, 'mock', manifest, 'server/mock/README.md')

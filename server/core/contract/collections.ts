@@ -2,9 +2,9 @@
 
 import type { CollectionData, FieldData } from './contract-data.ts'
 import { compileDeclared, type Declared } from './declared.ts'
-import { type OperationId, type Plans, type ResponsePlan, type Segment, segmentsOf } from './plan.ts'
+import { type Plans, type ResponsePlan, type Segment, segmentsOf } from './plan.ts'
 
-export interface Collection extends CollectionData<OperationId> {
+export interface Collection extends CollectionData {
   /** The last segment of its path. */
   name: string
   segments: Segment[]
@@ -14,7 +14,7 @@ export interface Collection extends CollectionData<OperationId> {
   createdField: string | undefined
   updatedField: string | undefined
   /** The GET at the path of an item: the standard method, or one with a handler. */
-  getOperation: OperationId | undefined
+  getOperation: string | undefined
   /** The response to each standard method. */
   successes: Partial<Record<keyof CollectionData['methods'], ResponsePlan>>
   /** Leaves out of an item what the contract does not declare. */
@@ -28,12 +28,12 @@ export interface Collections {
   /** The first one at the top in which callers create items: a person can write items for it (item-draft.ts). */
   draftCollection: Collection | undefined
   /** The collection of a standard method. */
-  collectionOf: (id: OperationId) => Collection | undefined
+  collectionOf: (id: string) => Collection | undefined
   /** @param path That of the contract, such as `/rooms/{roomId}/bookings`. @throws {Error} if it has no such collection. */
   collectionAt: (path: string) => Collection
 }
 
-export function compileCollections(data: CollectionData<OperationId>[], plans: Plans): Collections {
+export function compileCollections(data: CollectionData[], plans: Plans): Collections {
   const collections = data.map((collection) => compile(collection, plans))
   const byOperation = new Map(
     collections.flatMap((collection) => Object.values(collection.methods).map((id) => [id, collection] as const)),
@@ -50,7 +50,7 @@ export function compileCollections(data: CollectionData<OperationId>[], plans: P
   }
 }
 
-function compile(data: CollectionData<OperationId>, { operations, operationOf }: Plans): Collection {
+function compile(data: CollectionData, { operations, operationOf }: Plans): Collection {
   const fieldsInOrder = Object.entries(data.fields)
   const fieldWith = (role: FieldData['role']) => fieldsInOrder.find(([, field]) => field.role === role)?.[0]
   const segments = segmentsOf(data.path)

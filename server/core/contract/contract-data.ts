@@ -1,27 +1,27 @@
 // The contract as data: what `make generate` writes to generated/, and what the stack compiles at its start.
 
 /** What one contract says. */
-export interface ContractData<Id extends string = string> {
+export interface ContractData {
   /** Differs for any two contracts. */
   digest: string
   product: Product
   limits: Limits
-  operations: OperationData<Id>[]
+  operations: OperationData[]
   /** By the component in the contract, such as `NotFound`, or by operation and status, such as `listRooms200`. */
   responses: Record<string, ResponseData>
   /** Responses that any request can get, by status; the value is a key of the responses. */
   httpResponses: Record<number, string>
   /** By the component of the header, or by response and header. A value is a number if its schema is one. */
   headerValidators: Record<string, CompiledValidator>
-  collections: CollectionData<Id>[]
+  collections: CollectionData[]
   /** The operations that need no handler. */
-  standardOperations: readonly Id[]
+  standardOperations: readonly string[]
   /** By the operation that is standard with an adapter: the query parameters that the adapter must replace. */
-  adaptedParameters: { [Operation in Id]?: readonly string[] }
+  adaptedParameters: Record<string, readonly string[]>
   /** By the response. */
   examples: Record<string, ExampleData>
   /** By the operation with the conditions. */
-  conditionSubjects: { [Operation in Id]?: ConditionSubject<Id> }
+  conditionSubjects: Record<string, ConditionSubject>
 }
 
 /** What only a process of Node needs of a contract. */
@@ -87,9 +87,9 @@ export interface ExampleData {
   bodies: Record<string, unknown>
 }
 
-export interface OperationData<Id extends string = string> {
+export interface OperationData {
   /** The `operationId`. */
-  id: Id
+  id: string
   /** Upper case. */
   method: string
   /** With the names of its parameters in braces. */
@@ -133,7 +133,7 @@ export interface ShapeData {
   items?: ShapeData | null
 }
 
-export interface CollectionData<Id extends string = string> {
+export interface CollectionData {
   /** The path of the collection in the contract, such as `/rooms/{roomId}/bookings`. */
   path: string
   /** One item, in messages: `room booking`. */
@@ -143,7 +143,7 @@ export interface CollectionData<Id extends string = string> {
   /** The parameter of the path that names an item. Absent if no operation has an item in its path. */
   parameter?: string
   /** The operations, by method (https://google.aip.dev/130). */
-  methods: Partial<Record<'list' | 'create' | 'get' | 'update' | 'delete', Id>>
+  methods: Partial<Record<'list' | 'create' | 'get' | 'update' | 'delete', string>>
   /** In the order of the schema. */
   fields: Record<string, FieldData>
   /** Query parameters of the list that name a field. */
@@ -157,13 +157,13 @@ export interface CollectionData<Id extends string = string> {
 }
 
 /** What the conditions of an operation refer to (RFC 9110, 13.1): what GET returns at its path. */
-export interface ConditionSubject<Id extends string = string> {
+export interface ConditionSubject {
   /** The path of the collection. */
   collection: string
   /** The parameter of the path that names the item. Absent for the list of the collection. */
   parameter?: string
   /** The GET at the path. Absent if the contract has none: then conditions refer to the item itself. */
-  read?: Id
+  read?: string
 }
 
 export interface FieldData {
@@ -180,3 +180,13 @@ export interface FieldData {
 }
 
 export type Role = 'id' | 'created' | 'updated'
+
+/** One field to fix. Exactly one of its other properties names it. */
+export interface FieldError {
+  /** Goes on after the name of the field, such as `is required`. */
+  detail: string
+  /** A JSON Pointer into the body (RFC 6901). Empty for the whole body. */
+  pointer?: string
+  parameter?: string
+  header?: string
+}

@@ -1,13 +1,10 @@
 // What the contract says of each operation and each response, compiled once. Handling a request only reads these plans: it resolves
 // and compiles nothing.
-import type { operations as contractOperations } from '../../../generated/api.d.ts'
 import type { ContractData, DeprecatedPart, OperationData, ResponseData } from './contract-data.ts'
 import { compileDeclared, type Declared } from './declared.ts'
 
-export type OperationId = keyof contractOperations
-
 export interface OperationPlan {
-  id: OperationId
+  id: string
   /** Upper case. */
   method: string
   path: string
@@ -67,14 +64,14 @@ export interface Plans {
   /** Every operation of the contract. */
   operations: OperationPlan[]
   /** @throws {Error} if the contract has no such operation. */
-  operationOf: (id: OperationId) => OperationPlan
+  operationOf: (id: string) => OperationPlan
   /** Every scope that an operation requires. */
   scopes: string[]
   /** Responses that any request can get, whatever its operation. */
   httpResponses: Responses
 }
 
-type PlanData = Pick<ContractData<OperationId>, 'operations' | 'responses' | 'httpResponses' | 'headerValidators'>
+type PlanData = Pick<ContractData, 'operations' | 'responses' | 'httpResponses' | 'headerValidators'>
 
 /** @throws {Error} if a part of the data is missing. */
 export function compilePlans(data: PlanData): Plans {
@@ -88,7 +85,7 @@ export function compilePlans(data: PlanData): Plans {
   }
 }
 
-function operationPlan(operation: OperationData<OperationId>, data: PlanData): OperationPlan {
+function operationPlan(operation: OperationData, data: PlanData): OperationPlan {
   const responses = responsePlans(operation.responses, data)
   const successes = [...responses.values()].filter(({ status }) => status < 300)
   const [success] = successes

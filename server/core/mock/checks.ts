@@ -1,6 +1,5 @@
 // What a test passes to the control of a mock, checked: the types of TypeScript do not reach JavaScript and JSON.
 import type { Contract } from '../contract/contract.ts'
-import type { OperationId } from '../contract/plan.ts'
 
 /** An invalid control request. Its message is one line that says what to do. */
 export class ControlError extends Error {
@@ -51,7 +50,7 @@ function describeRange(least: number, most: number): string {
 }
 
 /** @throws {ControlError} if the contract does not have the operation. */
-export function requireOperation({ operations }: Contract, id: OperationId | undefined): void {
+export function requireOperation({ operations }: Contract, id: string | undefined): void {
   const ids = operations.map((operation) => operation.id)
   if (id !== undefined && !ids.includes(id)) {
     throw new ControlError(`The contract has no operation ${id}. It has ${ids.join(', ')}.`)

@@ -1,28 +1,37 @@
 // What a test can do with a mock. Types only: they are published with the mock and with the handlers.
-import type { FieldError, operations } from '../../../generated/api.d.ts'
-import type { FirstDraft, FirstItem } from '../../../generated/resources.ts'
+import type { FieldError } from '../contract/contract-data.ts'
 
-export interface Control {
+/** The types of a contract, as tests need them. Default: any contract. */
+export interface MockTypes {
+  /** The names of its operations. */
+  operation: string
+  /** What a creation in its first collection takes. */
+  draft: object
+  /** What it returns. */
+  item: object
+}
+
+export interface Control<T extends MockTypes = MockTypes> {
   /**
-   * Back to the start: plants, ids, idempotency keys, scenarios, recorded requests, rate limits and clock. Requests that began
+   * Back to the start: items, ids, idempotency keys, scenarios, recorded requests, rate limits and clock. Requests that began
    * before it no longer change anything. With a caller, only what belongs to this caller; ids go on.
    */
   reset(only?: OneCaller): void
-  /** Saves plants and keys. `restore` brings them back: of one caller if given, otherwise of all callers, and then ids too. */
+  /** Saves items and keys. `restore` brings them back: of one caller if given, otherwise of all callers, and then ids too. */
   snapshot(only?: OneCaller): string
   /** @throws {ControlError} for an unknown name. */
   restore(snapshot: string): void
   /**
-   * Adds plants to the collection of a caller: the `sub` of a JWT, or the text of another token.
+   * Adds items to the first collection of a caller: the `sub` of a JWT, or the text of another token.
    * @throws {ControlError} if one is not valid; then none is added.
    */
-  load(caller: string, plants: FirstDraft[]): Promise<FirstItem[]>
+  load(caller: string, items: T['draft'][]): Promise<T['item'][]>
   /** The last 1,000 requests, the oldest first. @throws {ControlError} for an unknown operation. */
-  requests(filter?: RequestFilter): RecordedRequest[]
+  requests(filter?: RequestFilter<T['operation']>): RecordedRequest<T['operation']>[]
   /** Stops or shifts the clock, by which tokens, keys and the rate limits of callers expire. @throws {ControlError} */
   setClock(setting: ClockSetting): void
   /** Adds scenarios. Later ones come first. @throws {ControlError} if one is not possible; then none is added. */
-  play(...scenarios: Scenario[]): void
+  play(...scenarios: Scenario<T['operation']>[]): void
   /** Ends all scenarios; or those that name the caller. */
   stopScenarios(only?: OneCaller): void
 }
@@ -33,13 +42,13 @@ export interface OneCaller {
   caller?: string | undefined
 }
 
-export interface RequestFilter {
-  operation?: keyof operations | undefined
+export interface RequestFilter<Operation extends string = string> {
+  operation?: Operation | undefined
   caller?: string | undefined
   status?: number | undefined
 }
 
-export interface RecordedRequest {
+export interface RecordedRequest<Operation extends string = string> {
   /** The Request-Id of its response. */
   id: string
   /** By the clock of the mock, RFC 3339. */
@@ -50,7 +59,7 @@ export interface RecordedRequest {
   /** By lower-case name, with the token in `authorization`. */
   headers: Record<string, string>
   /** `undefined` for an unknown path or method. */
-  operation: keyof operations | undefined
+  operation: Operation | undefined
   /** `undefined` for a request without a valid token, or without the scope of the operation. */
   caller: string | undefined
   /** The JSON value, or the text if it is not JSON. `undefined` without a body, or if it is incomplete or over 16 KiB. */
@@ -67,8 +76,8 @@ export interface ClockSetting {
 }
 
 /** What the mock does with certain requests. What is left out matches every request. Only valid requests match. */
-export interface Scenario {
-  operation?: keyof operations | undefined
+export interface Scenario<Operation extends string = string> {
+  operation?: Operation | undefined
   /** The `sub` of a JWT, or the text of another token. */
   caller?: string | undefined
   /** Such as `/rooms/00000000-0000-7000-8000-000000000001`. */
@@ -118,26 +127,26 @@ export interface Delivery {
   bytesPerSecond?: number | undefined
 }
 
-export interface MockOptions {
-  /** Keeps plants, in memory; otherwise returns documented examples. Default: whether there are `plants`. */
+export interface MockOptions<Draft extends object = object> {
+  /** Keeps items, in memory; otherwise returns documented examples. Default: whether there are `plants`. */
   stateful?: boolean | undefined
   /** What every collection starts with. */
-  plants?: FirstDraft[] | undefined
+  plants?: Draft[] | undefined
   /** Serves the control API at `/_mock`, to callers on this machine. */
   control?: boolean | undefined
   /** Per caller, a whole number up to 9,999,999. 0, the default: no limits. */
   requestsPerMinute?: number | undefined
 }
 
-export interface StartOptions extends MockOptions {
+export interface StartOptions<Draft extends object = object> extends MockOptions<Draft> {
   /** Default: any free port. */
   port?: number | undefined
   /** Default: 127.0.0.1. */
   host?: string | undefined
 }
 
-export interface RunningMock {
+export interface RunningMock<T extends MockTypes = MockTypes> {
   url: string
-  control: Control
+  control: Control<T>
   close: () => Promise<void>
 }

@@ -1,6 +1,4 @@
 // Items that a person writes for a mock, in a file or in a test.
-
-import type { FirstDraft } from '../../../generated/resources.ts'
 import type { Collection } from '../contract/collections.ts'
 import type { Contract } from '../contract/contract.ts'
 import { unescapeToken } from '../contract/json-pointer.ts'
@@ -36,7 +34,7 @@ export interface MockSeed {
   /** Columns of a file, and the fields that they have. */
   columns: Record<string, string>
   /** Makes a draft. @param index From 0. */
-  generate: (index: number) => FirstDraft
+  generate: (index: number) => object
 }
 
 export function itemOf(collection: Collection, draft: object, id: string, at: Date): StoredItem {

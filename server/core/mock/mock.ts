@@ -1,6 +1,5 @@
 // The mock, without HTTP: the operations of the service over a store in memory, scenarios, a clock and a request log. A process
 // and the handlers for Mock Service Worker deliver its responses.
-import type { FirstDraft } from '../../../generated/resources.ts'
 import type { Digest } from '../conditions/digest.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { Validator } from '../contract/validator.ts'
@@ -35,7 +34,7 @@ export interface MockParts {
   now?: (() => Date) | undefined
   newId?: (() => string) | undefined
   /** What every collection starts with. */
-  plants?: FirstDraft[] | undefined
+  plants?: object[] | undefined
 }
 
 export interface MockCore {
@@ -56,7 +55,7 @@ export interface MockCore {
 }
 
 /** Plants need state. @throws {ControlError} for plants without it. */
-export function isStateful(stateful: boolean | undefined, plants: FirstDraft[] | undefined): boolean {
+export function isStateful(stateful: boolean | undefined, plants: object[] | undefined): boolean {
   if (stateful === false && plants !== undefined) {
     throw new ControlError('Only a stateful mock can have plants: make it stateful, or leave the plants out.')
   }
@@ -92,7 +91,7 @@ export function createMockCore(contract: Contract, parts: MockParts): MockCore {
     return { store, respond }
   }
 
-  function requireValidPlants(drafts: FirstDraft[]): void {
+  function requireValidPlants(drafts: object[]): void {
     requireList(drafts, 'plants')
     for (const [index, draft] of drafts.entries()) {
       const error = draftError(contract, draft, validator)

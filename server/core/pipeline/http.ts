@@ -1,6 +1,5 @@
 // Requests and responses as the pipeline sees them: without Node, Express or a browser. An adapter translates.
 import type { Limits } from '../contract/contract-data.ts'
-import type { OperationId } from '../contract/plan.ts'
 
 export interface HttpRequest {
   /** A lower-case UUID. It names the request in the response and in the log. */
@@ -24,7 +23,7 @@ export interface HttpRequest {
   /** Returns whether the connection has ended, so the response cannot arrive. Default: it has not. */
   isAbandoned?: () => boolean
   /** Called as soon as the operation is known. */
-  onOperation?: (id: OperationId) => void
+  onOperation?: (id: string) => void
 }
 
 /** What a response takes from its request. */

@@ -3,7 +3,7 @@
 import type { Contract } from '../contract/contract.ts'
 import type { ParameterValue } from '../contract/validator.ts'
 import type { Call } from '../pipeline/pipeline.ts'
-import type { HandlerItems, ItemsOf } from './handler.ts'
+import type { HandlerItems } from './handler.ts'
 import type { HandlerConditions } from './handler-conditions.ts'
 import { creationKey, requireSameBody } from './idempotency-key.ts'
 import { completeItem, currentItem, type Item, newItem, replacedItem, withUndeclared } from './item.ts'
@@ -16,16 +16,19 @@ export interface ItemParts {
   newId: () => string
 }
 
+/** `ItemsOf` of any contract: the validator has checked what callers send, and the store what handlers write. */
+export type AnyItems = (path: string, parameters?: Record<string, ParameterValue>) => HandlerItems<Item, Item>
+
 export function handlerItems(
   { collectionAt, limits }: Contract,
   call: Call,
   { store, now, newId }: ItemParts,
   conditions: HandlerConditions,
-): ItemsOf {
+): AnyItems {
   const { caller, request } = call
   let key = creationKey(call.headers, limits)
 
-  const items = (path: string, parameters: Record<string, ParameterValue> = {}): HandlerItems<Item, Item> => {
+  return (path, parameters = {}) => {
     const collection = collectionAt(path)
     const place = placeIn(collection, caller.owner, parameters)
     const parsed = (text: string) => currentItem(collection, JSON.parse(text))
@@ -76,6 +79,4 @@ export function handlerItems(
       },
     }
   }
-  // The type has the items of each path: the validator has checked what callers send, and the store what handlers write.
-  return items as ItemsOf
 }

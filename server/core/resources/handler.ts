@@ -1,21 +1,40 @@
-// The types of handlers, from generated/: an undocumented status, a wrong body or a forgotten required header does not compile,
-// and neither does an operation that is not standard and has no handler.
-import type { operations as contractOperations } from '../../../generated/api.d.ts'
-import type { ConditionReads, Items, OmissibleFields } from '../../../generated/items.ts'
-import type { DefaultedParameters } from '../../../generated/operations.ts'
-import type { AdaptedParameters, StandardOperation } from '../../../generated/resources.ts'
+// The types of handlers, from the types of a contract: an undocumented status, a wrong body or a forgotten required header does not
+// compile, and neither does an operation that is not standard and has no handler.
 import type { Caller } from '../caller.ts'
 import type { Contract } from '../contract/contract.ts'
-import type { OperationId } from '../contract/plan.ts'
 import type { ParameterValue } from '../contract/validator.ts'
 import type { Call } from '../pipeline/pipeline.ts'
 import type { Deletion, ListQuery } from './item-store.ts'
 
-type Group<Id extends OperationId, In extends 'query' | 'header' | 'path'> = NonNullable<
-  contractOperations[Id]['parameters'][In]
->
+/** The types of a contract (generated/handlers.ts). Each part is an interface, which has no index signature. */
+export interface HandlerTypes {
+  /** By operation, as openapi-typescript writes them. */
+  operations: object
+  /** By operation: the names of query parameters that have a default. */
+  defaultedParameters: object
+  /** The operations that need no handler. */
+  standardOperation: string
+  /** By operation that is standard with an adapter: the query parameters that the adapter must replace. */
+  adaptedParameters: object
+  /** By the path of a collection: an item. */
+  items: object
+  /** By the path of a collection: the fields that an item can be written without. */
+  omissibleFields: object
+  /** By the GET that the conditions of another operation refer to: the item that it shows. `never`: a list. */
+  conditionReads: object
+}
 
-type BodyOf<Id extends OperationId> = contractOperations[Id] extends { requestBody: { content: infer Content } }
+type Get<Table, Key> = Key extends keyof Table ? Table[Key] : never
+
+type OperationId<T extends HandlerTypes> = keyof T['operations']
+
+type Group<Operation, In extends 'query' | 'header' | 'path'> = Operation extends {
+  parameters: { [Name in In]?: infer Parameters }
+}
+  ? NonNullable<Parameters>
+  : never
+
+type BodyOf<Operation> = Operation extends { requestBody: { content: infer Content } }
   ? Content[keyof Content]
   : undefined
 
@@ -23,12 +42,12 @@ type BodyOf<Id extends OperationId> = contractOperations[Id] extends { requestBo
 type Filled<T, Name extends PropertyKey> = T & { [K in keyof T & Name]-?: NonNullable<T[K]> }
 
 /** The input of a handler: validated, converted, with the contract's defaults filled in. */
-export interface Input<Id extends OperationId> {
+export interface InputOf<T extends HandlerTypes, Id extends OperationId<T>> {
   caller: Caller
-  path: Group<Id, 'path'>
-  query: Filled<Group<Id, 'query'>, DefaultedParameters[Id]>
-  headers: Group<Id, 'header'>
-  body: BodyOf<Id>
+  path: Group<T['operations'][Id], 'path'>
+  query: Filled<Group<T['operations'][Id], 'query'>, Get<T['defaultedParameters'], Id> & PropertyKey>
+  headers: Group<T['operations'][Id], 'header'>
+  body: BodyOf<T['operations'][Id]>
 }
 
 /** The pipeline sets these headers; a handler never does. */
@@ -57,13 +76,15 @@ type HeadersPart<R> = R extends { headers: infer H }
 
 type Success = 200 | 201 | 204
 
+type ResponsesOf<Operation> = Operation extends { responses: infer Responses } ? Responses : never
+
 /** The result of a handler: one of the documented successes. Problems are thrown (problem.ts). */
-export type Result<Id extends OperationId> = {
-  [Status in keyof contractOperations[Id]['responses'] & Success]: { status: Status } & HeadersPart<
-    contractOperations[Id]['responses'][Status]
-  > &
-    BodyPart<contractOperations[Id]['responses'][Status]>
-}[keyof contractOperations[Id]['responses'] & Success]
+export type ResultOf<T extends HandlerTypes, Id extends OperationId<T>> = ResultIn<ResponsesOf<T['operations'][Id]>>
+
+type ResultIn<Responses> = {
+  [Status in keyof Responses & Success]: { status: Status } & HeadersPart<Responses[Status]> &
+    BodyPart<Responses[Status]>
+}[keyof Responses & Success]
 
 /** A call resolves with `undefined` if the item, or the parent of the collection, does not exist. */
 export interface HandlerItems<T, New> {
@@ -89,42 +110,72 @@ type Writable<T, Omissible extends PropertyKey> = Omit<T, Omissible> & Partial<P
 type ParametersIn<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParametersIn<Rest> : never
 
 /** @param parameters Those of the path of a collection that belongs to an item. */
-export type ItemsOf = <Path extends keyof Items>(
+export type ItemsOf<T extends HandlerTypes> = <Path extends keyof T['items']>(
   path: Path,
   ...parameters: [ParametersIn<Path>] extends [never] ? [] : [Record<ParametersIn<Path>, ParameterValue>]
-) => HandlerItems<Items[Path], Writable<Items[Path], OmissibleFields[Path]>>
+) => HandlerItems<T['items'][Path], Writable<T['items'][Path], Get<T['omissibleFields'], Path> & PropertyKey>>
 
 /** What a handler can use. */
-export interface HandlerParts {
+export interface HandlerParts<T extends HandlerTypes> {
   /** The items of the caller. The first write evaluates the conditions of the request (handler-conditions.ts). */
-  items: ItemsOf
+  items: ItemsOf<T>
   now: () => Date
   /** Returns an id that sorts after those before it. */
   newId: () => string
 }
 
-export type Handler<Id extends OperationId> = (input: Input<Id>, parts: HandlerParts) => Promise<Result<Id>>
-
-type AdaptedOperation = keyof AdaptedParameters
+export type HandlerOf<T extends HandlerTypes, Id extends OperationId<T>> = (
+  input: InputOf<T, Id>,
+  parts: HandlerParts<T>,
+) => Promise<ResultOf<T, Id>>
 
 /** The query parameters that a standard list does not know. */
-type Unknown<Id extends OperationId> = Id extends AdaptedOperation ? AdaptedParameters[Id][number] : never
+type Unknown<T extends HandlerTypes, Id> =
+  Get<T['adaptedParameters'], Id> extends readonly (infer Name extends string)[] ? Name : never
 
 /**
  * Changes the input of a standard method, for example where a parameter has an older form. It must replace the parameters that
  * the method does not know.
  */
-export interface Adapter<Id extends OperationId> {
-  adapt: (input: Input<Id>) => Omit<Input<Id>, 'query'> & {
-    query: Omit<Input<Id>['query'], Unknown<Id>> & { [Name in Unknown<Id>]?: never }
+export interface Adapter<T extends HandlerTypes, Id extends OperationId<T>> {
+  adapt: (input: InputOf<T, Id>) => Omit<InputOf<T, Id>, 'query'> & {
+    query: Omit<InputOf<T, Id>['query'], Unknown<T, Id>> & { [Name in Unknown<T, Id>]?: never }
   }
 }
+
+/**
+ * Responds to a GET with the item that its path names. The conditions of the other operations at the path refer to this
+ * result, so their writes call this function too.
+ */
+export interface Reader<T extends HandlerTypes, Id extends OperationId<T>> {
+  /** Must be pure. It gets the item with the defaults of the contract. */
+  read: (item: Get<T['conditionReads'], Id>) => ResultOf<T, Id>
+}
+
+/** An adapter cannot take the place of a handler. What conditions refer to is a standard list, or has a reader. */
+type Special<T extends HandlerTypes, Id extends OperationId<T>> =
+  | (Id extends T['standardOperation'] | keyof T['adaptedParameters'] ? Adapter<T, Id> : never)
+  | (Id extends keyof T['conditionReads']
+      ? [T['conditionReads'][Id]] extends [never]
+        ? never
+        : Reader<T, Id>
+      : HandlerOf<T, Id>)
+
+/** What is special, by operationId: a handler, or an adapter of a standard method. */
+export type HandlersOf<T extends HandlerTypes> = {
+  [Id in Exclude<OperationId<T>, T['standardOperation']>]: Special<T, Id>
+} & {
+  [Id in OperationId<T> & T['standardOperation']]?: Special<T, Id>
+}
+
+/** Handlers of any contract, by operationId. Their types are checked where they are written. */
+export type AnyHandlers = { readonly [Id in string]?: object }
 
 /** Whether the standard method can respond to the operation, perhaps after an adapter. */
 export function isStandard(
   { standardOperations, adaptedParameters }: Contract,
   handlers: AnyHandlers,
-  id: OperationId,
+  id: string,
 ): boolean {
   return (
     standardOperations.includes(id) || (id in adaptedParameters && typeof Object(handlers[id]).adapt === 'function')
@@ -132,33 +183,11 @@ export function isStandard(
 }
 
 /** The operations to which nothing can respond. */
-export function missingHandlers(contract: Contract, handlers: AnyHandlers): OperationId[] {
+export function missingHandlers(contract: Contract, handlers: AnyHandlers): string[] {
   const isSpecial = (handler: unknown) => typeof handler === 'function' || Object(handler).read !== undefined
   const ids = contract.operations.map(({ id }) => id)
   return ids.filter((id) => !isSpecial(handlers[id]) && !isStandard(contract, handlers, id))
 }
-
-/**
- * Responds to a GET with the item that its path names. The conditions of the other operations at the path refer to this
- * result, so their writes call this function too.
- */
-export interface Reader<Id extends OperationId & keyof ConditionReads> {
-  /** Must be pure. It gets the item with the defaults of the contract. */
-  read: (item: ConditionReads[Id]) => Result<Id>
-}
-
-/** An adapter cannot take the place of a handler. What conditions refer to is a standard list, or has a reader. */
-type Special<Id extends OperationId> =
-  | (Id extends StandardOperation | AdaptedOperation ? Adapter<Id> : never)
-  | (Id extends keyof ConditionReads ? ([ConditionReads[Id]] extends [never] ? never : Reader<Id>) : Handler<Id>)
-
-/** What is special, by operationId: a handler, or an adapter of a standard method. */
-export type Handlers = { [Id in Exclude<OperationId, StandardOperation>]: Special<Id> } & {
-  [Id in StandardOperation]?: Special<Id>
-}
-
-/** What a test can set in their place: any handler. */
-export type AnyHandlers = { [Id in OperationId]?: Special<Id> | Handler<Id> }
 
 /** The call of a standard method after its adapter, if it has one. */
 export function adapted(handlers: AnyHandlers, call: Call): Call {

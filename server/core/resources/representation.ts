@@ -3,7 +3,7 @@ import type { Validators } from '../conditions/conditions.ts'
 import type { Digest } from '../conditions/digest.ts'
 import { itemTag } from '../conditions/entity-tag.ts'
 import type { Collection } from '../contract/collections.ts'
-import type { OperationId, ResponsePlan } from '../contract/plan.ts'
+import type { ResponsePlan } from '../contract/plan.ts'
 import type { DraftResponse } from '../pipeline/http.ts'
 import type { AnyHandlers } from './handler.ts'
 import type { Item } from './item.ts'
@@ -12,9 +12,9 @@ import type { Item } from './item.ts'
 export type Read = (item: Item) => DraftResponse
 
 /** @returns The reader of a GET; `undefined` if the GET returns an item as it is. */
-export function readerOf(handlers: AnyHandlers, get: OperationId | undefined): Read | undefined {
+export function readerOf(handlers: AnyHandlers, get: string | undefined): Read | undefined {
   // Its type says that it takes an item of the collection that its path names.
-  return (get && (handlers[get] as { read?: Read } | undefined))?.read
+  return get === undefined ? undefined : (handlers[get] as { read?: Read } | undefined)?.read
 }
 
 /** @param text What GET returns. */

@@ -8,9 +8,9 @@ import type { Validator } from '../contract/validator.ts'
 import type { DraftResponse } from '../pipeline/http.ts'
 import type { Call, Respond } from '../pipeline/pipeline.ts'
 import { Problem, unavailable } from '../problem.ts'
-import { type AnyHandlers, adapted, type HandlerParts } from './handler.ts'
+import { type AnyHandlers, adapted } from './handler.ts'
 import { handlerConditions } from './handler-conditions.ts'
-import { handlerItems, type ItemParts } from './handler-items.ts'
+import { type AnyItems, handlerItems, type ItemParts } from './handler-items.ts'
 import { currentItem } from './item.ts'
 import { OutcomeUnknown, StoreUnavailable } from './item-store.ts'
 import { placeIn } from './place.ts'
@@ -27,7 +27,11 @@ export interface RespondParts extends ItemParts {
 }
 
 /** A handler after its types are checked: its input is part of a call. */
-type AnyHandler = (call: Call, parts: HandlerParts) => Promise<DraftResponse>
+type AnyHandler = (call: Call, parts: AnyHandlerParts) => Promise<DraftResponse>
+
+interface AnyHandlerParts extends Pick<ItemParts, 'now' | 'newId'> {
+  items: AnyItems
+}
 
 export function respondWith(contract: Contract, parts: RespondParts): Respond {
   const { store, validator, reportInvalid = () => {} } = parts

@@ -5,7 +5,6 @@ import type { Digest } from '../conditions/digest.ts'
 import { listTag } from '../conditions/entity-tag.ts'
 import type { Collection } from '../contract/collections.ts'
 import type { Contract } from '../contract/contract.ts'
-import type { OperationId } from '../contract/plan.ts'
 import type { DraftResponse } from '../pipeline/http.ts'
 import type { Call } from '../pipeline/pipeline.ts'
 import { Problem } from '../problem.ts'
@@ -28,7 +27,7 @@ export interface StandardParts {
 export type StandardMethod = (call: Call) => Promise<DraftResponse>
 
 /** By the operationId. An operation that is not standard has none, unless an adapter makes it standard. */
-export function standardMethods(contract: Contract, parts: StandardParts): Map<OperationId, StandardMethod> {
+export function standardMethods(contract: Contract, parts: StandardParts): Map<string, StandardMethod> {
   const all = contract.collections.flatMap((collection) => {
     const methods = methodsOf(contract, collection, parts)
     return Object.entries(collection.methods)

@@ -55,7 +55,7 @@ export default defineConfig({
           alias: [
             // node_modules is shared with the project, whose client has no mutants.
             { find: /^@plant-collection\/client$/, replacement: `${root}/client/plants/index.ts` },
-            { find: /^@plant-collection\/client\/msw$/, replacement: `${root}/client/msw/index.ts` },
+            { find: /^@plant-collection\/client\/msw$/, replacement: `${root}/client/plants/msw/index.ts` },
             { find: /^@plant-collection\/client\/(\w+)$/, replacement: `${root}/client/plants/$1/index.ts` },
             { find: /^.*\/http\/openapi-validator\.ts$/, replacement: `${import.meta.dirname}/fast-validator.ts` },
           ],

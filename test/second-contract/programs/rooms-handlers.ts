@@ -1,6 +1,5 @@
 // The handlers of test/second-contract/handlers.test.ts, which copies this file to server/handlers.ts.
-import { Problem } from './core/problem.ts'
-import type { Handlers } from './core/resources/handler.ts'
+import { type Handlers, Problem } from '../generated/handlers.ts'
 
 export const handlers: Handlers = {
   async replaceRoom({ path: { roomId }, body }, { items }) {

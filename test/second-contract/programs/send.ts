@@ -1,11 +1,10 @@
 // Sends requests, and prints the status, the body and the tag of each response: to the service at a URL, or to the handlers for Mock
 // Service Worker. The arguments are the requests as JSON, the URL and a token. {id} in a path is that of the last item created.
-import { setupServer } from 'msw/node'
-import { plantHandlers } from '../../../client/msw/index.ts'
+import { roomHandlers } from './room-handlers.ts'
 
 const [, , requests = '[]', url = 'http://rooms.test', token = 'any'] = process.argv
 const isMocked = process.argv.length === 3
-const handlers = setupServer(...plantHandlers({ baseUrl: url, mode: 'stateful' }).handlers)
+const handlers = roomHandlers(url)
 if (isMocked) handlers.listen({ onUnhandledFrame: 'error' })
 
 const printed: unknown[] = []

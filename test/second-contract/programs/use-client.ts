@@ -1,12 +1,11 @@
 // Uses the client of the second contract, and prints what it gets: from the service at a URL, or from the handlers for Mock
 // Service Worker.
-import { setupServer } from 'msw/node'
 import { createCache, createClient, orThrow, ProblemError } from '../../../client/index.ts'
-import { plantHandlers } from '../../../client/msw/index.ts'
+import { roomHandlers } from './room-handlers.ts'
 
 const [, , url = 'http://rooms.test', token = 'any'] = process.argv
 const isMocked = process.argv.length === 2
-const handlers = setupServer(...plantHandlers({ baseUrl: url, mode: 'stateful' }).handlers)
+const handlers = roomHandlers(url)
 if (isMocked) handlers.listen({ onUnhandledFrame: 'error' })
 
 const detailOf = (error: unknown) => error instanceof ProblemError && error.problem.detail

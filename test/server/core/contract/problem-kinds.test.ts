@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { Problem, type ProblemName } from '../../../../generated/handlers.ts'
 import { renderProblem } from '../../../../server/core/contract/default-contract.ts'
 import { asProblem } from '../../../../server/core/contract/problem-kinds.ts'
-import { Problem, type ProblemName } from '../../../../server/core/problem.ts'
 
 it('a problem that the contract does not have is an error', () => {
   const unknown = new Problem('unknown' as ProblemName, 'Wrong.')

@@ -1,7 +1,7 @@
 // What a scenario makes of a request: the same for a mock over HTTP and for the handlers of Mock Service Worker.
 import { orThrow } from '@plant-collection/client'
+import type { Scenario } from '@plant-collection/client/msw'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import type { Scenario } from '../../../../server/core/mock/control.ts'
 import { callsOf, firstId, startControlledMocks } from '../../../support/controlled-mocks.ts'
 
 const { mocks, close } = await startControlledMocks()

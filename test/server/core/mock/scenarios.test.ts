@@ -1,6 +1,7 @@
 // Scenarios that are not possible: the mock says so when they are added, and then adds none.
+
+import type { Scenario } from '@plant-collection/client/msw'
 import { afterAll, expect, it } from 'vitest'
-import type { Scenario } from '../../../../server/core/mock/control.ts'
 import { startMock } from '../../../../server/mock/start-mock.ts'
 
 const mock = await startMock({ stateful: true })

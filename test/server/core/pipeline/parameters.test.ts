@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { operations } from '../../../../server/core/contract/default-contract.ts'
-import type { OperationId, OperationPlan } from '../../../../server/core/contract/plan.ts'
+import type { OperationPlan } from '../../../../server/core/contract/plan.ts'
 import { readParameters } from '../../../../server/core/pipeline/parameters.ts'
 import { callerOf } from '../../../support/caller.ts'
 import { expectProblem } from '../../../support/problem.ts'
@@ -102,7 +102,7 @@ describe('a parameter of another type', () => {
   ]
 
   /** The operation, with other types of its parameters. */
-  function planOf(id: OperationId, types: Partial<OperationPlan['parameterTypes']>): OperationPlan {
+  function planOf(id: string, types: Partial<OperationPlan['parameterTypes']>): OperationPlan {
     const operation = operations.find((one) => one.id === id)
     if (operation === undefined) throw new Error(`no operation ${id}`)
     return { ...operation, parameterTypes: { path: {}, query: {}, headers: {}, ...types } }

@@ -1,7 +1,7 @@
 // A request with several errors gets a response to the first one, in the order that the contract promises.
 import { describe, expect, it } from 'vitest'
+import type { ProblemName } from '../../../../generated/handlers.ts'
 import { operations } from '../../../../server/core/contract/default-contract.ts'
-import type { ProblemName } from '../../../../server/core/problem.ts'
 import { callerOf } from '../../../support/caller.ts'
 import { expectProblem } from '../../../support/problem.ts'
 import { sendRawRequest } from '../../../support/raw-http.ts'

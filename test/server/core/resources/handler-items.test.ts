@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Plant } from '../../../../generated/api.d.ts'
+import type { Input } from '../../../../generated/handlers.ts'
 import { Problem } from '../../../../server/core/problem.ts'
-import type { AnyHandlers, Input } from '../../../../server/core/resources/handler.ts'
 import { type ApiResponse, callerOf } from '../../../support/caller.ts'
 import { cleanUp, newFolder } from '../../../support/folder.ts'
 import { newDatabase } from '../../../support/postgres/database.ts'
 import { expectProblem } from '../../../support/problem.ts'
+import type { TestHandlers } from '../../../support/service.ts'
 import { type Service, type ServiceOptions, startService } from '../../../support/service.ts'
 
 afterAll(cleanUp)
@@ -31,7 +32,7 @@ const renamed =
   ({ name }: Input<'updatePlant'>['body']) =>
   (plant: Plant): Plant => ({ ...plant, name: name ?? plant.name })
 
-const handlers: AnyHandlers = {
+const handlers: TestHandlers = {
   async createPlant({ body }, { items }) {
     await items('/plants').list()
     await callMeanwhile()
@@ -145,7 +146,7 @@ describe.each(databases)('a handler over %s', (_, settings) => {
 })
 
 describe('a handler that does not write at its path first', () => {
-  const mistakes: [what: string, handlers: AnyHandlers, method: 'POST' | 'PATCH' | 'DELETE', message: RegExp][] = [
+  const mistakes: [what: string, handlers: TestHandlers, method: 'POST' | 'PATCH' | 'DELETE', message: RegExp][] = [
     [
       'changes another item',
       {
@@ -223,7 +224,7 @@ describe('the items of a handler', () => {
 
   it('keep their id and the time of their creation, and get the time of each change', async () => {
     let time = '2026-01-01T10:00:00.000Z'
-    const updatePlant: AnyHandlers['updatePlant'] = async ({ path, body }, { items }) => {
+    const updatePlant: TestHandlers['updatePlant'] = async ({ path, body }, { items }) => {
       const own = { id: 'x', createdAt: 'y', updatedAt: 'z' }
       return {
         status: 200,

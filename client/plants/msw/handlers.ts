@@ -1,0 +1,22 @@
+// The handlers for Mock Service Worker of this API.
+
+import { contract } from '../../../generated/index.ts'
+import { requestValidators } from '../../../generated/request-validators.js'
+import type { MockTypes } from '../../../generated/resources.ts'
+import { responseValidators } from '../../../generated/response-validators.js'
+import { handlers } from '../../../server/handlers.ts'
+import { mockHandlers } from '../../msw/handlers.ts'
+import type { MockHandlers, MockHandlersOptions } from '../../msw/options.ts'
+
+export interface PlantHandlersOptions extends Omit<MockHandlersOptions<MockTypes['draft']>, 'items'> {
+  /** What every collection starts with. Not for `example`. */
+  plants?: MockTypes['draft'][]
+}
+
+export interface PlantHandlers extends MockHandlers<MockTypes> {}
+
+/** Handles every request to the contract's paths below `baseUrl`, and leaves other requests alone. */
+export function plantHandlers({ plants, ...options }: PlantHandlersOptions): PlantHandlers {
+  const validators = { requestValidators, responseValidators }
+  return mockHandlers({ contract, validators, handlers }, { ...options, ...(plants && { items: plants }) })
+}
