@@ -8,7 +8,7 @@ import { publishedDocument } from './published.ts'
 
 /** Keywords that mean the same in both versions. */
 const sameKeywords = [
-  ...'format enum title description default deprecated x-deprecation readOnly writeOnly required pattern'.split(' '),
+  ...'format enum title description default deprecated example externalDocs required pattern'.split(' '),
   ...'minLength maxLength multipleOf minimum maximum minItems maxItems uniqueItems'.split(' '),
   ...'minProperties maxProperties'.split(' '),
 ]
@@ -74,8 +74,13 @@ function schemaConverter(contract: Contract): (node: unknown) => Node {
     if (key === 'type' && Array.isArray(value) && value.length === 2 && value.includes('null')) {
       return { type: value.find((one) => one !== 'null'), nullable: true }
     }
-    if (sameKeywords.includes(key)) return { [key]: value }
+    if (sameKeywords.includes(key) || key.startsWith('x-')) return { [key]: value }
+    if (key === '$comment') return {}
+    if (key === 'examples' && Array.isArray(value)) return 'example' in schema ? {} : { example: value[0] }
     if (key === 'const') return { enum: [value] }
+    // In 3.0, it only says whether the bound itself is allowed.
+    if (key === 'exclusiveMinimum') return { minimum: value, exclusiveMinimum: true }
+    if (key === 'exclusiveMaximum') return { maximum: value, exclusiveMaximum: true }
     if (key === 'properties') return { properties: mapped(objectOf(value), convert) }
     if (key === 'additionalProperties' && typeof value === 'boolean') return { [key]: value }
     if (['items', 'not', 'additionalProperties'].includes(key)) return { [key]: convert(value) }

@@ -7,12 +7,11 @@ import { completeContract } from './complete-contract.ts'
 import type { Contract } from './contract.ts'
 import { keysOf } from './json-pointer.ts'
 import { readYaml, type Yaml } from './read-yaml.ts'
-import { knownFields, structureErrors } from './structure.ts'
+import { structureErrors } from './structure.ts'
 
 /**
  * Reads a hand-written contract and completes it.
- * @param warn Gets a line about each `x-` field of an operation that this project does not know, and each integer that is too
- * large for JSON.
+ * @param warn Gets a line about each integer that is too large for JSON.
  * @throws {Error} if it is not valid YAML or not OpenAPI 3.1, a reference leads nowhere, two operations have one name, or a
  * field of this project is not as in contract.schema.json. The message has a line with the place of each mistake.
  */
@@ -26,11 +25,6 @@ export async function readContract(path: string, warn: (line: string) => void = 
     ...repeatedNames(own, placeOf),
   ]
   if (errors.length > 0) throw new Error(errors.join('\n'))
-  for (const { pointer, operation } of operationsOf(own)) {
-    // Other tools may read them.
-    for (const name of Object.keys(operation).filter((field) => field.startsWith('x-') && !knownFields.includes(field)))
-      warn(`${placeOf(`${pointer}/${name}`)} warning: ${name} is not a field of this project. It adds nothing.`)
-  }
   const exceeded = `this integer can exceed ±${Number.MAX_SAFE_INTEGER}. The complete contract has these bounds: state yours.`
   boundIntegers(own, (pointer) => warn(`${placeOf(pointer)} warning: ${exceeded}`))
   return completeContract(own, yaml)

@@ -12,8 +12,11 @@ const openapi = read(
 )
 const schema = read(new URL('contract.schema.json', import.meta.url))
 
-/** Fields of an operation that mean something here. */
-export const knownFields: string[] = Object.keys(schema.$defs.operation.properties)
+/** The `x-` fields of this project, of the root and of an operation. */
+export const rootFields: string[] = Object.keys(schema.properties).filter((name) => name.startsWith('x-'))
+export const operationFields: string[] = Object.keys(schema.$defs.operation.properties).filter((name) =>
+  name.startsWith('x-'),
+)
 
 /** A field that OpenAPI has, perhaps in another place. */
 const openapiFields = new Set(Array.from(JSON.stringify(openapi).matchAll(/"(\w+)":\{/g), ([, name]) => name))
@@ -25,7 +28,8 @@ const validate = new Ajv2020({ strict: false, validateFormats: false, allErrors:
 /** @returns The errors in the deepest places: they cause those of their parents. */
 export function structureErrors(document: unknown): Finding[] {
   if (validate(document)) return []
-  const errors = (validate.errors ?? []).map(explained)
+  // An error of `if` only says that there is another one.
+  const errors = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if').map(explained)
   const isCaused = ({ pointer, surplus }: Explained) => {
     const isAbove = errors.some((one) => one.pointer.startsWith(`${pointer}/`))
     // A schema with an error knows none of its properties.

@@ -68,14 +68,6 @@ export const rules = toRules({
     },
   },
 
-  'no-read-only': {
-    *Schema(schema) {
-      for (const keyword of ['readOnly', 'writeOnly'].filter((one) => one in schema)) {
-        yield [`A schema must not have ${keyword}: requests and responses have their own schemas.`, keyword]
-      }
-    },
-  },
-
   'plain-first-server': {
     *Root({ servers = [] }) {
       if (servers[0]?.url.includes('{') !== false) yield ['The first server must have no variables.', 'servers']

@@ -6,6 +6,8 @@ import { parse } from 'yaml'
 import { checkContract } from '../../../tools/generate/checks/check-contract.ts'
 import { collectionChecks } from '../../../tools/generate/checks/collections.ts'
 import { derivedChecks, derivedWarnings } from '../../../tools/generate/checks/derived.ts'
+import { fieldChecks, fieldWarnings } from '../../../tools/generate/checks/fields.ts'
+import { booleanChecks, keywordChecks } from '../../../tools/generate/checks/keywords.ts'
 import { lintConfig } from '../../../tools/generate/checks/lint.ts'
 import { parameterChecks } from '../../../tools/generate/checks/parameters.ts'
 import { pathChecks } from '../../../tools/generate/checks/paths.ts'
@@ -37,17 +39,20 @@ const cases: Record<'refused' | 'left to handlers' | 'warnings' | 'linted', Case
 /** The constructs of each kind: the lint has a test below. */
 const constructs = {
   refused: [
+    fieldChecks,
     pathChecks,
     parameterChecks,
     requestChecks,
     responseChecks,
     schemaChecks,
+    keywordChecks,
+    booleanChecks,
     recursionChecks,
     valueChecks,
     derivedChecks,
   ],
   'left to handlers': [standardChecks, collectionChecks, { 'an operation outside of the methods': undefined }],
-  warnings: [requestWarnings, derivedWarnings],
+  warnings: [requestWarnings, fieldWarnings, derivedWarnings],
 }
 
 function broken({ edits }: Case): string {
@@ -153,7 +158,7 @@ describe('make generate', () => {
         expect.stringMatching('^listBoats needs a handler .* createdSince is neither paging nor a filter'),
         'Nothing reads the cookie kept: use a header or the query.',
         'No problem has the status 402: add one to x-problems.',
-        'Property `nullable` is not expected here.',
+        'Validators or OpenAPI 3.0 do not know the keyword nullable: use those in docs/contract.md.',
       ],
     ])
   })

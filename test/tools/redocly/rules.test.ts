@@ -58,7 +58,6 @@ const violations: [violation: string, rule: string, edit: Edit][] = [
   ['a default in a request body', 'no-body-defaults', set(`${schemas} PlantTag default`, '')],
   ['a pattern with \\u', 'portable-patterns', set(`${schemas} PlantTag pattern`, '^[^\\u0000]*$')],
   ['a pattern with lookaround', 'portable-patterns', set(`${schemas} PlantTag pattern`, '^(?!x).*$')],
-  ['a read-only property', 'no-read-only', set(`${schemas} Timestamp readOnly`, true)],
   ['a variable in the first server', 'plain-first-server', set('servers 0 url', '{base_url}')],
   ['a long description', 'short-texts', set('info description', 'x'.repeat(301))],
 ]

@@ -3,7 +3,9 @@
 import type { Contract } from '../contract.ts'
 import { type Finding, findings } from './check.ts'
 import { derivedChecks, derivedWarnings } from './derived.ts'
+import { fieldChecks, fieldWarnings } from './fields.ts'
 import { neededHandlers } from './handlers.ts'
+import { booleanChecks, keywordChecks } from './keywords.ts'
 import { lintContract } from './lint.ts'
 import { parameterChecks } from './parameters.ts'
 import { pathChecks } from './paths.ts'
@@ -22,13 +24,17 @@ export interface Report {
 export async function checkContract(contract: Contract, lint = lintContract): Promise<Report> {
   const { written, placeOf } = contract
   if (written === undefined) throw new Error('Only a contract that was read can be checked.')
-  const checks = { ...pathChecks, ...parameterChecks, ...requestChecks, ...responseChecks, ...schemaChecks }
+  const schemas = { ...schemaChecks, ...keywordChecks }
+  const checks = { ...fieldChecks, ...pathChecks, ...parameterChecks, ...requestChecks, ...responseChecks, ...schemas }
   const ofWritten = findings(checks, written)
-  const warningsOfWritten = lines(written.placeOf, findings(requestWarnings, written).map(toWarning))
-  const recursion = findings(recursionChecks, written)
-  // The other checks would not end.
-  if (recursion.length > 0) {
-    return { refused: lines(written.placeOf, [...ofWritten, ...recursion]), warnings: warningsOfWritten }
+  const warningsOfWritten = lines(
+    written.placeOf,
+    findings({ ...requestWarnings, ...fieldWarnings }, written).map(toWarning),
+  )
+  const unreadable = findings({ ...recursionChecks, ...booleanChecks }, written)
+  // The other checks would not end, or fail.
+  if (unreadable.length > 0) {
+    return { refused: lines(written.placeOf, [...ofWritten, ...unreadable]), warnings: warningsOfWritten }
   }
   const ofComplete = findings({ ...valueChecks, ...derivedChecks }, contract)
   const refused = [...lines(written.placeOf, ofWritten), ...lines(placeOf, ofComplete)]

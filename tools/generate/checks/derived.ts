@@ -1,6 +1,6 @@
 // Fields and schemas of this contract that do not fit the collections in it.
 
-import { visitNodes } from '../complete/node.ts'
+import { nodeOf, visitNodes } from '../complete/node.ts'
 import { type Contract, type Reference, requestSchema, type Schema } from '../contract.ts'
 import { findCollections } from '../find-collections.ts'
 import { conditionSubjects } from '../items.ts'
@@ -44,14 +44,26 @@ export const derivedChecks: Checks<Contract> = {
   },
 
   *'x-role outside of an item'(contract) {
-    const items = findCollections(contract).flatMap(({ item }) => ('$ref' in item ? item.$ref.slice(1) : []))
+    const whole = (schema: unknown) => JSON.stringify(contract.wholeSchema(schema))
+    const items = new Set(findCollections(contract).map(({ item }) => whole(item)))
     const found: string[] = []
-    visitNodes(contract.document.components, (node, pointer) => 'x-role' in node && found.push(pointer), '/components')
-    for (const pointer of found) {
-      const [schema] = pointer.split(/\/properties\/[^/]+$/)
-      if (!items.includes(schema ?? '') || schema === pointer)
-        yield [`${pointer}/x-role`, 'The service sets only properties of the items of a collection: remove x-role.']
-    }
+    const ofItems = new Set<unknown>()
+    for (const [part, root] of Object.entries({
+      paths: contract.document.paths,
+      components: contract.document.components,
+    }))
+      visitNodes(
+        root,
+        (node, pointer) => {
+          const properties = Object.values(nodeOf(node.properties))
+          // A contract can write the schema of an item in several places.
+          if (properties.length > 0 && items.has(whole(node))) for (const one of properties) ofItems.add(one)
+          if ('x-role' in node && !ofItems.has(node)) found.push(pointer)
+        },
+        `/${part}`,
+      )
+    for (const pointer of found)
+      yield [`${pointer}/x-role`, 'The service sets only properties of the items of a collection: remove x-role.']
   },
 }
 

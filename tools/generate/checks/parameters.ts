@@ -4,7 +4,7 @@ import { nodeOf, resolved } from '../complete/node.ts'
 import { operationsOf } from '../complete/operations.ts'
 import type { Written } from '../contract.ts'
 import type { Checks } from './check.ts'
-import { isPage, parametersIn } from './written.ts'
+import { isPage, parametersIn, responsesIn } from './written.ts'
 
 const types = ['string', 'boolean', 'integer', 'number']
 
@@ -19,8 +19,8 @@ export const parameterChecks: Checks<Written> = {
   },
 
   *'a parameter of another type'(written) {
-    for (const { name, group, pointer, schema } of parametersIn(written)) {
-      if (group === 'cookie' || types.includes(String(schema.type))) continue
+    for (const { name, group, pointer, parameter, schema } of parametersIn(written)) {
+      if (group === 'cookie' || 'content' in parameter || types.includes(String(schema.type))) continue
       yield [pointer, `The parameter ${name} must have the type string, boolean, integer or number.`]
     }
   },
@@ -30,6 +30,16 @@ export const parameterChecks: Checks<Written> = {
       const style = group === 'query' ? 'form' : 'simple'
       if ((parameter.style ?? style) !== style) yield [pointer, `The parameter ${name} must have the style ${style}.`]
     }
+  },
+
+  *'a parameter or a header with content'(written) {
+    const headers = responsesIn(written).flatMap(({ pointer, response }) =>
+      Object.entries(nodeOf(response.headers)).map(([name, value]) => {
+        return { name, pointer: `${pointer}/headers/${name}`, parameter: resolved(written.own, value) }
+      }),
+    )
+    for (const { name, pointer, parameter } of [...parametersIn(written), ...headers])
+      if ('content' in parameter) yield [pointer, `${name} must have a schema: write schema instead of content.`]
   },
 
   *'a default of a parameter in the path or in a header'(written) {

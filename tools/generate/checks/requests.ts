@@ -28,6 +28,13 @@ export const requestChecks: Checks<Written> = {
     }
   },
 
+  *'a request body that is not required'({ own }) {
+    for (const { operation, pointer } of operationsOf(own)) {
+      if (resolved(own, operation.requestBody).required === false)
+        yield [`${pointer}/requestBody`, 'The service requires each request body: write required: true.']
+    }
+  },
+
   *'PATCH operations with different media types'(written) {
     const patches = bodiesIn(written).filter(({ method }) => method === 'patch')
     const [first] = patches
@@ -50,6 +57,15 @@ export const requestChecks: Checks<Written> = {
       if (names.length === 1 && others.length === 0) continue
       yield [place, 'The service takes one token for each operation: state one security requirement with one scheme.']
     }
+  },
+
+  *'operations with different security schemes'({ own }) {
+    const [first, ...others] = operationsOf(own).flatMap(({ operation, pointer }) => {
+      const [name] = listOf(operation.security ?? own.security).flatMap((one) => Object.keys(nodeOf(one)))
+      return name === undefined ? [] : [{ name, pointer }]
+    })
+    for (const { name, pointer } of others.filter((one) => one.name !== first?.name))
+      yield [pointer, `One issuer makes all tokens: write the security scheme ${first?.name} instead of ${name}.`]
   },
 
   *'a security scheme without a bearer token'({ own }) {

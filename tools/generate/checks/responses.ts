@@ -5,7 +5,7 @@ import { nodeOf } from '../complete/node.ts'
 import { listOf, operationsOf } from '../complete/operations.ts'
 import type { Written } from '../contract.ts'
 import type { Checks } from './check.ts'
-import { responsesIn } from './written.ts'
+import { bodiesIn, responsesIn } from './written.ts'
 
 const problemType = 'application/problem+json'
 
@@ -43,6 +43,16 @@ export const responseChecks: Checks<Written> = {
       if (['204', '304'].includes(status) && response.content)
         yield [pointer, `A ${status} has no body: remove content.`]
       else if (others.length > 0) yield [pointer, `${text}: remove ${others.join(', ')}.`]
+    }
+  },
+
+  *'a body without a schema'(written) {
+    const successes = responsesIn(written).filter(({ status }) => /^20[01]$/.test(status))
+    const requests = bodiesIn(written).map(({ body, ...rest }) => ({ ...rest, response: body }))
+    for (const { pointer, response } of [...requests, ...successes]) {
+      const all = Object.entries(nodeOf(response.content))
+      const [mediaType] = all.find(([, media]) => !('schema' in nodeOf(media))) ?? []
+      if (mediaType !== undefined) yield [pointer, `The body ${mediaType} must have a schema.`]
     }
   },
 

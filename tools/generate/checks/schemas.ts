@@ -7,7 +7,7 @@ import { keysOf } from '../json-pointer.ts'
 import type { Checks, Finding } from './check.ts'
 
 /** express-openapi-validator resolves only references into components. */
-const otherPlaces = ['$defs', 'definitions', '$id', '$anchor', '$dynamicRef', '$dynamicAnchor']
+export const otherPlaces = ['$defs', 'definitions', '$id', '$anchor', '$dynamicRef', '$dynamicAnchor']
 
 export const schemaChecks: Checks<Written> = {
   'a format that no validator checks': ({ own }) =>

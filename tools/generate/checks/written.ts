@@ -45,7 +45,7 @@ export function bodiesIn({ own }: Written) {
   return operationsOf(own).flatMap(({ operation, method, pointer }) => {
     if (!('requestBody' in operation)) return []
     const body = resolved(own, operation.requestBody)
-    return [{ method, pointer: `${pointer}/requestBody`, mediaTypes: Object.keys(nodeOf(body.content)) }]
+    return [{ method, pointer: `${pointer}/requestBody`, mediaTypes: Object.keys(nodeOf(body.content)), body }]
   })
 }
 

@@ -1,0 +1,85 @@
+// Keywords of schemas. docs/contract.md lists those that are honoured. generated/openapi-3.0.json must describe the same values, so
+// a keyword that OpenAPI 3.0 does not have is not among them.
+
+import { isNode, type Node, nodeOf, visitNodes } from '../complete/node.ts'
+import type { Written } from '../contract.ts'
+import { escapeKey } from '../json-pointer.ts'
+import type { Checks } from './check.ts'
+import { otherPlaces } from './schemas.ts'
+
+/** Validators check them. */
+export const checkedKeywords = [
+  ...'$ref type enum const allOf anyOf oneOf not if then else'.split(' '),
+  ...'properties required additionalProperties minProperties maxProperties items minItems maxItems uniqueItems'.split(
+    ' ',
+  ),
+  ...'minLength maxLength pattern format minimum maximum exclusiveMinimum exclusiveMaximum multipleOf'.split(' '),
+]
+
+/** They describe a value. `default` also has a meaning: docs/contract.md. */
+export const describingKeywords = 'title description default deprecated example examples externalDocs $comment'.split(
+  ' ',
+)
+
+/** The last ones have a check of their own. */
+const allowed = new Set([...checkedKeywords, ...describingKeywords, ...otherPlaces])
+
+const lists = ['allOf', 'anyOf', 'oneOf']
+const single = ['not', 'if', 'then', 'else', 'items', 'additionalProperties']
+
+export const keywordChecks: Checks<Written> = {
+  *'another keyword of a schema'({ own }) {
+    for (const { schema, pointer } of schemasIn(own)) {
+      const other = Object.keys(nodeOf(schema)).find((name) => !allowed.has(name) && !name.startsWith('x-'))
+      if (other === 'readOnly' || other === 'writeOnly')
+        yield [pointer, `A schema cannot have ${other}: write one schema for requests and another one for responses.`]
+      else if (other)
+        yield [pointer, `Validators or OpenAPI 3.0 do not know the keyword ${other}: use those in docs/contract.md.`]
+    }
+  },
+
+  *'a schema of several types'({ own }) {
+    for (const { schema, pointer } of schemasIn(own)) {
+      const { type } = nodeOf(schema)
+      const isNullable = Array.isArray(type) && type.length === 2 && type.includes('null')
+      if (Array.isArray(type) && !isNullable)
+        yield [pointer, 'A schema can have one type, and null beside it: write oneOf with a schema for each type.']
+    }
+  },
+}
+
+/** The other checks read objects. */
+export const booleanChecks: Checks<Written> = {
+  *'a schema that is true or false'({ own }) {
+    for (const { schema, pointer } of schemasIn(own))
+      if (typeof schema === 'boolean') yield [pointer, `A schema must be an object, not ${schema}: name its type.`]
+  },
+}
+
+/** All schemas of paths and components. */
+function schemasIn(own: Node) {
+  const found: { schema: unknown; pointer: string }[] = []
+  const add = (schema: unknown, pointer: string): void => {
+    found.push({ schema, pointer })
+    if (!isNode(schema)) return
+    for (const [name, property] of Object.entries(nodeOf(schema.properties)))
+      add(property, `${pointer}/properties/${escapeKey(name)}`)
+    for (const keyword of lists)
+      for (const [index, one] of Object.entries(schema[keyword] ?? [])) add(one, `${pointer}/${keyword}/${index}`)
+    for (const keyword of single) {
+      const isOpen = keyword === 'additionalProperties' && typeof schema[keyword] === 'boolean'
+      if (keyword in schema && !isOpen) add(schema[keyword], `${pointer}/${keyword}`)
+    }
+  }
+  for (const part of ['paths', 'components'])
+    visitNodes(
+      own[part],
+      ({ schema }, pointer) => {
+        if (schema !== undefined) add(schema, `${pointer}/schema`)
+      },
+      `/${part}`,
+    )
+  for (const [name, schema] of Object.entries(nodeOf(nodeOf(own.components).schemas)))
+    add(schema, `/components/schemas/${escapeKey(name)}`)
+  return found
+}
