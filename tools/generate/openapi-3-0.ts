@@ -53,7 +53,7 @@ function converted(node: unknown, convert: (schema: unknown) => Node): unknown {
 }
 
 /** Converts schemas. A keyword that 3.0 does not have is converted or is an error. None is dropped. */
-function schemaConverter(contract: Contract): (node: unknown) => Node {
+export function schemaConverter(contract: Contract): (node: unknown) => Node {
   function convert(node: unknown): Node {
     const { $ref, if: condition, then, else: otherwise, ...schema } = objectOf(node)
     const parts = Object.entries(schema).map(([key, value]) => keyword(key, value, schema))
@@ -74,13 +74,17 @@ function schemaConverter(contract: Contract): (node: unknown) => Node {
     if (key === 'type' && Array.isArray(value) && value.length === 2 && value.includes('null')) {
       return { type: value.find((one) => one !== 'null'), nullable: true }
     }
+    // In 3.0, an exclusive bound is only a mark of the other bound. The narrow one of both counts.
+    if (key === 'exclusiveMinimum')
+      return Number(schema.minimum) > Number(value) ? {} : { minimum: value, exclusiveMinimum: true }
+    if (key === 'exclusiveMaximum')
+      return Number(schema.maximum) < Number(value) ? {} : { maximum: value, exclusiveMaximum: true }
+    if (key === 'minimum' && Number(schema.exclusiveMinimum) >= Number(value)) return {}
+    if (key === 'maximum' && Number(schema.exclusiveMaximum) <= Number(value)) return {}
     if (sameKeywords.includes(key) || key.startsWith('x-')) return { [key]: value }
     if (key === '$comment') return {}
     if (key === 'examples' && Array.isArray(value)) return 'example' in schema ? {} : { example: value[0] }
     if (key === 'const') return { enum: [value] }
-    // In 3.0, it only says whether the bound itself is allowed.
-    if (key === 'exclusiveMinimum') return { minimum: value, exclusiveMinimum: true }
-    if (key === 'exclusiveMaximum') return { maximum: value, exclusiveMaximum: true }
     if (key === 'properties') return { properties: mapped(objectOf(value), convert) }
     if (key === 'additionalProperties' && typeof value === 'boolean') return { [key]: value }
     if (['items', 'not', 'additionalProperties'].includes(key)) return { [key]: convert(value) }
@@ -97,9 +101,12 @@ function schemaConverter(contract: Contract): (node: unknown) => Node {
   // 3.0 reads `nullable` only beside `type`. So the other schema is copied to it, even if it is a $ref.
   function nullable(other: unknown, { description }: Node): Node {
     const { description: own, ...copied } = convert(contract.wholeSchema(other))
-    if (typeof copied.type !== 'string' || copied.enum !== undefined)
-      throw new Error("Beside type 'null', a schema of openapi.yaml needs a schema with a type and without an enum.")
-    return { ...(description === undefined && own !== undefined && { description: own }), ...copied, nullable: true }
+    if (typeof copied.type !== 'string')
+      throw new Error("Beside type 'null', a schema of openapi.yaml needs a schema with a type.")
+    // `nullable` adds null to the type, and not to the values of an enum.
+    const values = Array.isArray(copied.enum) && { enum: [...copied.enum, null] }
+    const text = description === undefined && own !== undefined && { description: own }
+    return { ...text, ...copied, ...values, nullable: true }
   }
 
   return convert

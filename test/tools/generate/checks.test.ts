@@ -7,7 +7,7 @@ import { checkContract } from '../../../tools/generate/checks/check-contract.ts'
 import { collectionChecks } from '../../../tools/generate/checks/collections.ts'
 import { derivedChecks, derivedWarnings } from '../../../tools/generate/checks/derived.ts'
 import { fieldChecks, fieldWarnings } from '../../../tools/generate/checks/fields.ts'
-import { booleanChecks, keywordChecks } from '../../../tools/generate/checks/keywords.ts'
+import { booleanChecks, keywordChecks, portabilityChecks } from '../../../tools/generate/checks/keywords.ts'
 import { lintConfig } from '../../../tools/generate/checks/lint.ts'
 import { parameterChecks } from '../../../tools/generate/checks/parameters.ts'
 import { pathChecks } from '../../../tools/generate/checks/paths.ts'
@@ -47,6 +47,7 @@ const constructs = {
     schemaChecks,
     keywordChecks,
     booleanChecks,
+    portabilityChecks,
     recursionChecks,
     valueChecks,
     derivedChecks,

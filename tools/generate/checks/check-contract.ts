@@ -5,7 +5,7 @@ import { type Finding, findings } from './check.ts'
 import { derivedChecks, derivedWarnings } from './derived.ts'
 import { fieldChecks, fieldWarnings } from './fields.ts'
 import { neededHandlers } from './handlers.ts'
-import { booleanChecks, keywordChecks } from './keywords.ts'
+import { booleanChecks, keywordChecks, portabilityChecks } from './keywords.ts'
 import { lintContract } from './lint.ts'
 import { parameterChecks } from './parameters.ts'
 import { pathChecks } from './paths.ts'
@@ -40,10 +40,11 @@ export async function checkContract(contract: Contract, lint = lintContract): Pr
   const refused = [...lines(written.placeOf, ofWritten), ...lines(placeOf, ofComplete)]
   // What is refused in a line is the cause of others there.
   const isNew = ([pointer]: Finding) => !refused.some((line) => line.startsWith(`${placeOf(pointer)} `))
+  const others = [...findings(portabilityChecks, contract), ...(await lint(contract))]
   const handlers = neededHandlers(contract).filter(isNew)
   const warnings = lines(placeOf, [...handlers, ...findings(derivedWarnings, contract)].map(toWarning))
   return {
-    refused: inOrder([...refused, ...lines(placeOf, (await lint(contract)).filter(isNew))]),
+    refused: inOrder([...refused, ...lines(placeOf, others.filter(isNew))]),
     warnings: inOrder([...warningsOfWritten, ...warnings]),
   }
 }

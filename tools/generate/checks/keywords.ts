@@ -2,8 +2,9 @@
 // a keyword that OpenAPI 3.0 does not have is not among them.
 
 import { isNode, type Node, nodeOf, visitNodes } from '../complete/node.ts'
-import type { Written } from '../contract.ts'
+import type { Contract, Written } from '../contract.ts'
 import { escapeKey } from '../json-pointer.ts'
+import { schemaConverter } from '../openapi-3-0.ts'
 import type { Checks } from './check.ts'
 import { otherPlaces } from './schemas.ts'
 
@@ -37,15 +38,6 @@ export const keywordChecks: Checks<Written> = {
         yield [pointer, `Validators or OpenAPI 3.0 do not know the keyword ${other}: use those in docs/contract.md.`]
     }
   },
-
-  *'a schema of several types'({ own }) {
-    for (const { schema, pointer } of schemasIn(own)) {
-      const { type } = nodeOf(schema)
-      const isNullable = Array.isArray(type) && type.length === 2 && type.includes('null')
-      if (Array.isArray(type) && !isNullable)
-        yield [pointer, 'A schema can have one type, and null beside it: write oneOf with a schema for each type.']
-    }
-  },
 }
 
 /** The other checks read objects. */
@@ -54,6 +46,32 @@ export const booleanChecks: Checks<Written> = {
     for (const { schema, pointer } of schemasIn(own))
       if (typeof schema === 'boolean') yield [pointer, `A schema must be an object, not ${schema}: name its type.`]
   },
+}
+
+/** What a keyword has can be unknown to OpenAPI 3.0, too. */
+export const portabilityChecks: Checks<Contract> = {
+  *'a schema that OpenAPI 3.0 does not have'(contract) {
+    const convert = schemaConverter(contract)
+    const failed = schemasIn(nodeOf(contract.document)).filter(({ schema, pointer }) => {
+      // Null is converted together with the schema beside it.
+      const isBeside = nodeOf(schema).type === 'null' && /\/(?:any|one)Of\/\d+$/.test(pointer)
+      return !isBeside && !succeeds(() => convert(schema))
+    })
+    for (const { pointer } of failed) {
+      // A schema inside is the cause.
+      if (failed.some((other) => other.pointer.startsWith(`${pointer}/`))) continue
+      yield [pointer, 'OpenAPI 3.0 does not have this schema: write one type, and null beside one schema with a type.']
+    }
+  },
+}
+
+function succeeds(convert: () => unknown): boolean {
+  try {
+    convert()
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** All schemas of paths and components. */
