@@ -125,5 +125,5 @@ bench: $(installed) ## compare CPU time with other stacks ## ROUNDS WORKLOAD SEE
 $(installed): package-lock.json client/package.json tools/install/node/package-lock.json
 	@exec sh tools/install/main.sh
 
-$(example): $(installed) $(shell find client generated/plant-rules.ts generated/operations.ts -name '*.ts' -o -name '*.tsx' -o -name '*.css' -o -name '*.html' 2>/dev/null)
+$(example): $(installed) $(shell find client generated/plant-rules.ts generated/client.ts generated/operations.ts -name '*.ts' -o -name '*.tsx' -o -name '*.css' -o -name '*.html' 2>/dev/null)
 	@exec vite build client/example --logLevel warn

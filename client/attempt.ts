@@ -3,11 +3,10 @@
 
 import type { ResponseCache } from './cache.ts'
 import { ConnectionError, ResponseTooLargeError } from './errors.ts'
-import type { OperationId } from './operation-table.ts'
-import type { OperationRequest } from './request.ts'
-import { type AnyResult, readResponse } from './response.ts'
+import type { Operation, OperationRequest } from './request.ts'
+import { readResponse } from './response.ts'
 import { readText } from './response-text.ts'
-import type { Call, Outcome } from './result.ts'
+import type { AnyResult, Call, Outcome } from './result.ts'
 
 /** The current state of a call, for an error that ends it. */
 export interface CallState extends Call {
@@ -22,14 +21,14 @@ export interface AttemptOptions {
 }
 
 export interface Attempt {
-  operation: OperationId
+  operation: Operation
   state: CallState
   request: OperationRequest
   token: string
   signal: AbortSignal
 }
 
-/** Updates `state` as soon as the request may have been carried out. @throws {PlantClientError} without a result. */
+/** Updates `state` as soon as the request may have been carried out. @throws {ClientError} without a result. */
 export async function attempt(
   options: AttemptOptions,
   { operation, state, request: { url, init }, token, signal }: Attempt,

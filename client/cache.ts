@@ -30,7 +30,7 @@ export interface CacheOptions {
   callerOf?: (token: string) => string
 }
 
-// Ten times the length of a page of a hundred plants.
+// Ten times the length of a page of a hundred items.
 const maxTextLength = 1_000_000
 
 /**
@@ -60,7 +60,7 @@ export function createCache({ maxEntries = 100, callerOf = (token) => token }: C
       if (entries.size > maxEntries && first !== undefined) entries.delete(first)
     },
     changed(url) {
-      // A change of a plant also changes the lists of plants.
+      // A change of an item also changes the lists of items.
       for (const stored of entries.keys()) {
         if (`${withoutQuery(url)}/`.startsWith(`${withoutQuery(stored)}/`)) entries.delete(stored)
       }

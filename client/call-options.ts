@@ -1,6 +1,6 @@
 // The limits of a call, in time and in attempts: the defaults, the options of the client, and the options of one call.
 
-import type { PlantClientError } from './errors.ts'
+import type { ClientError } from './errors.ts'
 import type { Call } from './result.ts'
 
 /** Limits in milliseconds, each greater than 0. `Infinity` means no limit. */
@@ -20,7 +20,7 @@ export interface Retrying extends Call {
   /** The status of the last response. Absent if there is an `error`. */
   status?: number
   /** Why there was no response. Absent if there is a `status`. */
-  error?: PlantClientError
+  error?: ClientError
 }
 
 /** When to retry. The client retries only requests that are safe to repeat. */

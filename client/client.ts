@@ -1,13 +1,13 @@
 // Puts the parts of the client together: one method for each operation of the contract, and the iteration over lists.
 
-import type { operations } from '../generated/api.d.ts'
 import { isPathWithoutPage, normaliseBaseUrl } from './base-url.ts'
 import type { ResponseCache } from './cache.ts'
 import type { TimingOptions } from './call-options.ts'
+import type { ClientContract, ContractTypes, OperationId } from './contract.ts'
 import type { DeprecationOptions } from './deprecation.ts'
-import type { AnyInput, Arguments } from './operation-input.ts'
-import { forEachOperation, type OperationId } from './operation-table.ts'
+import type { AnyInput, ArgumentOf, Input } from './operation-input.ts'
 import { iteratePages, type Lists } from './paging.ts'
+import type { Operation } from './request.ts'
 import type { Result } from './result.ts'
 import { checkTokenProvider, type TokenProvider } from './token-provider.ts'
 import { createTransport } from './transport.ts'
@@ -29,16 +29,18 @@ export interface ClientOptions extends TimingOptions, DeprecationOptions {
   bodyLimitBytes?: number | undefined
 }
 
-/** A method for each `operationId`. It resolves to a result, or rejects with a `PlantClientError`. */
-export type Operations = { [Id in keyof operations]: (...input: Arguments<Id>) => Promise<Result<Id>> }
+/** A method for each `operationId`. It resolves to a result, or rejects with a `ClientError`. */
+export type Operations<T extends ContractTypes> = {
+  [Id in OperationId<T>]: (...input: ArgumentOf<Input<T, Id>>) => Promise<Result<T, Id>>
+}
 
-export interface Client extends Operations, Lists {}
+export type Client<T extends ContractTypes> = Operations<T> & Lists<T>
 
 /**
- * Returns a client with one method for each operation of the service. Sends nothing yet.
+ * Returns a client with one method for each operation of the contract. Sends nothing yet.
  * @throws {TypeError} if an option is not valid; the message says how to fix it.
  */
-export function createClient(options: ClientOptions): Client {
+export function createClient<T extends ContractTypes>(contract: ClientContract<T>, options: ClientOptions): Client<T> {
   const { baseUrl, token, fetch, cache, bodyLimitBytes = 8 * 2 ** 20 } = options
   checkTokenProvider(token)
   const send = createTransport({
@@ -49,19 +51,19 @@ export function createClient(options: ClientOptions): Client {
     cache,
   })
 
-  // Safe because each method sends the operation it is named after, and returns the result of that operation.
-  const operations = forEachOperation(
-    (id) =>
-      async (input: AnyInput = {}) =>
-        (await send(id, input)).result,
-  ) as Operations
-
+  // Safe because the types allow operations of the contract only.
+  const operationOf = (id: string) => ({ id, ...contract.operations[id] }) as Operation
+  const methods = Object.keys(contract.operations).map((id) => [
+    id,
+    async (input: AnyInput = {}) => (await send(operationOf(id), input)).result,
+  ])
+  const allPages = (list: string, input?: AnyInput) => iteratePages(send, operationOf(list), input)
   const lists = {
-    allPages: (list: OperationId, input?: AnyInput) => iteratePages(send, list, input),
-    async *allItems(list: OperationId, input?: AnyInput) {
-      for await (const { body } of iteratePages(send, list, input)) yield* body as unknown[]
+    allPages,
+    async *allItems(list: string, input?: AnyInput) {
+      for await (const { body } of allPages(list, input)) yield* body as unknown[] // the body of a list
     },
   }
-  // Safe because the pages are successes of the list, and the body of each is an array of items.
-  return { ...operations, ...(lists as Lists) }
+  // Safe because each method sends the operation it is named after, and returns its result. The contract is checked against T.
+  return { ...Object.fromEntries(methods), ...lists } as Client<T>
 }

@@ -1,55 +1,67 @@
-// The collections of the contract (https://google.aip.dev/121) as types: their operations and items.
+// The collections of a contract (https://google.aip.dev/121) as types: their operations and items.
 
-import type { collections } from '../generated/collections.ts'
+import type { ContractTypes, OperationId } from './contract.ts'
 import type { Input } from './operation-input.ts'
-import type { OperationId } from './operation-table.ts'
 import type { SuccessOf } from './success.ts'
 
-type Collections = typeof collections
 type Method = 'list' | 'create' | 'get' | 'update' | 'delete'
 
+/** The path of any collection. */
+export type AnyCollection<T extends ContractTypes> = keyof T['collections']
+
 /** A collection that has these methods, by its path in the contract: `/rooms/{roomId}/bookings`. */
-export type Collection<M extends Method = never> = {
-  [Path in keyof Collections]: Collections[Path] extends Record<M, string> ? Path : never
-}[keyof Collections]
+export type Collection<T extends ContractTypes, M extends Method = never> = {
+  [Path in AnyCollection<T>]: T['collections'][Path] extends Record<M, string> ? Path : never
+}[AnyCollection<T>]
 
 /** The operation that is this method of a collection. */
-export type MethodOf<Path extends Collection, M extends Method> = {
-  [P in Path]: Collections[P] extends Record<M, infer Id extends OperationId> ? Id : never
+export type MethodOf<T extends ContractTypes, Path extends AnyCollection<T>, M extends Method> = {
+  [P in Path]: T['collections'][P] extends Record<M, infer Id extends OperationId<T>> ? Id : never
 }[Path]
 
 /** The names of a collection, such as `item`. */
-export type NameOf<Path extends Collection, Name extends 'item' | 'items'> = Collections[Path][Name]
+export type NameOf<
+  T extends ContractTypes,
+  Path extends AnyCollection<T>,
+  Name extends 'item' | 'items',
+> = T['collections'][Path][Name]
 
-type ListOrCreate<Path extends Collection> = [MethodOf<Path, 'list'>] extends [never]
-  ? MethodOf<Path, 'create'>
-  : MethodOf<Path, 'list'>
+type ListOrCreate<T extends ContractTypes, Path extends AnyCollection<T>> = [MethodOf<T, Path, 'list'>] extends [never]
+  ? MethodOf<T, Path, 'create'>
+  : MethodOf<T, Path, 'list'>
 
 /** An item of a collection. */
-export type ItemOf<Path extends Collection> = SuccessOf<ListOrCreate<Path>>['body'] extends (infer Item)[]
+export type ItemOf<T extends ContractTypes, Path extends AnyCollection<T>> = SuccessOf<
+  T,
+  ListOrCreate<T, Path>
+>['body'] extends (infer Item)[]
   ? Item
-  : SuccessOf<ListOrCreate<Path>>['body']
+  : SuccessOf<T, ListOrCreate<T, Path>>['body']
 
-type PathOf<Id extends OperationId> = Input<Id> extends { path: infer Parameters } ? Parameters : object
+type PathOf<T extends ContractTypes, Id extends OperationId<T>> =
+  Input<T, Id> extends { path: infer Parameters } ? Parameters : object
 
 /** The parameters in the path of a collection: they name the items above it. */
-export type ParentsOf<Path extends Collection> = PathOf<ListOrCreate<Path>>
+export type ParentsOf<T extends ContractTypes, Path extends AnyCollection<T>> = PathOf<T, ListOrCreate<T, Path>>
 
 /** The parameters in the path of an item. */
-export type ItemPathOf<Path extends Collection> = PathOf<MethodOf<Path, 'get' | 'update'>>
+export type ItemPathOf<T extends ContractTypes, Path extends AnyCollection<T>> = PathOf<
+  T,
+  MethodOf<T, Path, 'get' | 'update'>
+>
 
 /** The query of a list. `limit` is the size of a page. */
-export type QueryOf<Path extends Collection> =
-  Input<MethodOf<Path, 'list'>> extends { query?: infer Query } ? NonNullable<Query> : object
+export type QueryOf<T extends ContractTypes, Path extends AnyCollection<T>> =
+  Input<T, MethodOf<T, Path, 'list'>> extends { query?: infer Query } ? NonNullable<Query> : object
 
 /** What a creation or an update of an item takes. */
-export type BodyOf<Path extends Collection, M extends 'create' | 'update'> =
-  Input<MethodOf<Path, M>> extends { body: infer Body } ? Body : never
+export type BodyOf<T extends ContractTypes, Path extends AnyCollection<T>, M extends 'create' | 'update'> =
+  Input<T, MethodOf<T, Path, M>> extends { body: infer Body } ? Body : never
 
-type Etag<Path extends Collection> =
-  SuccessOf<MethodOf<Path, 'get'>> extends { headers: { etag: infer Value } } ? Value : undefined
+type Etag<T extends ContractTypes, Path extends AnyCollection<T>> =
+  SuccessOf<T, MethodOf<T, Path, 'get'>> extends { headers: { etag: infer Value } } ? Value : undefined
 
 /** An item and its entity tag. The tag lets the service reject a change if somebody else has changed the item. */
-export type Seen<Path extends Collection> = {
-  [Name in NameOf<Path, 'item'> | 'etag']: Name extends 'etag' ? Etag<Path> : ItemOf<Path>
+export type Seen<T extends ContractTypes, Path extends AnyCollection<T>> = {
+  [Name in NameOf<T, Path, 'item'> | 'etag']: Name extends 'etag' ? Etag<T, Path> : ItemOf<T, Path>
 }

@@ -1,6 +1,6 @@
 // Tells an application that a call uses a deprecated part of the API.
 
-import { parseHttpDate } from '../server/core/conditions/http-date.ts'
+import { parseHeaderDate } from './header-date.ts'
 import type { Call } from './result.ts'
 
 /** A call that used a deprecated part of the API. */
@@ -20,11 +20,14 @@ export interface DeprecationOptions {
 export function readDeprecation({ operation, url, attempt }: Call, headers: Headers): DeprecatedCall | undefined {
   const deprecation = headers.get('Deprecation')
   if (deprecation === null) return undefined
-  const since = new Date(Number(/^@(\d+)/.exec(deprecation)?.[1]) * 1000)
-  const sunset = new Date(parseHttpDate(headers.get('Sunset') ?? ''))
-  return { operation, url, attempt, ...(isValid(since) && { since }), ...(isValid(sunset) && { sunset }) }
-}
-
-function isValid(date: Date): boolean {
-  return !Number.isNaN(date.getTime())
+  const since = Number(/^@(\d+)/.exec(deprecation)?.[1]) * 1000
+  const sunset = parseHeaderDate(headers.get('Sunset'))
+  // NaN is not 0 or more.
+  return {
+    operation,
+    url,
+    attempt,
+    ...(since >= 0 && { since: new Date(since) }),
+    ...(sunset >= 0 && { sunset: new Date(sunset) }),
+  }
 }

@@ -1,10 +1,11 @@
 // The errors of a call: those a call rejects with when there is no response to return, and those that `orThrow` and
 // iteration throw for an unsuccessful response. No error contains a token, or the query of a URL.
 
-import type { Call, DocumentedProblem, Outcome, Unexpected } from './result.ts'
+import type { ContractTypes } from './contract.ts'
+import type { AnyRefusal, Call, CompleteProblem, DocumentedProblem, Outcome, Unexpected } from './result.ts'
 
 /** The base of every error of a call. The one exception: an aborted call rejects with the reason of its signal. */
-export abstract class PlantClientError extends Error implements Call {
+export abstract class ClientError extends Error implements Call {
   // `declare` emits no code: the constructors assign these properties.
   declare readonly operation: string
   declare readonly url: string
@@ -23,67 +24,55 @@ export abstract class PlantClientError extends Error implements Call {
  * An argument cannot be sent, and `cause` says why; or a condition of a write has no value; or `baseUrl` is a path, and
  * there is no page. Nothing was sent.
  */
-export class InputError extends PlantClientError {
+export class InputError extends ClientError {
   override readonly name = 'InputError'
 }
 
 /** The token function threw (`cause`), or did not return a valid token. */
-export class TokenError extends PlantClientError {
+export class TokenError extends ClientError {
   override readonly name = 'TokenError'
 }
 
 /** The network failed: there was no response, or it broke off. `cause` is the error of `fetch`. */
-export class ConnectionError extends PlantClientError {
+export class ConnectionError extends ClientError {
   override readonly name = 'ConnectionError'
 }
 
 /** There was no complete response within `timeoutMs`. */
-export class TimeoutError extends PlantClientError {
+export class TimeoutError extends ClientError {
   override readonly name = 'TimeoutError'
 }
 
 /** The response body is larger than `bodyLimitBytes`. The rest of it was not read. */
-export class ResponseTooLargeError extends PlantClientError {
+export class ResponseTooLargeError extends ClientError {
   override readonly name = 'ResponseTooLargeError'
 }
 
-interface ErrorWith<P extends DocumentedProblem> extends PlantClientError {
-  readonly name: 'ProblemError'
-  readonly problem: P
-  readonly status: P['status']
-  readonly response: Response
-}
-
-type ErrorOf<P> = P extends DocumentedProblem ? ErrorWith<P> : never
-
 /** The service returned a documented problem. `status` and `problem.type` say which one. */
-export type ProblemError = ErrorOf<DocumentedProblem>
-
-// The type of a class is not a union, so `status` would not narrow `problem`. The assertion is safe because the status is
-// that of the problem.
-export const ProblemError = class ProblemError extends PlantClientError {
+export class ProblemError extends ClientError {
   override readonly name = 'ProblemError'
-  declare readonly problem: DocumentedProblem
-  declare readonly status: DocumentedProblem['status']
+  declare readonly problem: CompleteProblem
+  declare readonly status: number
   declare readonly response: Response
 
-  constructor({ call, outcome, problem, response }: ProblemResult) {
+  constructor({ call, outcome, problem, response }: AnyRefusal) {
     super(call, outcome, `${problem.status} ${problem.title}: ${problem.detail} (${problem.instance})`)
     Object.assign(this, { problem, status: problem.status, response })
   }
-} as new (
-  result: ProblemResult,
-) => ProblemError
-
-interface ProblemResult {
-  call: Call
-  outcome: Outcome
-  problem: DocumentedProblem
-  response: Response
 }
 
+interface ErrorWith<P extends CompleteProblem> extends ProblemError {
+  readonly problem: P
+  readonly status: P['status']
+}
+
+type ErrorOf<P> = P extends CompleteProblem ? ErrorWith<P> : never
+
+/** A `ProblemError` of a contract, which `status` and `problem.type` narrow. */
+export type ProblemErrorOf<T extends ContractTypes> = ErrorOf<DocumentedProblem<T>>
+
 /** The response is neither a success nor a documented problem. `result` has the status `unexpected`. */
-export class UnexpectedResponseError extends PlantClientError {
+export class UnexpectedResponseError extends ClientError {
   override readonly name = 'UnexpectedResponseError'
   declare readonly result: Unexpected
 
@@ -94,6 +83,6 @@ export class UnexpectedResponseError extends PlantClientError {
 }
 
 /** The `Link` to the next page cannot be followed, so the list may be incomplete. */
-export class PagingError extends PlantClientError {
+export class PagingError extends ClientError {
   override readonly name = 'PagingError'
 }

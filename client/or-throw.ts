@@ -1,40 +1,41 @@
 // The throwing style: methods that resolve to a success and reject otherwise, instead of returning a result to check.
 
-import type { Client } from './client.ts'
-import type { AnyInput, Arguments } from './operation-input.ts'
-import { forEachOperation, type OperationId } from './operation-table.ts'
-import type { AnyResult } from './response.ts'
-import type { Result } from './result.ts'
-import { type AnySuccess, type SuccessOf, successOf } from './success.ts'
+import type { AnyInput } from './operation-input.ts'
+import type { AnyResult, AnySuccess } from './result.ts'
+import { successOf } from './success.ts'
 
 // A 304 is not a success, so a method that could get one does not take the headers that ask for it.
 type Unconditional<Input extends unknown[]> = {
   [I in keyof Input]: Input[I] & { header?: { 'If-None-Match'?: never; 'If-Modified-Since'?: never } }
 }
-type ThrowingArguments<Id extends OperationId> = 304 extends Result<Id>['status']
-  ? Unconditional<Arguments<Id>>
-  : Arguments<Id>
+
+type Throwing<Method> = Method extends (...input: infer Input) => Promise<infer R extends { status: unknown }>
+  ? (...input: 304 extends R['status'] ? Unconditional<Input> : Input) => Promise<Extract<R, { ok: true }>>
+  : Method
 
 /** A client whose methods resolve to a success, and reject with an error otherwise. */
-export type ThrowingClient<C extends Client = Client> = Omit<C, OperationId> & {
-  [Id in OperationId]: (...input: ThrowingArguments<Id>) => Promise<SuccessOf<Id>>
-}
+export type ThrowingClient<C> = { [Name in keyof C]: Throwing<C[Name]> }
 
 /**
  * Wraps a client. The methods of the wrapper reject with a `ProblemError` for a documented problem, and with an
  * `UnexpectedResponseError` for any other response that is not a success. The client itself does not change.
  */
-export function orThrow<C extends Client>(client: C): ThrowingClient<C> {
+export function orThrow<C extends object>(client: C): ThrowingClient<C> {
+  const methods = Object.entries(client).map(([name, method]) => [name, throwing(method)])
   // Safe because each method takes the input of the client's own method, and narrows its result.
-  const methods = forEachOperation((id) => (input: AnyInput) => callOrThrow(client, id, input)) as Pick<
-    ThrowingClient<C>,
-    OperationId
-  >
-  return { ...client, ...methods }
+  return Object.fromEntries(methods) as ThrowingClient<C>
+}
+
+function throwing(method: (...input: unknown[]) => Promise<AnyResult> | AsyncIterable<unknown>) {
+  return (...input: unknown[]) => {
+    const called = method(...input)
+    // Iterations throw already.
+    return Symbol.asyncIterator in called ? called : called.then(successOf)
+  }
 }
 
 /** Calls the method of an operation. The caller knows that it exists, and what it takes and returns. */
-export async function callOrThrow(client: Client, id: OperationId | undefined, input: AnyInput): Promise<AnySuccess> {
-  const method: (input: never) => Promise<AnyResult> = client[id as OperationId]
-  return successOf(await method(input as never))
+export async function callOrThrow(client: object, id: string | undefined, input: AnyInput): Promise<AnySuccess> {
+  const method = (client as Record<string, (input: AnyInput) => Promise<AnyResult>>)[String(id)]
+  return successOf(await (method as NonNullable<typeof method>)(input))
 }

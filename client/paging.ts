@@ -2,41 +2,45 @@
 // end of the list: otherwise the pages behind the link would be lost silently.
 
 import type { Collection, MethodOf } from './collections.ts'
+import type { ContractTypes } from './contract.ts'
 import { PagingError } from './errors.ts'
 import { hasRelation, parseLinks } from './link.ts'
 import type { AnyInput, ArgumentOf, Input } from './operation-input.ts'
-import type { OperationId } from './operation-table.ts'
-import type { Call } from './result.ts'
-import { type AnySuccess, type SuccessOf, successOf } from './success.ts'
+import type { Operation } from './request.ts'
+import type { AnySuccess, Call } from './result.ts'
+import { type SuccessOf, successOf } from './success.ts'
 import type { Send } from './transport.ts'
 
 /** An operation that lists a collection. */
-export type ListId = MethodOf<Collection, 'list'>
+export type ListId<T extends ContractTypes> = MethodOf<T, Collection<T>, 'list'>
 
 /** The path and the query of a list, and the options of each call. `timeoutMs` and `retry` apply to each page separately. */
-export type ListArguments<Id extends ListId> = ArgumentOf<Omit<Input<Id>, 'header'>>
+export type ListArguments<T extends ContractTypes, Id extends ListId<T>> = ArgumentOf<Omit<Input<T, Id>, 'header'>>
 
 /** Iterates over lists. Each page is requested when the iteration reaches it. Throws like `orThrow`. */
-export interface Lists {
+export interface Lists<T extends ContractTypes> {
   /** Iterates over the pages of a list. */
-  allPages<Id extends ListId>(list: Id, ...input: ListArguments<Id>): AsyncGenerator<SuccessOf<Id>, void, undefined>
-  /** Iterates over the items on these pages. */
-  allItems<Id extends ListId>(
+  allPages<Id extends ListId<T>>(
     list: Id,
-    ...input: ListArguments<Id>
-  ): AsyncGenerator<SuccessOf<Id>['body'] extends (infer Item)[] ? Item : never, void, undefined>
+    ...input: ListArguments<T, Id>
+  ): AsyncGenerator<SuccessOf<T, Id>, void, undefined>
+  /** Iterates over the items on these pages. */
+  allItems<Id extends ListId<T>>(
+    list: Id,
+    ...input: ListArguments<T, Id>
+  ): AsyncGenerator<SuccessOf<T, Id>['body'] extends (infer Item)[] ? Item : never, void, undefined>
 }
 
 export async function* iteratePages(
   send: Send,
-  list: OperationId,
+  list: Operation,
   input: AnyInput = {},
 ): AsyncGenerator<AnySuccess, void, undefined> {
   const visited = new Set<string>()
   let target: URL | undefined
   do {
     const { url, result } = await send(list, input, target)
-    const page: AnySuccess = successOf(result)
+    const page = successOf(result)
     yield page
 
     visited.add(url.href)

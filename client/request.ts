@@ -2,10 +2,15 @@
 // together.
 
 import { createFinalURL, mergeHeaders } from 'openapi-fetch'
+import type { OperationData } from './contract.ts'
 import { InputError } from './errors.ts'
 import type { AnyInput } from './operation-input.ts'
-import { type OperationId, operationTable } from './operation-table.ts'
 import { isIdempotent } from './retry.ts'
+
+/** An operation with its `operationId`. */
+export interface Operation extends OperationData {
+  id: string
+}
 
 export interface OperationRequest {
   url: URL
@@ -18,14 +23,13 @@ export interface OperationRequest {
 const unreadable = 'If ETag was not readable, let the service or the gateway send Access-Control-Expose-Headers: ETag'
 
 /** @throws {InputError} for parameters that a URL cannot contain, and outside a page for a `baseUrl` that is a path. */
-export function buildUrl(operation: OperationId, baseUrl: string, { query, path }: AnyInput): URL {
-  const template = operationTable[operation].path
+export function buildUrl({ id, path: template }: Operation, baseUrl: string, { query, path }: AnyInput): URL {
   if (baseUrl[0] === '/') {
-    throw inputError(operation, baseUrl + template, 'baseUrl is a path. Outside a page, pass an absolute URL')
+    throw inputError(id, baseUrl + template, 'baseUrl is a path. Outside a page, pass an absolute URL')
   }
   const params = { query: { ...query }, path: { ...path } }
   return orInputError(
-    operation,
+    id,
     baseUrl + template,
     () => new URL(createFinalURL(template, { baseUrl, params, querySerializer, pathSerializer })),
   )
@@ -33,18 +37,17 @@ export function buildUrl(operation: OperationId, baseUrl: string, { query, path 
 
 /** @throws {InputError} for headers or a body that cannot be sent, and for a write with a condition without a value. */
 export function buildRequest(
-  operation: OperationId,
+  { id, method, keyed, mediaType = 'application/json' }: Operation,
   url: URL,
   { header, body }: AnyInput,
   isRetrying: boolean,
 ): OperationRequest {
-  const { method, keyed, mediaType = 'application/json' } = operationTable[operation]
   const place = url.origin + url.pathname
   const condition = method === 'get' ? undefined : emptyCondition({ ...header })
   if (condition !== undefined) {
-    throw inputError(operation, place, `${condition} has no value. ${unreadable}`)
+    throw inputError(id, place, `${condition} has no value. ${unreadable}`)
   }
-  const init = orInputError(operation, place, () => ({
+  const init = orInputError(id, place, () => ({
     // fetch does not put `patch` into capitals, but does so with the other methods.
     method: method.toUpperCase(),
     headers: mergeHeaders(body === undefined ? {} : { 'Content-Type': mediaType }, { ...header }),
@@ -55,7 +58,7 @@ export function buildRequest(
   return { url, init, isIdempotent: isIdempotent(method, hasKey) }
 }
 
-function orInputError<T>(operation: OperationId, url: string, build: () => T): T {
+function orInputError<T>(operation: string, url: string, build: () => T): T {
   try {
     return build()
   } catch (cause) {
@@ -63,7 +66,7 @@ function orInputError<T>(operation: OperationId, url: string, build: () => T): T
   }
 }
 
-function inputError(operation: OperationId, url: string, message: string, options?: ErrorOptions): InputError {
+function inputError(operation: string, url: string, message: string, options?: ErrorOptions): InputError {
   return new InputError({ operation, url, attempt: 0 }, 'unchanged', message, options)
 }
 

@@ -1,9 +1,9 @@
 // Turns a response into a result. This is where the client finds out whether the response is one that the contract
 // documents. It checks what tells the results apart, and does not validate the rest of a body.
 
-import { type OperationId, operationTable } from './operation-table.ts'
+import type { OperationData } from './contract.ts'
 import { isComplete, readProblem } from './problem.ts'
-import type { Call, Outcome, Result, Unexpected } from './result.ts'
+import type { AnyResult, Call, Outcome, Unexpected } from './result.ts'
 
 /** A response with its complete body. */
 export interface ReceivedResponse {
@@ -17,17 +17,10 @@ export interface ReceivedResponse {
   earlierOutcome: Outcome
 }
 
-/** The result of any operation. */
-export type AnyResult = { [Id in OperationId]: Result<Id> }[OperationId]
-
-// Safe because the table of operations, which decides what is accepted, is checked against the same types.
-export const readResponse = interpret as (operation: OperationId, received: ReceivedResponse) => AnyResult
-
-function interpret(
-  operation: OperationId,
+export function readResponse(
+  { method, responses }: OperationData,
   { call, status, headers, text, response, earlierOutcome }: ReceivedResponse,
-): object {
-  const { method, responses } = operationTable[operation]
+): AnyResult {
   const known = { status, headers: lowerCased(headers), response, call }
   const parsed = parse(text)
   const body = parsed ? parsed.value : text || undefined
@@ -43,9 +36,9 @@ function interpret(
   const documented = responses[status]
   switch (documented) {
     case 'empty':
-      // In the table, an empty response is either a success or a 304.
+      // By the types of the contract, an empty response is either a success or a 304.
       return status === 304
-        ? { ok: false, ...known, outcome: 'unchanged', problem: undefined }
+        ? { ok: false, ...known, status, outcome: 'unchanged', problem: undefined }
         : { ok: true, ...known, body: undefined }
     case 'json': {
       const mediaType = headers.get('Content-Type') ?? 'no media type'
@@ -61,7 +54,7 @@ function interpret(
       if (problem?.status !== status || problem.type !== documented || !isComplete(problem)) {
         return unexpected(`${status} without a problem that this client knows`)
       }
-      // The plant is gone, and an earlier attempt may have deleted it: this is what the caller wanted.
+      // The item is gone, and an earlier attempt may have deleted it: this is what the caller wanted.
       if (status === 404 && earlierOutcome === 'unknown' && responses[204] === 'empty') {
         return { ok: true, ...known, status: 204, body: undefined }
       }
@@ -70,7 +63,7 @@ function interpret(
 }
 
 // By the standard, an iteration returns lower-case names. That of happy-dom returns them as they were sent.
-function lowerCased(headers: Headers): object {
+function lowerCased(headers: Headers): Partial<Record<string, string>> {
   return Object.fromEntries([...headers].map(([name, value]) => [name.toLowerCase(), value]))
 }
 

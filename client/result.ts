@@ -1,8 +1,7 @@
 // The results of a call: one type for each response that the contract documents, and one for any other response. So a
 // switch over `status` stays complete when the service is newer than the client.
 
-import type { operations } from '../generated/api.d.ts'
-import type { OperationId } from './operation-table.ts'
+import type { ContractTypes, OperationId } from './contract.ts'
 
 // Names are lower-case, as fetch returns them, and each value is a string. A constant of the contract is any string
 // here: a gateway may add to Vary, or make Cache-Control stricter.
@@ -33,7 +32,7 @@ interface ResultWith<Status, R> {
   readonly headers: Headers<R>
   /**
    * The response of the last attempt. Its body has been read. Its status differs from `status` if the result is from
-   * the cache (304), or if a retried deletion finds that the plant is gone (404).
+   * the cache (304), or if a retried deletion finds that the item is gone (404).
    */
   readonly response: Response
 }
@@ -104,10 +103,41 @@ type Documented<Responses> = {
       : Success<Status, Responses[Status]>
 }[keyof Responses]
 
+type ResponsesOf<O> = O extends { responses: infer R } ? R : never
+
 /** The result of the method `Id`: one of its documented responses, or an unexpected one. */
-export type Result<Id extends OperationId> = Documented<operations[Id]['responses']> | Unexpected
+export type Result<T extends ContractTypes, Id extends OperationId<T>> =
+  | Documented<ResponsesOf<T['operations'][Id]>>
+  | Unexpected
 
 /** Any problem that an operation documents. `type` tells them apart. */
-export type DocumentedProblem = {
-  [Id in OperationId]: Extract<Documented<operations[Id]['responses']>, { problem: Problem }>['problem']
-}[OperationId]
+export type DocumentedProblem<T extends ContractTypes> = {
+  [Id in OperationId<T>]: Extract<Documented<ResponsesOf<T['operations'][Id]>>, { problem: Problem }>['problem']
+}[OperationId<T>]
+
+/** A problem with all members, as each documented one has them. */
+export type CompleteProblem = { readonly [Name in keyof Problem]-?: NonNullable<Problem[Name]> }
+
+interface AnyResponse {
+  call: Call
+  response: Response
+}
+
+/** The success of any operation. */
+export interface AnySuccess extends AnyResponse {
+  ok: true
+  status: number
+  headers: Partial<Record<string, string>>
+  body: unknown
+}
+
+/** The documented problem of any operation. */
+export interface AnyRefusal extends AnyResponse {
+  ok: false
+  status: number
+  outcome: Outcome
+  problem: CompleteProblem
+}
+
+/** The result of any operation. */
+export type AnyResult = AnySuccess | AnyRefusal | NotModified<unknown> | Unexpected

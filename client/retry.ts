@@ -1,8 +1,8 @@
 // Decides whether to retry a request, and when. A retry is safe if the last attempt did nothing, or if repeating it
 // changes nothing more.
 
-import { parseHttpDate } from '../server/core/conditions/http-date.ts'
 import type { ResolvedOptions } from './call-options.ts'
+import { parseHeaderDate } from './header-date.ts'
 
 const transient = [408, 500, 502, 503, 504]
 
@@ -42,6 +42,6 @@ export function delayMs(attempt: number, headers: Headers | undefined, options: 
 function retryAfterMs(headers: Headers | undefined): number {
   const value = headers?.get('Retry-After') ?? ''
   if (/^\d+$/.test(value)) return Number(value) * 1000
-  const now = parseHttpDate(headers?.get('Date') ?? '') || Date.now()
-  return Math.max(0, parseHttpDate(value) - now) || 0
+  const now = parseHeaderDate(headers?.get('Date')) || Date.now()
+  return Math.max(0, parseHeaderDate(value) - now) || 0
 }

@@ -3,12 +3,10 @@
 import { type AttemptOptions, attempt, type CallState } from './attempt.ts'
 import { type ResolvedOptions, resolveOptions, type TimingOptions } from './call-options.ts'
 import { type DeprecationOptions, readDeprecation } from './deprecation.ts'
-import { ConnectionError, type PlantClientError, TimeoutError, TokenError } from './errors.ts'
+import { type ClientError, ConnectionError, TimeoutError, TokenError } from './errors.ts'
 import type { AnyInput } from './operation-input.ts'
-import type { OperationId } from './operation-table.ts'
-import { buildRequest, buildUrl, type OperationRequest } from './request.ts'
-import type { AnyResult } from './response.ts'
-import type { Result } from './result.ts'
+import { buildRequest, buildUrl, type Operation, type OperationRequest } from './request.ts'
+import type { AnyResult } from './result.ts'
 import { delayMs, isRetryable } from './retry.ts'
 import { type Limit, throwIfAborted, wait, withTimeout } from './timeout.ts'
 import { createTokenSource, type Token, type TokenProvider } from './token-provider.ts'
@@ -18,42 +16,46 @@ export interface TransportOptions extends AttemptOptions, DeprecationOptions, Ti
   token: TokenProvider
 }
 
-export interface CallResult<Id extends OperationId> {
+export interface CallResult {
   /** The URL of the request, including its query. */
   url: URL
-  result: Result<Id>
+  result: AnyResult
 }
 
 /** Sends an operation to `target`, or without it to the URL that the input gives. */
-export type Send = <Id extends OperationId>(operation: Id, input: AnyInput, target?: URL) => Promise<CallResult<Id>>
+export type Send = (operation: Operation, input: AnyInput, target?: URL) => Promise<CallResult>
 
 interface PendingCall {
-  operation: OperationId
+  operation: Operation
   request: OperationRequest
   state: CallState
   options: ResolvedOptions
   signal: AbortSignal
 }
 
-type AttemptResult = { result: AnyResult; error?: never } | { result?: never; error: PlantClientError }
+type AttemptResult = { result: AnyResult; error?: never } | { result?: never; error: ClientError }
 
 /** @throws {TypeError} for timeouts and retries that are out of range. */
 export function createTransport(transport: TransportOptions): Send {
   const clientOptions = resolveOptions(transport)
   const tokens = createTokenSource(transport.token, clientOptions.attemptMs)
 
-  return async function send<Id extends OperationId>(operation: Id, input: AnyInput, target?: URL) {
+  return async function send(operation, input, target) {
     throwIfAborted(input.signal)
     const options = resolveOptions(input, clientOptions)
     const url = target ?? buildUrl(operation, transport.baseUrl, input)
     const request = buildRequest(operation, url, input, options.isRetrying)
-    const state: CallState = { operation, url: url.origin + url.pathname, attempt: 0, outcome: 'unchanged' }
+    const state: CallState = {
+      operation: operation.id,
+      url: url.origin + url.pathname,
+      attempt: 0,
+      outcome: 'unchanged',
+    }
     const limit = limitOf(state, options.totalMs, input.signal)
     const result = await withTimeout(limit, (signal) => sendWithRetries({ operation, request, state, options, signal }))
     const deprecated = readDeprecation(result.call, result.response.headers)
     if (deprecated) transport.onDeprecation?.(deprecated)
-    // Safe because the response was read as one of this operation.
-    return { url, result: result as Result<Id> }
+    return { url, result }
   }
 
   async function sendWithRetries(call: PendingCall): Promise<AnyResult> {

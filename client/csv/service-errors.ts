@@ -1,7 +1,7 @@
 // Messages for whatever can go wrong between a command and the service: what is wrong, then what to do.
 import {
+  ClientError,
   ConnectionError,
-  PlantClientError,
   type Problem,
   ProblemError,
   TimeoutError,
@@ -14,7 +14,7 @@ export function messageForStatus(status: number, detail: string): string {
     case 401:
       return `The service does not accept the token (${reason(status, detail)}). Set TOKEN=, or use the same DATA= as the running service.`
     case 403:
-      return `The token lacks a scope. ${detail} Set TOKEN= to a token with plants:read and plants:write.`
+      return `The token lacks a scope. ${detail} Set TOKEN= to a token with the scopes of the contract.`
     case 429:
     case 502:
     case 503:
@@ -41,7 +41,7 @@ export function messageForError(error: unknown): string {
   if (error instanceof TokenError) {
     return 'TOKEN= is not a valid token. Give the token only: no spaces, and no "Bearer " prefix.'
   }
-  if (error instanceof PlantClientError) return error.message
+  if (error instanceof ClientError) return error.message
   throw error
 }
 

@@ -1,10 +1,11 @@
 // The client with shorter names for the list of plants.
 
 import type { operations, Plant } from '../../generated/api.d.ts'
+import { contract } from '../../generated/client.ts'
 import type { CallOptions } from '../call-options.ts'
-import { type Client, type ClientOptions, createClient } from '../client.ts'
+import { type ClientOptions, createClient as createClientOf } from '../client.ts'
 import type { ThrowingClient as ThrowingClientOf } from '../or-throw.ts'
-import type { SuccessOf } from '../success.ts'
+import type { Client, SuccessOf } from './contract-types.ts'
 
 /**
  * The query of `listPlants`, and the options of each call. `limit` is the size of a page. `timeoutMs` and `retry` apply
@@ -26,6 +27,14 @@ export interface PlantClient extends Client {
 
 /** A client whose methods resolve to a success, and reject with an error otherwise. */
 export type ThrowingClient = ThrowingClientOf<PlantClient>
+
+/**
+ * Returns a client without the shorter names.
+ * @throws {TypeError} if an option is not valid; the message says how to fix it.
+ */
+export function createClient(options: ClientOptions): Client {
+  return createClientOf(contract, options)
+}
 
 /**
  * Returns a client with one method for each operation of the service. Sends nothing yet.

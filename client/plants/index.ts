@@ -1,9 +1,11 @@
-// The public names of @plant-collection/client.
+// The public names of @plant-collection/client: those of the client for any contract, some of them bound to this contract.
 
-export type { Plant, PlantDraft, PlantId, PlantPatch } from '../../generated/api.d.ts'
+export type { FieldError, Plant, PlantDraft, PlantId, PlantPatch } from '../../generated/api.d.ts'
 export { plantRules } from '../../generated/plant-rules.ts'
+export { ClientError as PlantClientError } from '../errors.ts'
 export * from '../index.ts'
 export {
+  createClient,
   createPlantClient,
   type ListInput,
   type Page,
@@ -11,3 +13,18 @@ export {
   type PlantClientOptions,
   type ThrowingClient,
 } from './client.ts'
+export type {
+  Client,
+  Collection,
+  DocumentedProblem,
+  Input,
+  ItemOf,
+  ListArguments,
+  ListId,
+  Lists,
+  OperationId,
+  Operations,
+  Result,
+  SuccessOf,
+} from './contract-types.ts'
+export { ProblemError } from './problem-error.ts'

@@ -1,13 +1,10 @@
-'use client'
-
 // Edits an item while other callers may change it, and overwrites none of their changes.
 
+import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { BodyOf, Collection, ItemPathOf, Seen } from '../collections.ts'
-import type { PlantClientError } from '../errors.ts'
-import { useItem, useItemMutation } from './hooks.ts'
+import type { ClientError } from '../errors.ts'
 import { type MutationHookOptions, withOptions } from './mutation-options.ts'
-import type { AnyUpdate, Update } from './mutations.ts'
+import type { AnyUpdate } from './mutations.ts'
 import type { AnySeen } from './place.ts'
 
 /** An edit of one item. */
@@ -25,48 +22,49 @@ export interface ItemEdit<Seen, Change> {
   save: (change: Change, from?: Seen) => void
   isSaving: boolean
   /** The error of the last save, or of the first read. */
-  error: PlantClientError | null
+  error: ClientError | null
 }
 
-/**
- * Keeps the version of an item that the person sees in a form. `useItem` does not: TanStack Query reads the item again, for
- * example when the window gets the focus. A save with that entity tag would overwrite changes that the person has not seen.
- */
-export function useItemEdit<Path extends Collection<'get' | 'update'>, T>(
-  collection: Path,
-  path: ItemPathOf<Path>,
-  options?: MutationHookOptions<Seen<Path>, Update<Path>, T>,
-): ItemEdit<Seen<Path>, BodyOf<Path, 'update'>>
-export function useItemEdit(collection: Collection<'get' | 'update'>, path: object, options: object = {}): object {
-  // The casts to never are safe because the signature above has the types of this collection.
-  const id = JSON.stringify([collection, path])
-  const { data, error } = useItem(collection, path as never)
-  const latest: AnySeen | undefined = data
-  const [frozen, freeze] = useState<{ id: string; seen: AnySeen }>()
-  const seen = frozen?.id === id ? frozen.seen : latest
-  if (seen !== undefined && seen !== frozen?.seen) freeze({ id, seen })
+/** @param useItem As in Hooks, for any collection. */
+export function itemEditHook(
+  useItem: (collection: string, path: object) => UseQueryResult<AnySeen, ClientError>,
+  useItemMutation: (
+    kind: 'update',
+    collection: string,
+    path: object,
+    options: object,
+  ) => UseMutationResult<unknown, ClientError, unknown>,
+) {
+  return function useItemEdit(collection: string, path: object, options: object = {}): ItemEdit<AnySeen, unknown> {
+    const id = JSON.stringify([collection, path])
+    const { data, error } = useItem(collection, path)
+    const latest: AnySeen | undefined = data
+    const [frozen, freeze] = useState<{ id: string; seen: AnySeen }>()
+    const seen = frozen?.id === id ? frozen.seen : latest
+    if (seen !== undefined && seen !== frozen?.seen) freeze({ id, seen })
 
-  const showSaved: MutationHookOptions<AnySeen, AnyUpdate> = {
-    onSuccess: (saved, sent) =>
-      freeze((before) => (before && sent.seen === before.seen ? { ...before, seen: saved } : before)),
+    const showSaved: MutationHookOptions<AnySeen, AnyUpdate> = {
+      onSuccess: (saved, sent) =>
+        freeze((before) => (before && sent.seen === before.seen ? { ...before, seen: saved } : before)),
+    }
+    const saving = useItemMutation('update', collection, path, withOptions(showSaved, options))
+    // During a save, the item of the page may be the saved one already.
+    const newer = saving.isPending || latest?.etag === seen?.etag ? undefined : latest
+
+    return {
+      seen,
+      newer,
+      acceptNewer: () => {
+        if (newer !== undefined) freeze({ id, seen: newer })
+        saving.reset()
+      },
+      save: (change, from = seen) => {
+        if (from === undefined || saving.isPending) return
+        freeze({ id, seen: from })
+        saving.mutate({ seen: from, change })
+      },
+      isSaving: saving.isPending,
+      error: saving.error ?? (seen === undefined ? error : null),
+    }
   }
-  const saving = useItemMutation('update', collection, path as never, withOptions(showSaved, options))
-  // During a save, the item of the page may be the saved one already.
-  const newer = saving.isPending || latest?.etag === seen?.etag ? undefined : latest
-
-  return {
-    seen,
-    newer,
-    acceptNewer: () => {
-      if (newer !== undefined) freeze({ id, seen: newer })
-      saving.reset()
-    },
-    save: (change, from = seen) => {
-      if (from === undefined || saving.isPending) return
-      freeze({ id, seen: from })
-      saving.mutate({ seen: from, change } as never)
-    },
-    isSaving: saving.isPending,
-    error: saving.error ?? (seen === undefined ? error : null),
-  } satisfies ItemEdit<AnySeen, unknown>
 }

@@ -1,19 +1,19 @@
 // Runs the callbacks of an application and the built-in ones of a mutation.
 
 import type { UseMutationOptions } from '@tanstack/react-query'
-import type { PlantClientError } from '../errors.ts'
+import type { ClientError } from '../errors.ts'
 
 /** Options of TanStack Query for a mutation hook. Its callbacks run in addition to the built-in ones. */
 export type MutationHookOptions<Data, Variables, OnMutateResult = unknown> = Omit<
-  UseMutationOptions<Data, PlantClientError, Variables, OnMutateResult>,
+  UseMutationOptions<Data, ClientError, Variables, OnMutateResult>,
   'mutationFn' | 'mutationKey'
 >
 
 /** Adds options to those of a mutation, whose `onMutate` returns nothing. */
 export function withOptions<Data, Variables, Added>(
-  builtIn: UseMutationOptions<Data, PlantClientError, Variables>,
+  builtIn: UseMutationOptions<Data, ClientError, Variables>,
   added: MutationHookOptions<Data, Variables, Added>,
-): UseMutationOptions<Data, PlantClientError, Variables, Added> {
+): UseMutationOptions<Data, ClientError, Variables, Added> {
   return {
     ...added,
     ...builtIn,

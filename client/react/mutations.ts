@@ -7,23 +7,24 @@ import type {
   QueryClient,
   UseMutationOptions,
 } from '@tanstack/react-query'
-import { itemValues } from '../../generated/collections.ts'
-import type { Client } from '../client.ts'
-import type { BodyOf, Collection, ParentsOf, Seen } from '../collections.ts'
-import type { PlantClientError } from '../errors.ts'
+import type { AnyCollection, BodyOf, Seen } from '../collections.ts'
+import type { ContractTypes } from '../contract.ts'
+import type { ClientError } from '../errors.ts'
 import { callOrThrow } from '../or-throw.ts'
 import { type AnyPage, endChange, startChange } from './lists.ts'
-import { type AnySeen, entryOf, idOf, type Place, placeOf } from './place.ts'
+import { type AnySeen, entryOf, idOf, type Place } from './place.ts'
 import { seenIn } from './queries.ts'
 
 /**
  * The item to change or delete. With `seen`, the service returns 412 if the item has changed since. With `id`, the
  * service does not check that.
  */
-export type Reference<Path extends Collection> = { seen: Seen<Path> } | { id: string }
+export type Reference<T extends ContractTypes, Path extends AnyCollection<T>> = { seen: Seen<T, Path> } | { id: string }
 
 /** An item, and the properties to change. */
-export type Update<Path extends Collection> = Reference<Path> & { change: BodyOf<Path, 'update'> }
+export type Update<T extends ContractTypes, Path extends AnyCollection<T>> = Reference<T, Path> & {
+  change: BodyOf<T, Path, 'update'>
+}
 
 interface AnyReference {
   seen?: AnySeen
@@ -35,42 +36,35 @@ export interface AnyUpdate extends AnyReference {
 }
 
 /** Options for `useMutation` and the other mutation APIs of TanStack Query. They reject like `orThrow`. */
-export type Mutation<Data, Variables> = UseMutationOptions<Data, PlantClientError, Variables> & {
+export type Mutation<Data, Variables> = UseMutationOptions<Data, ClientError, Variables> & {
   mutationKey: MutationKey
 }
 
 /** The variables of each kind of mutation. */
-export interface MutationVariables<Path extends Collection> {
-  create: BodyOf<Path, 'create'>
-  update: Update<Path>
-  delete: Reference<Path>
+export interface MutationVariables<T extends ContractTypes, Path extends AnyCollection<T>> {
+  create: BodyOf<T, Path, 'create'>
+  update: Update<T, Path>
+  delete: Reference<T, Path>
 }
 
 /** The result of each kind of mutation. */
-export interface MutationData<Path extends Collection> {
-  create: Seen<Path>
-  update: Seen<Path>
+export interface MutationData<T extends ContractTypes, Path extends AnyCollection<T>> {
+  create: Seen<T, Path>
+  update: Seen<T, Path>
   // biome-ignore lint/suspicious/noConfusingVoidType: the type of a mutation without a result
   delete: void
 }
 
-export type MutationKind = keyof MutationData<never>
+export type MutationKind = keyof MutationData<ContractTypes, never>
 
-// The first signature says for one collection what the function does for any.
-/** A deletion removes the item from the lists at once, and restores it if it fails. */
-export function mutationFor<Kind extends MutationKind, Path extends Collection<Kind>>(
-  client: Client,
-  kind: Kind,
-  collection: Path,
-  parents: ParentsOf<Path>,
-): Mutation<MutationData<Path>[Kind], MutationVariables<Path>[Kind]>
-export function mutationFor(client: Client, kind: MutationKind, collection: Collection, parents: object): object {
-  const place = placeOf(collection, parents)
+/** Options whose types depend on the kind and the collection. */
+export function mutationFor(client: object, kind: MutationKind, place: Place): object {
   const mutationKey = [place.path, kind]
   if (kind === 'create') {
     return {
       mutationKey,
-      mutationFn: async (body) => seenIn(place, await callOrThrow(client, place.create, { path: parents, body })),
+      mutationFn: async (body) =>
+        seenIn(place, await callOrThrow(client, place.create, { path: place.parameters, body })),
       onSuccess: (seen, _, __, { client: queries }) => storeItem(queries, place, seen),
       // Only the service knows which lists and pages contain the item.
       onSettled: async (_, error, __, ___, context) => {
@@ -83,7 +77,7 @@ export function mutationFor(client: Client, kind: MutationKind, collection: Coll
   return {
     mutationKey,
     mutationFn: async (which) => {
-      const path = { ...parents, [place.parameter]: idIn(which) }
+      const path = { ...place.parameters, [place.parameter]: idIn(which) }
       const header = which.seen && { 'If-Match': which.seen.etag }
       const success = await callOrThrow(client, place[kind], { path, header, body: which.change })
       return isDeletion ? undefined : seenIn(place, success)
@@ -133,27 +127,19 @@ async function stopReads(queries: QueryClient, place: Place, id: string): Promis
   await queries.cancelQueries(entryOf(place, id))
 }
 
-/**
- * Shows an update before the service has confirmed it, for `onMutate` of `useUpdateItem`. Until the update has ended, no
- * read shows the earlier values. @returns A function that takes the change back at once, for `onError`.
- */
-export async function showUpdatedItem<Path extends Collection<'update'>>(
+/** @returns A function that takes the change back at once. */
+export async function showUpdatedItem(
   queries: QueryClient,
-  collection: Path,
-  parents: ParentsOf<Path>,
-  update: Update<Path>,
+  place: Place,
+  { change, ...which }: AnyUpdate,
 ): Promise<() => void> {
-  const place = placeOf(collection, parents as object)
-  // Safe because the type of an update says for one collection what AnyUpdate does for any.
-  const { change, ...which } = update as unknown as AnyUpdate
   const id = referredId(place, which)
   await stopReads(queries, place, id)
   const seen = queries.getQueryData<AnySeen>(entryOf(place, id).queryKey)
   const before = seen?.[place.item] ?? listedItem(queries, place, id)
   if (before === undefined) return () => {}
-  const emptied: Record<string, unknown> = itemValues[collection].emptied
   const given = Object.entries(Object(change)).filter(([, value]) => value !== undefined)
-  const item = { ...before, ...Object.fromEntries(given.map(([name, value]) => [name, value ?? emptied[name]])) }
+  const item = { ...before, ...Object.fromEntries(given.map(([name, value]) => [name, value ?? place.emptied[name]])) }
   startChange(queries, place, id, item)
   if (seen) void storeItem(queries, place, { ...seen, [place.item]: item })
   return () => {

@@ -1,31 +1,25 @@
 // A place is a collection with the ids in its path, such as the bookings of one room. Its lists and items have keys in the cache
 // of TanStack Query.
 
-import { collections } from '../../generated/collections.ts'
-import type { Collection, NameOf, ParentsOf, QueryOf } from '../collections.ts'
-import type { OperationId } from '../operation-table.ts'
+import type { AnyCollection, NameOf, QueryOf } from '../collections.ts'
+import type { AnyContract, CollectionData, ContractTypes } from '../contract.ts'
 
-interface Row extends Partial<Record<'list' | 'create' | 'get' | 'update' | 'delete', OperationId>> {
-  /** The names of one item and of several in the cache, such as `booking` and `bookings`. */
-  item: string
-  items: string
-  /** The field and the parameter of the path that identify an item. */
-  idField: string
-  parameter: string
-}
-
-export interface Place extends Row {
+export interface Place extends CollectionData {
+  /** The ids in the path, by parameter. It can have that of an item, too. */
+  parameters: Partial<Record<string, string>>
   /** The path with its ids, such as `rooms/0199/bookings`, with which all keys start. */
   path: string
   /** All lists. */
   lists: { queryKey: string[] }
 }
 
-export function placeOf(collection: Collection, parameters: object): Place {
-  const row: Row = collections[collection]
-  const values = parameters as Record<string, string>
+/** @param collection One of the contract. */
+export function placeOf({ collections }: AnyContract, collection: string, parameters: object): Place {
+  const values = parameters as Place['parameters']
   const path = collection.slice(1).replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]))
-  return { ...row, path, lists: { queryKey: [path, 'list'] } }
+  // Safe because the types of the hooks allow collections of the contract only.
+  const data = collections[collection] as CollectionData
+  return { ...data, parameters: values, path, lists: { queryKey: [path, 'list'] } }
 }
 
 /** One item. */
@@ -47,26 +41,33 @@ export function idOf({ idField }: Place, item: unknown): string {
 /** The path with its ids. */
 type Filled<Path> = Path extends `${string}{${string}` ? string : Path extends `/${infer Name}` ? Name : never
 
-export type ListKey<Path extends Collection> = readonly [Filled<Path>, 'list', QueryOf<Path>]
-export type ItemKey<Path extends Collection> = readonly [Filled<Path>, NameOf<Path, 'item'>, string]
+export type ListKey<T extends ContractTypes, Path extends AnyCollection<T>> = readonly [
+  Filled<Path>,
+  'list',
+  QueryOf<T, Path>,
+]
+export type ItemKey<T extends ContractTypes, Path extends AnyCollection<T>> = readonly [
+  Filled<Path>,
+  NameOf<T, Path, 'item'>,
+  string,
+]
 
 /** Keys of a collection, for code that invalidates, prefetches or reads entries. */
-export interface ItemKeys<Path extends Collection> {
+export interface ItemKeys<T extends ContractTypes, Path extends AnyCollection<T>> {
   /** Matches every list and item. */
   all: readonly [Filled<Path>]
   lists: readonly [Filled<Path>, 'list']
-  list: (query: QueryOf<Path>) => ListKey<Path>
-  item: (id: string) => ItemKey<Path>
+  list: (query: QueryOf<T, Path>) => ListKey<T, Path>
+  item: (id: string) => ItemKey<T, Path>
   /** Keys of mutations. */
   create: readonly [Filled<Path>, 'create']
   update: readonly [Filled<Path>, 'update']
   delete: readonly [Filled<Path>, 'delete']
 }
 
-export function itemKeys<Path extends Collection>(collection: Path, parents: ParentsOf<Path>): ItemKeys<Path> {
-  const place = placeOf(collection, parents as object)
+export function itemKeys(place: Place): object {
   const { path, lists } = place
-  const keys: object = {
+  return {
     all: [path],
     lists: lists.queryKey,
     list: (query: object) => [...lists.queryKey, query],
@@ -75,6 +76,4 @@ export function itemKeys<Path extends Collection>(collection: Path, parents: Par
     update: [path, 'update'],
     delete: [path, 'delete'],
   }
-  // Safe because the types say for one collection what the functions do for any.
-  return keys as ItemKeys<Path>
 }

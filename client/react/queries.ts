@@ -10,92 +10,82 @@ import type {
   UseInfiniteQueryOptions,
   UseQueryOptions,
 } from '@tanstack/react-query'
-import type { Client } from '../client.ts'
-import type { Collection, ItemOf, ItemPathOf, NameOf, ParentsOf, QueryOf, Seen } from '../collections.ts'
-import { PagingError, type PlantClientError } from '../errors.ts'
+import type { Collection, ItemOf, NameOf, QueryOf, Seen } from '../collections.ts'
+import type { ContractTypes } from '../contract.ts'
+import { type ClientError, PagingError } from '../errors.ts'
 import { callOrThrow } from '../or-throw.ts'
 import { nextPageUrl } from '../paging.ts'
-import type { AnySuccess } from '../success.ts'
+import type { AnySuccess } from '../result.ts'
 import { type AnyPage, shownItem, shownPage } from './lists.ts'
-import { type AnySeen, entryOf, type ItemKey, type ListKey, type Place, placeOf } from './place.ts'
+import { type AnySeen, entryOf, type ItemKey, type ListKey, type Place } from './place.ts'
 
 /**
  * A page of a list in the cache of TanStack Query. `read` is what the service returned, and `next` the query of the next page.
  * The items under the name of the collection are shown: without those that are being deleted, and with changes that are not
  * confirmed yet.
  */
-export type PageOf<Path extends Collection<'list'>> = {
-  [Name in NameOf<Path, 'items'> | 'read' | 'next']: Name extends 'next' ? QueryOf<Path> | undefined : ItemOf<Path>[]
+export type PageOf<T extends ContractTypes, Path extends Collection<T, 'list'>> = {
+  [Name in NameOf<T, Path, 'items'> | 'read' | 'next']: Name extends 'next'
+    ? QueryOf<T, Path> | undefined
+    : ItemOf<T, Path>[]
 }
 
 /** Options of TanStack Query for `useItems`. */
-export type ListHookOptions<Path extends Collection<'list'>> = Omit<
-  UseInfiniteQueryOptions<PageOf<Path>, PlantClientError, ItemOf<Path>[], ListKey<Path>, QueryOf<Path>>,
+export type ListHookOptions<T extends ContractTypes, Path extends Collection<T, 'list'>> = Omit<
+  UseInfiniteQueryOptions<PageOf<T, Path>, ClientError, ItemOf<T, Path>[], ListKey<T, Path>, QueryOf<T, Path>>,
   'getNextPageParam' | 'getPreviousPageParam' | 'initialPageParam' | 'queryFn' | 'queryHash' | 'queryKey' | 'select'
 >
 
 /** Options of TanStack Query for `useItem`. */
-export type ItemHookOptions<Path extends Collection<'get'>> = Omit<
-  UseQueryOptions<Seen<Path>, PlantClientError, Seen<Path>, ItemKey<Path>>,
+export type ItemHookOptions<T extends ContractTypes, Path extends Collection<T, 'get'>> = Omit<
+  UseQueryOptions<Seen<T, Path>, ClientError, Seen<T, Path>, ItemKey<T, Path>>,
   'queryFn' | 'queryHash' | 'queryKey' | 'select'
 >
 
-export type ListOptions<Path extends Collection<'list'>> = UnusedSkipTokenInfiniteOptions<
-  PageOf<Path>,
-  PlantClientError,
-  ItemOf<Path>[],
-  ListKey<Path>,
-  QueryOf<Path>
-> & { queryKey: DataTag<ListKey<Path>, InfiniteData<PageOf<Path>>, PlantClientError> }
+export type ListOptions<T extends ContractTypes, Path extends Collection<T, 'list'>> = UnusedSkipTokenInfiniteOptions<
+  PageOf<T, Path>,
+  ClientError,
+  ItemOf<T, Path>[],
+  ListKey<T, Path>,
+  QueryOf<T, Path>
+> & { queryKey: DataTag<ListKey<T, Path>, InfiniteData<PageOf<T, Path>>, ClientError> }
 
-export type ItemOptions<Path extends Collection<'get'>> = UnusedSkipTokenOptions<
-  Seen<Path>,
-  PlantClientError,
-  Seen<Path>,
-  ItemKey<Path>
-> & { queryKey: DataTag<ItemKey<Path>, Seen<Path>, PlantClientError> }
+export type ItemOptions<T extends ContractTypes, Path extends Collection<T, 'get'>> = UnusedSkipTokenOptions<
+  Seen<T, Path>,
+  ClientError,
+  Seen<T, Path>,
+  ItemKey<T, Path>
+> & { queryKey: DataTag<ItemKey<T, Path>, Seen<T, Path>, ClientError> }
+
+type AnyListOptions = UnusedSkipTokenInfiniteOptions<AnyPage, ClientError, unknown[], QueryKey, object>
 
 // Each query has `retry: false`, because the client already retries where that is safe.
-// The first signature of each function says for one collection what the function does for any.
 
-/** The items of all pages read so far. Rejects like `orThrow`. */
-export function listOptions<Path extends Collection<'list'>>(
-  client: Client,
-  collection: Path,
-  parents: ParentsOf<Path>,
-  query?: QueryOf<Path>,
-): ListOptions<Path>
-export function listOptions(client: Client, collection: Collection, path: object, query: object = {}): object {
-  const place = placeOf(collection, path)
+/** The items of all pages read so far. */
+export function listOptions(client: object, place: Place, query: object = {}): AnyListOptions {
   return {
     queryKey: [place.path, 'list', query],
     queryFn: async ({ pageParam, signal, client: queries }) => {
-      const page = await callOrThrow(client, place.list, { path, query: pageParam, signal })
+      const page = await callOrThrow(client, place.list, { path: place.parameters, query: pageParam, signal })
       return shownPage(queries, place, page.body as unknown[], nextQuery(page))
     },
     initialPageParam: query,
     getNextPageParam: ({ next }) => next,
     select: ({ pages }) => pages.flatMap((page) => page[place.items]),
     retry: false,
-  } satisfies UnusedSkipTokenInfiniteOptions<AnyPage, PlantClientError, unknown[], QueryKey, object>
+  }
 }
 
-/** An item. Rejects like `orThrow`. */
-export function itemOptions<Path extends Collection<'get'>>(
-  client: Client,
-  collection: Path,
-  path: ItemPathOf<Path>,
-): ItemOptions<Path>
-export function itemOptions(client: Client, collection: Collection, path: object): object {
-  const place = placeOf(collection, path)
+/** An item. */
+export function itemOptions(client: object, place: Place): UnusedSkipTokenOptions<AnySeen, ClientError> {
   return {
-    ...entryOf(place, (path as Record<string, string>)[place.parameter] ?? ''),
+    ...entryOf(place, place.parameters[place.parameter] ?? ''),
     queryFn: async ({ signal, client: queries }) => {
-      const read = await callOrThrow(client, place.get, { path, signal })
+      const read = await callOrThrow(client, place.get, { path: place.parameters, signal })
       return seenIn(place, { ...read, body: shownItem(queries, place, read.body) ?? read.body })
     },
     retry: false,
-  } satisfies UnusedSkipTokenOptions<AnySeen, PlantClientError>
+  }
 }
 
 export function seenIn({ item }: Place, { body, headers }: AnySuccess): AnySeen {

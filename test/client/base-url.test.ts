@@ -3,7 +3,7 @@ import { plantHandlers } from '@plant-collection/client/msw'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { normaliseBaseUrl } from '../../client/base-url.ts'
 
-const example = "Example: baseUrl: 'https://plants.example/api'"
+const example = "Example: baseUrl: 'https://service.example/api'"
 
 describe('baseUrl', () => {
   it.each([

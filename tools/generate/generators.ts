@@ -1,7 +1,7 @@
 // The files of generated/, and the generator of each. main.ts writes the first line of code and types.
 
 import { stringify } from 'yaml'
-import { collections } from './collections.ts'
+import { client } from './client.ts'
 import type { Contract } from './contract.ts'
 import { contractValue, serverValue } from './contract-value.ts'
 import { docsMarkdown } from './docs-markdown.ts'
@@ -36,7 +36,7 @@ export const generators = {
   'product.ts': product,
   'plans.ts': plans,
   'resources.ts': resources,
-  'collections.ts': collections,
+  'client.ts': client,
   'index.ts': contractValue,
   'server.ts': serverValue,
   'items.ts': items,

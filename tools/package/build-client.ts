@@ -55,7 +55,7 @@ function isBundled(path: string): boolean {
     )
   )
     return false
-  if (/^server\/core\/(?:conditions\/http-date\.|contract\/contract-data\.d\.ts)/.test(path)) return false
+  if (/^server\/core\/contract\/contract-data\.d\.ts$/.test(path)) return false
   const isInCore = /^(?:client\/(?:plants\/)?msw|server)\/|^generated\/(?:plans|examples|\w+-validators)\./.test(path)
   return isInCore || /^client\/csv\/(?:parse-csv\.js|usage-error\.)/.test(path)
 }

@@ -3,7 +3,7 @@
 import type { Place } from '../../csv/parse-csv.ts'
 import type { Progress } from '../../csv/progress.ts'
 import { detailOf, messageForError, messageForStatus } from '../../csv/service-errors.ts'
-import type { Client } from '../../index.ts'
+import type { Client } from '../index.ts'
 import type { PlantRow } from './plant-rows.ts'
 
 export interface Tally {

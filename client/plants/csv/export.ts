@@ -1,12 +1,13 @@
 // `make export`: writes the whole collection as CSV to stdout or to FILE=.
 import { pipeline } from 'node:stream/promises'
+import { contract } from '../../../generated/client.ts'
 import { connect } from '../../csv/connect.ts'
 import { csvLine } from '../../csv/format-csv.ts'
 import { type CommandIo, runCommand } from '../../csv/run-command.ts'
 import { messageForError } from '../../csv/service-errors.ts'
 import { UsageError } from '../../csv/usage-error.ts'
 import { writeWhole } from '../../csv/write-file.ts'
-import type { Client } from '../../index.ts'
+import type { Client } from '../index.ts'
 
 /** @returns The exit code. @throws {UsageError} if the collection could not be written completely. */
 export async function exportPlants(
@@ -14,7 +15,7 @@ export async function exportPlants(
   { stdout, stderr, stop }: CommandIo,
 ): Promise<number> {
   const { FILE } = environment
-  const client = await connect(environment, { say: (line) => stderr.write(`${line}\n`), stop })
+  const client = await connect(contract, environment, { say: (line) => stderr.write(`${line}\n`), stop })
   const lines = linesOf(client, stop)
   try {
     // /dev/stdout cannot be opened if it is a socket.

@@ -1,5 +1,6 @@
 // `make import`: adds the plants of a CSV file that are not in the collection yet.
 
+import { contract } from '../../../generated/client.ts'
 import { connect } from '../../csv/connect.ts'
 import { isDelimiter, type Place } from '../../csv/parse-csv.ts'
 import { progressOn } from '../../csv/progress.ts'
@@ -24,7 +25,7 @@ export async function importPlants(
   const { plants, bad, hasTags, encoding } = await readPlantRows(FILE, layout)
 
   const progress = progressOn(stderr)
-  const client = await connect(environment, { say: progress.say, stop })
+  const client = await connect(contract, environment, { say: progress.say, stop })
   if (encoding !== 'UTF-8') progress.say(`The file is not UTF-8. It is read as ${encoding}.`)
   if (!hasTags) {
     progress.say(

@@ -4,17 +4,12 @@
 
 import type { ReactElement } from 'react'
 import type { PlantDraft, PlantId, PlantPatch } from '../../../generated/api.d.ts'
-import {
-  ClientProvider,
-  type ClientProviderProps,
-  type ItemMutation,
-  useItem,
-  useItemMutation,
-  useItems,
-} from '../../react/hooks.ts'
-import { type ItemEdit, useItemEdit } from '../../react/item-edit.ts'
+import type { ItemMutation } from '../../react/hooks.ts'
+import type { ItemEdit } from '../../react/item-edit.ts'
 import type { MutationHookOptions } from '../../react/mutation-options.ts'
 import type { PlantClient } from '../client.ts'
+import { ClientProvider, useItem, useItemEdit, useItemMutation, useItems } from './collection-hooks.ts'
+import type { ClientProviderProps } from './contract-types.ts'
 import type { ListHookOptions, ListQuery, PlantHookOptions, PlantReference, PlantUpdate, SeenPlant } from './queries.ts'
 
 export interface PlantsProviderProps extends ClientProviderProps {

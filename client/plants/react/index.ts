@@ -1,6 +1,25 @@
 // The public names of @plant-collection/client/react.
 
-export * from '../../react/index.ts'
+export type { ItemEdit, ItemMutation, Mutation, MutationHookOptions } from '../../react/index.ts'
+export { showChangedItem, showCreatedItem, showRemovedItem, showUpdatedItem } from './cache-updates.ts'
+export { ClientProvider, useClient, useItem, useItemEdit, useItemMutation, useItems } from './collection-hooks.ts'
+export type {
+  BodyOf,
+  ClientProviderProps,
+  ItemHookOptions,
+  ItemKeys,
+  ItemOptions,
+  ItemPathOf,
+  ListOptions,
+  MutationData,
+  MutationVariables,
+  PageOf,
+  ParentsOf,
+  QueryOf,
+  Reference,
+  Seen,
+  Update,
+} from './contract-types.ts'
 export {
   type PlantEdit,
   type PlantMutation,
@@ -31,4 +50,5 @@ export {
   showRemoved,
   showUpdate,
 } from './queries.ts'
+export { itemKeys, itemOptions, listOptions, mutationFor } from './query-options.ts'
 export { usePlantOptions } from './use-plant-options.ts'

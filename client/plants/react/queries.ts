@@ -2,23 +2,17 @@
 
 import type { QueryClient } from '@tanstack/react-query'
 import type { Plant, PlantId } from '../../../generated/api.d.ts'
-import type { Client } from '../../client.ts'
-import type { QueryOf, Seen } from '../../collections.ts'
-import { showChangedItem, showCreatedItem, showRemovedItem } from '../../react/confirmed-changes.ts'
-import { mutationFor, type Reference, showUpdatedItem, type Update } from '../../react/mutations.ts'
-import { itemKeys } from '../../react/place.ts'
-import {
-  type ItemHookOptions,
-  itemOptions,
-  type ListHookOptions as ListHookOptionsOf,
-  listOptions,
-  type PageOf,
-} from '../../react/queries.ts'
+import type { Types } from '../../../generated/client.ts'
+import type { ListHookOptions as ListHookOptionsOf } from '../../react/queries.ts'
+import type { Client } from '../contract-types.ts'
+import { showChangedItem, showCreatedItem, showRemovedItem, showUpdatedItem } from './cache-updates.ts'
+import type { ItemHookOptions, PageOf, QueryOf, Reference, Seen, Update } from './contract-types.ts'
+import { itemKeys, itemOptions, listOptions, mutationFor } from './query-options.ts'
 
 /** The query of a list. `limit` is the size of a page. */
 export type ListQuery = QueryOf<'/plants'>
 export type ListPage = PageOf<'/plants'>
-export type ListHookOptions = ListHookOptionsOf<'/plants'>
+export type ListHookOptions = ListHookOptionsOf<Types, '/plants'>
 export type PlantHookOptions = ItemHookOptions<'/plants'>
 export type SeenPlant = Seen<'/plants'>
 export type PlantReference = Reference<'/plants'>

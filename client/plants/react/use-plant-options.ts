@@ -1,7 +1,7 @@
 'use client'
 
 import { useMemo } from 'react'
-import { useClient } from '../../react/hooks.ts'
+import { useClient } from './collection-hooks.ts'
 import { plantMutations, plantQueries } from './queries.ts'
 
 /** The options behind the other hooks, for any hook of TanStack Query, for example for suspense or prefetching. */

@@ -12,6 +12,7 @@ import { type InfiniteData, QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { showChanges } from '../../../client/react/lists.ts'
 import { placeOf } from '../../../client/react/place.ts'
+import { contract } from '../../../generated/client.ts'
 import { waitUntil } from '../../support/wait.ts'
 
 const plantOf = (id: string, tag = '') => ({ id, name: id, tag, createdAt: '', updatedAt: '' })
@@ -37,7 +38,7 @@ it('keeps what was created, removed and changed when a mutation of the client sh
   await showCreated(queries, plantOf('rose'))
   showRemoved(queries, 'fern')
   await showChanged(queries, plantOf('moss', 'stairs'))
-  showChanges(queries, placeOf('/plants', {}), plantOf('ivy', 'window'))
+  showChanges(queries, placeOf(contract, '/plants', {}), plantOf('ivy', 'window'))
   expect(shown()).toEqual(['rose', 'moss stairs', 'ivy window'])
 })
 

@@ -78,7 +78,7 @@ describe('an editor', () => {
   })
 
   it.each([
-    ['{ usePlants', ': UseInfiniteQueryResult<Plant[], PlantClientError>'],
+    ['{ usePlants', ': UseInfiniteQueryResult<Plant[], ClientError>'],
     ['data: plants', 'const plants: Plant[] | undefined'],
     ['const body', 'const body: false | Plant[]'],
   ])('shows the name of a type, not its properties, for %s', (place, expected) => {

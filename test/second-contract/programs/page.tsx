@@ -3,15 +3,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createClient, type ItemOf } from '../../../client/index.ts'
-import {
-  ClientProvider,
-  showCreatedItem,
-  showUpdatedItem,
-  useItem,
-  useItemEdit,
-  useItemMutation,
-  useItems,
-} from '../../../client/react/index.ts'
+import { createCacheUpdates, createHooks } from '../../../client/react/index.ts'
+import { contract, type Types } from '../../../generated/client.ts'
+
+const { ClientProvider, useItem, useItemEdit, useItemMutation, useItems } = createHooks(contract)
+const { showCreatedItem, showUpdatedItem } = createCacheUpdates(contract)
 
 const bookings = '/rooms/{roomId}/bookings'
 
@@ -30,7 +26,7 @@ function Rooms() {
   return (
     <main>
       <ul id="rooms">
-        {rooms.map(({ id, name, kind, seats }: ItemOf<'/rooms'>) => (
+        {rooms.map(({ id, name, kind, seats }: ItemOf<Types, '/rooms'>) => (
           <li key={id}>
             <span>{`${name} ${kind} ${seats}`}</span>
             <button type="button" onClick={() => choose(id)}>
@@ -96,7 +92,7 @@ function Room({ roomId }: { roomId: string }) {
 }
 
 const given = new URLSearchParams(location.search)
-const client = createClient({ baseUrl: given.get('url') ?? '', token: given.get('token') ?? '' })
+const client = createClient(contract, { baseUrl: given.get('url') ?? '', token: given.get('token') ?? '' })
 createRoot(document.body.appendChild(document.createElement('div'))).render(
   <QueryClientProvider client={new QueryClient()}>
     <ClientProvider client={client}>

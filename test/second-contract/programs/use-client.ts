@@ -1,6 +1,7 @@
 // Uses the client of the second contract, and prints what it gets: from the service at a URL, or from the handlers for Mock
 // Service Worker.
 import { createCache, createClient, orThrow, ProblemError } from '../../../client/index.ts'
+import { contract } from '../../../generated/client.ts'
 import { roomHandlers } from './room-handlers.ts'
 
 const [, , url = 'http://rooms.test', token = 'any'] = process.argv
@@ -10,7 +11,7 @@ if (isMocked) handlers.listen({ onUnhandledFrame: 'error' })
 
 const detailOf = (error: unknown) => error instanceof ProblemError && error.problem.detail
 
-const client = createClient({ baseUrl: url, token, cache: createCache() })
+const client = createClient(contract, { baseUrl: url, token, cache: createCache() })
 const rooms = orThrow(client)
 const printed: unknown[] = []
 

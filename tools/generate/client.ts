@@ -1,5 +1,5 @@
-// generated/collections.ts: what the client must know about collections besides their operations. Each table is one value, so a
-// web page loads only those that it uses.
+// generated/client.ts: the contract as a value for the client and its hooks. It is a module of its own, so that a web page loads
+// nothing else of the contract.
 
 import { literal, quoted } from './code.ts'
 import { camelCase } from './complete/common.ts'
@@ -11,17 +11,32 @@ type Collection = ReturnType<typeof deriveResources>['collections'][number]
 /** Other names in the cache of the hooks. */
 const reserved = ['list', 'create', 'update', 'delete', 'read', 'next', 'etag']
 
-export function collections(contract: Contract): string {
+const head = `
+import type { ClientContract } from '../client/contract.ts'
+import type { operations as Operations, paths } from './api.d.ts'
+import { operations } from './operations.ts'
+`
+
+export function client(contract: Contract): string {
   const { collections } = deriveResources(contract)
-  const table = (rowOf: (collection: Collection) => object) =>
-    `{\n${collections.map((one) => `  ${quoted(one.path)}: ${literal(rowOf(one))},\n`).join('')}} as const\n`
   return [
-    '',
-    '/** The operations of each collection, the names of its items in the cache of the hooks, and how to name one of them. */',
-    `export const collections = ${table((one) => ({ ...one.methods, ...namesOf(one) }))}`,
-    '/** The filters of each list, and the values of fields that a change sets to null. */',
-    `export const itemValues = ${table(({ filters, fields }) => ({ filters, emptied: emptied(fields) }))}`,
+    head,
+    "/** The operations of each collection, and what the hooks' cache must know of its items. */",
+    'const collections = {',
+    ...collections.map((one) => `  ${quoted(one.path)}: ${literal(rowOf(one))},`),
+    '} as const\n',
+    'export interface Types {',
+    '  operations: Operations',
+    '  paths: paths',
+    '  collections: typeof collections',
+    '}\n',
+    'export const contract: ClientContract<Types> = { operations, collections }\n',
   ].join('\n')
+}
+
+function rowOf(collection: Collection) {
+  const { methods, filters, fields } = collection
+  return { ...methods, ...namesOf(collection), filters, emptied: emptied(fields) }
 }
 
 function namesOf({ path, noun, fields, parameter = '' }: Collection) {

@@ -1,0 +1,95 @@
+// A contract as a value. Types do not exist at run time, so `make generate` writes what the client must know: how to send each
+// operation, which responses it documents, and which operations belong to a collection.
+
+/** The types of a contract, from `generated/`. Each part is an interface, which has no index signature. */
+export interface ContractTypes {
+  operations: object
+  paths: object
+  collections: Record<string, CollectionData>
+}
+
+/** An `operationId` of the contract. The client has a method for each. */
+export type OperationId<T extends ContractTypes> = keyof T['operations']
+
+type HttpMethod = 'get' | 'put' | 'post' | 'patch' | 'delete'
+
+/** What the client must know about an operation to send it and to read its response. */
+export interface OperationData {
+  method: HttpMethod
+  path: string
+  /** Whether the operation takes an `Idempotency-Key`, which makes a creation safe to retry. */
+  keyed?: true
+  /** Of the body. Default: `application/json`. */
+  mediaType?: string
+  /** The documented responses by status: a JSON body, no body, or a problem of this type. */
+  responses: Partial<Record<number, 'json' | 'empty' | `tag:${string}`>>
+}
+
+/** What the hooks must know about a collection. Each method is an `operationId`. */
+export interface CollectionData extends Partial<Record<'list' | 'create' | 'get' | 'update' | 'delete', string>> {
+  /** The names of one item and of several in the cache of the hooks, such as `booking` and `bookings`. */
+  item: string
+  items: string
+  /** The field and the parameter of the path that identify an item. */
+  idField: string
+  parameter: string
+  /** The query parameters that filter the list by the field of the same name. */
+  filters: readonly string[]
+  /** The values of fields that a change sets to null. */
+  emptied: Readonly<Record<string, unknown>>
+}
+
+/** Any contract. The code behind the types of a contract sees names of operations and collections as strings. */
+export interface AnyContract {
+  operations: Record<string, OperationData>
+  collections: Record<string, CollectionData>
+}
+
+/** A contract with its types. The compiler checks the operations against them. */
+export interface ClientContract<T extends ContractTypes> extends AnyContract {
+  operations: Record<string, OperationData> & {
+    [Id in OperationId<T>]: Route<T['paths'], T['operations'][Id]> &
+      Keyed<T['operations'][Id]> &
+      BodyKind<T['operations'][Id]> & { responses: ResponseKinds<T['operations'][Id]> }
+  }
+  collections: Record<string, CollectionData> & T['collections']
+}
+
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
+
+// Where `paths` has this operation. Two operations that differ in nothing but their name would both match.
+type Route<Paths, O> = {
+  [Path in keyof Paths]: {
+    [M in HttpMethod & keyof Paths[Path]]: Same<Paths[Path][M], O> extends true ? { method: M; path: Path } : never
+  }[HttpMethod & keyof Paths[Path]]
+}[keyof Paths]
+
+// An operation without headers has headers of type never.
+type Keyed<O> = O extends { parameters: { header?: infer H } }
+  ? [NonNullable<H>] extends [never]
+    ? { keyed?: never }
+    : 'Idempotency-Key' extends keyof NonNullable<H>
+      ? { keyed: true }
+      : { keyed?: never }
+  : { keyed?: never }
+
+type BodyKind<O> = O extends { requestBody: { content: infer Content } }
+  ? 'application/json' extends keyof Content
+    ? { mediaType?: never }
+    : { mediaType: keyof Content }
+  : { mediaType?: never }
+
+type ResponseKinds<O> = O extends { responses: infer R }
+  ? { [Status in keyof R]: ResponseKind<Status, R[Status]> }
+  : never
+
+// Never for what the client would misread, such as an empty response that is neither a success nor a 304.
+type ResponseKind<Status, Response> = Response extends {
+  content: { 'application/problem+json': { type: infer Type } }
+}
+  ? Type
+  : Response extends { content: { 'application/json': unknown } }
+    ? 'json'
+    : [Response, `${Status & number}`] extends [{ content?: never }, `2${string}` | '304']
+      ? 'empty'
+      : never

@@ -1,0 +1,13 @@
+// The changes of the cache for any collection of the contract. Their types are named, as those of the hooks.
+
+import { contract, type Types } from '../../../generated/client.ts'
+import { type CacheUpdates as CacheUpdatesOf, createCacheUpdates } from '../../react/cache-updates.ts'
+
+interface CacheUpdates extends CacheUpdatesOf<Types> {}
+
+const updates: CacheUpdates = createCacheUpdates(contract)
+
+export const showCreatedItem: CacheUpdates['showCreatedItem'] = updates.showCreatedItem
+export const showChangedItem: CacheUpdates['showChangedItem'] = updates.showChangedItem
+export const showRemovedItem: CacheUpdates['showRemovedItem'] = updates.showRemovedItem
+export const showUpdatedItem: CacheUpdates['showUpdatedItem'] = updates.showUpdatedItem
