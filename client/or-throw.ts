@@ -6,12 +6,19 @@ import { successOf } from './success.ts'
 
 // A 304 is not a success, so a method that could get one does not take the headers that ask for it.
 type Unconditional<Input extends unknown[]> = {
-  [I in keyof Input]: Input[I] & { header?: { 'If-None-Match'?: never; 'If-Modified-Since'?: never } }
+  [I in keyof Input]: Input[I] & NotConditional
+}
+
+interface NotConditional {
+  header?: { 'If-None-Match'?: never; 'If-Modified-Since'?: never }
 }
 
 type Throwing<Method> = Method extends (...input: infer Input) => Promise<infer R extends { status: unknown }>
   ? (...input: 304 extends R['status'] ? Unconditional<Input> : Input) => Promise<Extract<R, { ok: true }>>
   : Method
+
+/** Methods that resolve to a result, and iterations. */
+type Methods<C> = { [Name in keyof C]: (...input: never) => Promise<{ ok: boolean }> | AsyncIterable<unknown> }
 
 /** A client whose methods resolve to a success, and reject with an error otherwise. */
 export type ThrowingClient<C> = { [Name in keyof C]: Throwing<C[Name]> }
@@ -20,10 +27,11 @@ export type ThrowingClient<C> = { [Name in keyof C]: Throwing<C[Name]> }
  * Wraps a client. The methods of the wrapper reject with a `ProblemError` for a documented problem, and with an
  * `UnexpectedResponseError` for any other response that is not a success. The client itself does not change.
  */
-export function orThrow<C extends object>(client: C): ThrowingClient<C> {
-  const methods = Object.entries(client).map(([name, method]) => [name, throwing(method)])
+export function orThrow<C extends Methods<C>>(client: C): ThrowingClient<C> {
+  const methods: object = client
+  const wrapped = Object.entries(methods).map(([name, method]) => [name, throwing(method)])
   // Safe because each method takes the input of the client's own method, and narrows its result.
-  return Object.fromEntries(methods) as ThrowingClient<C>
+  return Object.fromEntries(wrapped) as ThrowingClient<C>
 }
 
 function throwing(method: (...input: unknown[]) => Promise<AnyResult> | AsyncIterable<unknown>) {
@@ -34,8 +42,9 @@ function throwing(method: (...input: unknown[]) => Promise<AnyResult> | AsyncIte
   }
 }
 
-/** Calls the method of an operation. The caller knows that it exists, and what it takes and returns. */
+/** Calls the method of an operation. */
 export async function callOrThrow(client: object, id: string | undefined, input: AnyInput): Promise<AnySuccess> {
-  const method = (client as Record<string, (input: AnyInput) => Promise<AnyResult>>)[String(id)]
-  return successOf(await (method as NonNullable<typeof method>)(input))
+  // Safe because the caller knows that the operation exists, and what it takes and returns.
+  const method = Reflect.get(client, String(id)) as (input: AnyInput) => Promise<AnyResult>
+  return successOf(await method(input))
 }

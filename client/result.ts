@@ -3,9 +3,18 @@
 
 import type { ContractTypes, OperationId } from './contract.ts'
 
+type ResponsesOf<T extends ContractTypes, Id extends OperationId<T>> = T['operations'][Id] extends {
+  responses: infer R
+}
+  ? R
+  : never
+
+type ResponseOf<T extends ContractTypes, Id extends OperationId<T>, Status> = ResponsesOf<T, Id>[Status &
+  keyof ResponsesOf<T, Id>]
+
 // Names are lower-case, as fetch returns them, and each value is a string. A constant of the contract is any string
 // here: a gateway may add to Vary, or make Cache-Control stricter.
-type Headers<R> = R extends { headers: infer H }
+type HeadersOf<R> = R extends { headers: infer H }
   ? { readonly [K in keyof H as string extends K ? never : K extends string ? Lowercase<K> : never]: string }
   : object
 
@@ -25,11 +34,11 @@ export interface Call {
  */
 export type Outcome = 'unchanged' | 'unknown'
 
-interface ResultWith<Status, R> {
+interface ResultWith<T extends ContractTypes, Id extends OperationId<T>, Status> {
   readonly status: Status
   readonly call: Call
   /** The documented headers by lower-case name. The client does not validate them, nor the body. */
-  readonly headers: Headers<R>
+  readonly headers: HeadersOf<ResponseOf<T, Id, Status>>
   /**
    * The response of the last attempt. Its body has been read. Its status differs from `status` if the result is from
    * the cache (304), or if a retried deletion finds that the item is gone (404).
@@ -55,26 +64,26 @@ export interface Problem {
 }
 
 /** A documented success. */
-export interface Success<Status, R> extends ResultWith<Status, R> {
+export interface Success<T extends ContractTypes, Id extends OperationId<T>, Status> extends ResultWith<T, Id, Status> {
   readonly ok: true
-  readonly body: R extends { content: { 'application/json': infer Body } } ? Body : undefined
+  readonly body: ResponseOf<T, Id, Status> extends { content: { 'application/json': infer Body } } ? Body : undefined
 }
 
 /**
  * A 304: the copy that `If-None-Match` or `If-Modified-Since` names is current. `ok` is false because there is no body,
  * and `problem` is undefined because nothing failed.
  */
-export interface NotModified<R> extends ResultWith<304, R> {
+export interface NotModified<T extends ContractTypes, Id extends OperationId<T>> extends ResultWith<T, Id, 304> {
   readonly ok: false
   readonly outcome: 'unchanged'
   readonly problem: undefined
 }
 
 /** A documented problem. `problem.type` says which one. */
-export interface Refusal<Status, R> extends ResultWith<Status, R> {
+export interface Refusal<T extends ContractTypes, Id extends OperationId<T>, Status> extends ResultWith<T, Id, Status> {
   readonly ok: false
   readonly outcome: Outcome
-  readonly problem: R extends { content: { 'application/problem+json': infer P } } ? P : never
+  readonly problem: ResponseOf<T, Id, Status> extends { content: { 'application/problem+json': infer P } } ? P : never
 }
 
 /**
@@ -95,24 +104,22 @@ export interface Unexpected {
   readonly response: Response
 }
 
-type Documented<Responses> = {
-  [Status in keyof Responses]: Responses[Status] extends { content: { 'application/problem+json': unknown } }
-    ? Refusal<Status, Responses[Status]>
+type Documented<T extends ContractTypes, Id extends OperationId<T>> = {
+  [Status in keyof ResponsesOf<T, Id>]: ResponseOf<T, Id, Status> extends {
+    content: { 'application/problem+json': unknown }
+  }
+    ? Refusal<T, Id, Status>
     : Status extends 304
-      ? NotModified<Responses[Status]>
-      : Success<Status, Responses[Status]>
-}[keyof Responses]
-
-type ResponsesOf<O> = O extends { responses: infer R } ? R : never
+      ? NotModified<T, Id>
+      : Success<T, Id, Status>
+}[keyof ResponsesOf<T, Id>]
 
 /** The result of the method `Id`: one of its documented responses, or an unexpected one. */
-export type Result<T extends ContractTypes, Id extends OperationId<T>> =
-  | Documented<ResponsesOf<T['operations'][Id]>>
-  | Unexpected
+export type Result<T extends ContractTypes, Id extends OperationId<T>> = Documented<T, Id> | Unexpected
 
 /** Any problem that an operation documents. `type` tells them apart. */
 export type DocumentedProblem<T extends ContractTypes> = {
-  [Id in OperationId<T>]: Extract<Documented<ResponsesOf<T['operations'][Id]>>, { problem: Problem }>['problem']
+  [Id in OperationId<T>]: Extract<Documented<T, Id>, { problem: Problem }>['problem']
 }[OperationId<T>]
 
 /** A problem with all members, as each documented one has them. */
@@ -120,6 +127,7 @@ export type CompleteProblem = { readonly [Name in keyof Problem]-?: NonNullable<
 
 interface AnyResponse {
   call: Call
+  headers: Partial<Record<string, string>>
   response: Response
 }
 
@@ -127,7 +135,6 @@ interface AnyResponse {
 export interface AnySuccess extends AnyResponse {
   ok: true
   status: number
-  headers: Partial<Record<string, string>>
   body: unknown
 }
 
@@ -139,5 +146,12 @@ export interface AnyRefusal extends AnyResponse {
   problem: CompleteProblem
 }
 
+interface AnyNotModified extends AnyResponse {
+  ok: false
+  status: 304
+  outcome: 'unchanged'
+  problem: undefined
+}
+
 /** The result of any operation. */
-export type AnyResult = AnySuccess | AnyRefusal | NotModified<unknown> | Unexpected
+export type AnyResult = AnySuccess | AnyRefusal | AnyNotModified | Unexpected

@@ -20,6 +20,15 @@ export type Input<Id extends OperationId> = generic.Input<Types, Id>
 /** The result of the method `Id`: one of its documented responses, or an unexpected one. */
 export type Result<Id extends OperationId> = generic.Result<Types, Id>
 
+/** A documented success. */
+export type Success<Id extends OperationId, Status> = generic.Success<Types, Id, Status>
+
+/** A 304: the copy that `If-None-Match` or `If-Modified-Since` names is current. */
+export type NotModified<Id extends OperationId> = generic.NotModified<Types, Id>
+
+/** A documented problem. `problem.type` says which one. */
+export type Refusal<Id extends OperationId, Status> = generic.Refusal<Types, Id, Status>
+
 /** The result of the method `Id` of a throwing client. */
 export type SuccessOf<Id extends OperationId> = generic.SuccessOf<Types, Id>
 

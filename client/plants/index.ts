@@ -22,9 +22,12 @@ export type {
   ListArguments,
   ListId,
   Lists,
+  NotModified,
   OperationId,
   Operations,
+  Refusal,
   Result,
+  Success,
   SuccessOf,
 } from './contract-types.ts'
 export { ProblemError } from './problem-error.ts'

@@ -71,7 +71,7 @@ describe('a result', () => {
 
   it('is, for a 304, not ok and without a problem, in the operations that document it', () => {
     type Unmodified = With<'listPlants' | 'getPlant', 304>
-    expectTypeOf<Unmodified>().toExtend<NotModified<unknown>>()
+    expectTypeOf<With<'getPlant', 304>>().toEqualTypeOf<NotModified<'getPlant'>>()
     expectTypeOf<Unmodified['ok']>().toEqualTypeOf<false>()
     expectTypeOf<Unmodified['problem']>().toEqualTypeOf<undefined>()
     expectTypeOf<With<'listPlants', 304>['headers']>().toEqualTypeOf<Headers<{ readonly etag: string }>>()

@@ -7,8 +7,8 @@ import { cleanUp, newFolder } from '../../support/folder.ts'
 import { installClient } from '../../support/once-built.ts'
 import { linkPackages } from './installed-package.ts'
 
-const text = `import { createPlantClient, type Plant, ProblemError } from '@plant-collection/client'
-import { usePlants } from '@plant-collection/client/react'
+const text = `import { createPlantClient, orThrow, type Plant, ProblemError } from '@plant-collection/client'
+import { usePlants, useItems } from '@plant-collection/client/react'
 import { plantHandlers } from '@plant-collection/client/msw'
 import { parseCsv } from '@plant-collection/client/csv'
 const client = createPlantClient({ baseUrl: 'https://plants.example', token: 't' })
@@ -18,6 +18,8 @@ export const plant: Plant | undefined = created.ok ? created.body : undefined
 export const name = plant?.name
 export const tag = listed.ok ? listed.body[0]?.tag : ''
 export const { data: plants } = usePlants()
+export const items = useItems('/plants', {})
+export const read = await orThrow(client).getPlant({ path: { id: '' } })
 export const body = listed.ok && listed.body
 export { ProblemError, parseCsv, plantHandlers, usePlants }
 `
@@ -72,6 +74,7 @@ describe('an editor', () => {
     ['type Plant', ['A plant in the collection.']],
     ['{ createPlantClient', ['Returns a client with one method for each operation', 'Sends nothing yet.']],
     ['ProblemError', ['The service returned a documented problem.']],
+    ['items = useItems', ['A list.']],
     ['{ parseCsv', ['Parses a CSV file.', '@throws {TypeError}']],
   ])('shows the contract for %s', (place, parts) => {
     for (const part of parts) expect(hover(place)).toContain(part)
@@ -81,6 +84,10 @@ describe('an editor', () => {
     ['{ usePlants', ': UseInfiniteQueryResult<Plant[], ClientError>'],
     ['data: plants', 'const plants: Plant[] | undefined'],
     ['const body', 'const body: false | Plant[]'],
+    ['client.createPlant', '(input: Input<Types, "createPlant">) => Promise<Result<Types, "createPlant">>'],
+    ['const created', ': Result<Types, "createPlant">'],
+    ['const read', ': Success<Types, "getPlant", 200>'],
+    ['const items', ': UseInfiniteQueryResult<Plant[], ClientError>'],
   ])('shows the name of a type, not its properties, for %s', (place, expected) => {
     const { displayParts } = service.getQuickInfoAtPosition(program, at(place)) ?? {}
     expect(ts.displayPartsToString(displayParts)).toContain(expected)
