@@ -17,7 +17,7 @@ export interface CallState extends Call {
 export interface AttemptOptions {
   fetch: (request: Request) => Promise<Response>
   bodyLimitBytes: number
-  cache: ResponseCache | undefined
+  cache?: ResponseCache | undefined
 }
 
 export interface Attempt {

@@ -1,7 +1,7 @@
 // Checks the service address when the client is created, so that a wrong one does not surface later as a strange
 // response.
 
-const example = "Example: baseUrl: 'https://service.example/api'"
+const example = "Example: baseUrl: 'https://api.example/v1'"
 
 /** The base URL without a slash at its end, ready for a path. @throws {TypeError} that says what is wrong. */
 export function normaliseBaseUrl(baseUrl: string): string {

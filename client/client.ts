@@ -41,14 +41,13 @@ export type Client<T extends ContractTypes> = Operations<T> & Lists<T>
  * @throws {TypeError} if an option is not valid; the message says how to fix it.
  */
 export function createClient<T extends ContractTypes>(contract: ClientContract<T>, options: ClientOptions): Client<T> {
-  const { baseUrl, token, fetch, cache, bodyLimitBytes = 8 * 2 ** 20 } = options
+  const { baseUrl, token, fetch, bodyLimitBytes = 8 * 2 ** 20 } = options
   checkTokenProvider(token)
   const send = createTransport({
     ...options,
     baseUrl: isPathWithoutPage(baseUrl) ? baseUrl : normaliseBaseUrl(baseUrl),
     fetch: fetch ?? ((request) => globalThis.fetch(request)),
     bodyLimitBytes,
-    cache,
   })
 
   // Safe because the types allow operations of the contract only.

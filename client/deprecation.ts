@@ -17,16 +17,14 @@ export interface DeprecationOptions {
 }
 
 /** Returns `undefined` for a response without a `Deprecation` header. */
-export function readDeprecation({ operation, url, attempt }: Call, headers: Headers): DeprecatedCall | undefined {
+export function readDeprecation(call: Call, headers: Headers): DeprecatedCall | undefined {
   const deprecation = headers.get('Deprecation')
   if (deprecation === null) return undefined
   const since = Number(/^@(\d+)/.exec(deprecation)?.[1]) * 1000
   const sunset = parseHeaderDate(headers.get('Sunset'))
   // NaN is not 0 or more.
   return {
-    operation,
-    url,
-    attempt,
+    ...call,
     ...(since >= 0 && { since: new Date(since) }),
     ...(sunset >= 0 && { sunset: new Date(sunset) }),
   }

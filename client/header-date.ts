@@ -4,5 +4,5 @@
 /** Reads a date in any of the three formats. @returns Milliseconds since 1970; NaN for other texts. */
 export function parseHeaderDate(text: string | null | undefined): number {
   // A year at the end is the oldest format, which has no zone: `Date.parse` would read it as local time.
-  return text && /^[A-Z]/.test(text) ? Date.parse(text.replace(/\d$/, '$& GMT')) : Number.NaN
+  return Date.parse(text && /^[A-Z]/.test(text) ? text.replace(/\d$/, '$& GMT') : '')
 }

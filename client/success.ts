@@ -12,7 +12,7 @@ export type SuccessOf<T extends ContractTypes, Id extends OperationId<T>> = Extr
 export function successOf(result: AnyResult): AnySuccess {
   if (result.ok) return result
   if (result.status === 'unexpected') throw new UnexpectedResponseError(result)
-  if (result.problem !== undefined) throw new ProblemError(result)
+  if (result.problem) throw new ProblemError(result)
   // The request had no If-None-Match, so this 304 is from a cache between the client and the service.
   const detail = '304, though the request had no If-None-Match'
   throw new UnexpectedResponseError({ ...result, status: 'unexpected', detail, body: undefined })

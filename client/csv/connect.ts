@@ -25,7 +25,7 @@ function clientFor<T extends ContractTypes>(contract: ClientContract<T>, options
   try {
     return createClient(contract, options)
   } catch {
-    throw new UsageError('URL= is not a valid service address. Example: URL=https://service.example/api')
+    throw new UsageError('URL= is not a valid service address. Example: URL=https://api.example/v1')
   }
 }
 

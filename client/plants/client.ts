@@ -41,7 +41,7 @@ export function createClient(options: ClientOptions): Client {
  * @throws {TypeError} if an option is not valid; the message says how to fix it.
  */
 export function createPlantClient(options: PlantClientOptions): PlantClient {
-  const client = createClient(options)
+  const client: Client = createClientOf(contract, options)
   return {
     ...client,
     pages: (input) => client.allPages('listPlants', listOf(input)),

@@ -3,7 +3,7 @@ import { plantHandlers } from '@plant-collection/client/msw'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { normaliseBaseUrl } from '../../client/base-url.ts'
 
-const example = "Example: baseUrl: 'https://service.example/api'"
+const example = "Example: baseUrl: 'https://api.example/v1'"
 
 describe('baseUrl', () => {
   it.each([
