@@ -1,7 +1,7 @@
 // A contract as a value. Types do not exist at run time, so `make generate` writes what the client must know: how to send each
 // operation, which responses it documents, and which operations belong to a collection.
 
-/** The types of a contract, from `generated/`. Each part is an interface, which has no index signature. */
+/** The types of a contract. Those of operations and paths are interfaces, so they cannot be a Record, which has an index signature. */
 export interface ContractTypes {
   operations: object
   paths: object

@@ -9,6 +9,7 @@ const collections = {
   '/plants': {"list":"listPlants","create":"createPlant","get":"getPlant","update":"updatePlant","delete":"deletePlant","item":"plant","items":"plants","idField":"id","parameter":"id","filters":["tag"],"emptied":{"tag":""}},
 } as const
 
+/** The types of the contract. */
 export interface Types {
   operations: Operations
   paths: paths

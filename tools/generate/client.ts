@@ -25,6 +25,7 @@ export function client(contract: Contract): string {
     'const collections = {',
     ...collections.map((one) => `  ${quoted(one.path)}: ${literal(rowOf(one))},`),
     '} as const\n',
+    '/** The types of the contract. */',
     'export interface Types {',
     '  operations: Operations',
     '  paths: paths',
