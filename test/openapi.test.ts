@@ -2,11 +2,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { httpResponses, limits, problemKinds } from '../server/core/contract/default-contract.ts'
+import { contract as served } from '../generated/index.ts'
 import { visitNodes } from '../tools/generate/complete/node.ts'
 import { sendRawRequest } from './support/raw-http.ts'
 import { startService } from './support/service.ts'
 import { sharedService } from './support/shared-service.ts'
+
+const { httpResponses, limits, problemKinds } = served
 
 const contract = JSON.parse(readFileSync('generated/openapi.json', 'utf8'))
 const { tags }: { tags: { description: string }[] } = contract

@@ -6,13 +6,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parse } from 'csv-parse/sync'
 import { v7 as uuidv7 } from 'uuid'
 import type { Plant } from '../../generated/api.d.ts'
-import { collectionAt } from '../core/contract/default-contract.ts'
+import { contract } from '../../generated/index.ts'
 import type { FirstStart } from '../core/resources/first-start.ts'
 import { newItem } from '../core/resources/item.ts'
 import type { ItemStore, Place } from '../core/resources/item-store.ts'
 import { placeIn } from '../core/resources/place.ts'
 
-const plants = collectionAt('/plants')
+const plants = contract.collectionAt('/plants')
 const file = new URL('../../data/plants.csv', import.meta.url)
 
 /** Adds the plants once per data folder. If a start ends half-way, the next start adds the missing plants. */

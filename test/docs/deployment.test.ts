@@ -1,7 +1,9 @@
 // docs/deployment.md names the limits of the contract. test/server/configuration/settings.test.ts compares its settings.
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { limits } from '../../server/core/contract/default-contract.ts'
+import { contract } from '../../generated/index.ts'
+
+const { limits } = contract
 
 const page = await readFile('docs/deployment.md', 'utf8')
 

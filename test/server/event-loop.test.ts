@@ -1,11 +1,13 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { contract } from '../../generated/index.ts'
 import { product } from '../../generated/product.ts'
 import { developmentIssuer } from '../../server/auth/development-issuer.ts'
-import { limits } from '../../server/core/contract/default-contract.ts'
 import { cleanUp } from '../support/folder.ts'
 import { sendRawRequest } from '../support/raw-http.ts'
 import { startMock } from '../support/service.ts'
 import { startProcess, usedFolder } from '../support/service-process.ts'
+
+const { limits } = contract
 
 afterAll(cleanUp)
 

@@ -2,7 +2,9 @@
 import { expect } from 'vitest'
 import type { FieldError } from '../../generated/api.d.ts'
 import type { ProblemName } from '../../generated/handlers.ts'
-import { problemKinds } from '../../server/core/contract/default-contract.ts'
+import { contract } from '../../generated/index.ts'
+
+const { problemKinds } = contract
 
 export interface Problem {
   type: string

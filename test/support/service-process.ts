@@ -2,10 +2,12 @@
 import { execFileSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { collections } from '../../server/core/contract/default-contract.ts'
+import { contract } from '../../generated/index.ts'
 import { openSqliteStore } from '../../server/store/sqlite.ts'
 import { newFolder } from './folder.ts'
 import { type Ended, type RunningProcess, run, type Settings, start } from './process.ts'
+
+const { collections } = contract
 
 export interface ServiceProcess extends RunningProcess {
   url: string

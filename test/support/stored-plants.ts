@@ -1,12 +1,14 @@
 // Plants as a store has them, for tests that look below HTTP.
 import type { DatabaseSync } from 'node:sqlite'
 import type { Plant } from '../../generated/api.d.ts'
-import { collectionAt, collections } from '../../server/core/contract/default-contract.ts'
+import { contract } from '../../generated/index.ts'
 import { newItem } from '../../server/core/resources/item.ts'
 import type { ItemStore, Place } from '../../server/core/resources/item-store.ts'
 import { placeIn } from '../../server/core/resources/place.ts'
 import { openSqliteStore, type SqliteOptions, type SqliteStore } from '../../server/store/sqlite.ts'
 import { texts } from '../../server/store/sqlite-statements.ts'
+
+const { collectionAt, collections } = contract
 
 const plants = collectionAt('/plants')
 const time = '2025-11-20T09:00:00.000Z'

@@ -1,11 +1,13 @@
 // PostgreSQL with plants.
 import type { Client } from 'pg'
-import { collections } from '../../../server/core/contract/default-contract.ts'
+import { contract } from '../../../generated/index.ts'
 import { prepareDatabase } from '../../../server/store/prepare-postgres.ts'
 import { newFolder, onCleanUp } from '../../support/folder.ts'
 import { type PostgresServer, startPostgresServer } from '../../support/postgres/server.ts'
 import { openSession } from '../../support/postgres/session.ts'
 import { type Collection, rowSql } from '../runner/collection.ts'
+
+const { collections } = contract
 
 export interface Database {
   /** For the service. */

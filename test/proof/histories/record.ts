@@ -2,13 +2,15 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { Plant } from '../../../generated/api.d.ts'
-import { collectionAt } from '../../../server/core/contract/default-contract.ts'
+import { contract } from '../../../generated/index.ts'
 import { changedItem } from '../../../server/core/resources/item.ts'
 import { type ItemStore, OutcomeUnknown, StoreUnavailable } from '../../../server/core/resources/item-store.ts'
 import { type Random, seededRandom } from '../../support/seeded-random.ts'
 import { idOf, plantOf, plantsOf } from '../../support/stored-plants.ts'
 import type { Entry } from './check.ts'
 import type { Call, Observation, PlantChange } from './model.ts'
+
+const { collectionAt } = contract
 
 const clients = 4
 /** With 24 calls in all, most histories have calls of all kinds, and the check takes a millisecond. */

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { problemKinds } from '../../../server/core/contract/default-contract.ts'
+import { contract } from '../../../generated/index.ts'
 import { problemPage } from '../../../server/http/problem-pages.ts'
 import { expectProblem } from '../../support/problem.ts'
 import { sharedImplementations } from '../../support/shared-service.ts'
+
+const { problemKinds } = contract
 
 describe.each(await sharedImplementations())('without a token, $name', ({ url }) => {
   it.each(problemKinds)('explains $type', async ({ name, type, status, title }) => {

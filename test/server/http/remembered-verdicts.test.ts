@@ -1,10 +1,12 @@
 // Valid requests and responses are remembered. Nobody may use that to get an invalid one through, to change what others get,
 // or to fill the memory.
 import { describe, expect, it, vi } from 'vitest'
-import { operations } from '../../../server/core/contract/default-contract.ts'
+import { contract } from '../../../generated/index.ts'
 import type { RequestParts } from '../../../server/core/contract/validator.ts'
 import { rememberValid } from '../../../server/http/remembered-verdicts.ts'
 import { precompiled } from '../../support/precompiled.ts'
+
+const { operations } = contract
 
 function operationOf(id: string) {
   const found = operations.find((operation) => operation.id === id)

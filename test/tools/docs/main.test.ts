@@ -3,13 +3,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '../../../generated/index.ts'
 import { operations } from '../../../generated/operations.ts'
-import { problemKinds } from '../../../server/core/contract/default-contract.ts'
 import { violationsIn } from '../../support/axe.ts'
 import { startBrowser } from '../../support/browser.ts'
 import { root } from '../../support/folder.ts'
 import { sharedService } from '../../support/shared-service.ts'
 import { openDocs } from './open-docs.ts'
+
+const { problemKinds } = contract
 
 const service = await sharedService()
 const file = `file://${join(root, 'generated/docs.html')}`

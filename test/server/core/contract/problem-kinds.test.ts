@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import { Problem, type ProblemName } from '../../../../generated/handlers.ts'
-import { renderProblem } from '../../../../server/core/contract/default-contract.ts'
+import { contract } from '../../../../generated/index.ts'
 import { asProblem } from '../../../../server/core/contract/problem-kinds.ts'
+
+const { renderProblem } = contract
 
 it('a problem that the contract does not have is an error', () => {
   const unknown = new Problem('unknown' as ProblemName, 'Wrong.')

@@ -3,11 +3,13 @@ import { plantHandlers } from '@plant-collection/client/msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { examples } from '../../../../generated/examples.ts'
-import { operations } from '../../../../server/core/contract/default-contract.ts'
+import { contract } from '../../../../generated/index.ts'
 import { callerOf } from '../../../support/caller.ts'
 import { expectProblem } from '../../../support/problem.ts'
 import { startMock } from '../../../support/service.ts'
 import { shared } from '../../../support/shared-service.ts'
+
+const { operations } = contract
 
 const id = '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
 const [plant] = Object.values(examples.getPlant200?.bodies ?? {})

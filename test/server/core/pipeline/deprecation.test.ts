@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
-import { operations } from '../../../../server/core/contract/default-contract.ts'
+import { contract } from '../../../../generated/index.ts'
 import { withDeprecation } from '../../../../server/core/pipeline/deprecation.ts'
 import type { HttpRequest } from '../../../../server/core/pipeline/http.ts'
+
+const { operations } = contract
 
 const headers = (name: string) => ({ Deprecation: `@${name.length}`, Sunset: name })
 const request = { id: 'x', responseHeader: (name: string) => `${name} of the adapter` }

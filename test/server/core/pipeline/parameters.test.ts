@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { operations } from '../../../../server/core/contract/default-contract.ts'
+import { contract } from '../../../../generated/index.ts'
 import type { OperationPlan } from '../../../../server/core/contract/plan.ts'
 import { readParameters } from '../../../../server/core/pipeline/parameters.ts'
 import { callerOf } from '../../../support/caller.ts'
 import { expectProblem } from '../../../support/problem.ts'
 import { sendRawRequest } from '../../../support/raw-http.ts'
 import { sharedService } from '../../../support/shared-service.ts'
+
+const { operations } = contract
 
 const id = '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
 const invalid = 'invalid-request'

@@ -1,11 +1,13 @@
 // A request with several errors gets a response to the first one, in the order that the contract promises.
 import { describe, expect, it } from 'vitest'
 import type { ProblemName } from '../../../../generated/handlers.ts'
-import { operations } from '../../../../server/core/contract/default-contract.ts'
+import { contract } from '../../../../generated/index.ts'
 import { callerOf } from '../../../support/caller.ts'
 import { expectProblem } from '../../../support/problem.ts'
 import { sendRawRequest } from '../../../support/raw-http.ts'
 import { sharedService } from '../../../support/shared-service.ts'
+
+const { operations } = contract
 
 const plant = '/plants/019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
 const big = 'x'.repeat(20_000)
