@@ -54,7 +54,7 @@ move: $(installed) ## copy the data from SQLite to PostgreSQL ## DATABASE_URL DA
 check-data: $(installed) ## check stored items against the contract ## DATA DATABASE_URL
 	@exec node server/main.ts check-data
 
-mock: $(installed) ## run a mock of the service ## STATEFUL SEED PLANTS RATE_LIMIT CONTROL PORT HOST
+mock: $(installed) ## run a mock of the service ## STATEFUL SEED ITEMS RATE_LIMIT CONTROL PORT HOST
 	@exec node server/mock/main.ts
 
 dev: $(installed) ## run service and mock, restart after changes ## PORT MOCK_PORT DATA
@@ -125,5 +125,5 @@ bench: $(installed) ## compare CPU time with other stacks ## ROUNDS WORKLOAD SEE
 $(installed): package-lock.json client/package.json tools/install/node/package-lock.json
 	@exec sh tools/install/main.sh
 
-$(example): $(installed) $(shell find client generated/plant-rules.ts generated/client.ts generated/operations.ts -name '*.ts' -o -name '*.tsx' -o -name '*.css' -o -name '*.html' 2>/dev/null)
+$(example): $(installed) $(shell find client generated/field-rules.ts generated/client.ts generated/operations.ts -name '*.ts' -o -name '*.tsx' -o -name '*.css' -o -name '*.html' 2>/dev/null)
 	@exec vite build client/example --logLevel warn

@@ -3,7 +3,7 @@
 import type { OperationData, ResponseData } from '../server/core/contract/contract-data.ts'
 
 /** Differs for any two contracts. */
-export const contractDigest = "HleL0TIZx6F18mahUtFbMLjqr9vZVCEqGok4luSYEl0"
+export const contractDigest = "eeXlq4ND_ZvIXNFWpDR31gPI-PTnwBRa-dQlaLVhpo0"
 
 export const limits = {"bodyBytes":16384,"headBytes":16384,"targetBytes":8192,"contentTypeBytes":256,"bodyChunks":1000,"bodyLevels":100,"idempotencyKeyHours":24}
 

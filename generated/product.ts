@@ -2,4 +2,4 @@
 
 import type { Product } from '../server/core/contract/contract-data.ts'
 
-export const product: Product = {"title":"Plant Collection Service","name":"plant-collection","realm":"plants","metricsPrefix":"plants"}
+export const product: Product = {"title":"Plant Collection Service","name":"plant-collection","shortName":"plants"}

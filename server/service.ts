@@ -84,6 +84,7 @@ export async function createService(
   const outages = logOutages(log)
   const validator = itemValidator(parts.validator ?? createOpenApiValidator(contract, validators))
   const opened = await openStore(configuration, {
+    product: contract.product,
     collections: contract.collections,
     report: outages.report,
     now: () => now().getTime(),

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { product } from '../generated/product.ts'
 
-const { title, name, metricsPrefix } = product
+const { title, name, shortName } = product
 
 it.each<[file: string, text: string]>([
   ['README.md', `# ${title}\n`],
@@ -14,7 +14,7 @@ it.each<[file: string, text: string]>([
   ['client/README.md', `@${name}/client`],
   ['server/mock/README.md', `${name}-mock`],
   ['tools/contract-tester/README.md', `${name}-contract`],
-  ['docs/operations/alarms.yml', `${metricsPrefix}_http_responses_total`],
+  ['docs/operations/alarms.yml', `${shortName}_http_responses_total`],
 ])('%s has %j', async (file, text) => {
   expect(await readFile(file, 'utf8')).toContain(text)
 })

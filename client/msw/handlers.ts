@@ -42,7 +42,7 @@ export function mockHandlers<T extends MockTypes & { operations: object }>(
     respond: isStateful(mode === undefined ? undefined : mode === 'stateful', items)
       ? undefined
       : respondWithExample(contract),
-    plants: items,
+    items,
   })
 
   const handler = (only: string | undefined, respondTo: (request: Request) => Respond, once = false) =>

@@ -1,7 +1,6 @@
 // The public names of @plant-collection/client: those of the client for any contract, some of them bound to this contract.
 
 export type { FieldError, Plant, PlantDraft, PlantId, PlantPatch } from '../../generated/api.d.ts'
-export { plantRules } from '../../generated/plant-rules.ts'
 export { ClientError as PlantClientError } from '../errors.ts'
 export * from '../index.ts'
 export {
@@ -31,3 +30,4 @@ export type {
   SuccessOf,
 } from './contract-types.ts'
 export { ProblemError } from './problem-error.ts'
+export { plantRules } from './rules.ts'

@@ -87,7 +87,7 @@ interface Key {
   publicJwk: JWK
 }
 
-/** The owner of the plants that a development token for `subject` creates. */
+/** The owner of the items that a development token for `subject` creates. */
 export function developmentOwner(product: Pick<Product, 'name'>, subject: string): string {
   return ownerOf(issuerOf(product), subject)
 }

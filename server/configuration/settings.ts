@@ -33,7 +33,7 @@ export const settings = {
   DATA: setting('.data', 'Folder for the data and the development key.', (text) => resolve(text), 'uses .data'),
   DATABASE_URL: setting(
     '',
-    'URL of a PostgreSQL database, with all its servers: `postgres://user:password@host1,host2/plants`. Default: SQLite.',
+    'URL of a PostgreSQL database, with all its servers: `postgres://user:password@host1,host2/items`. Default: SQLite.',
     database,
     'uses SQLite',
   ),
@@ -169,7 +169,7 @@ function database(text: string): DatabaseServer[] {
   const servers = databaseServers(text)
   if (servers !== undefined) return servers
   throw new SettingError(
-    'is not a valid URL of PostgreSQL: write it like postgres://user:password@host:5432/plants, with %XX for other characters',
+    'is not a valid URL of PostgreSQL: write it like postgres://user:password@host:5432/items, with %XX for other characters',
   )
 }
 
@@ -183,7 +183,7 @@ function origins(text: string): string[] {
   return itemsOf(text).map((origin) => {
     if (!/^https?:/.test(origin) || URL.parse(origin)?.origin !== origin) {
       throw new SettingError(
-        `contains "${shownUrl(origin)}", which is not a valid origin: write it like https://plants.example`,
+        `contains "${shownUrl(origin)}", which is not a valid origin: write it like https://app.example`,
       )
     }
     return origin

@@ -1,7 +1,7 @@
 // The caller of an operation.
 
 export interface Caller {
-  /** One text for one caller: equal for the same caller, different for any two. It owns the caller's plants. */
+  /** One text for one caller: equal for the same caller, different for any two. It owns the caller's items. */
   owner: string
   scopes: ReadonlySet<string>
 }

@@ -4,7 +4,7 @@ import type { Contract } from '../core/contract/contract.ts'
 import { isLoopbackOrigin } from '../loopback.ts'
 import { type HeaderRequest, headersOf } from './middleware-headers.ts'
 
-/** Every origin; or the listed ones, such as `https://plants.example`, and those of this machine if `loopback` is true. */
+/** Every origin; or the listed ones, such as `https://app.example`, and those of this machine if `loopback` is true. */
 export type AllowedOrigins = '*' | { origins: string[]; loopback: boolean }
 
 const exposedHeaders = [

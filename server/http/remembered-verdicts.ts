@@ -45,7 +45,7 @@ function requestValidation(validateRequest: Validator['validateRequest']): Valid
 function responseValidation(validateResponse: Validator['validateResponse']): Validator['validateResponse'] {
   const remembered = new LRUCache<string, ResponsePlan>({ max: maxLists })
   return (plan, body, text) => {
-    // Validating one plant is as cheap as hashing it.
+    // Validating one item is as cheap as hashing it.
     if (text?.startsWith('[') !== true) return validateResponse(plan, body, text)
     const key = hash('sha256', text)
     if (remembered.get(key) === plan) return undefined

@@ -32,10 +32,10 @@ export function controlApi(control: Control, otherwise: RequestListener): Reques
     control.restore(req.params.name)
     res.status(204).end()
   })
-  app.post('/_mock/plants', async (req, res) => {
+  app.post('/_mock/items', async (req, res) => {
     readQuery(req)
-    requireProperties(req.body, 'The body', ['caller', 'plants'])
-    res.status(201).json(await control.load(req.body.caller, req.body.plants))
+    requireProperties(req.body, 'The body', ['caller', 'items'])
+    res.status(201).json(await control.load(req.body.caller, req.body.items))
   })
   app.get('/_mock/requests', (req, res) => {
     const { status, ...filter } = readQuery(req, 'operation', 'caller', 'status')

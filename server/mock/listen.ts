@@ -15,7 +15,7 @@ export async function listenAsMock<T extends MockTypes>(
   api: MockedApi,
   all: StartOptions<T['draft']> = {},
 ): Promise<ListeningMock<T>> {
-  requireProperties(all, 'startMock', ['port', 'host', 'stateful', 'plants', 'control', 'requestsPerMinute'])
+  requireProperties(all, 'startMock', ['port', 'host', 'stateful', 'items', 'control', 'requestsPerMinute'])
   const { port = 0, host = '127.0.0.1', ...options } = all
   requireInteger(port, 'port', 0, 65_535)
   requireString(host, 'host')

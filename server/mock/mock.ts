@@ -34,14 +34,14 @@ const maxRequestsPerMinute = 9_999_999
 /** @throws {ControlError} for an option that is not valid. */
 export async function createMock(
   { contract, server, handlers }: MockedApi,
-  { stateful, plants, control: isControlled = false, requestsPerMinute = 0 }: MockOptions,
+  { stateful, items, control: isControlled = false, requestsPerMinute = 0 }: MockOptions,
   { report, now, newId, newRequestId }: MockAppParts,
 ): Promise<Mock> {
   requireBoolean(stateful, 'stateful')
   requireBoolean(isControlled, 'control')
   requireInteger(requestsPerMinute, 'requestsPerMinute', 0, maxRequestsPerMinute)
   // Prism takes most of the time of a start.
-  const examples = isStateful(stateful, plants)
+  const examples = isStateful(stateful, items)
     ? undefined
     : await (await import('./prism.ts')).respondWithPrism(contract, server)
   const digest = (text: string) => hash('sha256', text, 'base64url')
@@ -49,7 +49,7 @@ export async function createMock(
     handlers,
     validator: createOpenApiValidator(contract, server.validators),
     digest,
-    plants,
+    items,
     respond: examples,
     now,
     newId,

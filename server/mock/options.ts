@@ -10,9 +10,9 @@ import { draftsFrom, generatedDrafts } from './seed.ts'
 const flags = {
   port: { type: 'string', value: 'PORT', meaning: 'Port. 0 means any free port. Default: 4010' },
   host: { type: 'string', value: 'ADDRESS', meaning: 'Address. Default: 127.0.0.1' },
-  stateful: { type: 'boolean', meaning: 'Keeps plants, a collection for each caller. Default: returns examples' },
-  seed: { type: 'string', value: 'FILE', meaning: 'CSV or JSON with the first plants of each collection' },
-  plants: { type: 'string', value: 'NUMBER', meaning: 'Generates the first plants of each collection' },
+  stateful: { type: 'boolean', meaning: 'Keeps items, a collection for each caller. Default: returns examples' },
+  seed: { type: 'string', value: 'FILE', meaning: 'CSV or JSON with the first items of each collection' },
+  items: { type: 'string', value: 'NUMBER', meaning: 'Generates the first items of each collection' },
   'rate-limit': {
     type: 'string',
     value: 'NUMBER',
@@ -42,17 +42,17 @@ export async function readCommand(
     }
     return text === '' ? undefined : ['1', 'true'].includes(text)
   }
-  const [seed, plants, limit] = [textOf('seed'), textOf('plants'), textOf('rate-limit')].map(String)
-  if (seed && plants) throw new StartUpError('Use SEED= or PLANTS=, but not both.')
-  const hasPlants = Boolean(seed || plants)
-  if (isOn('stateful') === false && hasPlants)
-    throw new StartUpError('STATEFUL=0 keeps no plants: leave out SEED= and PLANTS=, or STATEFUL=0.')
-  const stateful = isOn('stateful') ?? hasPlants
-  const firstPlants = seed ? await draftsFrom(api, seed) : plants ? generatedDrafts(api, plants) : undefined
+  const [seed, items, limit] = [textOf('seed'), textOf('items'), textOf('rate-limit')].map(String)
+  if (seed && items) throw new StartUpError('Use SEED= or ITEMS=, but not both.')
+  const hasItems = Boolean(seed || items)
+  if (isOn('stateful') === false && hasItems)
+    throw new StartUpError('STATEFUL=0 keeps no items: leave out SEED= and ITEMS=, or STATEFUL=0.')
+  const stateful = isOn('stateful') ?? hasItems
+  const firstItems = seed ? await draftsFrom(api, seed) : items ? generatedDrafts(api, items) : undefined
   if (limit && !/^\d{1,7}$/.test(limit)) throw new StartUpError(`RATE_LIMIT=${limit} must be a whole number.`)
   return {
     ...readMockConfiguration({ PORT: String(textOf('port')), HOST: String(textOf('host')) }),
-    options: { stateful, plants: firstPlants, control: isOn('control') ?? false, requestsPerMinute: Number(limit) },
+    options: { stateful, items: firstItems, control: isOn('control') ?? false, requestsPerMinute: Number(limit) },
   }
 }
 

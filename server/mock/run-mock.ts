@@ -17,7 +17,7 @@ export function runMock(api: MockedApi, args: string[], environment: NodeJS.Proc
     const { url, server } = await listenAsMock(api, { port, host, ...options })
     closeOnSignal({ server })
     const { contract } = api
-    const count = options.plants?.length ?? 0
+    const count = options.items?.length ?? 0
     console.log(options.stateful ? statefulGreeting(contract, url, count) : exampleGreeting(contract, url))
     if (options.control)
       console.log(`The control API for tests is at ${url}/_mock, described at ${url}/_mock/openapi.yaml\n`)

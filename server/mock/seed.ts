@@ -115,9 +115,9 @@ function parsed(text: string): unknown {
 /** @throws {StartUpError} */
 export function generatedDrafts({ contract, seed }: MockedApi, text: string): object[] {
   const count = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN
-  if (!(count <= maxItems)) throw new StartUpError(`PLANTS=${text} must be a whole number from 0 to ${maxItems}.`)
+  if (!(count <= maxItems)) throw new StartUpError(`ITEMS=${text} must be a whole number from 0 to ${maxItems}.`)
   if (seed === undefined) {
-    throw new StartUpError(`Nothing generates a ${nounOf(contract)}. Use SEED= instead of PLANTS=.`)
+    throw new StartUpError(`Nothing generates a ${nounOf(contract)}. Use SEED= instead of ITEMS=.`)
   }
   return Array.from({ length: count }, (_, index) => seed.generate(index))
 }

@@ -11,7 +11,7 @@ export interface Metrics {
 }
 
 export interface MetricSources {
-  /** The engine that stores the plants, and the version of its tables. */
+  /** The engine that stores the items, and the version of its tables. */
   schema: { engine: string; version: number }
   /** Returns the log lines that could not be written since the start. */
   droppedLogLines: () => number
@@ -29,13 +29,13 @@ export function createMetrics(
   collectDefaultMetrics({ register })
   // Labels come from the contract only: each text that a caller chooses would be a new time series.
   const responses = new Counter({
-    name: `${product.metricsPrefix}_http_responses_total`,
+    name: `${product.shortName}_http_responses_total`,
     help: 'Responses, by operation of the contract and status. The status is `aborted` if the connection ended first.',
     labelNames: ['operation', 'status'],
     registers: [register],
   })
   const duration = new Histogram({
-    name: `${product.metricsPrefix}_http_response_seconds`,
+    name: `${product.shortName}_http_response_seconds`,
     help: 'From the head of a request to the end of its response.',
     labelNames: ['operation'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
@@ -47,7 +47,7 @@ export function createMetrics(
     for (const status of documented.keys()) responses.inc({ operation, status }, 0)
   }
   new Counter({
-    name: `${product.metricsPrefix}_log_lines_dropped_total`,
+    name: `${product.shortName}_log_lines_dropped_total`,
     help: 'Log lines that could not be written.',
     registers: [register],
     collect() {
@@ -56,15 +56,15 @@ export function createMetrics(
     },
   })
   new Gauge({
-    name: `${product.metricsPrefix}_store_info`,
-    help: 'Always 1. The labels name the engine that stores the plants, and the version of its tables.',
+    name: `${product.shortName}_store_info`,
+    help: 'Always 1. The labels name the engine that stores the items, and the version of its tables.',
     labelNames: ['engine', 'schema_version'],
     registers: [register],
   }).set({ engine: schema.engine, schema_version: schema.version }, 1)
   // Before the next metric, which may wait for a connection too.
   if (waitingStatements !== undefined) {
     new Gauge({
-      name: `${product.metricsPrefix}_store_waiting_statements`,
+      name: `${product.shortName}_store_waiting_statements`,
       help: 'Statements that wait for a free connection to PostgreSQL.',
       registers: [register],
       collect() {
@@ -73,7 +73,7 @@ export function createMetrics(
     })
   }
   new Gauge({
-    name: `${product.metricsPrefix}_store_ready`,
+    name: `${product.shortName}_store_ready`,
     help: '1 if the database can be used, otherwise 0.',
     registers: [register],
     async collect() {

@@ -47,7 +47,7 @@ export function createMonitoringServer(parts: MonitoringParts): Server {
   async function sendBackup(res: ServerResponse, { headers }: IncomingMessage): Promise<void> {
     // A page in the browser of an operator could send a POST too.
     if (headers.origin !== undefined) return respond(res, 403, 'Web pages cannot make backups.\n')
-    if (backUp === undefined) return respond(res, 404, 'The plants are in PostgreSQL: make a backup with pg_dump.\n')
+    if (backUp === undefined) return respond(res, 404, 'The items are in PostgreSQL: make a backup with pg_dump.\n')
     const now = performance.now()
     backupTimes = backupTimes.filter((time) => now < time + hourMs)
     if (backupTimes[0] !== undefined && backupTimes.length >= backupsPerHour) {

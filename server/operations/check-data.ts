@@ -4,6 +4,7 @@ import { Client } from 'pg'
 import type { Command } from '../api.ts'
 import { type Database, readData } from '../configuration/read-configuration.ts'
 import { StartUpError, usingDataFolder } from '../configuration/start-up-error.ts'
+import type { Contract } from '../core/contract/contract.ts'
 import { findStoredProblems, type StoredProblems } from '../core/resources/check-stored.ts'
 import { keyedItem, type StoredItems } from '../core/resources/item-store.ts'
 import { createOpenApiValidator } from '../http/openapi-validator.ts'
@@ -21,14 +22,14 @@ export const checkData: Command = async ({ contract, server }, environment) => {
   const { database, dataFolder } = readData(environment)
   const check = (items: Items) =>
     findStoredProblems(contract, items, createOpenApiValidator(contract, server.validators))
-  const problems = database ? await withPostgres(database, check) : await withSqlite(dataFolder, check)
+  const problems = database ? await withPostgres(database, check) : await withSqlite(contract, dataFolder, check)
   if (problems.length === 0) console.log('All stored items fit the contract.')
   for (const one of problems) console.log(linesOf(one).join('\n'))
   if (problems.some(({ invalid }) => invalid.count > 0)) process.exitCode = 1
 }
 
-async function withSqlite<T>(dataFolder: string, use: (items: Items) => Promise<T>): Promise<T> {
-  const file = fileIn(dataFolder)
+async function withSqlite<T>({ product }: Contract, dataFolder: string, use: (items: Items) => Promise<T>): Promise<T> {
+  const file = fileIn(product, dataFolder)
   if (!existsSync(file)) throw new StartUpError(`There is no ${file}. Set DATA= as for the service.`)
   using database = await usingDataFolder(dataFolder, async () => openDatabase(file, 'rw'), adviceForSqlite)
   const select = database.prepare(texts.itemsAfter)

@@ -18,7 +18,7 @@ const progressEveryMs = 2_000
 
 export const move: Command = async ({ contract }, environment) => {
   const { dataFolder, servers, connectTimeoutMs } = readMove(environment)
-  const file = fileIn(dataFolder)
+  const file = fileIn(contract.product, dataFolder)
   if (!existsSync(file)) throw new StartUpError(`There is no ${file}. Set DATA= as for the service.`)
   using from = await usingDataFolder(dataFolder, async () => openDatabase(file, 'rw'), adviceForSqlite)
   const to = await usingPostgres(() => connect(contract, servers, connectTimeoutMs))

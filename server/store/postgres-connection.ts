@@ -243,7 +243,7 @@ function openPool({ url }: DatabaseServer, options: ConnectionOptions): Pool {
   return pool.on('error', () => {})
 }
 
-/** Classes 22 and 23, for example a second plant with the same id. Others concern the database or its server. */
+/** Classes 22 and 23, for example a second item with the same id. Others concern the database or its server. */
 function isAboutValues({ code = '' }: DatabaseError): boolean {
   return /^2[23]/.test(code)
 }

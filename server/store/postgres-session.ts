@@ -19,7 +19,7 @@ const settings = `SELECT pg_is_in_recovery() AS replica,
   set_config('idle_in_transaction_session_timeout', $1, false),
   -- For the warning that a commit did not wait for its standby.
   set_config('client_min_messages', 'warning', false),
-  -- Each query reads one range of an index in its order. With old statistics, PostgreSQL would read and sort all plants of
+  -- Each query reads one range of an index in its order. With old statistics, PostgreSQL would read and sort all items of
   -- an owner that had few of them before. Compiling a query would take longer than the query.
   set_config('enable_seqscan', 'off', false), set_config('enable_bitmapscan', 'off', false),
   set_config('jit', 'off', false),

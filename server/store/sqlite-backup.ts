@@ -2,7 +2,7 @@
 // its own connection: https://www.sqlite.org/backup.html
 import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { backup, type DatabaseSync } from 'node:sqlite'
 import { resultCodeOf } from './sqlite-file.ts'
 
@@ -44,7 +44,7 @@ async function makeBackup(database: DatabaseSync, file: string, signal: AbortSig
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await removeUnfinished(folder)
   await requireSpace(folder, file)
-  const name = join(folder, `plants-${new Date().toISOString().replaceAll(/[-:.]/g, '')}`)
+  const name = join(folder, `${basename(file, '.db')}-${new Date().toISOString().replaceAll(/[-:.]/g, '')}`)
   try {
     await copy(database, name + unfinished, signal)
     // SQLite has waited until the disk had the copy.

@@ -2,7 +2,7 @@
 // index, and no wait for a lock. Writes share transactions (group-commit.ts).
 import { join } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { CollectionData } from '../core/contract/contract-data.ts'
+import type { CollectionData, Product } from '../core/contract/contract-data.ts'
 import {
   descendantsOf,
   type ItemStore,
@@ -19,6 +19,7 @@ import { createIndexes, type ListStatement, listStatements, type Name, texts } f
 import type { StoredSchema } from './stored-schema.ts'
 
 export interface SqliteOptions {
+  product: Pick<Product, 'shortName'>
   collections: CollectionData[]
   /** Called with the reason whenever the data cannot be used. */
   report?: (reason: string) => void
@@ -41,17 +42,17 @@ export interface SqliteStore extends ItemStore, StoredItems {
 type Statements = Record<Name, StatementSync> & { lists: Map<string, StatementSync> }
 
 /** The file in a data folder. */
-export function fileIn(folder: string): string {
-  return join(folder, 'plants.db')
+export function fileIn({ shortName }: Pick<Product, 'shortName'>, folder: string): string {
+  return join(folder, `${shortName}.db`)
 }
 
 /**
- * @param folder Holds `plants.db`. It must exist; the file is created if it does not.
+ * @param folder Holds the file. It must exist; the file is created if it does not.
  * @throws {Error} if the data cannot be used now; the message says why.
  */
 export function openSqliteStore(
   folder: string,
-  { collections, report = () => {}, now: clock = () => Date.now() }: SqliteOptions,
+  { product, collections, report = () => {}, now: clock = () => Date.now() }: SqliteOptions,
 ): SqliteStore {
   const lists = collections.flatMap(listStatements)
   const byPath = new Map(collections.map((collection) => [collection.path, collection]))
@@ -59,7 +60,7 @@ export function openSqliteStore(
     createIndexes(database, collections)
     return prepare(database, lists)
   }
-  const connection = connect(fileIn(folder), prepareAll, report)
+  const connection = connect(fileIn(product, folder), prepareAll, report)
   const commits = groupCommit(connection.transaction)
 
   /** Nothing else happens between the decision and the write. @param decide Returns what was written. */

@@ -227,7 +227,7 @@ async function runSql({ DATA = '', DATABASE_URL = '' }: Settings, name: string):
     for (const one of sql.split(';').filter((each) => each.trim() !== '')) await queryOnce(DATABASE_URL, one)
     return
   }
-  const database = new DatabaseSync(join(DATA, 'plants.db'))
+  const database = new DatabaseSync(join(DATA, 'rooms.db'))
   database.exec(sql)
   database.close()
 }

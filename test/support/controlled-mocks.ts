@@ -11,7 +11,7 @@ const plants = [{ name: 'Fern', tag: 'stairs' }, { name: 'Moss' }, { name: 'Ivy'
 
 /** For `describe.each`: a name, the base URL and the control of each. */
 export async function startControlledMocks() {
-  const mock = await startMock({ plants })
+  const mock = await startMock({ items: plants })
   const handlers = plantHandlers({ baseUrl: handlersUrl, plants })
   const server = setupServer(...handlers.handlers)
   server.listen({ onUnhandledFrame: 'bypass' })

@@ -7,7 +7,7 @@ import { openSqliteStore } from '../../server/store/sqlite.ts'
 import { newFolder } from './folder.ts'
 import { type Ended, type RunningProcess, run, type Settings, start } from './process.ts'
 
-const { collections } = contract
+const { collections, product } = contract
 
 export interface ServiceProcess extends RunningProcess {
   url: string
@@ -44,7 +44,7 @@ export function limitFiles({ pid }: RunningProcess, bytes: string): void {
 export async function usedFolder(): Promise<string> {
   const folder = await newFolder()
   await writeFile(join(folder, 'example-collection-added'), '')
-  await openSqliteStore(folder, { collections }).close()
+  await openSqliteStore(folder, { product, collections }).close()
   return folder
 }
 

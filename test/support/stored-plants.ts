@@ -8,7 +8,7 @@ import { placeIn } from '../../server/core/resources/place.ts'
 import { openSqliteStore, type SqliteOptions, type SqliteStore } from '../../server/store/sqlite.ts'
 import { texts } from '../../server/store/sqlite-statements.ts'
 
-const { collectionAt, collections } = contract
+const { collectionAt, collections, product } = contract
 
 const plants = collectionAt('/plants')
 const time = '2025-11-20T09:00:00.000Z'
@@ -35,7 +35,7 @@ export function plantOf(text: string, changes: Partial<Plant> = {}): StoredPlant
 }
 
 export function openPlants(folder: string, options: Partial<SqliteOptions> = {}): SqliteStore {
-  return openSqliteStore(folder, { collections, ...options })
+  return openSqliteStore(folder, { product, collections, ...options })
 }
 
 /** The first ones. */

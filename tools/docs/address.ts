@@ -2,8 +2,8 @@
 import { type Definition, operationsOf } from './definition.ts'
 
 /**
- * @param page The URL of the docs page, such as `https://plants.example/api/docs#/section/paging`.
- * @returns The address of the service, such as `https://plants.example/api`; `undefined` if a file shows the page, or if a
+ * @param page The URL of the docs page, such as `https://items.example/api/docs#/section/paging`.
+ * @returns The address of the service, such as `https://items.example/api`; `undefined` if a file shows the page, or if a
  *   code sample could not quote the address safely.
  */
 export function serviceAddress(page: string): string | undefined {

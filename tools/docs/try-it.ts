@@ -113,7 +113,7 @@ function labelled(text: string, field: HTMLElement): HTMLElement {
   return element('label', {}, element('span', {}, text), field)
 }
 
-// Text only, never HTML: a name of a plant may contain markup.
+// Text only, never HTML: a name of an item may contain markup.
 function shown(response: ReceivedResponse | string): (HTMLElement | string)[] {
   if (typeof response === 'string') return [response]
   const { status, headers, text, milliseconds } = response

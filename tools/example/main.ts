@@ -14,8 +14,8 @@ const configFile = fileURLToPath(new URL('../../client/example/vite.config.ts', 
 const apiPaths = '^/(?:plants|development-token|docs|openapi|problems|favicon.ico)'
 
 await orExit(async () => {
-  const { URL: serviceUrl, PORT, HOST, PLANTS, SEED, DATA } = process.env
-  const target = serviceUrl || (await mockUrl({ PLANTS, SEED: SEED || (PLANTS ? '' : 'data/plants.csv') }))
+  const { URL: serviceUrl, PORT, HOST, ITEMS, SEED, DATA } = process.env
+  const target = serviceUrl || (await mockUrl({ ITEMS, SEED: SEED || (ITEMS ? '' : 'data/plants.csv') }))
   const signIn = serviceUrl && isLoopbackHost(URL.parse(target)?.host ?? '') ? await keyIn(dataFolder(DATA)) : ''
   const server = await createServer({
     configFile,

@@ -7,13 +7,13 @@ import { contractValue, serverValue } from './contract-value.ts'
 import { docsMarkdown } from './docs-markdown.ts'
 import { docsPage } from './docs-page.ts'
 import { examples } from './examples.ts'
+import { fieldRules } from './field-rules.ts'
 import { handlers } from './handlers.ts'
 import { items } from './items.ts'
 import { openapi30 } from './openapi-3-0.ts'
 import { openapiValidators } from './openapi-validators.ts'
 import { operations } from './operations.ts'
 import { plans } from './plans.ts'
-import { plantRules } from './plant-rules.ts'
 import { product } from './product.ts'
 import { publishedDocument } from './published.ts'
 import { resources } from './resources.ts'
@@ -41,7 +41,7 @@ export const generators = {
   'server.ts': serverValue,
   'items.ts': items,
   'handlers.ts': handlers,
-  'plant-rules.ts': plantRules,
+  'field-rules.ts': fieldRules,
   'examples.ts': examples,
   'request-validators.js': requestValidators,
   'request-validators.d.ts': () => validatorTypes.request,

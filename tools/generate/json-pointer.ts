@@ -1,6 +1,6 @@
 // JSON Pointers (RFC 6901) in references and reports.
 
-/** @returns The keys of a pointer such as `#/paths/~1plants/get`. */
+/** @returns The keys of a pointer such as `#/paths/~1items/get`. */
 export function keysOf(pointer: string): string[] {
   const [, ...tokens] = pointer.split('/')
   return tokens.map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))

@@ -8,14 +8,7 @@ import type { Contract, Product } from './contract.ts'
 export function productOf({ info, 'x-product': written }: Node): Product {
   const title = String(nodeOf(info).title)
   const { name = kebabCase(title), ...names }: Partial<Product> = nodeOf(written)
-  return {
-    title,
-    name,
-    realm: name,
-    authority: `${name}.example,2026`,
-    metricsPrefix: name.replaceAll('-', '_'),
-    ...names,
-  }
+  return { title, name, shortName: name.replaceAll('-', '_'), authority: `${name}.example,2026`, ...names }
 }
 
 function kebabCase(title: string): string {

@@ -63,10 +63,8 @@ export interface Product {
   title: string
   /** The start of package names, commands and URNs. */
   name: string
-  /** Of the header `WWW-Authenticate` (RFC 6750, 3). */
-  realm: string
-  /** The start of the names of metrics. */
-  metricsPrefix: string
+  /** The start of the names of metrics and of the database file, and the realm in `WWW-Authenticate` (RFC 6750, 3). */
+  shortName: string
 }
 
 export interface Limits {

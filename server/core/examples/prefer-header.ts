@@ -1,4 +1,4 @@
-// `Prefer: code=404, example=noPlant, wait=2` (RFC 7240): what a caller of a mock wants for one request.
+// `Prefer: code=404, example=notThere, wait=2` (RFC 7240): what a caller of a mock wants for one request.
 import type { Contract } from '../contract/contract.ts'
 import type { OperationPlan, ResponsePlan } from '../contract/plan.ts'
 import { invalidRequest, type Problem } from '../problem.ts'

@@ -11,16 +11,16 @@ export interface Collection {
 
 export interface Collections {
   get: (caller: string) => Collection
-  /** Starts again with the first plants. @param caller Default: all callers. */
+  /** Starts again with the first items. @param caller Default: all callers. */
   reset: (caller?: string) => void
-  /** Returns a function that brings back the plants and keys of this moment. @param caller Default: all callers. */
+  /** Returns a function that brings back the items and keys of this moment. @param caller Default: all callers. */
   snapshot: (caller?: string) => () => void
 }
 
 /** A test suite has fewer callers. The one that was unused for the longest time goes first. */
 const maxCollections = 1_000
 
-/** @param create Returns the collection of a caller. Default of its store: a new one with the first plants. */
+/** @param create Returns the collection of a caller. Default of its store: a new one with the first items. */
 export function createCollections(create: (caller: string, store?: MemoryStore) => Collection): Collections {
   const collections = new Map<string, Collection>()
 

@@ -128,10 +128,10 @@ export interface Delivery {
 }
 
 export interface MockOptions<Draft extends object = object> {
-  /** Keeps items, in memory; otherwise returns documented examples. Default: whether there are `plants`. */
+  /** Keeps items, in memory; otherwise returns documented examples. Default: whether there are `items`. */
   stateful?: boolean | undefined
   /** What every collection starts with. */
-  plants?: Draft[] | undefined
+  items?: Draft[] | undefined
   /** Serves the control API at `/_mock`, to callers on this machine. */
   control?: boolean | undefined
   /** Per caller, a whole number up to 9,999,999. 0, the default: no limits. */

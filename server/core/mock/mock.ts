@@ -28,13 +28,13 @@ export interface MockParts {
   handlers: AnyHandlers
   validator: Validator
   digest: Digest
-  /** Default: the plants of each caller, in memory. */
+  /** Default: the items of each caller, in memory. */
   respond?: Respond | undefined
   /** The real time, and ids that ascend. Both have a default. */
   now?: (() => Date) | undefined
   newId?: (() => string) | undefined
   /** What every collection starts with. */
-  plants?: object[] | undefined
+  items?: object[] | undefined
 }
 
 export interface MockCore {
@@ -54,24 +54,24 @@ export interface MockCore {
   takeDelivery: (requestId: string) => Delivery | undefined
 }
 
-/** Plants need state. @throws {ControlError} for plants without it. */
-export function isStateful(stateful: boolean | undefined, plants: object[] | undefined): boolean {
-  if (stateful === false && plants !== undefined) {
-    throw new ControlError('Only a stateful mock can have plants: make it stateful, or leave the plants out.')
+/** Items need state. @throws {ControlError} for items without it. */
+export function isStateful(stateful: boolean | undefined, items: object[] | undefined): boolean {
+  if (stateful === false && items !== undefined) {
+    throw new ControlError('Only a stateful mock can have items: make it stateful, or leave the items out.')
   }
-  return stateful ?? plants !== undefined
+  return stateful ?? items !== undefined
 }
 
 export function createMockCore(contract: Contract, parts: MockParts): MockCore {
-  const { handlers, digest, plants = [] } = parts
+  const { handlers, digest, items = [] } = parts
   const validator = itemValidator(parts.validator)
   const clock = createClock(parts.now)
   const respondAsDocumented = parts.respond ?? respondWithExample(contract)
   const scenarios = createScenarios(contract, validator)
-  requireValidPlants(plants)
-  const firstItems = firstItemsOf(contract, plants)
+  requireValidItems(items)
+  const firstItems = firstItemsOf(contract, items)
   // Replaced by a reset, so that requests that began before it take no id of the new one.
-  let ids = { last: plants.length }
+  let ids = { last: items.length }
   const collections = createCollections(createCollection)
   const log = createRequestLog(contract, clock.now)
   const snapshots: (() => void)[] = []
@@ -91,12 +91,12 @@ export function createMockCore(contract: Contract, parts: MockParts): MockCore {
     return { store, respond }
   }
 
-  function requireValidPlants(drafts: object[]): void {
-    requireList(drafts, 'plants')
+  function requireValidItems(drafts: object[]): void {
+    requireList(drafts, 'items')
     for (const [index, draft] of drafts.entries()) {
       const error = draftError(contract, draft, validator)
       if (error !== undefined)
-        throw new ControlError(`plants: number ${index + 1} is not valid: ${error}. None was added.`)
+        throw new ControlError(`items: number ${index + 1} is not valid: ${error}. None was added.`)
     }
   }
 
@@ -108,16 +108,16 @@ export function createMockCore(contract: Contract, parts: MockParts): MockCore {
       collections.reset(caller)
       scenarios.clear(caller)
       clock.reset(caller)
-      if (caller === undefined) ids = { last: plants.length }
+      if (caller === undefined) ids = { last: items.length }
     },
     snapshot(only) {
       const caller = callerIn(only)
-      const restorePlants = collections.snapshot(caller)
+      const restoreItems = collections.snapshot(caller)
       const kept = { ...ids }
       const restore = () => {
         log.outdate(caller)
         if (caller === undefined) ids = { ...kept }
-        restorePlants()
+        restoreItems()
       }
       return String(snapshots.push(restore))
     },
@@ -130,7 +130,7 @@ export function createMockCore(contract: Contract, parts: MockParts): MockCore {
       if (typeof caller !== 'string' || caller === '') {
         throw new ControlError('The caller must be a string, and not empty.')
       }
-      requireValidPlants(drafts)
+      requireValidItems(drafts)
       const collection = contract.draftCollection
       if (collection === undefined) return []
       const place = placeIn(collection, caller, {})

@@ -46,7 +46,7 @@ export interface Pipeline {
 
 export function createPipeline(contract: Contract, { verify, validator, respond, report }: PipelineParts): Pipeline {
   const { allowedMethods, findOperation, limits, product, renderProblem } = contract
-  const verification = { verify, realm: product.realm }
+  const verification = { verify, realm: product.shortName }
   const anyRequest = { id: 'a request without an operation', responses: contract.httpResponses }
 
   async function run(request: HttpRequest, found: (operation: OperationPlan) => void): Promise<HttpResponse> {

@@ -144,7 +144,7 @@ describe('plant-collection-mock', () => {
   it('keeps plants and is controlled by a test in the same process', async () => {
     const program = `
       import { startMock } from 'plant-collection-mock'
-      const mock = await startMock({ stateful: true, plants: [{ name: 'Fern' }] })
+      const mock = await startMock({ stateful: true, items: [{ name: 'Fern' }] })
       const statusOf = async () => (await fetch(mock.url + '/plants', { headers: { Authorization: 'Bearer any' } })).status
       mock.control.play({ operation: 'listPlants', times: 1, responses: [{ status: 503 }] })
       console.log(await statusOf(), await statusOf(), mock.control.requests().length)

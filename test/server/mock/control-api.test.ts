@@ -43,7 +43,7 @@ const ann = { caller: 'ann' }
 it.each<[string, string, unknown, RegExp]>([
   ['POST', '/scenarios', [{ operation: 'x', responses: [{}] }], /no operation x/],
   ['PUT', '/clock', { fixed: 'soon' }, /^The time soon is not valid/],
-  ['POST', '/plants', { ...ann, plants: [{ name: '' }] }, /^plants: number 1 is not valid: name /],
+  ['POST', '/items', { ...ann, items: [{ name: '' }] }, /^items: number 1 is not valid: name /],
   ['POST', '/snapshots/9/restore', undefined, /^There is no snapshot 9\.$/],
   ['GET', '/requests?operation=x', undefined, /no operation x/],
   ['GET', '/requests?status=99', undefined, /^status must be a whole number from 100 to 599/],
@@ -55,7 +55,7 @@ it.each<[string, string, unknown, RegExp]>([
   ['POST', '/reset?colour=green', undefined, /no property colour/],
   ['PUT', '/clock?caller=ann', {}, /no property caller/],
   ['POST', '/scenarios', {}, /^The body must be a list\.$/],
-  ['POST', '/plants', { ...ann, plants: [], extra: 1 }, /^The body has no property extra/],
+  ['POST', '/items', { ...ann, items: [], extra: 1 }, /^The body has no property extra/],
 ])('refuses %s %s %j with one line, and does nothing', async (method, path, body, message) => {
   const response = await send(path, method, body)
   expect(response.status).toBe(400)
@@ -69,7 +69,7 @@ it('resets, restores and stops scenarios for one caller', async () => {
   await send('/scenarios', 'POST', [{ ...ann, responses: [{ status: 503 }] }])
   await send('/clock', 'PUT', { ...ann, fixed: '2030-01-01T00:00:00Z' })
   const { name } = await (await send('/snapshots?caller=ann', 'POST')).json()
-  for (const caller of ['ann', 'bob']) await send('/plants', 'POST', { caller, plants: [{ name: 'Fern' }] })
+  for (const caller of ['ann', 'bob']) await send('/items', 'POST', { caller, items: [{ name: 'Fern' }] })
   expect(await statusOf(send('/scenarios?caller=bob', 'DELETE'))).toBe(204)
   expect((await get('/plants')).status).toBe(503)
   expect(await statusOf(send('/scenarios?caller=ann', 'DELETE'))).toBe(204)

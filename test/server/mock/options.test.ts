@@ -54,8 +54,8 @@ describe('the command line of the mock', () => {
     [['--port', '99999'], /^PORT=99999 is not a valid port/],
     [['--port', '-1'], /^Option '--port' argument is ambiguous\. --help lists the flags\.$/],
     [['--seed', '/none.csv'], /^SEED=\/none\.csv: There is no file \/none\.csv\.$/],
-    [['--seed', 'x.csv', '--plants', '3'], /^Use SEED= or PLANTS=, but not both\.$/],
-    [['--plants', '1e3'], /^PLANTS=1e3 must be a whole number/],
+    [['--seed', 'x.csv', '--items', '3'], /^Use SEED= or ITEMS=, but not both\.$/],
+    [['--items', '1e3'], /^ITEMS=1e3 must be a whole number/],
     [['--rate-limit', 'x'], /^RATE_LIMIT=x must be a whole number\.$/],
     [['--rate-limit=-1'], /^RATE_LIMIT=-1 must be a whole number\.$/],
     [['--rate-limit', '5x'], /^RATE_LIMIT=5x must be/],
@@ -67,10 +67,10 @@ describe('the command line of the mock', () => {
 
   it('refuses options and plants that are not valid in a test too', async () => {
     await expect(startMock({ statefull: true } as object)).rejects.toThrow(/^startMock has no property statefull\. Use/)
-    await expect(startMock({ plants: [{ nam: 'x' }] as never })).rejects.toThrow(/^plants: number 1 is not valid: /)
-    await expect(startMock({ plants: 5 as never })).rejects.toThrow(/^plants must be a list\.$/)
+    await expect(startMock({ items: [{ nam: 'x' }] as never })).rejects.toThrow(/^items: number 1 is not valid: /)
+    await expect(startMock({ items: 5 as never })).rejects.toThrow(/^items must be a list\.$/)
     await expect(readCommand(mocked, [], { STATEFUL: '2' })).rejects.toThrow(/^STATEFUL=2 is not valid\. Use 1 or 0\.$/)
-    await expect(readCommand(mocked, [], { STATEFUL: '0', PLANTS: '2' })).rejects.toThrow(/^STATEFUL=0 keeps no plants/)
+    await expect(readCommand(mocked, [], { STATEFUL: '0', ITEMS: '2' })).rejects.toThrow(/^STATEFUL=0 keeps no items/)
     const refused: [object, RegExp][] = [
       [{ requestsPerMinute: -1 }, /^requestsPerMinute must be a whole number from 0 to 9999999\.$/],
       [{ requestsPerMinute: '10' }, /^requestsPerMinute must be/],
@@ -79,16 +79,16 @@ describe('the command line of the mock', () => {
       [{ host: '' }, /^host must be a string/],
       [{ stateful: 'yes' }, /^stateful must be true or false\.$/],
       [{ control: 1 }, /^control must be true or false\.$/],
-      [{ stateful: false, plants: [] }, /^Only a stateful mock can have plants/],
+      [{ stateful: false, items: [] }, /^Only a stateful mock can have items/],
     ]
     for (const [options, message] of refused) await expect(startMock(options)).rejects.toThrow(message)
     const example = () => plantHandlers({ baseUrl: 'https://plants.example', mode: 'example', plants: [] })
-    expect(example).toThrow(/^Only a stateful mock can have plants/)
+    expect(example).toThrow(/^Only a stateful mock can have items/)
   })
 
   it('is stateful with plants', async () => {
     const plants = [{ name: 'Fern' }]
-    await using mock = await startMock({ plants })
+    await using mock = await startMock({ items: plants })
     const headers = { Authorization: 'Bearer any' }
     expect(await (await fetch(`${mock.url}/plants`, { headers })).json()).toMatchObject(plants)
     const url = 'https://plants.example'
@@ -101,11 +101,11 @@ describe('the command line of the mock', () => {
   it.each([
     [['--help'], {}, 'help'],
     [['--version'], {}, 'version'],
-    [[], {}, { port: 4010, host: '127.0.0.1', options: { stateful: false, control: false, plants: undefined } }],
+    [[], {}, { port: 4010, host: '127.0.0.1', options: { stateful: false, control: false, items: undefined } }],
     [['--host', '0.0.0.0'], {}, { host: '0.0.0.0' }],
     [['--rate-limit', '1234567'], {}, { options: { requestsPerMinute: 1_234_567 } }],
     [[], { PORT: '0', HOST: '', RATE_LIMIT: '5' }, { port: 0, host: '127.0.0.1', options: { requestsPerMinute: 5 } }],
-    [[], { PLANTS: '1', CONTROL: '0' }, { options: { stateful: true, control: false, plants: [{ name: 'Plant 1' }] } }],
+    [[], { ITEMS: '1', CONTROL: '0' }, { options: { stateful: true, control: false, items: [{ name: 'Plant 1' }] } }],
     [[], { STATEFUL: '1', CONTROL: 'true' }, { options: { stateful: true, control: true } }],
     [['--control'], { STATEFUL: 'false' }, { options: { stateful: false, control: true } }],
   ])('reads %j with %j', async (args, environment, command) => {
@@ -115,13 +115,13 @@ describe('the command line of the mock', () => {
   it('generates plants, of which every sixth has no tag', async () => {
     const tags = ['balcony', 'bathroom', 'bedroom', 'kitchen', 'living room', '']
     const plants = [...tags, ...tags].map((tag, index) => ({ name: `Plant ${index + 1}`, tag }))
-    expect(await readCommand(mocked, ['--plants', '12'], {})).toMatchObject({ options: { plants } })
-    expect(Object(await readCommand(mocked, ['--plants', '100000'], {})).options.plants).toHaveLength(100_000)
+    expect(await readCommand(mocked, ['--items', '12'], {})).toMatchObject({ options: { items: plants } })
+    expect(Object(await readCommand(mocked, ['--items', '100000'], {})).options.items).toHaveLength(100_000)
   })
 })
 
 describe('a seed', () => {
-  const plantsOf = async (file: string) => Object(await readCommand(mocked, ['--seed', file], {})).options.plants
+  const plantsOf = async (file: string) => Object(await readCommand(mocked, ['--seed', file], {})).options.items
 
   it('can be the example collection', async () => {
     const plants = await plantsOf('data/plants.csv')

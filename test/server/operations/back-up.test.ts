@@ -35,6 +35,6 @@ it('fails with one line if there is no backup', async () => {
   await using database = await newDatabase()
   await using service = await startService({ settings: { OPS_PORT: '0', DATABASE_URL: database.url } })
   expect(await backUp({ OPS_PORT: new URL(service.monitoringUrl ?? '').port })).toEqual(
-    failed('The plants are in PostgreSQL: make a backup with pg_dump.'),
+    failed('The items are in PostgreSQL: make a backup with pg_dump.'),
   )
 })

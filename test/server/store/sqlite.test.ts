@@ -12,7 +12,7 @@ import { describeStoredItems } from '../../support/item-store/stored-items.ts'
 import { describeItemStore } from '../../support/item-store/suite.ts'
 
 function openSqliteStore(folder: string, options: Partial<SqliteOptions> = {}) {
-  return openStore(folder, { collections: testCollections, ...options })
+  return openStore(folder, { product: { shortName: 'plants' }, collections: testCollections, ...options })
 }
 
 let folder: string

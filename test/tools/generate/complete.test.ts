@@ -251,16 +251,16 @@ it('allows the scopes and media types of the contract in headers', () => {
 })
 
 it('names the product by the title, unless the contract has other names', () => {
-  const ofTitle = { name: 'notes', realm: 'notes', authority: 'notes.example,2026', metricsPrefix: 'notes' }
+  const ofTitle = { name: 'notes', shortName: 'notes', authority: 'notes.example,2026' }
   expect(complete({})('x-product')).toEqual({ title: 'Notes', ...ofTitle })
   const names = (title: string, own = {}) =>
     complete({}, { info: { title, version: '1.0.0' }, 'x-product': own })('x-product')
   expect(names('2 Grünes of a "Shed"!')).toMatchObject({
     name: 'api-2-grunes-of-a-shed',
-    metricsPrefix: 'api_2_grunes_of_a_shed',
+    shortName: 'api_2_grunes_of_a_shed',
   })
-  expect(names('Notes', { name: 'my-notes', realm: 'n' })).toMatchObject({
-    realm: 'n',
+  expect(names('Notes', { name: 'my-notes', shortName: 'n' })).toMatchObject({
+    shortName: 'n',
     authority: 'my-notes.example,2026',
   })
 })

@@ -39,11 +39,11 @@ it('keeps the names and the patterns at run time', async () => {
     for (const file of files) await import('./generated/' + file)
     const { contract } = await import('./generated/index.ts')
     const { operations, collections } = (await import('./generated/client.ts')).contract
-    const { plantRules } = await import('./generated/plant-rules.ts')
+    const { fieldRules } = await import('./generated/field-rules.ts')
     const [collection] = contract.collections
     const defaults = collection.fields['first-name'].default
-    const rules = Object.entries(plantRules).map(([name, { maxLength, pattern }]) => [name, maxLength, pattern?.source])
     const [path] = Object.keys(collections)
+    const rules = Object.entries(fieldRules[path]).map(([name, { maxLength, pattern }]) => [name, maxLength, pattern?.source])
     console.log(JSON.stringify([Object.keys(operations), path, Object.keys(collection.fields), defaults, rules]))`
   const printed = await outputOf('node', ['--input-type=module', '-e', program], { cwd: folder })
   const { paths, components } = parse(await readFile(source, 'utf8'))

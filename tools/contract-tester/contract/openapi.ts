@@ -56,9 +56,14 @@ function namesIn(pattern: RegExp): string[] {
 
 const texts = JSON.stringify(document).replace(/(?:\\n|\s)+/g, ' ')
 
-/** The sentence, if the contract has it word for word. */
+/** The sentence as the contract has it. @param sentence `…` stands for the names of the contract. */
 export function quoted(sentence = ''): string | undefined {
-  return texts.includes(JSON.stringify(sentence).slice(1, -1)) && sentence !== '' ? sentence : undefined
+  if (sentence === '') return undefined
+  const escaped = JSON.stringify(sentence)
+    .slice(1, -1)
+    .replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  const [found] = new RegExp(escaped.replaceAll('…', '[\\w:]+(?: [\\w:]+)?')).exec(texts) ?? []
+  return found === undefined ? undefined : JSON.parse(`"${found}"`)
 }
 
 function found(pattern: RegExp): string {

@@ -6,7 +6,7 @@ export const callerRules: Rule[] = [
   {
     name: 'items of another caller',
     check: 'ownership',
-    sentence: 'If a plant belongs to someone else, you get the same 404 as for a plant that does not exist.',
+    sentence: 'If a … belongs to someone else, you get the same 404 as for a … that does not exist.',
     fits: ({ get, list }) => get !== undefined && list !== undefined,
     needs: ['neighbourToken'],
     async run({ caller, neighbour, collection }) {
@@ -28,7 +28,7 @@ export const callerRules: Rule[] = [
   {
     name: 'token for reading only',
     check: 'ignored_auth',
-    sentence: 'The scope `plants:read` allows reading.',
+    sentence: 'The scope `…` allows reading.',
     fits: ({ get, create }) => get !== undefined && create.scopes.some((scope) => !scopes.read.includes(scope)),
     needs: ['readToken'],
     async run({ caller, collection, session }) {

@@ -11,7 +11,7 @@ export const entityTagRules: Rule[] = [
   {
     name: 'entity tags of pages',
     check,
-    sentence: 'Each change of your plants changes the `ETag` of all your pages.',
+    sentence: 'Each change of your … changes the `ETag` of all your pages.',
     fits: hasListTag,
     async run({ caller, collection, session }) {
       const pages = [caller.query({ limit: 1 }), caller.query({ limit: 2 }), ['limit=3']]
@@ -33,7 +33,7 @@ export const entityTagRules: Rule[] = [
         session.expectEqual(`pages whose ETag is the same after ${what}`, same, [])
         before = after
       }
-      session.sentence = 'It is valid for one URL only: the URL of that plant or of that page.'
+      session.sentence = 'It is valid for one URL only: the URL of that … or of that page.'
       session.expectEqual('the number of different ETags of 3 pages', new Set(await tags()).size, pages.length)
       session.expectEqual('the ETags without a change', await tags(), before)
     },
@@ -55,7 +55,7 @@ export const entityTagRules: Rule[] = [
       await caller.create()
       await statuses(412, 200)
       if (!takes(collection.create, 'If-Match')) return
-      session.sentence = 'So a creation refers to the first page of plants'
+      session.sentence = 'So a creation refers to the first page of …'
       const { etag: first } = await caller.page([])
       for (const headers of [{ 'If-None-Match': first }, { 'If-Match': etag }]) {
         await caller.send('create', { body: caller.body(), headers }, 412)
@@ -79,7 +79,7 @@ export const entityTagRules: Rule[] = [
   {
     name: 'times',
     check: 'timestamps',
-    sentence: 'If the plant already has these values, `updatedAt` and `ETag` stay the same.',
+    sentence: 'If the … already has these values, `updatedAt` and `ETag` stay the same.',
     fits: ({ get, update }) => update !== undefined && returns(get, 200, 'last-modified'),
     async run({ caller, collection, session }) {
       const { id, item } = await caller.create()
@@ -110,7 +110,7 @@ export const entityTagRules: Rule[] = [
     name: 'changes with the same If-Match at the same time',
     check: 'lost_update',
     sentence:
-      "To get 412 instead of overwriting someone else's change, send it as `If-Match` when you change or delete a plant.",
+      "To get 412 instead of overwriting someone else's change, send it as `If-Match` when you change or delete a ….",
     fits: ({ update }) => takes(update, 'If-Match'),
     async run({ caller, collection, session }) {
       for (let round = 0; round < 5; round++) {

@@ -7,7 +7,7 @@ import { atTheSameTime, type Rule } from './rule.ts'
 
 const check = 'idempotency_conformance'
 const retried =
-  'For 24 hours, a request with the same key and the same fields returns the plant that the first request created, and creates no other plant.'
+  'For 24 hours, a request with the same key and the same fields returns the … that the first request created, and creates no other ….'
 const withKey = (key: string) => ({ 'Idempotency-Key': key })
 const fits = ({ create }: Collection) => takes(create, 'Idempotency-Key')
 
@@ -42,7 +42,7 @@ export const idempotencyRules: Rule[] = [
       await retry(body, `"${key}"`)
       await expectCount(caller, 1)
       session.sentence =
-        'A retry with the same `Idempotency-Key` returns the plant as it was created, even if it has changed since.'
+        'A retry with the same `Idempotency-Key` returns the … as it was created, even if it has changed since.'
       if (collection.update) await caller.change(id)
       await retry()
       await caller.read(id)

@@ -52,7 +52,7 @@ export const itemRules: Rule[] = [
   {
     name: 'creations without some properties',
     check: 'ensure_resource_availability',
-    sentence: 'Without it, the plant has no tag.',
+    sentence: 'Without it, the … has no ….',
     fits: ({ properties }) => properties.some(({ required }) => !required),
     async run({ caller, collection }) {
       for (const { name, schema } of collection.properties.filter(({ required }) => !required)) {

@@ -14,7 +14,7 @@ export const listRules: Rule[] = [
   {
     name: 'filters',
     check: 'filter_conformance',
-    sentence: 'Returns only plants with exactly this tag, compared by code points.',
+    sentence: 'Returns only … with exactly this …, compared by code points.',
     fits: ({ filters }) => filters.length > 0,
     async run({ caller, collection, unique }) {
       const texts = [unique, unique.toUpperCase(), ...similarTexts.map((text) => `${unique}${text}`), `x${unique}`]
@@ -31,7 +31,7 @@ export const listRules: Rule[] = [
   {
     name: 'limits',
     check,
-    sentence: 'returns at most `limit` plants, in ascending order of `id`.',
+    sentence: 'returns at most `limit` …, in ascending order of `id`.',
     fits: hasPages,
     async run({ caller, session }) {
       const ids = await caller.createSeveral(60)
@@ -53,7 +53,7 @@ export const listRules: Rule[] = [
   {
     name: 'position of a deleted item',
     check,
-    sentence: '`after` is a position in your list: it also works when the plant with this `id` is deleted.',
+    sentence: '`after` is a position in your list: it also works when the … with this `id` is deleted.',
     fits: (collection) => hasPages(collection) && collection.delete !== undefined,
     async run({ caller, session }) {
       const ids = await caller.createSeveral(6)

@@ -10,7 +10,7 @@ import { type ContractOperation, simplest } from '../contract/openapi.ts'
 export interface Rule {
   name: string
   check: Check
-  /** The sentence of the contract, word for word. A contract without it is not quoted. */
+  /** The sentence of the contract; `…` stands for its names. A contract without it is not quoted. */
   sentence: string
   fits: (collection: Collection) => boolean
   /** The tokens that it needs besides the caller's, by the names of their placeholders. */

@@ -19,7 +19,7 @@ export function placeholders(own: Node, limits: Node): Node {
     ...limits,
     ...nodeOf(own['x-limits']),
     authority: productOf(own).authority,
-    realm: productOf(own).realm,
+    realm: productOf(own).shortName,
     scopeToRead: reads.flatMap(({ scopes }) => scopes)[0] ?? 'read',
     scopeToWrite: writes.flatMap(({ scopes }) => scopes)[0] ?? 'write',
     // As narrow as the contract allows. The wide ones are those of RFC 6749 (3.3) and RFC 6838 (4.2).

@@ -68,11 +68,11 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
     await control.load('bob', [{ name: 'Rose' }, { name: 'Lily', tag: 'x' }])
     expect(await names(clientOf('bob'))).toEqual(['Fern', 'Moss', 'Ivy', 'Rose', 'Lily'])
     await expect(control.load('bob', [{ name: 'Oak' }, { name: '' }])).rejects.toThrow(
-      /^plants: number 2 is not valid: name .*\. None was added\.$/,
+      /^items: number 2 is not valid: name .*\. None was added\.$/,
     )
     expect(await names(clientOf('bob'))).not.toContain('Oak')
     await expect(control.load('', [])).rejects.toThrow(/^The caller must be/)
-    await expect(control.load('bob', { name: 'Oak' } as never)).rejects.toThrow(/^plants must be a list\.$/)
+    await expect(control.load('bob', { name: 'Oak' } as never)).rejects.toThrow(/^items must be a list\.$/)
   })
 
   it('lists the requests that it received, also those that are not valid', async () => {

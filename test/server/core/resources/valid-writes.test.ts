@@ -85,7 +85,7 @@ it('an item that was validated is not a valid response of another operation', ()
 it('a mock refuses a first item that is not valid', () => {
   const validator = { ...precompiled, validateResponse: () => 'height is required' }
   const digest = (text: string) => hash('sha256', text, 'base64url')
-  expect(() => createMockCore(contract, { handlers: {}, validator, digest, plants: [{ name: 'Fern' }] })).toThrow(
-    'plants: number 1 is not valid: height is required. None was added.',
+  expect(() => createMockCore(contract, { handlers: {}, validator, digest, items: [{ name: 'Fern' }] })).toThrow(
+    'items: number 1 is not valid: height is required. None was added.',
   )
 })

@@ -1,6 +1,6 @@
 // The rules that a form checks are those that the service enforces.
 import { expect, it } from 'vitest'
-import { plantRules } from '../../../generated/plant-rules.ts'
+import { plantRules } from '../../../client/plants/rules.ts'
 import { callerOf } from '../../support/caller.ts'
 import { sharedService } from '../../support/shared-service.ts'
 

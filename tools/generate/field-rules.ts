@@ -1,0 +1,28 @@
+// generated/field-rules.ts: what a form can check while a person types, before the service checks it.
+import { expression, property, quoted } from './code.ts'
+import { type Contract, requestSchema } from './contract.ts'
+import { deriveResources } from './resources.ts'
+
+export function fieldRules(contract: Contract): string {
+  const collections = deriveResources(contract).collections.flatMap(({ path, methods }) => {
+    const create = contract.operations.find(({ id }) => id === methods.create)
+    return create === undefined ? [] : [`  ${quoted(path)}: {`, ...rulesOf(contract, requestSchema(create)), '  },']
+  })
+  return [
+    '',
+    '/** By collection: the rules for the texts of an item, for forms. Lengths are in code points: `[...text].length`. */',
+    'export const fieldRules = {',
+    ...collections,
+    '} as const\n',
+  ].join('\n')
+}
+
+function rulesOf(contract: Contract, schema: ReturnType<typeof requestSchema>): string[] {
+  const strings = Object.entries(contract.propertiesOf(schema)).filter(([, { type }]) =>
+    [type].flat().includes('string'),
+  )
+  return strings.map(([name, { minLength = 0, maxLength, pattern }]) => {
+    const matched = pattern === undefined ? undefined : expression(pattern)
+    return `    ${property(name)}: { minLength: ${minLength}, maxLength: ${maxLength}, pattern: ${matched} },`
+  })
+}
