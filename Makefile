@@ -55,7 +55,7 @@ check-data: $(installed) ## check stored items against the contract ## DATA DATA
 	@exec node server/main.ts check-data
 
 mock: $(installed) ## run a mock of the service ## STATEFUL SEED ITEMS RATE_LIMIT CONTROL PORT HOST
-	@exec node server/mock/main.ts
+	@exec node server/mock.ts
 
 dev: $(installed) ## run service and mock, restart after changes ## PORT MOCK_PORT DATA
 	@exec node tools/dev/main.ts

@@ -3,6 +3,6 @@ import { contract } from '../generated/index.ts'
 import { server } from '../generated/server.ts'
 import { handlers } from './handlers.ts'
 import type { MockedApi } from './mock/mock.ts'
-import { plantsMockSeed } from './plants/mock-seed.ts'
+import { plantsMockSeed } from './mock-seed.ts'
 
 export const mocked: MockedApi = { contract, server, handlers, seed: plantsMockSeed }

@@ -30,7 +30,7 @@ describe('the tutorials', () => {
   it.each(tutorials)('change only the contract, and add a handler if one is special, and a test: %#', (...steps) => {
     const [last, changes] = [steps.splice(-4), steps]
     const files = changes.map((step) => ('file' in step ? step.file : ''))
-    expect(['openapi.yaml', 'server/rooms/handlers.ts', 'server/handlers.ts']).toEqual(expect.arrayContaining(files))
+    expect(['openapi.yaml', 'server/close-room.ts', 'server/handlers.ts']).toEqual(expect.arrayContaining(files))
     expect(last).toMatchObject([{ kind: 'generate' }, { kind: 'compiler' }, { kind: 'new file' }, { kind: 'test' }])
   })
 

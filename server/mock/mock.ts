@@ -2,15 +2,18 @@
 // it.
 import { hash } from 'node:crypto'
 import type { Api } from '../api.ts'
+import type { Contract } from '../core/contract/contract.ts'
+import type { ServerData } from '../core/contract/contract-data.ts'
 import { requireBoolean, requireInteger } from '../core/mock/checks.ts'
 import type { Control, MockOptions } from '../core/mock/control.ts'
 import type { MockSeed } from '../core/mock/item-draft.ts'
 import { createMockCore, isStateful } from '../core/mock/mock.ts'
-import type { PipelineParts } from '../core/pipeline/pipeline.ts'
+import type { PipelineParts, Respond } from '../core/pipeline/pipeline.ts'
 import { type App, createApp } from '../http/app.ts'
 import { createOpenApiValidator } from '../http/openapi-validator.ts'
 import { deliver } from './deliver.ts'
 import { mockRateLimits } from './rate-limits.ts'
+import { leaveOutUnused } from './unused.ts'
 
 export interface MockedApi extends Api {
   /** Without it, the mock generates no items. */
@@ -31,6 +34,11 @@ interface MockAppParts extends Pick<PipelineParts, 'report'> {
 /** As the flag --rate-limit: seven digits. */
 const maxRequestsPerMinute = 9_999_999
 
+async function respondWithPrism(...parts: [Contract, ServerData]): Promise<Respond> {
+  leaveOutUnused()
+  return (await import('./prism.ts')).respondWithPrism(...parts)
+}
+
 /** @throws {ControlError} for an option that is not valid. */
 export async function createMock(
   { contract, server, handlers }: MockedApi,
@@ -41,9 +49,7 @@ export async function createMock(
   requireBoolean(isControlled, 'control')
   requireInteger(requestsPerMinute, 'requestsPerMinute', 0, maxRequestsPerMinute)
   // Prism takes most of the time of a start.
-  const examples = isStateful(stateful, items)
-    ? undefined
-    : await (await import('./prism.ts')).respondWithPrism(contract, server)
+  const examples = isStateful(stateful, items) ? undefined : await respondWithPrism(contract, server)
   const digest = (text: string) => hash('sha256', text, 'base64url')
   const core = createMockCore(contract, {
     handlers,

@@ -8,10 +8,10 @@ const documents = globSync(['*.md', '{client,data,server/mock}/README.md', 'docs
 
 /** The tutorials of CONTRIBUTING create them. */
 const created = [
-  'server/rooms/handlers.ts',
-  'test/server/rooms/rooms.test.ts',
-  'test/server/plants/watered-at.test.ts',
-  'test/server/plants/waterings.test.ts',
+  'server/close-room.ts',
+  'test/server/rooms.test.ts',
+  'test/server/watered-at.test.ts',
+  'test/server/waterings.test.ts',
 ]
 
 /** It also names files that no longer exist. */

@@ -38,7 +38,7 @@ it.each([...readme.matchAll(/^make mock (\w+=[^#\n]*)/gm)].map(([, variables = '
   'make mock %s starts a mock with state',
   async (variables) => {
     const settings = Object.fromEntries(variables.split(' ').map((variable) => variable.split('=')))
-    const { url } = await startProcess(settings, { script: 'server/mock/main.ts' })
+    const { url } = await startProcess(settings, { script: 'server/mock.ts' })
     const headers = { Authorization: 'Bearer any', 'Content-Type': 'application/json' }
     const created = await fetch(`${url}/plants`, { method: 'POST', headers, body: '{"name":"Fern"}' })
     expect((await fetch(new URL(created.headers.get('Location') ?? '', `${url}/`), { headers })).status).toBe(200)
@@ -46,7 +46,7 @@ it.each([...readme.matchAll(/^make mock (\w+=[^#\n]*)/gm)].map(([, variables = '
 )
 
 it('the commands for the mock return an example and a 401', async () => {
-  const { url } = await startProcess({}, { script: 'server/mock/main.ts' })
+  const { url } = await startProcess({}, { script: 'server/mock.ts' })
   const { code, stdout } = await runInShell(commandsOf('Mock').replaceAll('http://127.0.0.1:4010', url))
   expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^\[\{"id".*\]\{.*"status":401.*\}$/) })
 })

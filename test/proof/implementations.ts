@@ -47,7 +47,7 @@ export async function startServiceProcess(
 
 /** Ended by `cleanUp` of test/support/folder.ts. */
 export async function startMockProcess(settings: Settings = {}): Promise<{ url: string }> {
-  return startProcess(settings, { script: 'server/mock/main.ts' })
+  return startProcess(settings, { script: 'server/mock.ts' })
 }
 
 const scope = scopes.all.join(' ')

@@ -28,7 +28,8 @@ const composition = {
 /** @param edits Of the contract. @returns Its folder. */
 export async function copyWithSecondContract(...edits: Edit[]): Promise<string> {
   const folder = await copyProject()
-  for (const name of ['server/plants', 'client/plants']) await rm(join(folder, name), { recursive: true })
+  await rm(join(folder, 'client/plants'), { recursive: true })
+  for (const name of ['first-start', 'mock-seed']) await rm(join(folder, `server/${name}.ts`))
   for (const [file, text] of Object.entries(composition)) await writeFile(join(folder, file), text)
   const contract = edited(await readFile('test/second-contract/openapi.yaml', 'utf8'), edits)
   await writeFile(join(folder, 'openapi.yaml'), contract)
@@ -58,7 +59,7 @@ export function withMock<T>(
   log: unknown = '',
   settings: Settings = { STATEFUL: '1' },
 ): Promise<T> {
-  return withProcess(folder, 'server/mock/main.ts', settings, use, log)
+  return withProcess(folder, 'server/mock.ts', settings, use, log)
 }
 
 async function withProcess<T>(

@@ -38,7 +38,7 @@ describe('another contract', () => {
   it('has a mock with state that starts with the rows of a file', async () => {
     const SEED = join(folder, 'rooms.csv')
     await writeFile(SEED, 'name,seats,isOpen,closedOn,label\n7,12.5,false,2026-01-31,L\nHall,,,,\n')
-    const mock = start('node', ['server/mock/main.ts'], { cwd: folder, settings: { PORT: '0', SEED } })
+    const mock = start('node', ['server/mock.ts'], { cwd: folder, settings: { PORT: '0', SEED } })
     const [, url = ''] = await mock.printed(/listens on (\S+)\n/)
     const response = await fetch(`${url}/rooms`, { headers: { Authorization: 'Bearer any' } })
     const rooms = [

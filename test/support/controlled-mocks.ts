@@ -3,7 +3,7 @@ import { createPlantClient } from '@plant-collection/client'
 import type { Control } from '@plant-collection/client/msw'
 import { plantHandlers } from '@plant-collection/client/msw'
 import { setupServer } from 'msw/node'
-import { startMock } from '../../server/mock/start-mock.ts'
+import { startMock } from '../../server/start-mock.ts'
 
 export const firstId = '00000000-0000-7000-8000-000000000001'
 export const handlersUrl = 'https://plants.example/api'

@@ -45,7 +45,7 @@ for (const [folder, name] of Object.entries(inputs)) {
 }
 const children = [
   startWatched('server/main.ts'),
-  startWatched('server/mock/main.ts', { PORT: process.env.MOCK_PORT || '4010' }),
+  startWatched('server/mock.ts', { PORT: process.env.MOCK_PORT || '4010' }),
   start('tsc', ['--watch', '--preserveWatchOutput', '--pretty', 'false']),
 ]
 

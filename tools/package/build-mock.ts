@@ -41,7 +41,7 @@ export function startMock(options?: StartOptions<MockTypes['draft']>): Promise<R
 export async function buildMock(out: string): Promise<void> {
   await bundleWithLicences(join(out, 'mock/THIRD-PARTY-LICENSES.txt'), 'The mock', {
     ...programForNode,
-    entryPoints: ['server/mock/start.ts', 'server/mock/start-mock.ts'],
+    entryPoints: { start: 'server/mock.ts', 'start-mock': 'server/start-mock.ts' },
     outdir: join(out, 'mock'),
     // Prism is in a file of its own, which only a mock without state loads.
     splitting: true,

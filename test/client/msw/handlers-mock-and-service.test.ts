@@ -3,7 +3,7 @@ import { createPlantClient, orThrow } from '@plant-collection/client'
 import { plantHandlers } from '@plant-collection/client/msw'
 import { setupServer } from 'msw/node'
 import { afterAll, describe, expect, it } from 'vitest'
-import { startMock } from '../../../server/mock/start-mock.ts'
+import { startMock } from '../../../server/start-mock.ts'
 import { cleanUp } from '../../support/folder.ts'
 import { startService } from '../../support/service.ts'
 

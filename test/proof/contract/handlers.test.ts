@@ -4,9 +4,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { plantHandlers } from '@plant-collection/client/msw'
 import { getResponse } from 'msw'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { mockHandlers } from '../../../client/msw/index.ts'
+import { contract } from '../../../generated/index.ts'
+import { requestValidators } from '../../../generated/request-validators.js'
+import { responseValidators } from '../../../generated/response-validators.js'
+import { handlers as ownHandlers } from '../../../server/handlers.ts'
 import { scopes } from '../../../tools/contract-tester/contract/openapi.ts'
 import { formatFailures } from '../../../tools/contract-tester/report.ts'
 import { runSuite } from '../../../tools/contract-tester/suite.ts'
@@ -24,14 +28,18 @@ const scopesOf: Record<string, string[]> = {
 // The value of each token is its name. The last two are not valid.
 const tokens = Object.fromEntries([...Object.keys(scopesOf), 'otherToken', 'expiredToken'].map((name) => [name, name]))
 
-const { handlers } = plantHandlers({
-  baseUrl,
-  mode: 'stateful',
-  whoIs(token) {
-    const known = scopesOf[token]
-    return known && { name: token === 'neighbourToken' ? 'neighbour' : 'caller', scopes: known }
+const validators = { requestValidators, responseValidators }
+const { handlers } = mockHandlers(
+  { contract, validators, handlers: ownHandlers },
+  {
+    baseUrl,
+    mode: 'stateful',
+    whoIs(token) {
+      const known = scopesOf[token]
+      return known && { name: token === 'neighbourToken' ? 'neighbour' : 'caller', scopes: known }
+    },
   },
-})
+)
 
 /** Headers that scripts may not set (Fetch, 2.2.2). */
 const forbidden = ['content-length', 'transfer-encoding', 'expect', 'connection', 'host']

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { createPlantClient, type Plant } from '@plant-collection/client'
 import { afterAll, describe, expect, it } from 'vitest'
-import { readExamplePlants } from '../../../server/plants/first-start.ts'
+import { readExamplePlants } from '../../../server/first-start.ts'
 import { sqliteSchema } from '../../../server/store/schemas.ts'
 import { cleanUp, newFolder } from '../../support/folder.ts'
 import { run } from '../../support/process.ts'

@@ -4,7 +4,7 @@ import { request } from 'node:http'
 import { networkInterfaces } from 'node:os'
 import { afterAll, afterEach, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { startMock } from '../../../server/mock/start-mock.ts'
+import { startMock } from '../../../server/start-mock.ts'
 
 const mock = await startMock({ stateful: true, control: true, host: '::' })
 const port = new URL(mock.url).port

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { startMock as startRealMock } from '../../../server/mock/start-mock.ts'
+import { startMock as startRealMock } from '../../../server/start-mock.ts'
 import { callerOf } from '../../support/caller.ts'
 import { expectProblem } from '../../support/problem.ts'
 import { startMock } from '../../support/service.ts'

@@ -4,8 +4,8 @@ import { plantHandlers } from '@plant-collection/client/msw'
 import { setupServer } from 'msw/node'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readCommand } from '../../../server/mock/options.ts'
-import { startMock } from '../../../server/mock/start-mock.ts'
 import { mocked } from '../../../server/mocked.ts'
+import { startMock } from '../../../server/start-mock.ts'
 import { cleanUp, newFolder } from '../../support/folder.ts'
 import { run, start } from '../../support/process.ts'
 
@@ -18,7 +18,7 @@ async function fileWith(text: string | Buffer, name = 'plants.csv'): Promise<str
 }
 
 const settings = { PORT: '0' }
-const runMock = (...args: string[]) => run('node', ['server/mock/main.ts', ...args], { settings })
+const runMock = (...args: string[]) => run('node', ['server/mock.ts', ...args], { settings })
 
 describe('the command line of the mock', () => {
   it('prints its help, with one line for each flag, and its version', async () => {
@@ -32,7 +32,7 @@ describe('the command line of the mock', () => {
 
   it('starts on a port, with plants and the control API', async () => {
     const file = await fileWith('name,tag\nFern,stairs\nMoss,\n')
-    const mock = start('node', ['server/mock/main.ts', '--port', '0', '--seed', file, '--control'])
+    const mock = start('node', ['server/mock.ts', '--port', '0', '--seed', file, '--control'])
     const [, url = ''] = await mock.printed(/listens on (\S+)\n/)
     await mock.printed(/control API/)
     const response = await fetch(`${url}/plants`, { headers: { Authorization: 'Bearer any' } })

@@ -30,7 +30,7 @@ describe('make generate', () => {
   })
 
   it('writes only the docs page with --docs, and prints its path', async () => {
-    await using folder = await temporaryFolder('openapi.yaml', 'server/plants')
+    await using folder = await temporaryFolder('openapi.yaml', 'server/handlers.ts')
     expect(await generate(folder.path, '--docs')).toMatchObject({
       code: 0,
       stdout: 'generated/docs.html\n',

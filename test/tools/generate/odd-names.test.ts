@@ -12,7 +12,7 @@ const source = 'test/tools/generate/odd-names.yaml'
 let folder: string
 beforeAll(async () => {
   folder = await copyProject()
-  for (const name of ['server/plants', 'client/plants', 'generated']) await rm(join(folder, name), { recursive: true })
+  for (const name of ['client/plants', 'generated']) await rm(join(folder, name), { recursive: true })
   await copyFile(source, join(folder, 'openapi.yaml'))
   // Not main.ts, which refuses some of these names.
   const program = `

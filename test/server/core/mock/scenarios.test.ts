@@ -2,7 +2,7 @@
 
 import type { Scenario } from '@plant-collection/client/msw'
 import { afterAll, expect, it } from 'vitest'
-import { startMock } from '../../../../server/mock/start-mock.ts'
+import { startMock } from '../../../../server/start-mock.ts'
 
 const mock = await startMock({ stateful: true })
 const { control } = mock

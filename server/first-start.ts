@@ -5,15 +5,15 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parse } from 'csv-parse/sync'
 import { v7 as uuidv7 } from 'uuid'
-import type { Plant } from '../../generated/api.d.ts'
-import { contract } from '../../generated/index.ts'
-import type { FirstStart } from '../core/resources/first-start.ts'
-import { newItem } from '../core/resources/item.ts'
-import type { ItemStore, Place } from '../core/resources/item-store.ts'
-import { placeIn } from '../core/resources/place.ts'
+import type { Plant } from '../generated/api.d.ts'
+import { contract } from '../generated/index.ts'
+import type { FirstStart } from './core/resources/first-start.ts'
+import { newItem } from './core/resources/item.ts'
+import type { ItemStore, Place } from './core/resources/item-store.ts'
+import { placeIn } from './core/resources/place.ts'
 
 const plants = contract.collectionAt('/plants')
-const file = new URL('../../data/plants.csv', import.meta.url)
+const file = new URL('../data/plants.csv', import.meta.url)
 
 /** Adds the plants once per data folder. If a start ends half-way, the next start adds the missing plants. */
 export const plantsFirstStart: FirstStart = async (options) => {

@@ -1,5 +1,5 @@
 // The mock of this API as a process.
-import { mocked } from '../mocked.ts'
-import { runMock } from './run-mock.ts'
+import { runMock } from './mock/run-mock.ts'
+import { mocked } from './mocked.ts'
 
 await runMock(mocked, process.argv.slice(2), process.env)
