@@ -40,10 +40,10 @@ token: $(installed) ## print a token for the local service ## SUB SCOPE DATA
 	@exec node server/main.ts token
 
 import: $(installed) ## add missing plants from a CSV file ## FILE NAME_COLUMN TAG_COLUMN DELIMITER URL TOKEN
-	@exec node client/plants/csv/import.ts
+	@exec node client/csv/import.ts
 
 export: $(installed) ## write the collection as CSV ## FILE URL TOKEN
-	@exec node client/plants/csv/export.ts
+	@exec node client/csv/export.ts
 
 backup: $(installed) ## back up the service that runs with SQLite ## OPS_PORT OPS_HOST
 	@exec node server/main.ts back-up
@@ -61,16 +61,16 @@ dev: $(installed) ## run service and mock, restart after changes ## PORT MOCK_PO
 	@exec node tools/dev/main.ts
 
 generate: $(installed) ## update generated/ from the contract
-	@exec node tools/generate/main.ts
+	@exec node stack/generate/main.ts
 
 docs: $(installed) ## build the docs page and print its path
-	@exec node tools/generate/main.ts --docs
+	@exec node stack/generate/main.ts --docs
 
 check: $(installed) ## run all checks except the tests
 	@exec node tools/check/main.ts
 
 compat: $(installed) ## check for breaking API changes ## OLD NEW
-	@exec node tools/compat/main.ts
+	@exec node stack/compat/main.ts
 
 format: $(installed) ## format the code
 	@exec biome check --write
@@ -82,48 +82,48 @@ scenarios: $(installed) ## run the tests that take minutes ## ARGS (for vitest)
 	@exec sh tools/test/main.sh --project=scenarios
 
 proof: $(installed) ## run the proofs and write docs/proof.md ## COMMANDS SEED
-	@exec node test/proof/main.ts
+	@exec node lab/main.ts
 
 contract: $(installed) ## test a service or mock against the contract ## URL TOKEN WRITE MOCK SEED ONLY SKIP COMPARE COVERAGE …
-	@if [ "$$URL" ]; then exec node tools/contract-tester/main.ts; fi; \
-	exec node test/proof/contract/main.ts
+	@if [ "$$URL" ]; then exec node stack/tester/main.ts; fi; \
+	exec node lab/contract/main.ts
 
 mutants: $(installed) ## check that tests catch mutations ## SAMPLE SEED FILES FORCE CONCURRENCY
-	@exec node test/proof/mutations/main.ts
+	@exec node lab/mutations/main.ts
 
 package: $(installed) ## pack the client, the mock, the contract tester
-	@exec node tools/package/main.ts
+	@exec node stack/package/main.ts
 
 storm: $(installed) ## test the client against a failing service ## SEED RUNS
-	@exec node test/proof/storm/main.ts
+	@exec node lab/storm/main.ts
 
 restarts: $(installed) ## restart the service behind nginx, under load ## SEED RESTARTS
-	@exec node test/proof/restarts/main.ts
+	@exec node lab/restarts/main.ts
 
 alarms: $(installed) ## test the alarms for Prometheus
 	@promtool check rules docs/operations/alarms.yml
 	@promtool test rules test/docs/operations/alarms.test.yml
 
 histories: $(installed) ## check concurrent calls of the stores ## SEED HISTORIES
-	@exec node test/proof/histories/main.ts
+	@exec node lab/histories/main.ts
 
 growth: $(installed) ## measure costs with up to 10 million plants ## SIZES ENGINE ROUNDS SEED
-	@exec node test/bench/growth/main.ts
+	@exec node lab/bench/growth/main.ts
 
 failover: $(installed) ## let PostgreSQL fail under write load ## ROUNDS SEED
-	@exec node test/proof/failover/main.ts
+	@exec node lab/failover/main.ts
 
 poolers: $(installed) ## check the start behind PgBouncer
-	@exec node test/proof/poolers/main.ts
+	@exec node lab/poolers/main.ts
 
 generators: $(installed) ## generate clients with other tools, run them ## GENERATOR
-	@exec node test/proof/generators/main.ts
+	@exec node lab/generators/main.ts
 
 bench: $(installed) ## compare CPU time with other stacks ## ROUNDS WORKLOAD SEED
-	@exec node test/bench/main.ts
+	@exec node lab/bench/main.ts
 
 $(installed): package-lock.json client/package.json tools/install/node/package-lock.json
 	@exec sh tools/install/main.sh
 
-$(example): $(installed) $(shell find client generated/field-rules.ts generated/client.ts generated/operations.ts -name '*.ts' -o -name '*.tsx' -o -name '*.css' -o -name '*.html' 2>/dev/null)
-	@exec vite build client/example --logLevel warn
+$(example): $(installed) $(shell find client stack/client stack/react stack/csv stack/docs generated/field-rules.ts generated/client.ts generated/operations.ts -name '*.ts' -o -name '*.tsx' -o -name '*.css' -o -name '*.html' 2>/dev/null)
+	@exec vite build client/app --logLevel warn

@@ -8,24 +8,25 @@ const scenarios = [
   'test/contributing.test.ts',
   'test/client/readme.test.ts',
   'test/docs/operations.test.ts',
-  'test/proof/{package,runtimes,samples}/*.test.ts',
-  'test/second-contract/*.test.ts',
+  'lab/{package,runtimes,samples}/*.test.ts',
+  'stack/test/second-contract/*.test.ts',
   'test/tools/*/*.test.ts',
+  'stack/test/{compat,docs,generate,redocly,tester}/*.test.ts',
 ]
 
 /** They start first, so that no core waits for one of them at the end. The longest is the first. */
 const longestTests = [
   'test/contributing.test.ts',
-  'test/second-contract/service.test.ts',
-  'test/proof/package/package.test.ts',
-  'test/tools/generate/checks.test.ts',
-  'test/proof/contract/contract.test.ts',
-  'test/proof/contract/handlers.test.ts',
-  'test/server/store/postgres-connection.test.ts',
-  'test/server/store/postgres.test.ts',
-  'test/server/http/connection.test.ts',
-  'test/server/shutdown.test.ts',
-  'test/server/monitoring/log-output.test.ts',
+  'stack/test/second-contract/service.test.ts',
+  'lab/package/package.test.ts',
+  'stack/test/generate/checks.test.ts',
+  'lab/contract/contract.test.ts',
+  'lab/contract/handlers.test.ts',
+  'stack/test/server/store/postgres-connection.test.ts',
+  'stack/test/server/store/postgres.test.ts',
+  'stack/test/server/http/connection.test.ts',
+  'stack/test/server/shutdown.test.ts',
+  'stack/test/server/monitoring/log-output.test.ts',
 ]
 
 class LongestFirst extends BaseSequencer {
@@ -58,7 +59,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'tests',
-          include: ['test/**/*.test.ts'],
+          include: ['{lab,stack/test,test}/**/*.test.ts'],
           exclude: scenarios,
           isolate: false,
         },

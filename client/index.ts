@@ -1,37 +1,33 @@
-// The client for any contract.
+// The public names of @plant-collection/client: those of the client for any contract, some of them bound to this contract.
 
-export { type CachedResponse, type CacheOptions, createCache, type ResponseCache } from './cache.ts'
-export type { CallOptions, Retrying, RetryOptions, Timeouts, TimingOptions } from './call-options.ts'
-export { type Client, type ClientOptions, createClient, type Operations } from './client.ts'
-export type { Collection, ItemOf } from './collections.ts'
-export type { ClientContract, ContractTypes, OperationId } from './contract.ts'
-export type { DeprecatedCall, DeprecationOptions } from './deprecation.ts'
+export type { FieldError, Plant, PlantDraft, PlantId, PlantPatch } from '../generated/api.d.ts'
+export { ClientError as PlantClientError } from '../stack/client/errors.ts'
+export * from '../stack/client/index.ts'
 export {
-  ClientError,
-  ConnectionError,
-  InputError,
-  PagingError,
-  ProblemError,
-  type ProblemErrorOf,
-  ResponseTooLargeError,
-  TimeoutError,
-  TokenError,
-  UnexpectedResponseError,
-} from './errors.ts'
-export type { Input } from './operation-input.ts'
-export { orThrow, type ThrowingClient } from './or-throw.ts'
-export type { ListArguments, ListId, Lists } from './paging.ts'
+  createClient,
+  createPlantClient,
+  type ListInput,
+  type Page,
+  type PlantClient,
+  type PlantClientOptions,
+  type ThrowingClient,
+} from './client.ts'
 export type {
-  Call,
-  CompleteProblem,
+  Client,
+  Collection,
   DocumentedProblem,
+  Input,
+  ItemOf,
+  ListArguments,
+  ListId,
+  Lists,
   NotModified,
-  Outcome,
-  Problem,
+  OperationId,
+  Operations,
   Refusal,
   Result,
   Success,
-  Unexpected,
-} from './result.ts'
-export type { SuccessOf } from './success.ts'
-export type { TokenProvider } from './token-provider.ts'
+  SuccessOf,
+} from './contract-types.ts'
+export { ProblemError } from './problem-error.ts'
+export { plantRules } from './rules.ts'

@@ -7,10 +7,10 @@ import { parse } from 'csv-parse/sync'
 import { v7 as uuidv7 } from 'uuid'
 import type { Plant } from '../generated/api.d.ts'
 import { contract } from '../generated/index.ts'
-import type { FirstStart } from './core/resources/first-start.ts'
-import { newItem } from './core/resources/item.ts'
-import type { ItemStore, Place } from './core/resources/item-store.ts'
-import { placeIn } from './core/resources/place.ts'
+import type { FirstStart } from '../stack/core/resources/first-start.ts'
+import { newItem } from '../stack/core/resources/item.ts'
+import type { ItemStore, Place } from '../stack/core/resources/item-store.ts'
+import { placeIn } from '../stack/core/resources/place.ts'
 
 const plants = contract.collectionAt('/plants')
 const file = new URL('../data/plants.csv', import.meta.url)

@@ -1,9 +1,9 @@
 // The plant service: its process, and the commands for its data.
 import { contract } from '../generated/index.ts'
 import { server } from '../generated/server.ts'
+import { run } from '../stack/server/run.ts'
 import { plantsFirstStart } from './first-start.ts'
 import { handlers } from './handlers.ts'
-import { run } from './run.ts'
 
 const exampleFolder = new URL('../dist/example/', import.meta.url)
 

@@ -49,9 +49,9 @@ describe('the tutorials', () => {
   it('end with a project that passes the checks', async () => {
     const files = (await changedFiles()).filter((file) => file.endsWith('.ts'))
     await Promise.all([
-      expectSuccess('node', 'tools/redocly/lint.ts'),
+      expectSuccess('node', 'stack/redocly/lint.ts'),
       expectSuccess('biome', 'check', '--error-on-warnings', '--vcs-enabled=false', ...files),
-      expectSuccess('depcruise', 'server', 'client', 'generated', 'tools', 'test'),
+      expectSuccess('depcruise', 'server', 'client', 'stack', 'lab', 'generated', 'tools', 'test'),
     ])
   })
 
@@ -65,7 +65,7 @@ describe('the tutorials', () => {
   it('end with a project that can be released without another change', async () => {
     const released = join(folder, 'docs/released/openapi.yaml')
     await writeFile(released, contract)
-    const { code, stdout, stderr } = await run('node', ['tools/compat/main.ts'], { cwd: folder })
+    const { code, stdout, stderr } = await run('node', ['stack/compat/main.ts'], { cwd: folder })
     expect(code, stdout + stderr).toBe(1)
     const [, next = '', current = ''] =
       /must be (\S+) or higher, but info\.version is ([\d.]+)/.exec(stdout + stderr) ?? []
@@ -73,12 +73,12 @@ describe('the tutorials', () => {
       const path = join(folder, file)
       await writeFile(path, (await readFile(path, 'utf8')).replace(current, next))
     }
-    await expectSuccess('node', 'tools/generate/main.ts')
-    await expectSuccess('node', 'tools/compat/main.ts')
+    await expectSuccess('node', 'stack/generate/main.ts')
+    await expectSuccess('node', 'stack/compat/main.ts')
     await copyFile(join(folder, 'generated/openapi.yaml'), released)
     const files = tutorials.flat().flatMap((step) => (step.kind === 'test' ? step.files : []))
     // The contract tester finds no difference between the contract, the service, the mocks and the handlers.
-    await expectSuccess('vitest', 'run', ...files, 'test/proof/contract')
+    await expectSuccess('vitest', 'run', ...files, 'lab/contract')
   })
 })
 
@@ -94,7 +94,7 @@ async function follow(step: Step): Promise<void> {
       return writeFile(path, step.text, { flag: 'wx' })
     }
     case 'generate':
-      return expectSuccess('node', 'tools/generate/main.ts')
+      return expectSuccess('node', 'stack/generate/main.ts')
   }
 }
 

@@ -22,16 +22,17 @@ interface Expression {
   flags: string
 }
 
-const expressions = [...literalsIn('{server,client}/**/*.ts'), ...patternsOfRequests()].filter(
-  ({ source }) => !overOwnTexts.includes(source),
-)
+const expressions = [
+  ...literalsIn('{server,client,stack/{client,core,csv,mock,msw,react,server}}/**/*.ts'),
+  ...patternsOfRequests(),
+].filter(({ source }) => !overOwnTexts.includes(source))
 
 it.each(expressions)('$place: $source takes linear time', ({ source, flags }) => {
   expect(checkSync(source, flags, options)).toMatchObject({ status: 'safe' })
 })
 
 it('no file builds an expression at run time, which this test would not see', () => {
-  const builders = files('{server,client}/**/*.ts').filter((file) =>
+  const builders = files('{server,client,stack/{client,core,csv,mock,msw,react,server}}/**/*.ts').filter((file) =>
     /\bRegExp\(/.test(readFileSync(join(root, file), 'utf8')),
   )
   expect(builders).toEqual([])

@@ -9,15 +9,15 @@ import { MIMEType } from 'whatwg-mimetype'
 import { contract } from '../generated/index.ts'
 import { product } from '../generated/product.ts'
 import { server } from '../generated/server.ts'
-import { developmentIssuer } from '../server/auth/development-issuer.ts'
-import { requireAcceptable } from '../server/core/pipeline/accept.ts'
-import { bearerToken } from '../server/core/pipeline/authenticate.ts'
-import { readBody } from '../server/core/pipeline/body.ts'
-import type { HttpRequest } from '../server/core/pipeline/http.ts'
-import { corsHeaders } from '../server/http/cors.ts'
-import { createOpenApiValidator } from '../server/http/openapi-validator.ts'
-import { createRateLimits } from '../server/http/rate-limit.ts'
-import { rememberValid } from '../server/http/remembered-verdicts.ts'
+import { requireAcceptable } from '../stack/core/pipeline/accept.ts'
+import { bearerToken } from '../stack/core/pipeline/authenticate.ts'
+import { readBody } from '../stack/core/pipeline/body.ts'
+import type { HttpRequest } from '../stack/core/pipeline/http.ts'
+import { developmentIssuer } from '../stack/server/auth/development-issuer.ts'
+import { corsHeaders } from '../stack/server/http/cors.ts'
+import { createOpenApiValidator } from '../stack/server/http/openapi-validator.ts'
+import { createRateLimits } from '../stack/server/http/rate-limit.ts'
+import { rememberValid } from '../stack/server/http/remembered-verdicts.ts'
 import { newFolder, root } from './support/folder.ts'
 
 const lengths: [small: number, large: number] = [1_000, 15_000]
@@ -139,7 +139,7 @@ describe('a function that gets bytes of a caller', () => {
     expect([...rows.flatMap(([packages]) => packages.split(' ')), ...Object.keys(others)]).toContain(name)
   })
 
-  // When this fails, a later version is linear, and Content-Type needs no limit (server/core/pipeline/body.ts).
+  // When this fails, a later version is linear, and Content-Type needs no limit (stack/core/pipeline/body.ts).
   it('of whatwg-mimetype takes quadratic time for a Content-Type without a limit', async () => {
     // Shorter, since it takes quadratic time.
     expect(await isLinear(' ', (run) => MIMEType.parse(`a/b${run}x`), [300, 4_500])).toBe(false)

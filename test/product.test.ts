@@ -12,8 +12,8 @@ it.each<[file: string, text: string]>([
   ['package.json', `"@${name}/client": `],
   ['client/package.json', `"name": "@${name}/client"`],
   ['client/README.md', `@${name}/client`],
-  ['server/mock/README.md', `${name}-mock`],
-  ['tools/contract-tester/README.md', `${name}-contract`],
+  ['docs/mock.md', `${name}-mock`],
+  ['stack/tester/README.md', `${name}-contract`],
   ['docs/operations/alarms.yml', `${shortName}_http_responses_total`],
 ])('%s has %j', async (file, text) => {
   expect(await readFile(file, 'utf8')).toContain(text)

@@ -1,6 +1,4 @@
-// Reads and writes CSV files. These functions run in browsers too. The other files of this folder are for commands.
+// The public names of @plant-collection/client/csv. The other files of this folder are commands.
 
-export { type DecodedCsv, decodeCsv } from './decode-csv.ts'
-export { csvLine } from './format-csv.ts'
-export { fromCell } from './formula.ts'
-export { type CsvRecord, detectDelimiter, type Place, parseCsv } from './parse-csv.ts'
+export * from '../../stack/csv/index.ts'
+export { missingRows } from './missing-rows.ts'

@@ -1,120 +1,71 @@
-// The React hooks for the collections of a contract. They use the client of the nearest ClientProvider.
+'use client'
 
-import {
-  type UseInfiniteQueryResult,
-  type UseMutationResult,
-  type UseQueryResult,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-} from '@tanstack/react-query'
-import { createContext, createElement, type ReactElement, type ReactNode, useContext } from 'react'
-import type { Client } from '../client.ts'
-import type { BodyOf, Collection, ItemOf, ItemPathOf, ParentsOf, QueryOf, Seen } from '../collections.ts'
-import type { ClientContract, ContractTypes } from '../contract.ts'
-import type { ClientError } from '../errors.ts'
-import { type ItemEdit, itemEditHook } from './item-edit.ts'
-import { type MutationHookOptions, withOptions } from './mutation-options.ts'
-import {
-  type Mutation,
-  type MutationData,
-  type MutationKind,
-  type MutationVariables,
-  mutationFor,
-  type Update,
-} from './mutations.ts'
-import { type AnySeen, placeOf } from './place.ts'
-import { type ItemHookOptions, itemOptions, type ListHookOptions, listOptions } from './queries.ts'
+// The React hooks for plants. They use the client of the nearest PlantsProvider.
 
-export interface ClientProviderProps<T extends ContractTypes> {
-  client: Client<T>
-  children?: ReactNode
+import type { ReactElement } from 'react'
+import type { PlantDraft, PlantId, PlantPatch } from '../../generated/api.d.ts'
+import type { ItemMutation } from '../../stack/react/hooks.ts'
+import type { ItemEdit } from '../../stack/react/item-edit.ts'
+import type { MutationHookOptions } from '../../stack/react/mutation-options.ts'
+import type { PlantClient } from '../client.ts'
+import { ClientProvider, useItem, useItemEdit, useItemMutation, useItems } from './collection-hooks.ts'
+import type { ClientProviderProps } from './contract-types.ts'
+import type { ListHookOptions, ListQuery, PlantHookOptions, PlantReference, PlantUpdate, SeenPlant } from './queries.ts'
+
+export interface PlantsProviderProps extends ClientProviderProps {
+  client: PlantClient
 }
 
-/** The result of a mutation hook. */
-export type ItemMutation<Data, Variables> = UseMutationResult<Data, ClientError, Variables, unknown>
+export type PlantMutation<Data, Variables> = ItemMutation<Data, Variables>
+export type PlantEdit = ItemEdit<SeenPlant, PlantPatch>
 
-export interface Hooks<T extends ContractTypes> {
-  /** Provides a client to the hooks below it. Must be inside a QueryClientProvider of TanStack Query. */
-  ClientProvider(props: ClientProviderProps<T>): ReactElement
+/** Provides a client to the hooks below it. Must be inside a QueryClientProvider of TanStack Query. */
+export const PlantsProvider: (props: PlantsProviderProps) => ReactElement = ClientProvider
 
-  /** The client, for options such as `listOptions(useClient(), …)`. */
-  useClient(): Client<T>
-
-  /**
-   * A list. `data` has the items of all pages so far; while `hasNextPage` is true, `fetchNextPage` reads the next. If a later
-   * read fails, `error` is set, and `data` stays.
-   */
-  useItems<Path extends Collection<T, 'list'>>(
-    collection: Path,
-    parents: ParentsOf<T, Path>,
-    query?: QueryOf<T, Path>,
-    options?: ListHookOptions<T, Path>,
-  ): UseInfiniteQueryResult<ItemOf<T, Path>[], ClientError>
-
-  /** One item with its entity tag. */
-  useItem<Path extends Collection<T, 'get'>>(
-    collection: Path,
-    path: ItemPathOf<T, Path>,
-    options?: ItemHookOptions<T, Path>,
-  ): UseQueryResult<Seen<T, Path>, ClientError>
-
-  /**
-   * Creates an item, then refreshes the lists. Or changes one: with `seen`, the service returns 412 if somebody else has changed
-   * the item since; for a form, use `useItemEdit`. Or deletes one: it disappears from the lists at once, and comes back if the
-   * deletion fails. A row of a list that uses this hook disappears together with its `error`: use `options.onError`, or the hook
-   * above the list.
-   */
-  useItemMutation<Kind extends MutationKind, Path extends Collection<T, Kind>, OnMutateResult>(
-    kind: Kind,
-    collection: Path,
-    parents: ParentsOf<T, Path>,
-    options?: MutationHookOptions<MutationData<T, Path>[Kind], MutationVariables<T, Path>[Kind], OnMutateResult>,
-  ): ItemMutation<MutationData<T, Path>[Kind], MutationVariables<T, Path>[Kind]>
-
-  /**
-   * Keeps the version of an item that the person sees in a form. `useItem` does not: TanStack Query reads the item again, for
-   * example when the window gets the focus. A save with that entity tag would overwrite changes that the person has not seen.
-   */
-  useItemEdit<Path extends Collection<T, 'get' | 'update'>, OnMutateResult>(
-    collection: Path,
-    path: ItemPathOf<T, Path>,
-    options?: MutationHookOptions<Seen<T, Path>, Update<T, Path>, OnMutateResult>,
-  ): ItemEdit<Seen<T, Path>, BodyOf<T, Path, 'update'>>
+/**
+ * A list. `data` has the plants of all pages so far; while `hasNextPage` is true, `fetchNextPage` reads the next. If a later
+ * read fails, `error` is set, and `data` stays.
+ */
+export function usePlants(query?: ListQuery, options?: ListHookOptions) {
+  return useItems('/plants', {}, query, options)
 }
 
-/** Returns the hooks of a contract. The module that calls it needs the directive of client components. */
-export function createHooks<T extends ContractTypes>(contract: ClientContract<T>): Hooks<T> {
-  const Context = createContext<object | undefined>(undefined)
+/** One plant with its entity tag. */
+export function usePlant(id: PlantId, options?: PlantHookOptions) {
+  return useItem('/plants', { id }, options)
+}
 
-  function useClient(): object {
-    const client = useContext(Context)
-    if (client === undefined) throw new Error('There is no ClientProvider')
-    return client
-  }
+/** Creates a plant, then refreshes the lists. */
+export function useCreatePlant<T>(
+  options?: MutationHookOptions<SeenPlant, PlantDraft, T>,
+): PlantMutation<SeenPlant, PlantDraft> {
+  return useItemMutation('create', '/plants', {}, options)
+}
 
-  function useItem(collection: string, path: object, options?: object) {
-    return useQuery<AnySeen, ClientError>({
-      ...itemOptions(useClient(), placeOf(contract, collection, path)),
-      ...options,
-    })
-  }
+/**
+ * Changes a plant. With `seen`, the service returns 412 if somebody else has changed the plant since. For a form, use
+ * `usePlantEdit`.
+ */
+export function useUpdatePlant<T>(
+  options?: MutationHookOptions<SeenPlant, PlantUpdate, T>,
+): PlantMutation<SeenPlant, PlantUpdate> {
+  return useItemMutation('update', '/plants', {}, options)
+}
 
-  function useItemMutation(kind: MutationKind, collection: string, parents: object, options: object = {}) {
-    const mutation = mutationFor(useClient(), kind, placeOf(contract, collection, parents))
-    return useMutation(withOptions(mutation as Mutation<unknown, unknown>, options))
-  }
+/**
+ * Deletes a plant. Removes it from the lists at once, and restores it if the deletion fails. A row of a list that uses this
+ * hook disappears together with its `error`: use `options.onError`, or the hook above the list.
+ */
+export function useDeletePlant<T>(
+  options?: MutationHookOptions<void, PlantReference, T>,
+): PlantMutation<void, PlantReference> {
+  return useItemMutation('delete', '/plants', {}, options)
+}
 
-  const hooks: object = {
-    ClientProvider: ({ client, children }: ClientProviderProps<T>) =>
-      createElement(Context.Provider, { value: client }, children),
-    useClient,
-    useItems: (collection: string, parents: object, query?: object, options?: object) =>
-      useInfiniteQuery({ ...listOptions(useClient(), placeOf(contract, collection, parents), query), ...options }),
-    useItem,
-    useItemMutation,
-    useItemEdit: itemEditHook(useItem, useItemMutation),
-  }
-  // Safe because the types say for one collection what the functions do for any.
-  return hooks as Hooks<T>
+/**
+ * Keeps the version of a plant that the person sees in a form. `usePlant` does not: TanStack Query reads the plant again, for
+ * example when the window gets the focus. A save with that entity tag would overwrite changes that the person has not seen.
+ */
+export function usePlantEdit<T>(id: PlantId, options?: MutationHookOptions<SeenPlant, PlantUpdate, T>): PlantEdit {
+  return useItemEdit('/plants', { id }, options)
 }

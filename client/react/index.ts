@@ -1,11 +1,54 @@
-// The hooks and their options for any contract.
+// The public names of @plant-collection/client/react.
 
-export type { BodyOf, ItemPathOf, ParentsOf, QueryOf, Seen } from '../collections.ts'
-export { type CacheUpdates, createCacheUpdates } from './cache-updates.ts'
-export { type ClientProviderProps, createHooks, type Hooks, type ItemMutation } from './hooks.ts'
-export type { ItemEdit } from './item-edit.ts'
-export type { MutationHookOptions } from './mutation-options.ts'
-export type { Mutation, MutationData, MutationVariables, Reference, Update } from './mutations.ts'
-export type { ItemKeys } from './place.ts'
-export type { ItemHookOptions, ItemOptions, ListHookOptions, ListOptions, PageOf } from './queries.ts'
-export { createQueryOptions, type QueryOptions } from './query-options.ts'
+export type { ItemEdit, ItemMutation, Mutation, MutationHookOptions } from '../../stack/react/index.ts'
+export { showChangedItem, showCreatedItem, showRemovedItem, showUpdatedItem } from './cache-updates.ts'
+export { ClientProvider, useClient, useItem, useItemEdit, useItemMutation, useItems } from './collection-hooks.ts'
+export type {
+  BodyOf,
+  ClientProviderProps,
+  ItemHookOptions,
+  ItemKeys,
+  ItemOptions,
+  ItemPathOf,
+  ListOptions,
+  MutationData,
+  MutationVariables,
+  PageOf,
+  ParentsOf,
+  QueryOf,
+  Reference,
+  Seen,
+  Update,
+} from './contract-types.ts'
+export {
+  type PlantEdit,
+  type PlantMutation,
+  PlantsProvider,
+  type PlantsProviderProps,
+  useCreatePlant,
+  useDeletePlant,
+  usePlant,
+  usePlantEdit,
+  usePlants,
+  useUpdatePlant,
+} from './hooks.ts'
+export {
+  type ListHookOptions,
+  type ListPage,
+  type ListQuery,
+  type PlantHookOptions,
+  type PlantMutations,
+  type PlantQueries,
+  type PlantReference,
+  type PlantUpdate,
+  plantKeys,
+  plantMutations,
+  plantQueries,
+  type SeenPlant,
+  showChanged,
+  showCreated,
+  showRemoved,
+  showUpdate,
+} from './queries.ts'
+export { itemKeys, itemOptions, listOptions, mutationFor } from './query-options.ts'
+export { usePlantOptions } from './use-plant-options.ts'

@@ -1,106 +1,68 @@
-// The reads, as options for the hooks and methods of TanStack Query, for example useInfiniteQuery(listOptions(…)) or
-// queryClient.prefetchQuery(itemOptions(…)).
+// Shorter names for the lists and items of plants, as options for the hooks and methods of TanStack Query.
 
-import type {
-  DataTag,
-  InfiniteData,
-  QueryKey,
-  UnusedSkipTokenInfiniteOptions,
-  UnusedSkipTokenOptions,
-  UseInfiniteQueryOptions,
-  UseQueryOptions,
-} from '@tanstack/react-query'
-import type { Collection, ItemOf, NameOf, QueryOf, Seen } from '../collections.ts'
-import type { ContractTypes } from '../contract.ts'
-import { type ClientError, PagingError } from '../errors.ts'
-import { callOrThrow } from '../or-throw.ts'
-import { nextPageUrl } from '../paging.ts'
-import type { AnySuccess } from '../result.ts'
-import { type AnyPage, shownItem, shownPage } from './lists.ts'
-import { type AnySeen, entryOf, type ItemKey, type ListKey, type Place } from './place.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import type { Plant, PlantId } from '../../generated/api.d.ts'
+import type { Types } from '../../generated/client.ts'
+import type { ListHookOptions as ListHookOptionsOf } from '../../stack/react/queries.ts'
+import type { Client } from '../contract-types.ts'
+import { showChangedItem, showCreatedItem, showRemovedItem, showUpdatedItem } from './cache-updates.ts'
+import type { ItemHookOptions, PageOf, QueryOf, Reference, Seen, Update } from './contract-types.ts'
+import { itemKeys, itemOptions, listOptions, mutationFor } from './query-options.ts'
+
+/** The query of a list. `limit` is the size of a page. */
+export type ListQuery = QueryOf<'/plants'>
+export type ListPage = PageOf<'/plants'>
+export type ListHookOptions = ListHookOptionsOf<Types, '/plants'>
+export type PlantHookOptions = ItemHookOptions<'/plants'>
+export type SeenPlant = Seen<'/plants'>
+export type PlantReference = Reference<'/plants'>
+export type PlantUpdate = Update<'/plants'>
+export type PlantQueries = ReturnType<typeof plantQueries>
+export type PlantMutations = ReturnType<typeof plantMutations>
+
+const { item: plant, ...keys } = itemKeys('/plants', {})
+
+/** The keys of plants in the cache of TanStack Query, for code that invalidates, prefetches or reads entries. */
+export const plantKeys = { ...keys, plant }
+
+/** Options for the query hooks and methods of TanStack Query. Each query rejects like `orThrow`. */
+export function plantQueries(client: Client) {
+  return {
+    /** The plants of all pages read so far. */
+    list: (query: ListQuery = {}) => listOptions(client, '/plants', {}, query),
+    plant: (id: PlantId) => itemOptions(client, '/plants', { id }),
+  }
+}
+
+/** Options for `useMutation` and the other mutation APIs of TanStack Query. Each rejects like `orThrow`. */
+export function plantMutations(client: Client) {
+  return {
+    create: mutationFor(client, 'create', '/plants', {}),
+    update: mutationFor(client, 'update', '/plants', {}),
+    /** Removes the plant from the lists at once, and restores it if the deletion fails. */
+    delete: mutationFor(client, 'delete', '/plants', {}),
+  }
+}
+
+/** Shows a created plant first in each list that it belongs to, until that list is read again. */
+export function showCreated(queries: QueryClient, plant: Plant): Promise<void> {
+  return showCreatedItem(queries, '/plants', {}, plant)
+}
+
+/** Shows a plant as it is now, and removes it from lists of other tags. */
+export function showChanged(queries: QueryClient, plant: Plant): Promise<void> {
+  return showChangedItem(queries, '/plants', {}, plant)
+}
+
+/** Removes a deleted plant from the lists, also from those that are read later. */
+export function showRemoved(queries: QueryClient, id: PlantId): void {
+  showRemovedItem(queries, '/plants', {}, id)
+}
 
 /**
- * A page of a list in the cache of TanStack Query. `read` is what the service returned, and `next` the query of the next page.
- * The items under the name of the collection are shown: without those that are being deleted, and with changes that are not
- * confirmed yet.
+ * Shows an update before the service has confirmed it, for `onMutate` of `useUpdatePlant`. Until the update has ended, no
+ * read shows the earlier values. @returns A function that takes the change back at once, for `onError`.
  */
-export type PageOf<T extends ContractTypes, Path extends Collection<T, 'list'>> = {
-  [Name in NameOf<T, Path, 'items'> | 'read' | 'next']: Name extends 'next'
-    ? QueryOf<T, Path> | undefined
-    : ItemOf<T, Path>[]
-}
-
-/** Options of TanStack Query for `useItems`. */
-export type ListHookOptions<T extends ContractTypes, Path extends Collection<T, 'list'>> = Omit<
-  UseInfiniteQueryOptions<PageOf<T, Path>, ClientError, ItemOf<T, Path>[], ListKey<T, Path>, QueryOf<T, Path>>,
-  'getNextPageParam' | 'getPreviousPageParam' | 'initialPageParam' | 'queryFn' | 'queryHash' | 'queryKey' | 'select'
->
-
-/** Options of TanStack Query for `useItem`. */
-export type ItemHookOptions<T extends ContractTypes, Path extends Collection<T, 'get'>> = Omit<
-  UseQueryOptions<Seen<T, Path>, ClientError, Seen<T, Path>, ItemKey<T, Path>>,
-  'queryFn' | 'queryHash' | 'queryKey' | 'select'
->
-
-export type ListOptions<T extends ContractTypes, Path extends Collection<T, 'list'>> = UnusedSkipTokenInfiniteOptions<
-  PageOf<T, Path>,
-  ClientError,
-  ItemOf<T, Path>[],
-  ListKey<T, Path>,
-  QueryOf<T, Path>
-> & { queryKey: DataTag<ListKey<T, Path>, InfiniteData<PageOf<T, Path>>, ClientError> }
-
-export type ItemOptions<T extends ContractTypes, Path extends Collection<T, 'get'>> = UnusedSkipTokenOptions<
-  Seen<T, Path>,
-  ClientError,
-  Seen<T, Path>,
-  ItemKey<T, Path>
-> & { queryKey: DataTag<ItemKey<T, Path>, Seen<T, Path>, ClientError> }
-
-type AnyListOptions = UnusedSkipTokenInfiniteOptions<AnyPage, ClientError, unknown[], QueryKey, object>
-
-// Each query has `retry: false`, because the client already retries where that is safe.
-
-/** The items of all pages read so far. */
-export function listOptions(client: object, place: Place, query: object = {}): AnyListOptions {
-  return {
-    queryKey: [place.path, 'list', query],
-    queryFn: async ({ pageParam, signal, client: queries }) => {
-      const page = await callOrThrow(client, place.list, { path: place.parameters, query: pageParam, signal })
-      return shownPage(queries, place, page.body as unknown[], nextQuery(page))
-    },
-    initialPageParam: query,
-    getNextPageParam: ({ next }) => next,
-    select: ({ pages }) => pages.flatMap((page) => page[place.items]),
-    retry: false,
-  }
-}
-
-/** An item. */
-export function itemOptions(client: object, place: Place): UnusedSkipTokenOptions<AnySeen, ClientError> {
-  return {
-    ...entryOf(place, place.parameters[place.parameter] ?? ''),
-    queryFn: async ({ signal, client: queries }) => {
-      const read = await callOrThrow(client, place.get, { path: place.parameters, signal })
-      return seenIn(place, { ...read, body: shownItem(queries, place, read.body) ?? read.body })
-    },
-    retry: false,
-  }
-}
-
-export function seenIn({ item }: Place, { body, headers }: AnySuccess): AnySeen {
-  return { [item]: body, etag: headers.etag }
-}
-
-/** @throws {PagingError} if there is a next page and its link cannot be followed. */
-function nextQuery(page: AnySuccess): object | undefined {
-  const { call, response } = page
-  // A response that did not come from fetch has no URL.
-  const current = new URL(response.url || call.url)
-  const next = nextPageUrl(page, current)
-  if (next && (next.pathname !== current.pathname || next.search === current.search)) {
-    throw new PagingError(call, 'unchanged', 'the Link leads to another list or an earlier page')
-  }
-  // It is sent unchanged, so a number can be a string.
-  return next && Object.fromEntries(next.searchParams)
+export function showUpdate(queries: QueryClient, update: PlantUpdate): Promise<() => void> {
+  return showUpdatedItem(queries, '/plants', {}, update)
 }

@@ -1,4 +1,4 @@
-// docs/deployment.md names the limits of the contract. test/server/configuration/settings.test.ts compares its settings.
+// docs/deployment.md names the limits of the contract. stack/test/server/configuration/settings.test.ts compares its settings.
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { contract } from '../../generated/index.ts'

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-const documents = globSync(['*.md', '{client,data,server/mock}/README.md', 'docs/**/*.md', 'tools/*/README.md'])
+const documents = globSync(['*.md', '{client,data}/README.md', 'docs/**/*.md', 'stack/*/README.md'])
 
 /** The tutorials of CONTRIBUTING create them. */
 const created = [
@@ -25,7 +25,9 @@ describe.each(documents)('%s', (file) => {
     const paths =
       file === history
         ? []
-        : [...text.matchAll(/`((?:client|docs|generated|server|test|tools)\/[^`*… ]+)`/g)].map(([, path = '']) => path)
+        : [...text.matchAll(/`((?:client|docs|generated|lab|server|stack|test|tools)\/[^`*… ]+)`/g)].map(
+            ([, path = '']) => path,
+          )
     const wrongLinks = await Promise.all(links.map(async (link) => ((await isGood(file, link)) ? [] : [link])))
     expect([...wrongLinks.flat(), ...paths.filter((path) => !existsSync(path) && !created.includes(path))]).toEqual([])
   })

@@ -2,7 +2,7 @@
 import { cp, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { settings } from '../../server/configuration/settings.ts'
+import { settings } from '../../stack/server/configuration/settings.ts'
 import { cleanUp, newFolder, root } from '../support/folder.ts'
 import { freePort } from '../support/free-port.ts'
 import { newDatabase } from '../support/postgres/database.ts'
@@ -61,7 +61,7 @@ it('.dockerignore lets only what is copied into the build: no keys, data, histor
   const secret = ['.data/development-key.json', '.data/plants.db', '.git/config', '.env', 'secrets/key', 'plants.tgz']
   const nested = ['client/node_modules/react/index.js', 'tools/install/node/node_modules/a', 'client/dist/index.js']
   const built = ['node_modules/express/index.js', 'dist/service.cjs', '.stryker/report.html', 'coverage/index.html']
-  const hidden = ['server/.env', 'client/example/.data/page-key', 'test/makefile.test.ts']
+  const hidden = ['server/.env', 'client/app/.data/page-key', 'test/makefile.test.ts']
   expect([...secret, ...nested, ...built, ...hidden].filter((path) => !isIgnored(path))).toEqual([])
   const copied = [...containerFile.matchAll(/^COPY (?!--from)(.*) \S+$/gm)].flatMap(([, files = '']) =>
     files.split(' '),

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { contract } from '../../generated/index.ts'
 import { requestValidators } from '../../generated/request-validators.js'
-import type { FirstStartOptions } from '../../server/core/resources/first-start.ts'
-import { createMemoryStore } from '../../server/core/resources/memory-store.ts'
 import { plantsFirstStart, readExamplePlants } from '../../server/first-start.ts'
+import type { FirstStartOptions } from '../../stack/core/resources/first-start.ts'
+import { createMemoryStore } from '../../stack/core/resources/memory-store.ts'
 import { cleanUp, newFolder } from '../support/folder.ts'
 import { storedPlants } from '../support/stored-plants.ts'
 

@@ -1,7 +1,7 @@
 // Violations of the contract, one for each check of the contract tester, which must find it. They are added to the requests
 // and responses of the real service.
 import { randomUUID } from 'node:crypto'
-import type { Check } from '../../tools/contract-tester/checks.ts'
+import type { Check } from '../../stack/tester/checks.ts'
 import { type Changes, rawResponse } from './front.ts'
 
 interface Violation {

@@ -1,6 +1,6 @@
 // Plants, problems and calls as the examples of the contract have them, so that tests and plain Prism use the same ones.
 import type { Plant, PlantClient, Problem } from '@plant-collection/client'
-import { at } from '../../tools/contract-tester/contract/openapi.ts'
+import { at } from '../../stack/tester/contract/openapi.ts'
 
 export const instance = 'urn:uuid:7d44b7c2-95c5-4f0c-9c5e-3f3f4b6d1e0a'
 

@@ -22,8 +22,11 @@ export async function copyProject(): Promise<string> {
     if (isPackage && name !== '@plant-collection')
       await symlink(join(modules, name), join(folder, 'node_modules', name))
   }
-  for (const name of ['consumers', 'install/chromium', 'install/lowest-node', 'install/python']) {
-    const installed = join('tools', name, 'node_modules')
+  for (const name of [
+    'lab/consumers',
+    ...['chromium', 'lowest-node', 'python'].map((name) => `tools/install/${name}`),
+  ]) {
+    const installed = join(name, 'node_modules')
     if (existsSync(join(root, installed, '.installed'))) await symlink(join(root, installed), join(folder, installed))
   }
   return folder

@@ -34,7 +34,7 @@ export async function installClient(project: string): Promise<void> {
 async function buildClientPackage(): Promise<string> {
   const folder = join(await newFolder('client-'), 'built')
   const program = `
-    import { buildClient } from './tools/package/build-client.ts'
+    import { buildClient } from './stack/package/build-client.ts'
     await buildClient(process.argv[1])`
   // In another process, because the compiler keeps a process busy.
   await outputOf(process.execPath, ['--input-type=module', '-e', program, folder], { cwd: root })
@@ -44,7 +44,7 @@ async function buildClientPackage(): Promise<string> {
 /** In a shell that has set NODE_ENV. */
 async function buildExampleApp(mode: Mode): Promise<string> {
   const folder = await newFolder('example-')
-  const args = ['build', 'client/example', '--outDir', folder, '--emptyOutDir', '--mode', mode]
+  const args = ['build', 'client/app', '--outDir', folder, '--emptyOutDir', '--mode', mode]
   await outputOf('vite', args, { cwd: root, settings: { NODE_ENV: 'test' } })
   return folder
 }

@@ -5,14 +5,14 @@ import type { Handler, Handlers } from '../../generated/handlers.ts'
 import { contract } from '../../generated/index.ts'
 import { product } from '../../generated/product.ts'
 import { server } from '../../generated/server.ts'
-import { developmentIssuer } from '../../server/auth/development-issuer.ts'
-import type { TokenVerifier } from '../../server/auth/verify-access-token.ts'
-import { readConfiguration } from '../../server/configuration/read-configuration.ts'
-import type { VerifyToken } from '../../server/core/pipeline/authenticate.ts'
 import { handlers as ownHandlers } from '../../server/handlers.ts'
-import { createHttpServer, listen } from '../../server/http/http-server.ts'
-import { createLog } from '../../server/monitoring/log.ts'
-import { createService, type ServiceParts } from '../../server/service.ts'
+import type { VerifyToken } from '../../stack/core/pipeline/authenticate.ts'
+import { developmentIssuer } from '../../stack/server/auth/development-issuer.ts'
+import type { TokenVerifier } from '../../stack/server/auth/verify-access-token.ts'
+import { readConfiguration } from '../../stack/server/configuration/read-configuration.ts'
+import { createHttpServer, listen } from '../../stack/server/http/http-server.ts'
+import { createLog } from '../../stack/server/monitoring/log.ts'
+import { createService, type ServiceParts } from '../../stack/server/service.ts'
 import { temporaryFolder } from './folder.ts'
 
 export interface Service extends AsyncDisposable {
@@ -106,7 +106,7 @@ export type Implementation = Pick<Service, 'url' | 'token' | 'request' | 'intern
 export async function startMock(options = {}, parts = {}): Promise<Implementation> {
   // Prism takes half a second to load.
   const [{ createMock }, { mocked }] = await Promise.all([
-    import('../../server/mock/mock.ts'),
+    import('../../stack/mock/mock.ts'),
     import('../../server/mocked.ts'),
   ])
   const internalErrors: string[] = []

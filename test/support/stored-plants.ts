@@ -2,11 +2,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Plant } from '../../generated/api.d.ts'
 import { contract } from '../../generated/index.ts'
-import { newItem } from '../../server/core/resources/item.ts'
-import type { ItemStore, Place } from '../../server/core/resources/item-store.ts'
-import { placeIn } from '../../server/core/resources/place.ts'
-import { openSqliteStore, type SqliteOptions, type SqliteStore } from '../../server/store/sqlite.ts'
-import { texts } from '../../server/store/sqlite-statements.ts'
+import { newItem } from '../../stack/core/resources/item.ts'
+import type { ItemStore, Place } from '../../stack/core/resources/item-store.ts'
+import { placeIn } from '../../stack/core/resources/place.ts'
+import { openSqliteStore, type SqliteOptions, type SqliteStore } from '../../stack/server/store/sqlite.ts'
+import { texts } from '../../stack/server/store/sqlite-statements.ts'
 
 const { collectionAt, collections, product } = contract
 

@@ -6,8 +6,8 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { build as buildPage } from 'vite'
-import { keepFileUrls } from '../package/keep-file-urls.ts'
-import { root } from '../package/package-folder.ts'
+import { keepFileUrls } from '../../stack/package/keep-file-urls.ts'
+import { root } from '../../stack/package/package-folder.ts'
 
 const { engines } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
 const required = engines.node.replace('>=', '')
@@ -44,5 +44,5 @@ await build({
   plugins: [keepFileUrls],
   logLevel: 'warning',
 })
-await buildPage({ configFile: join(root, 'client/example/vite.config.ts'), logLevel: 'warn' })
+await buildPage({ configFile: join(root, 'client/app/vite.config.ts'), logLevel: 'warn' })
 console.log('dist/service.cjs\ndist/example/')

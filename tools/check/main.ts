@@ -7,11 +7,11 @@ import { promisify } from 'node:util'
 // The slowest first: they decide when the last check ends.
 const checks: [name: string, command: string][] = [
   ['Check the types', 'tsc --incremental --tsBuildInfoFile node_modules/.cache/tsc.json'],
-  ['Check the import directions', 'depcruise server client generated tools test'],
-  ['Check that generated/ is up to date', 'node tools/generate/main.ts --check'],
+  ['Check the import directions', 'depcruise server client stack lab generated tools test'],
+  ['Check that generated/ is up to date', 'node stack/generate/main.ts --check'],
   ['Check format and lint of the code', 'biome check --error-on-warnings'],
-  ['Check for breaking API changes', 'node tools/compat/main.ts'],
-  ['Lint the contract and the workflows', 'node tools/redocly/lint.ts'],
+  ['Check for breaking API changes', 'node stack/compat/main.ts'],
+  ['Lint the contract and the workflows', 'node stack/redocly/lint.ts'],
 ]
 
 const waiting = checks.values()

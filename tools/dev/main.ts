@@ -8,14 +8,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** Editors write a file several times. */
 const quietMs = 50
 /** By folder: editors replace a file, and a watcher of the file would lose it. */
-const inputs = { '.': 'openapi.yaml', docs: 'workflows.arazzo.yaml', 'server/core/pipeline': 'common.yaml' }
+const inputs = { '.': 'openapi.yaml', docs: 'workflows.arazzo.yaml', 'stack/generate': 'common.yaml' }
 
 function start(command: string, args: string[], settings: NodeJS.ProcessEnv = {}): ChildProcess {
   return spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...settings } })
 }
 
 function startWatched(script: string, settings?: NodeJS.ProcessEnv): ChildProcess {
-  const folders = ['server', 'generated', 'data'].map((folder) => `--watch-path=${folder}`)
+  const folders = ['server', 'stack', 'generated', 'data'].map((folder) => `--watch-path=${folder}`)
   return start(process.execPath, [...folders, '--watch-preserve-output', script], settings)
 }
 
@@ -28,7 +28,7 @@ async function generate(): Promise<void> {
   while (isChanged) {
     isChanged = false
     await sleep(quietMs)
-    const generator = start(process.execPath, ['tools/generate/main.ts', '--quiet'])
+    const generator = start(process.execPath, ['stack/generate/main.ts', '--quiet'])
     const [code] = await once(generator, 'exit')
     console.log(code === 0 ? 'generated/ is up to date' : 'The previous files of generated/ stay.')
   }

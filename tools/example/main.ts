@@ -2,15 +2,15 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
-import { pageKeyFile } from '../../server/auth/page-key.ts'
-import { dataFolder } from '../../server/configuration/read-configuration.ts'
-import { orExit } from '../../server/configuration/start-up-error.ts'
-import { isLoopbackHost } from '../../server/loopback.ts'
-import { listenAsMock } from '../../server/mock/listen.ts'
-import { readCommand } from '../../server/mock/options.ts'
 import { mocked } from '../../server/mocked.ts'
+import { listenAsMock } from '../../stack/mock/listen.ts'
+import { readCommand } from '../../stack/mock/options.ts'
+import { pageKeyFile } from '../../stack/server/auth/page-key.ts'
+import { dataFolder } from '../../stack/server/configuration/read-configuration.ts'
+import { orExit } from '../../stack/server/configuration/start-up-error.ts'
+import { isLoopbackHost } from '../../stack/server/loopback.ts'
 
-const configFile = fileURLToPath(new URL('../../client/example/vite.config.ts', import.meta.url))
+const configFile = fileURLToPath(new URL('../../client/app/vite.config.ts', import.meta.url))
 const apiPaths = '^/(?:plants|development-token|docs|openapi|problems|favicon.ico)'
 
 await orExit(async () => {
@@ -32,7 +32,7 @@ await orExit(async () => {
   await server.listen()
   console.log(`
 The example app is at ${server.resolvedUrls?.local[0]}${signIn}
-It calls ${serviceUrl ? target : 'a mock that keeps plants until it ends'}. Each change of client/example/ appears at once.
+It calls ${serviceUrl ? target : 'a mock that keeps plants until it ends'}. Each change of client/app/ appears at once.
 `)
 })
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { sqliteSchema } from '../../../server/store/schemas.ts'
+import { sqliteSchema } from '../../../stack/server/store/schemas.ts'
 import { cleanUp, newFolder } from '../../support/folder.ts'
 import { logOf, startProcess } from '../../support/service-process.ts'
 

@@ -2,9 +2,9 @@
 import { rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { formatFailures } from '../../../tools/contract-tester/report.ts'
-import { runSuite } from '../../../tools/contract-tester/suite.ts'
-import { callersOf } from '../../proof/implementations.ts'
+import { callersOf } from '../../../lab/implementations.ts'
+import { formatFailures } from '../../../stack/tester/report.ts'
+import { runSuite } from '../../../stack/tester/suite.ts'
 import { cleanUp, newFolder, onCleanUp, root, temporaryFolder } from '../../support/folder.ts'
 import { newDatabase } from '../../support/postgres/database.ts'
 import { outputOf, run, start } from '../../support/process.ts'
@@ -15,7 +15,7 @@ afterAll(cleanUp)
 let cwd: string
 
 beforeAll(async () => {
-  const sources = ['server', 'client', 'tools/build', 'tools/package']
+  const sources = ['server', 'client', 'stack', 'tools/build']
   const folder = await temporaryFolder('data', 'generated', 'package.json', ...sources)
   onCleanUp(() => folder.remove())
   cwd = folder.path

@@ -18,7 +18,7 @@ beforeAll(async () => {
   folder = await copyProject()
   ports = [await freePort(), await freePort()]
   // Checks fewer files.
-  edit('tsconfig.json', '"client", "test", "tools",', '')
+  edit('tsconfig.json', '"client", "stack", "lab", "test", "tools",', '')
   const settings = { PORT: String(ports[0]), MOCK_PORT: String(ports[1]), LOG_LEVEL: 'error' }
   dev = start(process.execPath, ['tools/dev/main.ts'], { cwd: folder, settings })
 })

@@ -13,8 +13,8 @@ interface LockedPackage {
 }
 
 const nodeLock = 'tools/install/node/package-lock.json'
-const consumersLock = 'tools/consumers/package-lock.json'
-const commandLocks = ['generators', 'peers'].map((name) => `tools/${name}/package-lock.json`)
+const consumersLock = 'lab/consumers/package-lock.json'
+const commandLocks = ['generators', 'peers'].map((name) => `lab/${name}/package-lock.json`)
 const lowestNodeLock = 'tools/install/lowest-node/package-lock.json'
 const otherLocks = ['chromium', 'lowest-node', 'python'].map((name) => `tools/install/${name}/package-lock.json`)
 const read = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'))

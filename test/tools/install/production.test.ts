@@ -9,7 +9,7 @@ afterAll(cleanUp)
 
 it('npm ci --omit=dev installs a service that starts', async () => {
   const manifests = ['package.json', 'package-lock.json', '.npmrc', 'tools/install/require-node.mjs']
-  await using folder = await temporaryFolder(...manifests, 'client', 'data', 'generated', 'server')
+  await using folder = await temporaryFolder(...manifests, 'client', 'data', 'generated', 'server', 'stack')
   const cwd = folder.path
   await outputOf('npm', ['ci', '--omit=dev', '--prefer-offline'], { cwd })
   const installed = await readdir(join(cwd, 'node_modules'))

@@ -3,7 +3,7 @@ import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { buildContractTester } from '../../../tools/package/build-contract-tester.ts'
+import { buildContractTester } from '../../../stack/package/build-contract-tester.ts'
 import { outputOf, run } from '../../support/process.ts'
 import { startService } from '../../support/service.ts'
 

@@ -1,0 +1,47 @@
+// The token of the page: from the identity provider that the service names, or else a development token of the service.
+import type { TokenProvider } from '@plant-collection/client'
+import { developmentToken, NotSignedIn } from '../../stack/docs/development-session.ts'
+
+/** Written into the page by the service. */
+export interface IdentityProvider {
+  issuer: string
+  clientId: string
+  /** Of the access token. */
+  audience: string
+  scope: string
+}
+
+export interface SignIn {
+  token: TokenProvider
+  /** Leaves the page to sign in. `undefined` if a development token needs no sign-in. */
+  signInAgain: (() => void) | undefined
+}
+
+/**
+ * With an identity provider, the browser may leave the page to sign in; the promise then stays pending.
+ * @throws {Error} whose message says what the person can do.
+ */
+export async function signIn(): Promise<SignIn> {
+  const text = document.querySelector<HTMLMetaElement>('meta[name=identity-provider]')?.content
+  if (!text) return { token: await developmentTokens(), signInAgain: undefined }
+  const { signInAt } = await import('./identity-provider.ts')
+  return signInAt(JSON.parse(text) as IdentityProvider) // The service writes it in this shape.
+}
+
+async function developmentTokens(): Promise<TokenProvider> {
+  const service = new URL('.', document.baseURI).href
+  let token: Promise<string> | undefined
+  const provider = ({ refresh }: { refresh: boolean }) => {
+    if (refresh) token = undefined
+    token ??= developmentToken(service).catch((error) => {
+      token = undefined
+      throw error
+    })
+    return token
+  }
+  await provider({ refresh: false }).catch((error) => {
+    // Another error may pass. The page shows it, and each call asks again.
+    if (error instanceof NotSignedIn) throw error
+  })
+  return provider
+}

@@ -1,0 +1,89 @@
+// Adds plants one by one, in the order of their rows, and counts the outcomes.
+
+import type { Place } from '../../stack/csv/parse-csv.ts'
+import type { Progress } from '../../stack/csv/progress.ts'
+import { detailOf, messageForError, messageForStatus } from '../../stack/csv/service-errors.ts'
+import type { Client } from '../index.ts'
+import type { PlantRow } from './plant-rows.ts'
+
+export interface Tally {
+  added: number
+  refused: Place[]
+  /** No response says whether these were added. */
+  unknown: Place[]
+  notAdded: number
+}
+
+// The service may fail at one row. If it fails at more rows, it does not work.
+const mostUnknown = 5
+
+/** @param stop Ends the run after the row that is under way. */
+export async function addPlants(
+  client: Client,
+  rows: PlantRow[],
+  { progress, stop }: { progress: Progress; stop: AbortSignal },
+): Promise<Tally> {
+  const tally: Tally = { added: 0, refused: [], unknown: [], notAdded: 0 }
+  for (const [index, row] of rows.entries()) {
+    const end = stop.aborted ? 'Stopped.' : await add(row)
+    if (end !== undefined) {
+      progress.say(stop.aborted ? 'Stopped.' : end)
+      tally.notAdded = rows.length - tally.added - tally.refused.length - tally.unknown.length
+      break
+    }
+    progress.at(index + 1, rows.length)
+  }
+  progress.end()
+  return tally
+
+  /** @returns Why no more rows can be added. */
+  async function add(row: PlantRow): Promise<string | undefined> {
+    const result = await client.createPlant({ body: row.plant }).catch(messageForError)
+    if (typeof result === 'string') {
+      tally.unknown.push(row)
+      return result
+    }
+    if (result.ok) {
+      tally.added++
+      return undefined
+    }
+    const { status } = result.response
+    const detail = describeFailure(result)
+    switch (status) {
+      case 400:
+      case 413:
+      case 422:
+        tally.refused.push(row)
+        progress.say(`${describePlace(row)}: ${detail}`)
+        return undefined
+      case 500:
+        tally.unknown.push(row)
+        progress.say(
+          `${describePlace(row)}: the service failed, so this row may or may not have been added (500: ${detail})`,
+        )
+        return tally.unknown.length < mostUnknown ? undefined : messageForStatus(status, detail)
+      case 502:
+      case 504:
+        // A gateway may have forwarded the request.
+        tally.unknown.push(row)
+        return messageForStatus(status, detail)
+      default:
+        return messageForStatus(status, detail)
+    }
+  }
+}
+
+export function describePlace({ line, lastLine }: Place): string {
+  return lastLine > line ? `lines ${line} to ${lastLine}` : `line ${line}`
+}
+
+type Failure = Exclude<Awaited<ReturnType<Client['createPlant']>>, { ok: true }>
+
+// Lists every field of a validation problem: `name must not be empty`.
+function describeFailure(result: Failure): string {
+  if (result.status === 'unexpected') return detailOf(result.problem, result.detail)
+  if (result.status !== 400) return detailOf(result.problem)
+  return result.problem.errors
+    .map(({ pointer, parameter, header, detail }) => `${pointer?.slice(1) ?? parameter ?? header} ${detail}`)
+    .join('; ')
+}

@@ -1,0 +1,47 @@
+// `make export`: writes the whole collection as CSV to stdout or to FILE=.
+import { pipeline } from 'node:stream/promises'
+import { contract } from '../../generated/client.ts'
+import { connect } from '../../stack/csv/connect.ts'
+import { csvLine } from '../../stack/csv/format-csv.ts'
+import { type CommandIo, runCommand } from '../../stack/csv/run-command.ts'
+import { messageForError } from '../../stack/csv/service-errors.ts'
+import { UsageError } from '../../stack/csv/usage-error.ts'
+import { writeWhole } from '../../stack/csv/write-file.ts'
+import type { Client } from '../index.ts'
+
+/** @returns The exit code. @throws {UsageError} if the collection could not be written completely. */
+export async function exportPlants(
+  environment: NodeJS.ProcessEnv,
+  { stdout, stderr, stop }: CommandIo,
+): Promise<number> {
+  const { FILE } = environment
+  const client = await connect(contract, environment, { say: (line) => stderr.write(`${line}\n`), stop })
+  const lines = linesOf(client, stop)
+  try {
+    // /dev/stdout cannot be opened if it is a socket.
+    const isStdout = !FILE || FILE === '/dev/stdout'
+    await (isStdout ? pipeline(lines, stdout, { end: false }) : writeWhole(FILE, lines))
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    // The reader has read enough, as in `make export | head`.
+    if (code === 'EPIPE') return 0
+    if (code !== undefined && !stop.aborted) {
+      throw new UsageError(`${FILE || 'stdout'} cannot be written: ${message}.`)
+    }
+    const reason = stop.aborted ? 'Stopped.' : messageForError(error)
+    throw new UsageError(`${reason} The export is not complete.`)
+  }
+  return 0
+}
+
+async function* linesOf(client: Client, signal: AbortSignal): AsyncGenerator<string> {
+  // The header comes with the first page: without a page, nothing is written.
+  let header = csvLine(['name', 'tag'])
+  for await (const { body } of client.allPages('listPlants', { query: { limit: 100 }, signal })) {
+    yield header + body.map(({ name, tag }) => csvLine([name, tag])).join('')
+    header = ''
+  }
+}
+
+// Stryker disable next-line ConditionalExpression: only a process runs it
+if (import.meta.main) await runCommand(exportPlants)

@@ -1,0 +1,75 @@
+// `make import`: adds the plants of a CSV file that are not in the collection yet.
+
+import { contract } from '../../generated/client.ts'
+import { connect } from '../../stack/csv/connect.ts'
+import { isDelimiter, type Place } from '../../stack/csv/parse-csv.ts'
+import { progressOn } from '../../stack/csv/progress.ts'
+import { type CommandIo, runCommand } from '../../stack/csv/run-command.ts'
+import { messageForError } from '../../stack/csv/service-errors.ts'
+import { UsageError } from '../../stack/csv/usage-error.ts'
+import { addPlants, describePlace, type Tally } from './add-plants.ts'
+import { missingRows } from './missing-rows.ts'
+import { readPlantRows } from './plant-rows.ts'
+
+const allAdded = 0
+const notAllAdded = 1
+
+/** @returns The exit code. @throws {UsageError} if nothing can be added at all. */
+export async function importPlants(
+  environment: NodeJS.ProcessEnv,
+  { stdout, stderr, stop }: CommandIo,
+): Promise<number> {
+  const { FILE, NAME_COLUMN, TAG_COLUMN, DELIMITER } = environment
+  if (!FILE) throw new UsageError('Set FILE= to a CSV file. Example: make import FILE=plants.csv')
+  const layout = { name: NAME_COLUMN || undefined, tag: TAG_COLUMN || undefined, delimiter: delimiterOf(DELIMITER) }
+  const { plants, bad, hasTags, encoding } = await readPlantRows(FILE, layout)
+
+  const progress = progressOn(stderr)
+  const client = await connect(contract, environment, { say: progress.say, stop })
+  if (encoding !== 'UTF-8') progress.say(`The file is not UTF-8. It is read as ${encoding}.`)
+  if (!hasTags) {
+    progress.say(
+      'The file has no "tag" column, so plants are added without a tag. To use another column, set TAG_COLUMN=.',
+    )
+  }
+  for (const row of bad) progress.say(`${describePlace(row)}: ${row.reason}.`)
+
+  const missing = await missingRows(client, plants, stop).catch((error: unknown) => {
+    const reason = stop.aborted ? 'Stopped.' : messageForError(error)
+    throw new UsageError(`${reason} Nothing was added.`)
+  })
+  const tally = await addPlants(client, missing, { progress, stop })
+  tally.refused.unshift(...bad)
+  stdout.write(`${summaryOf(tally, plants.length - missing.length)}\n`)
+  return tally.refused.length + tally.unknown.length + tally.notAdded > 0 ? notAllAdded : allAdded
+}
+
+function delimiterOf(text: string | undefined): string | undefined {
+  if (!text) return undefined
+  if (text === 'tab' || text === '\\t') return '\t'
+  if (isDelimiter(text)) return text
+  throw new UsageError(`DELIMITER=${text} is not a valid delimiter: use one character, or the word tab.`)
+}
+
+function summaryOf({ added, refused, unknown, notAdded }: Tally, existing: number): string {
+  const parts = [
+    `Added ${added}`,
+    `already there ${existing}`,
+    `refused ${refused.length}${listOf(refused)}`,
+    unknown.length > 0 && `not known ${unknown.length}${listOf(unknown)}`,
+    notAdded > 0 && `not added ${notAdded}`,
+  ]
+  const again = ' Run the import again to add the rest. It adds no plant twice.'
+  return `${parts.filter(Boolean).join(', ')}.${unknown.length + notAdded > 0 ? again : ''}`
+}
+
+function listOf(places: Place[]): string {
+  if (places.length === 0) return ''
+  const maxShown = 20
+  const lines = places.map(({ line }) => line).toSorted((a, b) => a - b)
+  const more = lines.length > maxShown ? ` and ${lines.length - maxShown} more` : ''
+  return ` (line${lines.length > 1 ? 's' : ''} ${lines.slice(0, maxShown).join(', ')}${more})`
+}
+
+// Stryker disable next-line ConditionalExpression: only a process runs it
+if (import.meta.main) await runCommand(importPlants)

@@ -1,0 +1,63 @@
+// Reads the plants of a CSV file, each with its place, and the rows that are not valid CSV. Whether a plant is valid is
+// the decision of the service.
+import { fromCell } from '../../stack/csv/formula.ts'
+import type { Place } from '../../stack/csv/parse-csv.ts'
+import { columnIn, readTable, shown } from '../../stack/csv/read-table.ts'
+import { UsageError } from '../../stack/csv/usage-error.ts'
+
+export interface PlantRow extends Place {
+  plant: { name: string; tag: string }
+}
+
+export interface BadRow extends Place {
+  reason: string
+}
+
+export interface PlantRows {
+  plants: PlantRow[]
+  bad: BadRow[]
+  hasTags: boolean
+  encoding: string
+}
+
+/** Defaults: the columns `name` and, if there is one, `tag`; the delimiter is detected. */
+export interface Layout {
+  name?: string | undefined
+  tag?: string | undefined
+  delimiter?: string | undefined
+}
+
+/** @throws {UsageError} if the file is not a CSV file or lacks a column. */
+export async function readPlantRows(file: string, layout: Layout = {}): Promise<PlantRows> {
+  const name = layout.name ?? 'name'
+  const { header, rows, delimiter, encoding } = await readTable(file, name, layout.delimiter)
+  const column = (wanted: string, setting: string): number => {
+    const found = columnIn(file, header, wanted)
+    if (found < 0) throw new UsageError(`${file} ${noColumn(wanted, setting, header, delimiter)}`)
+    return found
+  }
+  const nameColumn = column(name, 'NAME_COLUMN')
+  const hasTags = layout.tag !== undefined || header.includes('tag')
+  const tagColumn = hasTags ? column(layout.tag ?? 'tag', 'TAG_COLUMN') : -1
+
+  const plants: PlantRow[] = []
+  const bad: BadRow[] = []
+  for (const row of rows) {
+    if ('reason' in row) bad.push(row)
+    else {
+      const { line, lastLine, fields } = row
+      const [name = '', tag = ''] = [fields[nameColumn], fields[tagColumn]]
+      plants.push({ line, lastLine, plant: { name: fromCell(name), tag: fromCell(tag) } })
+    }
+  }
+  return { plants, bad, hasTags, encoding }
+}
+
+function noColumn(wanted: string, setting: string, header: string[], delimiter: string): string {
+  const maxShown = 10
+  const columns = header.slice(0, maxShown).map(shown).join(', ') + (header.length > maxShown ? ', …' : '')
+  return (
+    `has no column ${shown(wanted)}. With the delimiter ${shown(delimiter)} its columns are: ${columns}. ` +
+    `Choose a column with ${setting}=, or set DELIMITER=.`
+  )
+}

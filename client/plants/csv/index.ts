@@ -1,4 +1,0 @@
-// The public names of @plant-collection/client/csv. The other files of this folder are commands.
-
-export * from '../../csv/index.ts'
-export { missingRows } from './missing-rows.ts'

@@ -1,0 +1,17 @@
+'use client'
+
+// The hooks for any collection of the contract. Their types are named, so that the package shows what `Hooks` says about each.
+
+import { contract, type Types } from '../../generated/client.ts'
+import { createHooks, type Hooks as HooksOf } from '../../stack/react/hooks.ts'
+
+interface Hooks extends HooksOf<Types> {}
+
+const hooks: Hooks = createHooks(contract)
+
+export const ClientProvider: Hooks['ClientProvider'] = hooks.ClientProvider
+export const useClient: Hooks['useClient'] = hooks.useClient
+export const useItems: Hooks['useItems'] = hooks.useItems
+export const useItem: Hooks['useItem'] = hooks.useItem
+export const useItemMutation: Hooks['useItemMutation'] = hooks.useItemMutation
+export const useItemEdit: Hooks['useItemEdit'] = hooks.useItemEdit

@@ -1,0 +1,81 @@
+// make growth: shows that a request costs the same, however many plants there are.
+import { refuse } from '../../../stack/environment.ts'
+import { newFolder } from '../../../test/support/folder.ts'
+import { printResult, type Row } from '../../print-result.ts'
+import { type Collection, createSqliteData, largeOwner } from '../runner/collection.ts'
+import { findInvalid, medianRatios, ratioRows } from '../runner/ratios.ts'
+import { type Measured, measureRounds } from '../runner/rounds.ts'
+import { type Run, start } from '../runner/run.ts'
+import { buildService, cpuOfProcess, startBuiltService } from '../runner/server-process.ts'
+import { type Database, startPostgres } from './postgres.ts'
+import { type GrowthSubject, growthWorkloads } from './workloads.ts'
+
+/** The most that a request may cost, as a multiple of its cost with the fewest plants. */
+const limit = 1.3
+const plantsPerOwner = 20
+
+const { SIZES = '100000,1000000,10000000', ENGINE = '' } = process.env
+const sizes = SIZES.split(',').map(Number)
+const isSize = (size: number, index: number) =>
+  size % 1_000 === 0 && size > (sizes[index - 1] ?? 0) && size <= 100_000_000
+if (sizes.length < 2 || !sizes.every(isSize)) {
+  refuse(`SIZES=${SIZES} is not valid. Use two or more multiples of 1000, the smallest first, like SIZES=10000,100000.`)
+}
+const engines = ['SQLite', 'PostgreSQL'].filter((name) => ENGINE === '' || name.toLowerCase() === ENGINE)
+if (engines.length === 0) refuse(`ENGINE=${ENGINE} is not the name of an engine. Use sqlite or postgresql.`)
+
+await start(12, async (run) => {
+  const { rounds, seed, random, say } = run
+  await buildService()
+  const rows: Row[] = []
+  const errors: string[] = []
+  for (const engine of engines) {
+    const load = engine === 'SQLite' ? loadSqlite : await startPostgres(sizes.reduce((sum, size) => sum + size))
+    const subjects: GrowthSubject[] = []
+    for (const plants of sizes) {
+      const collection = { plants, plantsPerOwner, issuer: run.issuer }
+      const database = await load(collection)
+      const subject = await startSubject(run, collection, database)
+      subjects.push(subject)
+      say(`${engine}: loaded ${subject.name} plants`)
+    }
+    const groups = growthWorkloads((below) => Math.floor(random() * below))
+    const measured = await measureRounds({ subjects, groups, rounds, random, say })
+    const names = subjects.map(({ name }) => name)
+    rows.push(...ratioRows(measured.samples, names).map((row) => ({ Engine: engine, ...row })))
+    errors.push(...[...findInvalid(measured), ...findGrowth(measured)].map((line) => `${engine}: ${line}`))
+  }
+  const shows = `CPU time per request in µs, and × with more plants: at most ${limit}.`
+  const command = `make growth SEED=${seed} ROUNDS=${rounds} SIZES=${SIZES}${ENGINE && ` ENGINE=${ENGINE}`}`
+  printResult({ title: 'Growth', shows, command, rows }, errors)
+})
+
+async function loadSqlite(collection: Collection): Promise<Database> {
+  const DATA = await newFolder('growth-')
+  await createSqliteData(DATA, collection)
+  return { settings: { DATA }, pids: async () => [] }
+}
+
+async function startSubject(
+  { settings, signToken }: Run,
+  collection: GrowthSubject['collection'],
+  database: Database,
+): Promise<GrowthSubject> {
+  const service = await startBuiltService({ ...settings, ...database.settings })
+  return {
+    name: collection.plants.toLocaleString('en'),
+    url: service.url,
+    cpu: async () => (await database.pids()).reduce((sum, pid) => sum + cpuOfProcess(pid), service.cpu()),
+    collection,
+    token: signToken,
+    largeToken: await signToken(largeOwner),
+    created: [],
+  }
+}
+
+function findGrowth({ samples }: Measured): string[] {
+  return [...samples].flatMap(([workload, ofWorkload]) => {
+    const worst = Math.max(1, ...medianRatios(ofWorkload)).toFixed(2)
+    return Number(worst) > limit ? [`${workload} costs ${worst} × as much as with the fewest plants.`] : []
+  })
+}

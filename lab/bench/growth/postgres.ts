@@ -1,0 +1,79 @@
+// PostgreSQL with plants.
+import type { Client } from 'pg'
+import { contract } from '../../../generated/index.ts'
+import { prepareDatabase } from '../../../stack/server/store/prepare-postgres.ts'
+import { newFolder, onCleanUp } from '../../../test/support/folder.ts'
+import { type PostgresServer, startPostgresServer } from '../../../test/support/postgres/server.ts'
+import { openSession } from '../../../test/support/postgres/session.ts'
+import { type Collection, rowSql } from '../runner/collection.ts'
+
+const { collections } = contract
+
+export interface Database {
+  /** For the service. */
+  settings: Record<string, string>
+  /** The processes that run the statements of the service, if there are others. */
+  pids: () => Promise<number[]>
+}
+
+/** Enough for all plants, so that reads measure the work and not the disk. */
+const bufferBytesPerPlant = 600
+
+/** Starts a server. @param plants Of all databases together. @returns A function that creates a database with plants. */
+export async function startPostgres(plants: number): Promise<(collection: Collection) => Promise<Database>> {
+  const megabytes = Math.ceil((plants * bufferBytesPerPlant) / 2 ** 20) + 128
+  const server = await startPostgresServer({
+    // For a fast load. A commit then does not wait for the disk, at any size.
+    fsync: false,
+    settings: {
+      shared_buffers: `${megabytes}MB`,
+      maintenance_work_mem: '256MB',
+      full_page_writes: 'off',
+      max_wal_size: '2GB',
+      checkpoint_timeout: '1h',
+      // So that small tables do not keep deleted rows for a minute.
+      autovacuum_naptime: '10s',
+    },
+  })
+  return (collection) => load(server, collection)
+}
+
+async function load(server: PostgresServer, collection: Collection): Promise<Database> {
+  const name = `plants_${collection.plants}`
+  await server.query(`CREATE DATABASE ${name}`)
+  const url = server.url(name)
+  await prepareDatabase({ name, url }, { connectTimeoutMs: 10_000, collections })
+  const client = await openSession(url)
+  onCleanUp(async () => client[Symbol.asyncDispose]())
+  await insertPlants(client, collection)
+  return {
+    settings: { DATA: await newFolder('growth-'), DATABASE_URL: url, DATABASE_POOL_SIZE: '2' },
+    pids: () => sessionsOfService(client),
+  }
+}
+
+async function sessionsOfService(client: Client): Promise<number[]> {
+  const { rows } = await client.query<{ pid: number }>(
+    `SELECT pid FROM pg_stat_activity
+     WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()`,
+  )
+  return rows.map(({ pid }) => pid)
+}
+
+// Without the triggers, which would give an owner a new revision for each plant.
+async function insertPlants(client: Client, collection: Collection): Promise<void> {
+  const row = rowSql(collection, {
+    hex: (number, digits) => `lpad(to_hex(${number}), ${digits}, '0')`,
+    time: (seconds) => `to_char(to_timestamp(${seconds}) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+    format: 'format',
+  })
+  await client.query(`SET session_replication_role = replica`)
+  await client.query(
+    `INSERT INTO item SELECT owner, collection, id, path, text::json FROM (SELECT ${row} FROM generate_series(0::bigint, ${collection.plants - 1}) AS n) AS row (owner, collection, id, path, text)`,
+  )
+  await client.query(
+    'INSERT INTO item_revision SELECT owner, collection, gen_random_uuid() FROM item GROUP BY owner, collection',
+  )
+  await client.query('VACUUM (ANALYZE)')
+  await client.query('RESET session_replication_role')
+}

@@ -1,0 +1,108 @@
+// The plants of a run: a large owner has half of them, and small owners have the rest. They are created in turn for the large
+// owner and a small one, so the plants of an owner are far from each other. All are computed, so requests need no look-up.
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setImmediate } from 'node:timers/promises'
+import { ownerOf } from '../../../stack/core/caller.ts'
+import { sqliteSchema } from '../../../stack/server/store/schemas.ts'
+import { openPlants } from '../../../test/support/stored-plants.ts'
+
+export interface Collection {
+  /** A multiple of 1,000. */
+  plants: number
+  plantsPerOwner: number
+  /** The issuer of the tokens. */
+  issuer: string
+}
+
+export const largeOwner = 0
+export const commonTag = 'indoor'
+export const rareTag = 'rare'
+/** Of the large owner. */
+export const rarePlants = 20
+
+/** The small owners are from 1 to this number. */
+export function countSmallOwners({ plants, plantsPerOwner }: Collection): number {
+  return plants / 2 / plantsPerOwner
+}
+
+/** The subject of the tokens of an owner. Those of neighbours are far from each other. */
+export function subjectName(owner: number): string {
+  return hex((owner * 2_654_435_761) % 2 ** 32, 8)
+}
+
+/** The number of the plant that has this place in the list of an owner, from 0. */
+export function plantNumber(collection: Collection, owner: number, place: number): number {
+  return owner === largeOwner ? 2 * place : 2 * (owner - 1 + place * countSmallOwners(collection)) + 1
+}
+
+/** A UUID of version 7, ascending with the number of the plant, and before each id that is created now. */
+export function plantId(number: number): string {
+  const time = hex((start + number) * 1000, 12)
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${hex((number * 40_503) % 4096, 3)}-8000-${hex(number, 12)}`
+}
+
+/** The time of the first plant, in seconds. Each next one is a second later. */
+const start = 1_700_000_000
+
+function hex(number: number, digits: number): string {
+  return number.toString(16).padStart(digits, '0')
+}
+
+interface Dialect {
+  /** The digits of a whole number in hexadecimal. */
+  hex: (number: string, digits: number) => string
+  /** RFC 3339. @param seconds Since 1970. */
+  time: (seconds: string) => string
+  /** A function that replaces each `%s` in its first argument. */
+  format: string
+}
+
+/** The columns owner, collection, id, path, text of the plant `n` in SQL. */
+export function rowSql(collection: Collection, { hex, time, format }: Dialect): string {
+  const { plants, issuer } = collection
+  const [beforeSubject, afterSubject] = ownerOf(issuer, '|').split('|')
+  const owner = `CASE WHEN n % 2 = 0 THEN 0 ELSE 1 + (n - 1) / 2 % ${countSmallOwners(collection)} END`
+  const milliseconds = hex(`(${start} + n) * 1000`, 12)
+  const idText = `substr(${milliseconds}, 1, 8) || '-' || substr(${milliseconds}, 9) || '-7' ||
+    ${hex('n * 40503 % 4096', 3)} || '-8000-' || ${hex('n', 12)}`
+  const tag = `CASE WHEN n % ${plants / rarePlants} = 0 THEN '${rareTag}' WHEN n % 8 < 2 THEN '${commonTag}'
+                    ELSE 'bed ' || n % 20 END`
+  const at = time(`${start} + n`)
+  const json = '{"id":"%s","name":"Plant number %s","tag":"%s","createdAt":"%s","updatedAt":"%s"}'
+  return `'${beforeSubject}' || ${hex(`${owner} * 2654435761 % 4294967296`, 8)} || '${afterSubject}', '/plants', ${idText},
+    '/plants', ${format}('${json}', ${idText}, n, ${tag}, ${at}, ${at})`
+}
+
+const rowsPerStatement = 100_000
+
+/** Creates a data folder of the service with all plants. */
+export async function createSqliteData(folder: string, collection: Collection): Promise<void> {
+  const database = new DatabaseSync(join(folder, 'plants.db'))
+  // Without a journal: a load that is interrupted is worth nothing.
+  database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -4000000')
+  database.exec(sqliteSchema.tables)
+  // It would give a collection a new revision for each plant.
+  const trigger = database.prepare("SELECT sql FROM sqlite_schema WHERE name = 'item_inserted'").get()
+  database.exec('DROP TRIGGER item_inserted')
+  const row = rowSql(collection, {
+    hex: (number, digits) => `printf('%0${digits}x', ${number})`,
+    time: (seconds) => `strftime('%Y-%m-%dT%H:%M:%S.000Z', ${seconds}, 'unixepoch')`,
+    format: 'printf',
+  })
+  for (let from = 0; from < collection.plants; from += rowsPerStatement) {
+    const to = Math.min(from + rowsPerStatement, collection.plants)
+    database.exec(`INSERT INTO item
+      WITH RECURSIVE counter (n) AS (VALUES (${from}) UNION ALL SELECT n + 1 FROM counter WHERE n + 1 < ${to})
+      SELECT ${row} FROM counter`)
+    // Signals are handled between two statements.
+    await setImmediate()
+  }
+  database.exec(
+    'INSERT INTO item_revision SELECT owner, collection, hex(randomblob(16)) FROM item GROUP BY owner, collection',
+  )
+  database.exec(String(trigger?.sql))
+  database.exec(`PRAGMA user_version = ${sqliteSchema.migrations.length}`)
+  database.close()
+  await openPlants(folder).close()
+}

@@ -1,0 +1,67 @@
+// The table of a run, and whether its figures are valid: the ratio of each subject to the first one, in the same round.
+import type { Row } from '../../print-result.ts'
+import type { Measured } from './rounds.ts'
+
+/** The middle half of the rounds. */
+interface Spread {
+  median: number
+  low: number
+  high: number
+}
+
+const leastRounds = 5
+/** As a part of the median. */
+const mostUncertainty = 0.15
+const mostOtherLoad = 0.2
+
+/** A row for each workload: what the first subject costs, and the ratio of each other one to it. */
+export function ratioRows(samples: Measured['samples'], names: string[]): Row[] {
+  const [first = '', ...others] = names
+  return [...samples].map(([workload, [base = [], ...rest]]) => ({
+    Workload: workload,
+    [first]: Math.round(spreadOf(base).median),
+    ...Object.fromEntries(others.map((name, index) => [`× ${name}`, formatSpread(ratiosOf(base, rest[index]))])),
+  }))
+}
+
+/** The median ratio of each subject but the first one to the first one. */
+export function medianRatios([base = [], ...rest]: number[][]): number[] {
+  return rest.map((one) => ratiosOf(base, one).median)
+}
+
+/** Lines that say why the figures are not valid, and what to do. */
+export function findInvalid({ samples, otherLoad }: Measured): string[] {
+  const spreads = [...samples.values()].flatMap(([base = [], ...rest]) => rest.map((one) => ratiosOf(base, one)))
+  const rounds = [...samples.values()][0]?.[0]?.length ?? 0
+  // The notch of a box plot (McGill, Tukey and Larsen 1978): about the 95 % interval of a median.
+  const uncertainty = ({ median, low, high }: Spread) => (1.57 * (high - low)) / Math.sqrt(rounds) / median
+  const percent = Math.round(mostUncertainty * 100)
+  const uncertain = spreads.filter((spread) => uncertainty(spread) > mostUncertainty).length
+  const tests: [isInvalid: boolean, reason: string][] = [
+    [otherLoad > mostOtherLoad, `other programs used ${otherLoad.toFixed(1)} cores. Stop them and run this again.`],
+    [rounds < leastRounds, `ROUNDS=${rounds} is too few. Use ${leastRounds} or more.`],
+    [
+      uncertain > 0,
+      `${uncertain} of ${spreads.length} medians are uncertain by more than ${percent} %. Use more ROUNDS.`,
+    ],
+  ]
+  return tests.flatMap(([isInvalid, reason]) => (isInvalid ? [`Not valid: ${reason}`] : []))
+}
+
+function ratiosOf(base: number[], other: number[] = []): Spread {
+  return spreadOf(base.flatMap((value, round) => (other[round] === undefined ? [] : [other[round] / value])))
+}
+
+function spreadOf(values: number[]): Spread {
+  const sorted = values.toSorted((a, b) => a - b)
+  const at = (part: number) => {
+    const index = (sorted.length - 1) * part
+    const [below = Number.NaN, above = Number.NaN] = [sorted[Math.floor(index)], sorted[Math.ceil(index)]]
+    return below + (above - below) * (index % 1)
+  }
+  return { median: at(0.5), low: at(0.25), high: at(0.75) }
+}
+
+function formatSpread({ median, low, high }: Spread): string {
+  return low === high ? median.toFixed(2) : `${median.toFixed(2)} (${low.toFixed(2)}–${high.toFixed(2)})`
+}

@@ -1,0 +1,43 @@
+// What a run of `make bench` or `make growth` needs: its settings and tokens.
+import { readCount, readSeed } from '../../../stack/environment.ts'
+import { cleanUp, cleanUpOnSignals, onCleanUp } from '../../../test/support/folder.ts'
+import { audience } from '../../../test/support/identity-provider.ts'
+import { type Random, seededRandom } from '../../../test/support/seeded-random.ts'
+import { startTokenIssuer } from '../../../test/support/token-issuer.ts'
+import { subjectName } from './collection.ts'
+import { bindLoad } from './machine.ts'
+
+export interface Run {
+  rounds: number
+  seed: number
+  random: Random
+  issuer: string
+  /** The settings of a server that accepts the tokens. */
+  settings: Record<string, string>
+  signToken: (owner: number) => Promise<string>
+  /** Reports the progress. */
+  say: (text: string) => void
+}
+
+/** Runs it, and ends everything that it started. With an error, the command prints the message and exits with 1. */
+export async function start(defaultRounds: number, measure: (run: Run) => Promise<void>): Promise<void> {
+  const rounds = readCount('ROUNDS', 1) ?? defaultRounds
+  const seed = readSeed()
+  bindLoad()
+  cleanUpOnSignals()
+  const say = (text: string) => console.log(`${(performance.now() / 1_000).toFixed(0).padStart(4)} s  ${text}`)
+  const tokenIssuer = await startTokenIssuer({ algorithm: 'RS256' })
+  const { issuer, token } = tokenIssuer
+  onCleanUp(async () => tokenIssuer[Symbol.asyncDispose]())
+  const settings = { AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience }
+  const exp = Math.floor(Date.now() / 1_000) + 24 * 3_600
+  const signToken = (owner: number) => token({ sub: subjectName(owner), exp })
+  try {
+    await measure({ rounds, seed, random: seededRandom(seed), issuer, settings, signToken, say })
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  } finally {
+    await cleanUp()
+  }
+}

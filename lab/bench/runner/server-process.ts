@@ -1,0 +1,36 @@
+// A server as a process on its own core: its URL, and its CPU time, which Linux shows in /proc.
+import { readdirSync, readFileSync } from 'node:fs'
+import { outputOf, type RunningProcess, type Settings, start } from '../../../test/support/process.ts'
+import { bindServer } from './machine.ts'
+
+export interface ServerProcess extends RunningProcess {
+  url: string
+  /** CPU time so far, in µs. */
+  cpu: () => number
+}
+
+export async function buildService(): Promise<void> {
+  await outputOf(process.execPath, ['tools/build/main.ts'], { timeoutMs: 60_000 })
+}
+
+/** Starts the built service as in docs/deployment.md, with metrics, a log and limits, which no request of a run reaches. */
+export function startBuiltService(settings: Settings): Promise<ServerProcess> {
+  const usual = { PORT: '0', OPS_PORT: '0', LOG_LEVEL: 'info', RATE_LIMIT_PER_MINUTE: '9999999' }
+  return startServer('dist/service.cjs', { ...usual, ...settings })
+}
+
+/** Starts a Node program that prints its URL. Resolves when it listens. `cleanUp` ends it. */
+export async function startServer(script: string, settings: Settings): Promise<ServerProcess> {
+  const server = start(process.execPath, [script], { settings })
+  const [, url = ''] = await server.printed(/listens on ([^\s"]+)["\s]/)
+  bindServer(server.pid)
+  return Object.assign(server, { url, cpu: () => cpuOfProcess(server.pid) })
+}
+
+/** User and system time of all threads so far, in µs. */
+export function cpuOfProcess(pid: number): number {
+  const folder = `/proc/${pid}/task`
+  // The first number is the time on a CPU in ns (Documentation/scheduler/sched-stats.rst of Linux).
+  const times = readdirSync(folder).map((thread) => readFileSync(`${folder}/${thread}/schedstat`, 'utf8').split(' ')[0])
+  return times.reduce((sum, time) => sum + Number(time) / 1_000, 0)
+}

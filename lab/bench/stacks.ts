@@ -1,0 +1,61 @@
+// The stacks that `make bench` compares: the built service, and three servers in lab/peers/ that implement the same contract.
+import { globSync } from 'node:fs'
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { build } from 'esbuild'
+import { root } from '../../test/support/folder.ts'
+import { installPackages } from '../../test/support/installed-packages.ts'
+import { peerTables } from '../peers/shared/store.ts'
+import { buildService, type ServerProcess, startBuiltService, startServer } from './runner/server-process.ts'
+
+export interface Stack {
+  name: string
+  /** Starts it on a copy of the data folder. `cleanUp` ends it. */
+  start: (settings: Record<string, string>) => Promise<ServerProcess>
+  /** Whose tables it uses. */
+  data: 'service' | 'peers'
+}
+
+const folder = join(root, 'lab/peers')
+/** Beside the packages, where Node finds them. */
+const compiled = join(folder, 'node_modules/.compiled')
+
+export const stacks: Stack[] = [
+  { name: 'this service', start: startBuiltService, data: 'service' },
+  { name: 'bare node:http', start: startPeer('node-http'), data: 'peers' },
+  { name: 'Fastify, validated responses', start: startPeer('fastify'), data: 'peers' },
+  { name: 'express-openapi-validator', start: startPeer('express-openapi-validator'), data: 'peers' },
+]
+
+// Express and others do more work for developers without NODE_ENV.
+function startPeer(name: string): Stack['start'] {
+  return (settings) => startServer(join(compiled, `${name}.js`), { ...settings, NODE_ENV: 'production' })
+}
+
+/** Builds the programs as for production. */
+export async function buildStacks(): Promise<void> {
+  await installPackages(folder, 'the other stacks (once, 30 MB)')
+  await buildService()
+  const { dependencies } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
+  await build({
+    entryPoints: globSync('*.{js,ts}', { cwd: folder }).map((name) => join(folder, name)),
+    outdir: compiled,
+    bundle: true,
+    external: Object.keys(dependencies),
+    format: 'esm',
+    platform: 'node',
+  })
+}
+
+/** Creates the data folder of the peers with the plants of a data folder of the service. */
+export async function createPeerData(from: string, to: string): Promise<void> {
+  await mkdir(to)
+  const database = new DatabaseSync(join(to, 'plants.db'))
+  database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -4000000')
+  database.exec(peerTables)
+  database.prepare('ATTACH ? AS service').run(join(from, 'plants.db'))
+  const columns = ['id', 'name', 'tag', 'createdAt', 'updatedAt'].map((name) => `text ->> '${name}'`)
+  database.exec(`INSERT INTO plant SELECT owner, ${columns} FROM service.item`)
+  database.close()
+}

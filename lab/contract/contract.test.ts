@@ -1,0 +1,22 @@
+// The short form of `make contract`.
+import { afterAll, expect, it } from 'vitest'
+import { readSeed } from '../../stack/environment.ts'
+import { formatFailures } from '../../stack/tester/report.ts'
+import { runSuite } from '../../stack/tester/suite.ts'
+import { cleanUp } from '../../test/support/folder.ts'
+import { waitMs } from '../../test/support/wait.ts'
+import { startTargets } from './targets.ts'
+
+const targets = await startTargets()
+afterAll(cleanUp)
+
+const runs = targets.map((target) => ({ ...target, seed: readSeed() }))
+
+it.each(runs)('$name keeps the contract (SEED=$seed)', async ({ options, coverage, skip, seed }) => {
+  const result = await runSuite({ ...options, timeoutMs: waitMs }, { seed, perFamily: 4, sequences: 3, coverage, skip })
+  expect(formatFailures(result)).toBe('')
+  expect(result.left).toEqual([])
+  expect(result.cases.length).toBeGreaterThan(200)
+  // A mock that stores nothing leaves out what needs a plant.
+  if (!options.isMock) expect(result.skipped.map(({ name }) => name)).toEqual(skip)
+})

@@ -1,0 +1,53 @@
+// make contract without URL: starts the service of this checkout over each engine and its mocks, and runs the contract tester
+// on each, in all modes.
+import { join, parse } from 'node:path'
+import { refuse } from '../../stack/environment.ts'
+import { failedCases } from '../../stack/tester/report.ts'
+import { exitCodeOf, runAndReport } from '../../stack/tester/run.ts'
+import { readRunSettings } from '../../stack/tester/settings.ts'
+import type { SuiteResult } from '../../stack/tester/suite.ts'
+import { cleanUp, cleanUpOnSignals } from '../../test/support/folder.ts'
+import { printResult } from '../print-result.ts'
+import { startTargets } from './targets.ts'
+
+const unused = ['COMPARE', 'COVERAGE', 'MOCK', 'WRITE'].find((name) => process.env[name])
+if (unused) refuse(`${unused} needs URL. Without URL, each target runs in all modes.`)
+const endCleanUp = cleanUpOnSignals()
+const exitCode = await exitCodeOf(async () => {
+  const settings = readRunSettings()
+  const { seed, perFamily, sequences } = settings
+  const startedAt = Date.now()
+  const rows: Record<string, string | number>[] = []
+  const results: SuiteResult[] = []
+  const targets = await startTargets()
+  // From now on, the contract tester handles signals: it writes its reports before the clean-up.
+  endCleanUp()
+  for (const { name, options, coverage, skip } of targets) {
+    console.log(`\n${name}:`)
+    const { dir, base } = parse(settings.junitFile)
+    const result = await runAndReport(options, {
+      ...settings,
+      // A part of the requests does not get every response.
+      coverage: coverage && settings.only === undefined && settings.skip.length === 0,
+      skip: [...settings.skip, ...skip],
+      junitFile: join(dir, results.length === 0 ? base : `${results.length + 1}.${base}`),
+    })
+    results.push(result)
+    const { cases } = result
+    rows.push({ Target: name, 'Requests, rules and sequences': cases.length, Failed: failedCases(result).length })
+    if (result.aborted) return results
+  }
+  printResult({
+    title: 'Contract',
+    shows:
+      'The service and its mocks keep the contract. The service over each database and the mock with state return the ' +
+      'same responses. The service returns every documented one, except 408, 429, 500 and 503, which no request alone ' +
+      'causes.',
+    command: `make contract SEED=${seed} REQUESTS=${perFamily} SEQUENCES=${sequences}`,
+    seconds: (Date.now() - startedAt) / 1000,
+    rows,
+  })
+  return results
+})
+await cleanUp()
+process.exitCode = exitCode

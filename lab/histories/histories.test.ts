@@ -1,0 +1,17 @@
+// The short form of `make histories`.
+import { afterAll, expect, it } from 'vitest'
+import { readSeed } from '../../stack/environment.ts'
+import { cleanUp } from '../../test/support/folder.ts'
+import { checkHistories, describe } from './histories.ts'
+import { engines } from './stores.ts'
+
+afterAll(cleanUp)
+
+// The first test with PostgreSQL starts its server.
+
+it.each(Object.entries(engines))('the histories of the store are linearizable: %s', async (_, open) => {
+  const seed = readSeed()
+  const { anomalies, calls, concurrentCalls } = await checkHistories(await open(), { seed, histories: 60 })
+  expect(anomalies.map(describe), `make histories SEED=${seed}`).toEqual([])
+  expect(concurrentCalls).toBeGreaterThan(calls / 100)
+})

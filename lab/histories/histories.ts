@@ -1,0 +1,50 @@
+// Records histories of a store, several at a time, and checks each.
+import type { ItemStore } from '../../stack/core/resources/item-store.ts'
+import { seedOfRun } from '../../test/support/seeded-random.ts'
+import { type Entry, isLinearizable } from './check.ts'
+import { recordHistory } from './record.ts'
+
+export interface Report {
+  calls: number
+  /** Calls that another call of the same owner overlaps. */
+  concurrentCalls: number
+  /** The calls of one owner that are possible in no order. */
+  anomalies: { name: string; history: Entry[] }[]
+}
+
+/** How many histories are recorded at the same time. */
+const concurrency = 4
+
+export async function checkHistories(
+  stores: ItemStore[],
+  { seed, histories }: { seed: number; histories: number },
+): Promise<Report> {
+  const report: Report = { calls: 0, concurrentCalls: 0, anomalies: [] }
+  const runs = Array(histories).keys()
+
+  async function worker(): Promise<void> {
+    for (const run of runs) {
+      const name = `history ${run}`
+      for (const history of await recordHistory(stores, name, seedOfRun(seed, run))) {
+        report.calls += history.length
+        report.concurrentCalls += history.filter((entry) => history.some((other) => overlap(entry, other))).length
+        if (!isLinearizable(history)) report.anomalies.push({ name, history })
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: concurrency }, worker))
+  return report
+}
+
+function overlap(one: Entry, other: Entry): boolean {
+  return one !== other && one.start < other.end && other.start < one.end
+}
+
+/** One line for each call, in the order of their starts. */
+export function describe({ name, history }: Report['anomalies'][number]): string {
+  const sorted = history.toSorted((one, other) => one.start - other.start)
+  const lines = sorted.map(({ start, end, call, observed }) => {
+    return `  ${start}–${end} ${JSON.stringify(call)} → ${JSON.stringify(observed)}`
+  })
+  return [`${name} is not linearizable:`, ...lines].join('\n')
+}

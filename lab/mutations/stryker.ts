@@ -1,0 +1,60 @@
+// Runs StrykerJS, which keeps its results from run to run.
+import { readFile } from 'node:fs/promises'
+import { Stryker } from '@stryker-mutator/core'
+
+/** Files that only processes and browsers execute, which StrykerJS does not see. */
+export const unseenFiles = [
+  'server/**/{main,start,print-token,shutdown}.ts',
+  'client/**/index.ts',
+  'stack/csv/run-command.ts',
+  'stack/react/{hooks,item-edit,lists,mutations}.ts',
+  'client/react/{hooks,use-plant-options}.ts',
+  'client/app/**',
+]
+const incrementalFile = '.stryker/results.json'
+
+/** What StrykerJS keeps of a run, as far as it is read here (mutation-testing-report-schema). */
+export interface Report {
+  files: Record<string, { source: string; mutants: Mutant[] }>
+}
+
+export interface Mutant {
+  mutatorName: string
+  replacement?: string
+  location: Record<'start' | 'end', { line: number; column: number }>
+  status: 'Killed' | 'Timeout' | 'Survived' | 'NoCoverage' | 'RuntimeError' | 'CompileError' | 'Ignored' | 'Pending'
+}
+
+export interface Options {
+  /** Globs. */
+  files: string[]
+  concurrency: number
+  /** Do not reuse earlier results. */
+  force: boolean
+}
+
+/** @returns The new results, and earlier ones of other files. */
+export async function mutate({ files, concurrency, force }: Options): Promise<Report> {
+  await new Stryker({
+    mutate: [...files, ...unseenFiles.map((glob) => `!${glob}`)],
+    testRunner: 'vitest',
+    vitest: { configFile: 'lab/mutations/vitest.config.ts', related: true },
+    coverageAnalysis: 'perTest',
+    incremental: true,
+    incrementalFile,
+    force,
+    concurrency,
+    timeoutMS: 10_000,
+    // Of the time of all tests that execute the mutant, although only the closest ones run.
+    timeoutFactor: 0.2,
+    dryRunTimeoutMinutes: 30,
+    tempDirName: '.stryker/sandbox',
+    ignorePatterns: ['.stryker', '.data', 'dist', 'tools/**/node_modules'],
+    disableTypeChecks: '{stack,server,client}/**/*.ts',
+    reporters: [process.stdout.isTTY ? 'progress' : 'progress-append-only', 'html'],
+    htmlReporter: { fileName: '.stryker/report.html' },
+    thresholds: { high: 95, low: 95, break: null },
+    allowConsoleColors: process.stdout.isTTY,
+  }).runMutationTest()
+  return JSON.parse(await readFile(incrementalFile, 'utf8'))
+}

@@ -1,0 +1,76 @@
+// A project in which the package is installed as from the npm registry.
+import { existsSync } from 'node:fs'
+import { cp, mkdir, symlink, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildMock } from '../../stack/package/build-mock.ts'
+import { newFolder, root } from '../../test/support/folder.ts'
+import { builtClient } from '../../test/support/once-built.ts'
+import { outputOf } from '../../test/support/process.ts'
+
+export interface InstalledPackage {
+  /** A project with the programs of `consumer/`, and node_modules. */
+  project: string
+  /** The packages in these node_modules. */
+  unpacked: string
+  unpackedMock: string
+  /** The client that npm packed. */
+  tarball: string
+  /** The folder of the build, without node_modules. */
+  built: string
+}
+
+/** `cleanUp` of test/support/folder.ts removes it. */
+export async function installPackage(): Promise<InstalledPackage> {
+  const folder = await newFolder('package-')
+  const project = join(folder, 'project')
+  const builtMock = join(folder, 'built-mock')
+  const [built] = await Promise.all([builtClient(), buildMock(builtMock)])
+  const packed = async (built: string) => {
+    const pack = ['pack', built, '--pack-destination', folder, '--json', '--loglevel=error']
+    const [{ filename }] = JSON.parse(await outputOf('npm', pack, { cwd: folder }))
+    return join(folder, filename)
+  }
+  const [tarball, mock] = await Promise.all([packed(built), packed(builtMock)])
+  await mkdir(project)
+  await cp(fileURLToPath(new URL('consumer', import.meta.url)), project, { recursive: true })
+  await writeFile(join(project, 'package.json'), '{ "type": "module" }')
+  // The dependencies of the package come from the cache of npm if possible.
+  const options = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  await outputOf('npm', ['install', tarball, mock, ...options], { cwd: project })
+  const unpacked = join(project, 'node_modules/@plant-collection/client')
+  return { project, unpacked, unpackedMock: join(project, 'node_modules/plant-collection-mock'), tarball, built }
+}
+
+/** Compiles programs with strict settings. @returns What the compiler prints. @throws {Error} if it fails. */
+export async function compile(project: string, tsc: string, files: string[], options: object): Promise<string> {
+  const config = join(project, 'tsconfig.json')
+  await writeFile(config, JSON.stringify({ compilerOptions: { ...strictOptions, ...options }, files }))
+  return outputOf(process.execPath, [tsc, '-p', config], { cwd: project })
+}
+
+const strictOptions = {
+  target: 'es2023',
+  lib: ['es2023', 'dom', 'dom.iterable', 'dom.asynciterable'],
+  types: [],
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  exactOptionalPropertyTypes: true,
+  skipLibCheck: false, // the declarations of the package are under test
+  skipDefaultLibCheck: true, // those of the compiler are not
+  noEmit: true,
+}
+
+/** Adds packages of this project to another one. */
+export function linkPackages(project: string, ...names: string[]): Promise<void> {
+  return linkPackagesOf(root, project, ...names)
+}
+
+/** @param folder The folder whose `node_modules` has the packages. */
+export async function linkPackagesOf(folder: string, project: string, ...names: string[]): Promise<void> {
+  for (const name of names) {
+    const link = join(project, 'node_modules', name)
+    await mkdir(dirname(link), { recursive: true })
+    if (!existsSync(link)) await symlink(join(folder, 'node_modules', name), link)
+  }
+}

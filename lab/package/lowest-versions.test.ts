@@ -1,0 +1,79 @@
+// The client with the lowest versions that its package.json allows: Node, React, TanStack Query and Mock Service Worker.
+import { copyFile, readFile, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPlants, useBrowser } from '../../stack/test/react/hooks-page.ts'
+import { cleanUp, newFolder, root } from '../../test/support/folder.ts'
+import { installClient } from '../../test/support/once-built.ts'
+import { outputOf } from '../../test/support/process.ts'
+import { consumersFolder, consumerTool, installConsumerTools, lowestNode } from './consumer-tools.ts'
+import { compile, linkPackages, linkPackagesOf } from './installed-package.ts'
+
+const peers = ['@tanstack/react-query', 'msw', 'react']
+let project: string
+
+beforeAll(async () => {
+  await installConsumerTools()
+  project = await newFolder('lowest-')
+  await installClient(project)
+  await linkPackages(project, 'openapi-fetch', '@types/react')
+  await linkPackagesOf(consumersFolder, project, ...peers, 'react-dom', 'happy-dom')
+  await writeFile(join(project, 'package.json'), '{ "type": "module" }')
+  for (const file of ['consumer/entries.ts', 'consumer/happy-dom.js', '../../stack/test/react/page.ts']) {
+    await copyFile(join(import.meta.dirname, file), join(project, basename(file)))
+  }
+})
+afterAll(cleanUp)
+useBrowser(() => project)
+
+async function versionOf(name: string, folder = project): Promise<string> {
+  return JSON.parse(await readFile(join(folder, 'node_modules', name, 'package.json'), 'utf8')).version
+}
+
+describe('the lowest versions', () => {
+  it('are those of package.json', async () => {
+    const text = await readFile(join(project, 'node_modules/@plant-collection/client/package.json'), 'utf8')
+    const { engines, peerDependencies } = JSON.parse(text)
+    for (const name of peers) {
+      const ranges = peerDependencies[name].split(' || ')
+      expect(ranges[0]).toBe(`^${await versionOf(name)}`)
+      // All other tests use the current versions, which npm must not refuse.
+      const [major] = (await versionOf(name, root)).split('.')
+      expect(ranges).toContainEqual(expect.stringContaining(`^${major}.`))
+    }
+    const node = await lowestNode()
+    if (node !== process.execPath) {
+      expect(await outputOf(node, ['--version'])).toBe(`${engines.node.replace('>=', 'v')}\n`)
+    }
+  })
+
+  it('compile a program that uses every entry', async () => {
+    const options = { module: 'nodenext', skipLibCheck: true }
+    expect(await compile(project, await consumerTool('typescript6/bin/tsc'), ['entries.ts'], options)).toBe('')
+  })
+
+  it('run the hooks in a browser', async () => {
+    const { expectList, expectError, press, choose } = await openPlants(['a', 'b', 'c'], () => {})
+    await expectList('a', 'b')
+    await press('More')
+    await expectList('a', 'b', 'c')
+    await choose('b')
+    await press('Rename')
+    await expectList('a', 'Renamed', 'c')
+    await press('Add')
+    await expectList('a', 'Renamed', 'c', 'Fern')
+    await press('Delete row a')
+    await expectList('Renamed', 'c', 'Fern')
+    await expectError('section', '')
+    await expectError('article', '')
+  })
+
+  it('run the handlers under happy-dom, whose Headers keep the case of the names', async () => {
+    const options = { cwd: project }
+    expect(JSON.parse(await outputOf(await lowestNode(), ['--no-warnings', 'happy-dom.js'], options))).toEqual({
+      names: ['a', 'b', 'c'],
+      cased: true,
+      statuses: [200, 412, 204],
+    })
+  })
+})

@@ -1,0 +1,228 @@
+// The package as its users get it: packed, installed into an empty project, checked, compiled and run.
+import { globSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { core, csvParser, gzippedBytes, hooks } from '../../stack/package/size.ts'
+import { cleanUp, root } from '../../test/support/folder.ts'
+import { outputOf, run } from '../../test/support/process.ts'
+import { startProcess } from '../../test/support/service-process.ts'
+import { consumerTool, installConsumerTools, lowestNode } from './consumer-tools.ts'
+import { compile, type InstalledPackage, installPackage, linkPackages } from './installed-package.ts'
+
+const node = process.execPath
+const inProject = () => ({ cwd: installed.project })
+let installed: InstalledPackage
+let files: Record<string, string>
+let mockFiles: Record<string, string>
+
+beforeAll(async () => {
+  await installConsumerTools()
+  installed = await installPackage()
+  files = await textsIn(installed.unpacked)
+  mockFiles = await textsIn(installed.unpackedMock)
+})
+afterAll(cleanUp)
+
+async function textsIn(folder: string): Promise<Record<string, string>> {
+  const entries = globSync('**/*', { cwd: folder, withFileTypes: true }).filter((entry) => entry.isFile())
+  const paths = entries.map(({ parentPath, name }) => join(parentPath, name))
+  const read = async (path: string) => [relative(folder, path), await readFile(path, 'utf8')]
+  return Object.fromEntries(await Promise.all(paths.map(read)))
+}
+
+describe('the client package', () => {
+  it('contains the client, its sources and the contract, but no command, no page and no service', () => {
+    const published =
+      /^(?:(?:src\/)?(?:(?:client|generated|stack\/(?:client|react|csv|msw|core\/mock))\/|stack\/core\/contract\/contract-data\.)|(?:LICENSE|README\.md|openapi\.yaml|package\.json)$)/
+    expect(Object.keys(files).filter((file) => !published.test(file))).toEqual([])
+    expect(Object.keys(files).filter((file) => /example|validators|csv\/(?:import|export|connect)/.test(file))).toEqual(
+      [],
+    )
+  })
+
+  it('contains no path of the machine that built it', () => {
+    const places = ['server', 'client', 'stack', 'lab', 'generated', 'node_modules', 'test', 'tools'].map(
+      (name) => root + name,
+    )
+    for (const [file, text] of [...Object.entries(files), ...Object.entries(mockFiles)]) {
+      expect(
+        places.filter((place) => text.includes(place)),
+        file,
+      ).toEqual([])
+    }
+  })
+
+  it('is public, declares no side effects, and depends on openapi-fetch only, on any Node', async () => {
+    const manifest = JSON.parse(files['package.json'] ?? '')
+    expect(manifest).toMatchObject({ sideEffects: false, dependencies: { 'openapi-fetch': expect.any(String) } })
+    expect(Object.keys(manifest.peerDependencies)).toEqual(Object.keys(manifest.peerDependenciesMeta))
+    expect(manifest).not.toHaveProperty('publishConfig')
+    expect(manifest).not.toHaveProperty('private')
+    const packages = globSync('{@*/*,[!@.]*}', { cwd: join(installed.project, 'node_modules') }).toSorted()
+    expect(packages).toEqual([
+      '@plant-collection/client',
+      'openapi-fetch',
+      'openapi-typescript-helpers',
+      'plant-collection-mock',
+    ])
+    // Yarn 1 and npm with `engine-strict` refuse packages that need a newer Node.
+    for (const name of packages.filter((name) => name.startsWith('openapi-'))) {
+      const text = await readFile(join(installed.project, 'node_modules', name, 'package.json'), 'utf8')
+      expect(JSON.parse(text)).not.toHaveProperty('engines')
+    }
+  })
+
+  it('keeps the directive of client components', () => {
+    for (const name of ['collection-hooks', 'hooks', 'use-plant-options']) {
+      expect(files[`client/react/${name}.js`]).toMatch(/^'use client';?\n/)
+    }
+    // A server renders with these.
+    for (const name of [
+      'stack/react/hooks',
+      'stack/react/query-options',
+      'client/react/index',
+      'client/react/queries',
+      'client/react/query-options',
+    ]) {
+      expect(files[`${name}.js`]).not.toContain('use client')
+    }
+  })
+
+  it('works in a CommonJS program: with require, and in older versions of Node with import()', async () => {
+    const file = join(installed.project, 'main.cjs')
+    const program = (load: string) => `(async () => {
+      const { createPlantClient } = ${load}
+      console.log(typeof createPlantClient({ baseUrl: 'http://plants.example', token: 't' }).listPlants)
+    })()`
+    const csv = "\nconsole.log(typeof require('@plant-collection/client/csv').parseCsv)"
+    await writeFile(file, program("require('@plant-collection/client')") + csv)
+    expect(await outputOf(node, [file], inProject())).toBe('function\nfunction\n')
+    await writeFile(file, program("await import('@plant-collection/client')"))
+    expect(await outputOf(await lowestNode(), [file], inProject())).toBe('function\n')
+  })
+
+  it('leads an editor from each declaration to its source', () => {
+    const maps = Object.entries(files).filter(([file]) => file.endsWith('.d.ts.map'))
+    const sources = maps.flatMap(([file, map]) =>
+      JSON.parse(map).sources.map((source: string) => join(file, '..', source)),
+    )
+    expect(sources).toEqual(expect.arrayContaining(['src/stack/client/client.ts', 'src/stack/react/hooks.ts']))
+    for (const source of sources) expect(files).toHaveProperty([source])
+  })
+
+  it('exports the contract as a file', async () => {
+    const program = "process.stdout.write(import.meta.resolve('@plant-collection/client/openapi.yaml'))"
+    const url = await outputOf(node, ['--input-type=module', '-e', program], inProject())
+    expect(await readFile(new URL(url), 'utf8')).toBe(await readFile(join(root, 'generated/openapi.yaml'), 'utf8'))
+  })
+
+  it('adds to a bundle only what the bundle imports', async () => {
+    const part = await gzippedBytes(installed.built, "export { ProblemError } from '@plant-collection/client'")
+    const whole = await gzippedBytes(installed.built, core)
+    const withHooks = await gzippedBytes(installed.built, `${core}\n${hooks}`)
+    const parser = await gzippedBytes(installed.built, csvParser)
+    const cell = await gzippedBytes(installed.built, "export { fromCell } from '@plant-collection/client/csv'")
+    expect(part).toBeLessThan(whole / 3)
+    expect(whole).toBeLessThanOrEqual(6_300)
+    expect(withHooks - whole).toBeLessThanOrEqual(1_850)
+    expect(parser).toBeLessThanOrEqual(15_500)
+    expect(cell).toBeLessThan(200)
+  })
+})
+
+describe('plant-collection-mock', () => {
+  const script = () => join(installed.project, 'node_modules/.bin/plant-collection-mock')
+
+  it('returns examples, and serves the pages', async () => {
+    const command = await startProcess({}, { script: script() })
+    const headers = { Authorization: 'Bearer any', Prefer: 'code=404, example=noPlant' }
+    expect((await fetch(`${command.url}/plants/019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41`, { headers })).status).toBe(404)
+    for (const path of ['/docs', '/openapi.json', '/openapi-3.0.json', '/openapi.yaml', '/problems/not-found'])
+      expect((await fetch(command.url + path)).status, path).toBe(200)
+    expect(await command.end()).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  it('keeps plants and is controlled by a test in the same process', async () => {
+    const program = `
+      import { startMock } from 'plant-collection-mock'
+      const mock = await startMock({ stateful: true, items: [{ name: 'Fern' }] })
+      const statusOf = async () => (await fetch(mock.url + '/plants', { headers: { Authorization: 'Bearer any' } })).status
+      mock.control.play({ operation: 'listPlants', times: 1, responses: [{ status: 503 }] })
+      console.log(await statusOf(), await statusOf(), mock.control.requests().length)
+      await mock.close()`
+    expect(await outputOf(node, ['--input-type=module', '-e', program], inProject())).toBe('503 200 2\n')
+  })
+
+  it('serves its control API', async () => {
+    const command = await startProcess({ STATEFUL: '1', CONTROL: '1' }, { script: script() })
+    expect((await fetch(`${command.url}/_mock/reset`, { method: 'POST' })).status).toBe(204)
+    expect((await fetch(`${command.url}/_mock/openapi.yaml`)).status).toBe(200)
+    expect(await command.end()).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  it('prints one line if Node is too old', async () => {
+    const file = join(installed.unpackedMock, 'package.json')
+    const manifest = mockFiles['package.json'] ?? ''
+    onTestFinished(() => writeFile(file, manifest))
+    await writeFile(file, JSON.stringify({ ...JSON.parse(manifest), engines: { node: '>=99.1.0' } }))
+    const { code, stdout, stderr } = await run(node, [script()], { settings: { PORT: '0' } })
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toMatch(/^.*Node 99\.1\.0 or newer.*\n$/)
+    expect(stderr).toContain(process.versions.node)
+  })
+
+  it.each(['express', 'express-openapi-validator', '@stoplight/prism-http', 'ajv'])('has the licence of %s', (name) => {
+    expect(mockFiles['mock/THIRD-PARTY-LICENSES.txt']).toMatch(new RegExp(`^${name} \\d\\S+ \\(\\S+\\)$`, 'm'))
+  })
+})
+
+describe('the checkers of packages', () => {
+  const run = async (tool: string, args: string[]) =>
+    outputOf(node, [await consumerTool(tool), ...args], { cwd: join(installed.built, '..') })
+
+  it('publint reports nothing', async () => {
+    expect(await run('publint/src/cli.js', ['built', '--strict'])).toContain('All good!')
+  })
+
+  it('attw finds types for every entry, and fails otherwise', async () => {
+    // The contract is a file, not a module.
+    const options = ['--profile', 'esm-only', '--exclude-entrypoints', 'openapi.yaml', '--format', 'json']
+    const { analysis } = JSON.parse(await run('@arethetypeswrong/cli/dist/index.js', [installed.tarball, ...options]))
+    expect(Object.keys(analysis.entrypoints)).toEqual(['.', './react', './msw', './csv', './package.json'])
+  })
+})
+
+describe('programs', () => {
+  const typescript5 = async () => join(root, 'node_modules/typescript/bin/tsc')
+  const options = { types: ['node'], lib: ['esnext', 'dom', 'dom.iterable', 'dom.asynciterable'] }
+  const modules = { module: 'nodenext', target: 'esnext' }
+
+  /** Writes the samples of the README as one program. */
+  async function writeSamples(change = (text: string) => text): Promise<void> {
+    // The optional entries need these packages.
+    const packages = ['react', '@types/react', '@tanstack/react-query', 'msw', '@types/node']
+    await linkPackages(installed.project, ...packages)
+    const samples = [...(files['README.md'] ?? '').matchAll(/^```ts\n(.*?)^```/gms)].map(([, sample]) => sample)
+    await writeFile(join(installed.project, 'samples.ts'), change(samples.join('')))
+  }
+
+  it.each([
+    ['TypeScript 5', 'bundler', 'esnext', typescript5],
+    ['TypeScript 6', 'nodenext', 'nodenext', () => consumerTool('typescript6/bin/tsc')],
+    ['TypeScript 7', 'nodenext', 'nodenext', () => consumerTool('typescript7/bin/tsc')],
+  ])('are compiled by %s with the resolution %s', async (name, moduleResolution, module, compiler) => {
+    await writeSamples()
+    const tsc = await compiler()
+    expect(await outputOf(node, [tsc, '--version'], inProject())).toContain(name.replace(/\D+/, ' '))
+    const resolution = { ...modules, module, moduleResolution }
+    expect(await compile(installed.project, tsc, ['samples.ts', 'entries.ts'], { ...options, ...resolution })).toBe('')
+  })
+
+  it('are compiled without `strict`, with the comparison that the README names', async () => {
+    await writeSamples((text) => text.replace(/!(\w+)\.ok\b/g, '$1.ok === false'))
+    const loose = { strict: false, exactOptionalPropertyTypes: false, skipLibCheck: true }
+    const tsc = await typescript5()
+    expect(await compile(installed.project, tsc, ['samples.ts'], { ...options, ...modules, ...loose })).toBe('')
+  })
+})

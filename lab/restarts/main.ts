@@ -1,0 +1,114 @@
+// make restarts: stops and starts the service under load, behind nginx: one instance over SQLite, whose socket a supervisor holds
+// open, and several over PostgreSQL, one after the other. No request may fail, and no acknowledged write may be missing.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createPlantClient } from '../../client/index.ts'
+import { readCount, readSeed } from '../../stack/environment.ts'
+import { cleanUp, cleanUpOnSignals } from '../../test/support/folder.ts'
+import { freePort } from '../../test/support/free-port.ts'
+import { audience } from '../../test/support/identity-provider.ts'
+import { newDatabase } from '../../test/support/postgres/database.ts'
+import { seededRandom } from '../../test/support/seeded-random.ts'
+import { type ServiceProcess, startProcess, usedFolder } from '../../test/support/service-process.ts'
+import { holdSocket, startSupervised } from '../../test/support/supervised-service.ts'
+import { startTokenIssuer } from '../../test/support/token-issuer.ts'
+import { Load } from '../load/load.ts'
+import { describeDifferences } from '../load/write-record.ts'
+import { printResult, type Row } from '../print-result.ts'
+import { startNginx } from './nginx.ts'
+
+cleanUpOnSignals()
+await using _ = { [Symbol.asyncDispose]: cleanUp }
+const restarts = readCount('RESTARTS', 1) ?? 200
+const seed = readSeed()
+const instances = 3
+const owner = 'gardener'
+
+const random = seededRandom(seed)
+// The service's own tokens are for requests without a proxy only.
+await using issuer = await startTokenIssuer()
+const token = await issuer.token({ exp: Math.floor(Date.now() / 1000) + 24 * 3600 })
+const callers = Array(16).fill({ owner, token })
+const common = { AUTH_ISSUER: issuer.issuer, AUTH_AUDIENCE: audience, RATE_LIMIT_PER_MINUTE: '0' }
+const errors: string[] = []
+
+const rows = [
+  { Service: 'one instance over SQLite', ...(await restartOne()) },
+  { Service: `${instances} instances over PostgreSQL`, ...(await restartSeveral()) },
+]
+
+printResult(
+  {
+    title: 'Restarts under load',
+    shows:
+      'No request fails while the service restarts behind nginx, and every acknowledged write is there at the end.',
+    command: `make restarts SEED=${seed} RESTARTS=${restarts}`,
+    rows,
+  },
+  errors.slice(0, 50),
+)
+
+async function restartOne(): Promise<Row> {
+  const settings = { ...common, DATA: await usedFolder() }
+  const socket = holdSocket()
+  let service = await startSupervised(socket, settings, false)
+  const row = await underLoad([socket.port], async (restart) => {
+    await sleep(200 + random() * 300)
+    reportCode(await service.stop())
+    service = await startSupervised(socket, settings, restart % 2 === 1)
+  })
+  reportCode(await service.stop())
+  return row
+}
+
+/** As an operator without a supervisor does it: one after the other, the next one as soon as this one is ready. */
+async function restartSeveral(): Promise<Row> {
+  const settings = { ...common, DATABASE_URL: (await newDatabase()).url }
+  const ports = await Promise.all(Array.from({ length: instances }, () => freePort()))
+  const start = async (port: number): Promise<ServiceProcess> => {
+    const DATA = await usedFolder()
+    const service = await startProcess({ ...settings, DATA, PORT: String(port), OPS_PORT: '0' })
+    while ((await fetch(`${service.opsUrl}/ready`)).status !== 200) await sleep(50)
+    return service
+  }
+  // All of them try to create the tables.
+  const services = new Map(await Promise.all(ports.map(async (port) => [port, await start(port)] as const)))
+  const stop = async (port: number) => reportCode((await services.get(port)?.end())?.code)
+  const row = await underLoad(ports, async (restart) => {
+    const port = ports[restart % instances] ?? 0
+    await stop(port)
+    services.set(port, await start(port))
+  })
+  for (const port of ports) await stop(port)
+  return row
+}
+
+/** Restarts the service behind nginx, while callers write. Then compares its plants with the responses. */
+async function underLoad(ports: number[], restartOnce: (restart: number) => Promise<void>): Promise<Row> {
+  const nginx = await startNginx(ports)
+  const load = new Load({ urls: [nginx.url], callers, random })
+  const responses = () => load.counts.values().reduce((sum, count) => sum + count, 0)
+  load.start()
+  for (let restart = 1; restart <= restarts; restart++) {
+    await restartOnce(restart)
+    if (restart % 10 === 0) console.log(`${restart} restarts, ${responses()} responses`)
+  }
+  await load.stop()
+  const client = createPlantClient({ baseUrl: nginx.url, token: () => token })
+  const stored = await Array.fromAsync(client.allPlants({ limit: 100 }), (plant) => ({ ...plant, owner }))
+  const differences = load.record.compare(stored)
+  const errorsOfNginx = await nginx.errors()
+  await nginx.process.end()
+  errors.push(...load.errors, ...describeDifferences(differences), ...errorsOfNginx)
+  return {
+    Restarts: restarts,
+    Responses: responses(),
+    'Errors of requests': load.errors.length,
+    'Errors of nginx': errorsOfNginx.length,
+    'Acknowledged writes': load.record.acknowledged,
+    'Lost writes': differences.lost.length + differences.unexpected.length,
+  }
+}
+
+function reportCode(code: number | null | undefined): void {
+  if (code !== 0) errors.push(`The service ended with ${code}.`)
+}

@@ -1,0 +1,102 @@
+// The runtimes that the package supports, and how each of them runs the suite.
+import { copyFile, cp, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { openPage, startBrowser } from '../../test/support/browser.ts'
+import { installClient } from '../../test/support/once-built.ts'
+import { outputOf } from '../../test/support/process.ts'
+import { consumersFolder, consumerTool, lowestNode } from '../package/consumer-tools.ts'
+import { linkPackages, linkPackagesOf } from '../package/installed-package.ts'
+import type { Implementation } from './suite.ts'
+
+/** Runs the suite of a project in one runtime. */
+type RunSuite = (project: string, implementations: Implementation[]) => Promise<string[]>
+
+/** The runtime that runs no handlers for Mock Service Worker. */
+export const withoutHandlers = 'an environment like React Native'
+
+/** By name. */
+export async function findRuntimes(): Promise<Record<string, RunSuite>> {
+  return {
+    [`Node ${process.versions.node}`]: onCommandLine(process.execPath, []),
+    'the lowest Node': inLowestNode(await lowestNode()),
+    Bun: onCommandLine(await consumerTool('@oven/bun-*/bin/bun'), ['run']),
+    Deno: onCommandLine(await consumerTool('@deno/*/deno'), denoOptions),
+    workerd: inWorkerd(await consumerTool('@cloudflare/workerd-*/bin/workerd')),
+    Chromium: inChromium,
+    [withoutHandlers]: onCommandLine(process.execPath, [], 'react-native-entry.ts'),
+  }
+}
+
+/** A project that depends on the built package, and has the suite as TypeScript and as a bundle. */
+export async function createSuiteProject(folder: string): Promise<void> {
+  await installClient(folder)
+  await linkPackages(folder, 'openapi-fetch', 'msw')
+  await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
+  const shared = ['suite.ts', 'msw-handlers.ts', 'command-line-entry.ts', 'bundle-entry.ts']
+  for (const file of [...shared, 'react-native-entry.ts', 'react-native-globals.ts']) {
+    await copyFile(join(import.meta.dirname, file), join(folder, file))
+  }
+  const options = { absWorkingDir: folder, outdir: folder, bundle: true, format: 'esm' } as const
+  await build({ ...options, entryPoints: { bundle: 'bundle-entry.ts' } })
+  await build({ ...options, entryPoints: ['command-line-entry.ts'], platform: 'node', packages: 'external' })
+}
+
+// The package needs the network only. msw, which the handlers need, reads variables.
+const permissions = ['--allow-net=127.0.0.1', '--ignore-env']
+const flags = ['--no-prompt', '--no-lock', '--cached-only', '--node-modules-dir=manual', '--unstable-unsafe-proto']
+const denoOptions = ['run', ...flags, ...permissions]
+
+function onCommandLine(command: string, options: string[], entry = 'command-line-entry.ts'): RunSuite {
+  return (project, implementations) =>
+    outcomesOf(command, [...options, entry, JSON.stringify(implementations)], project)
+}
+
+// It does not run TypeScript, nor the current Mock Service Worker.
+function inLowestNode(node: string): RunSuite {
+  const run = onCommandLine(node, [], 'command-line-entry.js')
+  return async (project, implementations) => {
+    const lowest = join(project, 'lowest')
+    const client = 'node_modules/@plant-collection/client'
+    await cp(join(project, client), join(lowest, client), { recursive: true })
+    await cp(join(project, 'command-line-entry.js'), join(lowest, 'command-line-entry.js'))
+    await linkPackagesOf(consumersFolder, lowest, 'msw')
+    return run(lowest, implementations)
+  }
+}
+
+function inWorkerd(workerd: string): RunSuite {
+  return async (project, implementations) => {
+    await writeFile(join(project, 'implementations.json'), JSON.stringify(implementations))
+    await writeFile(join(project, 'workerd.capnp'), workerdConfig)
+    return outcomesOf(workerd, ['test', 'workerd.capnp'], project)
+  }
+}
+
+// By default, workerd does not let workers use the addresses of its own machine.
+const workerdConfig = `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [
+    (name = "suite", worker = (
+      compatibilityDate = "2026-10-01",
+      modules = [(name = "bundle.js", esModule = embed "bundle.js")],
+      bindings = [(name = "implementations", json = embed "implementations.json")],
+    )),
+    (name = "internet", network = (allow = ["local"])),
+  ],
+);
+`
+
+// The origin of the page is not that of the service.
+const inChromium: RunSuite = async (project, implementations) => {
+  await using browser = await startBrowser()
+  await using page = await openPage(browser, await readFile(join(project, 'bundle.js'), 'utf8'))
+  return await page.evaluate(`runInPage(${JSON.stringify(implementations)})`)
+}
+
+async function outcomesOf(command: string, args: string[], project: string): Promise<string[]> {
+  // Deno must not look for updates or send statistics.
+  const settings = { DENO_DIR: join(project, '.deno'), DENO_NO_UPDATE_CHECK: '1', DO_NOT_TRACK: '1' }
+  const stdout = await outputOf(command, args, { cwd: project, settings })
+  return JSON.parse(/^\[.*\]$/m.exec(stdout)?.[0] ?? stdout)
+}

@@ -1,0 +1,35 @@
+// Runs a code sample as a reader who pastes it would: in a new process, with TOKEN and nothing else.
+import { symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { root, temporaryFolder } from '../../test/support/folder.ts'
+import { outputOf } from '../../test/support/process.ts'
+
+/** The command for each language, and the file that it runs. */
+const runners: Record<string, { command: string; file: string }> = {
+  curl: { command: 'sh', file: 'sample.sh' },
+  TypeScript: { command: process.execPath, file: 'sample.ts' },
+  Python: { command: 'python3', file: 'sample.py' },
+}
+
+// Without python3, this installs its substitute.
+await outputOf('python3', ['--version'])
+
+/** Returns the output of a sample. @throws {Error} with its error output if it fails. */
+export async function runSample({ lang, source }: { lang: string; source: string }, token: string): Promise<string> {
+  const runner = runners[lang]
+  if (runner === undefined) throw new Error(`There is no command for ${lang}. Add it to run-sample.ts.`)
+  await using folder = await folderWithClient()
+  await writeFile(join(folder.path, runner.file), source)
+  return await outputOf(runner.command, [runner.file], {
+    cwd: folder.path,
+    settings: { TOKEN: token },
+  })
+}
+
+/** A project with the client, and nothing else. */
+export async function folderWithClient(): Promise<{ path: string } & AsyncDisposable> {
+  const folder = await temporaryFolder()
+  await symlink(join(root, 'node_modules'), join(folder.path, 'node_modules'))
+  await writeFile(join(folder.path, 'package.json'), '{ "type": "module" }')
+  return folder
+}

@@ -1,0 +1,68 @@
+// Puts the parts of the client together: one method for each operation of the contract, and the iteration over lists.
+
+import { isPathWithoutPage, normaliseBaseUrl } from './base-url.ts'
+import type { ResponseCache } from './cache.ts'
+import type { TimingOptions } from './call-options.ts'
+import type { ClientContract, ContractTypes, OperationId } from './contract.ts'
+import type { DeprecationOptions } from './deprecation.ts'
+import type { AnyInput, ArgumentOf, Input } from './operation-input.ts'
+import { iteratePages, type Lists } from './paging.ts'
+import type { Operation } from './request.ts'
+import type { Result } from './result.ts'
+import { checkTokenProvider, type TokenProvider } from './token-provider.ts'
+import { createTransport } from './transport.ts'
+
+export interface ClientOptions extends TimingOptions, DeprecationOptions {
+  /**
+   * The service address: an absolute http or https URL. It can have a path, with or without a slash at its end, but no
+   * credentials, query or fragment. In a page it can be a path of its own origin, such as `/api`. A server
+   * that renders the page can create the client too, but a call there throws an `InputError`.
+   */
+  baseUrl: string
+  /** The access token, or a function that returns one. Sent to the origin of `baseUrl` only. */
+  token: TokenProvider
+  /** Sends a request. Default: the global `fetch`, looked up for each request. */
+  fetch?: ((request: Request) => Promise<Response>) | undefined
+  /** Stores the responses of reads, as `createCache()` does. Default: no cache. */
+  cache?: ResponseCache | undefined
+  /** Largest response body that is read, in bytes. Default: 8 MiB. The contract allows far less. */
+  bodyLimitBytes?: number | undefined
+}
+
+/** A method for each `operationId`. It resolves to a result, or rejects with a `ClientError`. */
+export type Operations<T extends ContractTypes> = {
+  [Id in OperationId<T>]: (...input: ArgumentOf<Input<T, Id>>) => Promise<Result<T, Id>>
+}
+
+export type Client<T extends ContractTypes> = Operations<T> & Lists<T>
+
+/**
+ * Returns a client with one method for each operation of the contract. Sends nothing yet.
+ * @throws {TypeError} if an option is not valid; the message says how to fix it.
+ */
+export function createClient<T extends ContractTypes>(contract: ClientContract<T>, options: ClientOptions): Client<T> {
+  const { baseUrl, token, fetch, bodyLimitBytes = 8 * 2 ** 20 } = options
+  checkTokenProvider(token)
+  const send = createTransport({
+    ...options,
+    baseUrl: isPathWithoutPage(baseUrl) ? baseUrl : normaliseBaseUrl(baseUrl),
+    fetch: fetch ?? ((request) => globalThis.fetch(request)),
+    bodyLimitBytes,
+  })
+
+  // Safe because the types allow operations of the contract only.
+  const operationOf = (id: string) => ({ id, ...contract.operations[id] }) as Operation
+  const methods = Object.keys(contract.operations).map((id) => [
+    id,
+    async (input: AnyInput = {}) => (await send(operationOf(id), input)).result,
+  ])
+  const allPages = (list: string, input?: AnyInput) => iteratePages(send, operationOf(list), input)
+  const lists = {
+    allPages,
+    async *allItems(list: string, input?: AnyInput) {
+      for await (const { body } of allPages(list, input)) yield* body as unknown[] // the body of a list
+    },
+  }
+  // Safe because each method sends the operation it is named after, and returns its result. The contract is checked against T.
+  return { ...Object.fromEntries(methods), ...lists } as Client<T>
+}

@@ -1,0 +1,51 @@
+// `make compat`: compares the complete contract with the last released one. Fails if the version number is too low for the changes.
+// OLD and NEW name other files. Redocly's rules and stack/compat/breaking-changes.js decide which changes are breaking.
+import { access } from 'node:fs/promises'
+import { keysOf } from '../generate/json-pointer.ts'
+import { placesIn } from '../generate/places.ts'
+import { readYaml } from '../generate/read-yaml.ts'
+import { type Change, compare, type Impact, impacts } from './compare.ts'
+import { checkVersion } from './required-version.ts'
+
+const defaults = { base: 'docs/released/openapi.yaml', revision: 'generated/openapi.yaml' }
+const { OLD: base = defaults.base, NEW: revision = defaults.revision } = process.env
+const labels: Record<Impact, string> = { major: 'breaking', minor: 'new', patch: 'changed' }
+
+process.exitCode = 2
+try {
+  await Promise.all([base, revision].map(requireFile))
+  const placeOf =
+    revision === defaults.revision ? placesIn(readYaml('openapi.yaml'), readYaml(revision).document.toJS()) : undefined
+  const comparison = await compare(base, revision, placeOf)
+  const { versions, changes } = comparison
+  const { passes, line } = checkVersion(comparison)
+  console.log(`${base} (${versions.base}) -> ${revision} (${versions.revision})\n`)
+  const breakingFirst = changes.toSorted((a, b) => impacts.indexOf(b.impact) - impacts.indexOf(a.impact))
+  if (changes.length > 0) console.log(`${breakingFirst.flatMap(described).join('\n')}\n`)
+  console.log(line)
+  process.exitCode = passes ? 0 : 1
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+}
+
+async function requireFile(file: string): Promise<void> {
+  await access(file).catch(() => {
+    throw new Error(
+      `${file} does not exist. Name two contracts: make compat OLD=${defaults.base} NEW=${defaults.revision}`,
+    )
+  })
+}
+
+/** @returns A line for the change, followed by a line for each reason why it is breaking. */
+function described(change: Change): string[] {
+  const reasons = change.verdicts.map(({ message, ruleId }) => `${' '.repeat(10)}${message} (${ruleId})`)
+  return [`${labels[change.impact].padEnd(9)} ${place(change)}`, ...reasons]
+}
+
+function place({ path, property, kind, revision, base }: Change): string {
+  const [top = '', ...rest] = keysOf(path)
+  const [apiPath = '', method = '', ...inside] = rest
+  const isOperation = top === 'paths' && method !== '' && method !== 'parameters'
+  const where = isOperation ? [`${method.toUpperCase()} ${apiPath}`, ...inside] : [top, ...rest]
+  return `${[...where, property ?? kind].join(' ')} (${revision ?? base})`
+}

@@ -1,0 +1,66 @@
+// Messages for whatever can go wrong between a command and the service: what is wrong, then what to do.
+import {
+  ClientError,
+  ConnectionError,
+  type Problem,
+  ProblemError,
+  TimeoutError,
+  TokenError,
+  UnexpectedResponseError,
+} from '../client/index.ts'
+
+export function messageForStatus(status: number, detail: string): string {
+  switch (status) {
+    case 401:
+      return `The service does not accept the token (${reason(status, detail)}). Set TOKEN=, or use the same DATA= as the running service.`
+    case 403:
+      return `The token lacks a scope. ${detail} Set TOKEN= to a token with the scopes of the contract.`
+    case 429:
+    case 502:
+    case 503:
+    case 504:
+      return `The service is busy or unavailable (${reason(status, detail)}). Run this command again later.`
+    case 500:
+      return `The service reported an internal error: ${detail} Contact its operator.`
+    default:
+      return `The response did not come from the service (${reason(status, detail)}). Check URL=.`
+  }
+}
+
+/** @throws `error` itself if the client did not throw it. */
+export function messageForError(error: unknown): string {
+  if (error instanceof ProblemError) return messageForStatus(error.status, detailOf(error.problem))
+  if (error instanceof UnexpectedResponseError) {
+    const { response, problem, detail } = error.result
+    return messageForStatus(response.status, detailOf(problem, detail))
+  }
+  if (error instanceof ConnectionError || error instanceof TimeoutError) {
+    const { origin } = new URL(error.url)
+    return `No response from ${origin} (${causeOf(error)}). Run \`make start\`, or set URL= to the service address.`
+  }
+  if (error instanceof TokenError) {
+    return 'TOKEN= is not a valid token. Give the token only: no spaces, and no "Bearer " prefix.'
+  }
+  if (error instanceof ClientError) return error.message
+  throw error
+}
+
+/** The detail of a problem. After an internal error the operator needs its instance to find it in the log. */
+export function detailOf(problem: Problem | undefined, otherwise = ''): string {
+  const text = problem?.detail ?? problem?.title ?? otherwise
+  return problem?.status === 500 && problem.instance !== undefined ? `${text} ${problem.instance}` : text
+}
+
+function reason(status: number, detail: string): string {
+  const text = detail.replace(/\.$/, '')
+  return text.startsWith(`${status}`) ? text : `${status}: ${text}`
+}
+
+// fetch wraps the cause in "fetch failed", and in a list if it tried several addresses.
+function causeOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return causeOf(error.errors[0])
+  if (!(error instanceof Error)) return String(error)
+  if (error.cause !== undefined) return causeOf(error.cause)
+  // A DOMException has a number, which says nothing to a person.
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.message
+}

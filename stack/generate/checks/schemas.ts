@@ -1,0 +1,93 @@
+// Schemas that no validator checks as they are written.
+
+import { isNode, type Node, nodeOf, visitNodes } from '../complete/node.ts'
+import type { Written } from '../contract.ts'
+import { knownFormats } from '../formats.ts'
+import { keysOf } from '../json-pointer.ts'
+import type { Checks, Finding } from './check.ts'
+
+/** express-openapi-validator resolves only references into components. */
+export const otherPlaces = ['$defs', 'definitions', '$id', '$anchor', '$dynamicRef', '$dynamicAnchor']
+
+export const schemaChecks: Checks<Written> = {
+  'a format that no validator checks': ({ own }) =>
+    inSchemas(own, ({ format }) => {
+      if (typeof format !== 'string' || Object.hasOwn(knownFormats, format)) return
+      return `No validator checks format: ${format}. Remove it, or add it to stack/core/contract/formats.ts.`
+    }),
+
+  'int32 without bounds': ({ own }) =>
+    inSchemas(own, ({ format, minimum, maximum, ...schema }) => {
+      const isBounded = 'const' in schema || 'enum' in schema || (minimum !== undefined && maximum !== undefined)
+      // Other integers without bounds get those of safe integers (complete/safe-integers.ts).
+      return format === 'int32' && !isBounded ? 'A schema with format: int32 needs a minimum and a maximum.' : undefined
+    }),
+
+  'a pattern that is not a regular expression': ({ own }) =>
+    inSchemas(own, ({ pattern }) => {
+      if (typeof pattern !== 'string' || isExpression(pattern)) return
+      return `The pattern ${pattern} is not a regular expression of ECMAScript with the flag u.`
+    }),
+
+  'a required property with a name of Object.prototype': ({ own }) =>
+    inSchemas(own, ({ required }) => {
+      // Ajv finds the property of the prototype, so a body without its own is valid.
+      const names: unknown[] = Array.isArray(required) ? required : []
+      const name = names.find((each) => typeof each === 'string' && each in Object.prototype)
+      if (name === undefined) return
+      return `No validator sees that ${name} is missing, because each object has it: use another name.`
+    }),
+
+  'a schema in another place than components': ({ own }) =>
+    inSchemas(own, (schema) => {
+      const found = otherPlaces.find((keyword) => keyword in schema)
+      return found && `A schema cannot have ${found}: move it to components/schemas, and refer to it there.`
+    }),
+}
+
+export const recursionChecks: Checks<Written> = {
+  *'a schema that contains itself'({ own }) {
+    const finished = new Set<string>()
+    for (const name of Object.keys(nodeOf(nodeOf(own.components).schemas))) {
+      const cycle = cycleFrom(own, `#/components/schemas/${name}`, [], finished)
+      if (cycle)
+        yield [cycle.slice(1), `A schema cannot contain itself: ${cycle} does. Refer to other items by their id.`]
+    }
+  },
+}
+
+function inSchemas(own: Node, check: (schema: Node) => string | undefined): Finding[] {
+  const found: Finding[] = []
+  for (const part of ['paths', 'components']) {
+    visitNodes(
+      own[part],
+      (node, pointer) => {
+        const sentence = check(node)
+        if (sentence !== undefined) found.push([pointer, sentence])
+      },
+      `/${part}`,
+    )
+  }
+  return found
+}
+
+function isExpression(pattern: string): boolean {
+  try {
+    return Boolean(new RegExp(pattern, 'u'))
+  } catch {
+    return false
+  }
+}
+
+/** @returns A reference that leads to itself. @param finished References that lead to none. */
+function cycleFrom(own: Node, reference: string, above: string[], finished: Set<string>): string | undefined {
+  if (above.includes(reference)) return reference
+  if (finished.has(reference)) return undefined
+  const schema = keysOf(reference).reduce<unknown>((found, key) => Object(found)[key], own)
+  const found: (string | undefined)[] = []
+  visitNodes(isNode(schema) ? schema : {}, ({ $ref }) => {
+    if (typeof $ref === 'string') found.push(cycleFrom(own, $ref, [...above, reference], finished))
+  })
+  finished.add(reference)
+  return found.find(Boolean)
+}

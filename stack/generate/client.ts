@@ -1,0 +1,56 @@
+// generated/client.ts: the contract as a value for the client and its hooks. It is a module of its own, so that a web page loads
+// nothing else of the contract.
+
+import { literal, quoted } from './code.ts'
+import { camelCase } from './complete/common.ts'
+import type { Contract } from './contract.ts'
+import { deriveResources } from './resources.ts'
+
+type Collection = ReturnType<typeof deriveResources>['collections'][number]
+
+/** Other names in the cache of the hooks. */
+const reserved = ['list', 'create', 'update', 'delete', 'read', 'next', 'etag']
+
+const head = `
+import type { ClientContract } from '../stack/client/contract.ts'
+import type { operations as Operations, paths } from './api.d.ts'
+import { operations } from './operations.ts'
+`
+
+export function client(contract: Contract): string {
+  const { collections } = deriveResources(contract)
+  return [
+    head,
+    "/** The operations of each collection, and what the hooks' cache must know of its items. */",
+    'const collections = {',
+    ...collections.map((one) => `  ${quoted(one.path)}: ${literal(rowOf(one))},`),
+    '} as const\n',
+    '/** The types of the contract. */',
+    'export interface Types {',
+    '  operations: Operations',
+    '  paths: paths',
+    '  collections: typeof collections',
+    '}\n',
+    'export const contract: ClientContract<Types> = { operations, collections }\n',
+  ].join('\n')
+}
+
+function rowOf(collection: Collection) {
+  const { methods, filters, fields } = collection
+  return { ...methods, ...namesOf(collection), filters, emptied: emptied(fields) }
+}
+
+function namesOf({ path, noun, fields, parameter = '' }: Collection) {
+  const idField = Object.keys(fields).find((name) => fields[name]?.role === 'id')
+  return { item: nameOf(noun), items: nameOf(path.slice(path.lastIndexOf('/') + 1)), idField, parameter }
+}
+
+function nameOf(words: string): string {
+  const name = camelCase(words.replaceAll(' ', '-'))
+  return reserved.includes(name) ? `${name}Item` : name
+}
+
+function emptied(fields: Collection['fields']) {
+  const changeable = Object.entries(fields).filter(([, { update }]) => update)
+  return Object.fromEntries(changeable.map(([name, field]) => [name, field.nullable ? null : field.default]))
+}

@@ -1,0 +1,119 @@
+// The common part (stack/generate/common.yaml), with its placeholders filled in for a contract.
+
+import { relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { readYaml } from '../read-yaml.ts'
+import { itemOf, withPosition } from './item.ts'
+import { type Node, nodeOf } from './node.ts'
+import { type Kind, operationsOf } from './operations.ts'
+import { placeholders } from './placeholders.ts'
+
+/** What common.yaml has. Its comments explain the fields. */
+export interface Common {
+  limits: Record<string, number>
+  kinds: Record<Kind, string>
+  responseHeaders: { success: Record<string, Kind[]>; empty: string[]; problem: string[]; unread: string[] }
+  parameters: Record<string, CommonParameter>
+  headers: Record<string, Node>
+  headerNames: Record<string, string>
+  inlineHeaders: string[]
+  schemas: Record<string, Node>
+  responses: Record<string, CommonResponse>
+  problems: Record<string, CommonProblem>
+  examples: Record<string, CommonExample>
+  tags: { name: string; description: string }[]
+  servers: { url: string; description: string }[]
+}
+
+/** A Parameter Object, and the kinds of operations that have it. */
+export interface CommonParameter extends Node {
+  for: Kind[]
+  name: string
+  in: string
+}
+
+export interface CommonResponse {
+  /** In the file only without a problem, which has one. */
+  status: number
+  problem?: string
+  /** Absent if no operation has it. */
+  for?: Kind[]
+  anyRequest?: true
+  isUnread?: true
+  why: string
+  description: string
+  headers?: string[]
+  /** Components, by the names that they have here. */
+  examples?: Record<string, string>
+}
+
+export interface CommonProblem {
+  status: number
+  title: string
+  description: string
+  /** Members beside those of every problem. */
+  properties?: Record<string, Node>
+}
+
+interface CommonExample {
+  problem: string
+  summary: string
+  detail: string
+  errors?: unknown[]
+}
+
+export const commonFile = relative('', fileURLToPath(import.meta.resolve('../common.yaml')))
+
+/**
+ * @param own The hand-written contract.
+ * @throws {Error} if the contract has something that the common part cannot describe. The message is one line.
+ */
+export function commonPartFor(own: Node): Common {
+  const template: Common = readYaml(commonFile).document.toJS()
+  const values = placeholders(own, template.limits)
+  const common: Common = JSON.parse(JSON.stringify(template), (_, text: unknown) => {
+    if (typeof text !== 'string') return text
+    const whole = /^\{(\w+)\}$/.exec(text)?.[1] ?? ''
+    // A text that is only a placeholder may stand for a number. In a pattern, {8} is not one.
+    return (
+      values[whole] ??
+      text.replace(/\{([A-Za-z]+)\}/g, (placeholder, name: string) => {
+        if (values[name] === undefined) throw new Error(`${commonFile} has an unknown placeholder ${placeholder}.`)
+        return String(values[name])
+      })
+    )
+  })
+  // contract.schema.json describes them.
+  const problems = nodeOf(own['x-problems']) as Record<string, CommonProblem & { detail: string }>
+  for (const [name, problem] of Object.entries(problems)) addProblem(common, name, problem)
+  for (const [name, response] of Object.entries(common.responses)) {
+    const status = response.status ?? common.problems[response.problem ?? '']?.status
+    if (status === undefined) throw new Error(`${commonFile}: the response ${name} has no status.`)
+    response.status = status
+  }
+  const { After } = common.parameters
+  const [list, ...otherLists] = operationsOf(own).filter(({ operation }) => operation['x-paging'] === true)
+  // The position in the only list can be a component, as other parameters are.
+  if (After && list && otherLists.length === 0) Object.assign(After, withPosition(After, itemOf(own, list.path)))
+  return common
+}
+
+/** Adds a problem of the contract: an operation has it if it states its status. */
+function addProblem(common: Common, name: string, { detail, ...problem }: CommonProblem & { detail: string }): void {
+  const { status, title, description } = problem
+  const [component, example] = [pascalCase(name), camelCase(name)]
+  common.problems[name] = problem
+  common.examples[component] = { problem: name, summary: title, detail }
+  common.responses[component] = { status, problem: name, why: '', description, examples: { [example]: component } }
+}
+
+/** `not-found` becomes `NotFound`: a part of an identifier. */
+export function pascalCase(name: string): string {
+  return name.replace(/(?:^|[^A-Za-z0-9_]+)([A-Za-z0-9_]|$)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+/** `not-found` becomes `notFound`. */
+export function camelCase(name: string): string {
+  const pascal = pascalCase(name)
+  return pascal.charAt(0).toLowerCase() + pascal.slice(1)
+}

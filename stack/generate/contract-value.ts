@@ -1,0 +1,37 @@
+// generated/index.ts and generated/server.ts: the contract as a value, and what only a process of Node needs of it.
+
+export function contractValue(): string {
+  return `
+import { type Contract, defineContract } from '../stack/core/contract/contract.ts'
+import { headerValidators } from './header-validators.js'
+import { examples } from './examples.ts'
+import { conditionSubjects } from './items.ts'
+import { contractDigest, httpResponseNames, limits, operationData, responseData } from './plans.ts'
+import { product } from './product.ts'
+import { adaptedParameters, collectionData, standardOperations } from './resources.ts'
+
+export const contract: Contract = defineContract({
+  digest: contractDigest,
+  product,
+  limits,
+  operations: operationData,
+  responses: responseData,
+  httpResponses: httpResponseNames,
+  headerValidators,
+  collections: collectionData,
+  standardOperations,
+  adaptedParameters,
+  examples,
+  conditionSubjects,
+})
+`
+}
+
+export function serverValue(): string {
+  return `
+import type { ServerData } from '../stack/core/contract/contract-data.ts'
+import * as validators from './openapi-validators.js'
+
+export const server: ServerData = { validators, documents: new URL('.', import.meta.url) }
+`
+}

@@ -1,0 +1,220 @@
+// The contract as every generator reads it, with each operation, its parameters and its responses resolved. It is one file,
+// so every `$ref` points into it.
+
+import type { Product as ProductData } from '../core/contract/contract-data.ts'
+import type { Common } from './complete/common.ts'
+import { mapped, type Node, nodeOf } from './complete/node.ts'
+import { escapeKey, keysOf } from './json-pointer.ts'
+
+/** What a person wrote, and what is added to it. */
+export interface Written {
+  own: Node
+  common: Common
+  /** File and line of a JSON Pointer into it. */
+  placeOf: (pointer: string) => string
+}
+
+/** Names that the contract gives to the product. */
+export interface Product extends ProductData {
+  /** Of the tag URIs of problem types (RFC 4151, 2.1). */
+  authority: string
+}
+
+export type Reference<T> = T | { $ref: string }
+
+export interface Document {
+  info: {
+    title: string
+    version: string
+    summary?: string
+    description?: string
+    license?: { name: string; identifier?: string }
+  }
+  servers: { url: string; description?: string }[]
+  security?: Record<string, string[]>[]
+  tags: { name: string; description: string }[]
+  paths: Record<string, { parameters?: Reference<Parameter>[] } & Record<string, OperationObject>>
+  components: {
+    headers: Record<string, Header>
+    schemas: Record<string, Schema>
+    securitySchemes?: Record<string, { description?: string }>
+  }
+  'x-http-responses': Record<string, Reference<Response>>
+  'x-limits': Record<string, number>
+  'x-product': Product
+}
+
+interface Deprecatable {
+  /** Dates like 2026-11-22, each meaning midnight UTC. The lint requires them where `deprecated` is true. */
+  'x-deprecation'?: { since: string; sunset: string }
+}
+
+interface OperationObject extends Deprecatable {
+  operationId?: string
+  tags?: string[]
+  summary: string
+  description: string
+  deprecated?: boolean
+  security?: Record<string, string[]>[]
+  parameters?: Reference<Parameter>[]
+  requestBody?: { content: Record<string, { schema: Reference<Schema>; examples?: Examples }> }
+  responses: Record<string, Reference<Response>>
+  /** What the deletion of an item does with its children. Default: refuse. */
+  'x-children'?: 'cascade' | 'refuse'
+  /** Only in the published document: the values of properties that a creation does not name. */
+  'x-defaults'?: Record<string, unknown>
+  /** Only in the document of the docs page. Redoc shows them. */
+  'x-codeSamples'?: { lang: string; source: string }[]
+}
+
+export interface Parameter extends Deprecatable {
+  name: string
+  deprecated?: boolean
+  in: 'query' | 'header' | 'path'
+  description?: string
+  allowEmptyValue?: boolean
+  required?: boolean
+  schema: Reference<Schema>
+  examples?: Examples
+}
+
+export interface Response {
+  description: string
+  headers?: Record<string, Reference<Header>>
+  content?: Record<string, { schema: Reference<Schema>; examples?: Examples }>
+}
+
+export interface Header {
+  description?: string
+  required?: boolean
+  schema: Reference<Schema>
+  example?: unknown
+}
+
+export type Examples = Record<string, Reference<{ value: unknown }>>
+
+export interface Schema extends Deprecatable {
+  type?: string | string[]
+  description?: string
+  format?: string
+  pattern?: string
+  minimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
+  minItems?: number
+  maxItems?: number
+  required?: string[]
+  items?: Reference<Schema>
+  oneOf?: Reference<Schema>[]
+  anyOf?: Reference<Schema>[]
+  const?: unknown
+  enum?: unknown[]
+  default?: unknown
+  properties?: Record<string, Reference<Schema>>
+  /** Of a field that the service sets. */
+  'x-role'?: 'id' | 'created' | 'updated'
+}
+
+/** An operation with its place, and with the parameters that its path has for all operations. */
+export type Operation = Contract['operations'][number]
+export type ResponseEntry = Contract['httpResponses'][number]
+export type HeaderEntry = ResponseEntry['headers'][number]
+
+/** The complete contract. Do not change the document: all generators share it. */
+export class Contract {
+  readonly document: Document
+  /** File and line of a JSON Pointer in the hand-written contract, or of the closest part around it. */
+  readonly placeOf: (pointer: string) => string
+  /** Absent in a changed copy. */
+  readonly written: Written | undefined
+  readonly operations
+  /** Responses that any request can get. */
+  readonly httpResponses
+  /** Distinct responses, by name. */
+  readonly responses
+
+  constructor(document: Document, placeOf: (pointer: string) => string, written?: Written) {
+    this.document = document
+    this.placeOf = placeOf
+    this.written = written
+    this.operations = Object.entries(document.paths).flatMap(([path, { parameters = [], ...item }]) =>
+      Object.entries(item).flatMap(([method, operation]) => {
+        const { operationId: id, security = document.security ?? [] } = operation
+        if (id === undefined) return [] // another field of a path item
+        const pointer = `/paths/${escapeKey(path)}/${method}`
+        return {
+          ...operation,
+          id,
+          method, // lower case, as in the document
+          path,
+          pointer,
+          // File and line of the operation in the hand-written contract.
+          place: placeOf(pointer),
+          scopes: security.flatMap((requirement) => Object.values(requirement).flat()),
+          parameters: [...parameters, ...(operation.parameters ?? [])].map((one) => this.resolve(one)),
+          responses: this.#entries(operation.responses, id),
+        }
+      }),
+    )
+    this.httpResponses = this.#entries(document['x-http-responses'], 'http')
+    const all = [...this.operations.flatMap(({ responses }) => responses), ...this.httpResponses]
+    this.responses = new Map(all.map((one) => [one.name, one]))
+  }
+
+  /** Follows a reference; the contract's lint refuses one that points to nothing. */
+  resolve<T extends object>(node: Reference<T>): T {
+    if (!('$ref' in node)) return node
+    const target = keysOf(node.$ref).reduce<object>((found, name) => Object(Reflect.get(found, name)), this.document)
+    // The lint checks that a reference points to an object of the right kind.
+    return this.resolve(target as Reference<T>)
+  }
+
+  /** The schema with every reference in it resolved. */
+  wholeSchema(schema: unknown): Schema {
+    return JSON.parse(JSON.stringify(schema ?? {}), (_, node: unknown) => {
+      const { $ref, ...own } = nodeOf(node)
+      return typeof $ref === 'string' ? { ...this.wholeSchema(this.resolve({ $ref })), ...own } : node
+    })
+  }
+
+  /** The properties of a schema, with every reference in them resolved. */
+  propertiesOf(schema: Reference<Schema> | undefined): Record<string, Schema> {
+    const { properties = {} } = this.wholeSchema(schema)
+    return properties as Record<string, Schema> // references in a whole schema are resolved
+  }
+
+  /** The members that the schema of a problem fixes: its type, title and status. `undefined` for another response. */
+  problemOf({ content = {} }: Response): Node | undefined {
+    const body = content['application/problem+json']
+    return body && mapped(this.propertiesOf(body.schema), (property) => property.const)
+  }
+
+  /** The last part of the type of a problem, such as `not-found`. */
+  problemName(response: Response): string | undefined {
+    return /^tag:.*:([a-z-]+)$/.exec(String(this.problemOf(response)?.type))?.[1]
+  }
+
+  #entries(responses: Record<string, Reference<Response>>, owner: string) {
+    return Object.entries(responses).map(([status, reference]) => {
+      // The component, such as `NotFound`, or else the operation and the status, such as `listRooms200`.
+      const name = '$ref' in reference ? targetName(reference) : `${owner}${status}`
+      const response = this.resolve(reference)
+      const headers = Object.entries(response.headers ?? {}).map(([header, one]) => {
+        // The component, or else the response and the header.
+        return { ...this.resolve(one), name: header, validator: '$ref' in one ? targetName(one) : `${name} ${header}` }
+      })
+      return { status: Number(status), name, response, headers }
+    })
+  }
+}
+
+/** The body of a request: the lint requires the same schema for every media type. */
+export function requestSchema(operation: Operation | undefined): Reference<Schema> | undefined {
+  return Object.values(operation?.requestBody?.content ?? {})[0]?.schema
+}
+
+/** The name of the component that a reference points to. */
+export function targetName({ $ref }: { $ref: string }): string {
+  return $ref.slice($ref.lastIndexOf('/') + 1)
+}

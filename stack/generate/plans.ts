@@ -1,0 +1,87 @@
+// generated/plans.ts: what the service must know of each operation and each response at run time, as data.
+
+import { hash } from 'node:crypto'
+import { literal, property } from './code.ts'
+import { nodeOf } from './complete/node.ts'
+import type { Contract, HeaderEntry, Operation, ResponseEntry } from './contract.ts'
+import { deprecatedParts } from './deprecations.ts'
+import { shapeOf } from './shapes.ts'
+
+const head = `
+import type { OperationData, ResponseData } from '../stack/core/contract/contract-data.ts'
+`
+
+export function plans(contract: Contract): string {
+  const operations = contract.operations.map((one) => `  ${literal(operationData(contract, one))},\n`)
+  const responses = [...contract.responses].map(
+    ([name, entry]) => `  ${property(name)}: ${literal(responseData(contract, entry))},\n`,
+  )
+  return `${head}
+/** Differs for any two contracts. */
+export const contractDigest = "${hash('sha256', JSON.stringify(contract.document), 'base64url')}"
+
+export const limits = ${literal(contract.document['x-limits'])}
+
+export const operationData: OperationData[] = [
+${operations.join('')}]
+
+export const responseData: Record<string, ResponseData> = {
+${responses.join('')}}
+
+/** Responses that any request can get, by status. */
+export const httpResponseNames: Record<number, string> = ${literal(names(contract.httpResponses))}
+`
+}
+
+function operationData(contract: Contract, operation: Operation) {
+  const { id, method, path, scopes, parameters, requestBody, responses } = operation
+  const query = parameters.filter((one) => one.in === 'query')
+  return {
+    id,
+    method: method.toUpperCase(),
+    path,
+    scopes,
+    query: Object.fromEntries(
+      query.map(({ name, schema, allowEmptyValue }) => {
+        return [name, { default: contract.wholeSchema(schema).default, allowEmptyValue }]
+      }),
+    ),
+    headers: parameters.filter((one) => one.in === 'header').map(({ name }) => name),
+    parameterTypes: parameterTypes(contract, operation),
+    requestMediaTypes: Object.keys(requestBody?.content ?? {}),
+    responses: names(responses),
+    deprecatedParts: deprecatedParts(contract, operation),
+  }
+}
+
+function parameterTypes(contract: Contract, operation: Operation) {
+  const typesOf = (place: string) => {
+    const types = operation.parameters.flatMap(({ name, in: group, schema }) => {
+      const { type } = contract.wholeSchema(schema)
+      return group === place && type !== 'string' ? [[name, type]] : []
+    })
+    return Object.fromEntries(types)
+  }
+  return { path: typesOf('path'), query: typesOf('query'), headers: typesOf('header') }
+}
+
+function names(responses: ResponseEntry[]): Record<number, string> {
+  return Object.fromEntries(responses.map(({ status, name }) => [status, name]))
+}
+
+function responseData(contract: Contract, { response, headers }: ResponseEntry) {
+  const [[mediaType, media] = []] = Object.entries(response.content ?? {})
+  const problem = contract.problemOf(response)
+  // Only the service itself makes problems.
+  const shape = problem === undefined ? shapeOf(nodeOf(contract.wholeSchema(media?.schema))) : null
+  const headerData = ({ name, validator, required, schema }: HeaderEntry) => {
+    const { type, const: constant } = contract.wholeSchema(schema)
+    return [name, { validator, ...(required && { required }), ...(type === 'integer' && { integer: true }), constant }]
+  }
+  return {
+    headers: Object.fromEntries(headers.map(headerData)),
+    ...(mediaType && { mediaType }),
+    ...(problem && { problem: { ...problem, help: response.description } }),
+    ...(shape && { shape }),
+  }
+}

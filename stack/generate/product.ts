@@ -1,0 +1,33 @@
+// The names of the product: of the contract, or from its title.
+
+import { literal } from './code.ts'
+import { type Node, nodeOf } from './complete/node.ts'
+import type { Contract, Product } from './contract.ts'
+
+/** Fills in the defaults of `x-product`. */
+export function productOf({ info, 'x-product': written }: Node): Product {
+  const title = String(nodeOf(info).title)
+  const { name = kebabCase(title), ...names }: Partial<Product> = nodeOf(written)
+  return { title, name, shortName: name.replaceAll('-', '_'), authority: `${name}.example,2026`, ...names }
+}
+
+function kebabCase(title: string): string {
+  const words =
+    title
+      .normalize('NFD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? []
+  // It starts the names of metrics too, and those begin with a letter.
+  return words.join('-').replace(/^(?=\d)/, 'api-') || 'api'
+}
+
+/** generated/product.ts. */
+export function product({ document }: Contract): string {
+  const { authority: _, ...names } = document['x-product']
+  return `
+import type { Product } from '../stack/core/contract/contract-data.ts'
+
+export const product: Product = ${literal(names)}
+`
+}

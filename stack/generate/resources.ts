@@ -1,0 +1,137 @@
+// generated/resources.ts: the collections of the contract, with the fields of their items (https://google.aip.dev/121). An
+// operation of which everything is understood is a standard method, and needs no handler.
+
+import { hash } from 'node:crypto'
+import { type Finding, findings } from './checks/check.ts'
+import { collectionChecks, roleOf } from './checks/collections.ts'
+import { queryCheck, standardChecks } from './checks/standard.ts'
+import { literal, quoted } from './code.ts'
+import { mapped, nodeOf } from './complete/node.ts'
+import { type Contract, type Reference, requestSchema, type Schema, targetName } from './contract.ts'
+import { isFilter, isUnknownFilter } from './filters.ts'
+import { type Collection, findCollections, type Kind, parentOf } from './find-collections.ts'
+import { shapeOf } from './shapes.ts'
+
+const head = `
+import type { CollectionData } from '../stack/core/contract/contract-data.ts'
+import type { operations } from './api.d.ts'
+`
+
+export function resources(contract: Contract): string {
+  const { collections, standard, adapted } = deriveResources(contract)
+  const first = standard.find(({ method, path, requestBody }) => {
+    return method === 'post' && !path.includes('{') && requestBody?.content['application/json']
+  })
+  return [
+    head,
+    '/** Operations that need no handler. */',
+    `export const standardOperations = [${standard.map(({ id }) => quoted(id)).join(', ')}] as const\n`,
+    'export type StandardOperation = (typeof standardOperations)[number]\n',
+    '/** Lists that need a handler, or an adapter that replaces these parameters. */',
+    `export const adaptedParameters = ${literal(adapted)} as const\n`,
+    'export type AdaptedParameters = typeof adaptedParameters\n',
+    '/** For tests: what a creation in the first collection takes and returns. */',
+    'export interface MockTypes {',
+    '  operations: operations',
+    '  operation: keyof operations',
+    `  draft: ${first ? `operations[${quoted(first.id)}]['requestBody']['content']['application/json']` : 'never'}`,
+    `  item: ${first ? `operations[${quoted(first.id)}]['responses'][201]['content']['application/json']` : 'never'}`,
+    '}\n',
+    'export const collectionData: CollectionData[] = [',
+    ...collections.map((one) => `  ${literal(one)},`),
+    ']\n',
+  ].join('\n')
+}
+
+const known = new WeakMap<Contract, ReturnType<typeof derive>>()
+
+/** What a contract says about collections. */
+export function deriveResources(contract: Contract): ReturnType<typeof derive> {
+  const found = known.get(contract) ?? derive(contract)
+  known.set(contract, found)
+  return found
+}
+
+function derive(contract: Contract) {
+  const candidates = findCollections(contract)
+  const found = withoutRefused(contract, candidates)
+  const refused = candidates.filter((one) => !found.includes(one))
+  const methods = found.flatMap(({ item, candidates }) =>
+    Object.entries(candidates).map(([kind, operation]) => {
+      const subject = { contract, kind: kind as Kind, operation, item } // a key of the candidates
+      return { kind, operation, item, reasons: mapped(standardChecks, (check) => [...check(subject)]) }
+    }),
+  )
+  const isUnknown = (reasons: Finding[][]) => reasons.some(({ length }) => length > 0)
+  const adaptable = methods.filter(({ kind, reasons: { [queryCheck]: query, ...others } }) => {
+    return kind === 'list' && query?.length !== 0 && !isUnknown(Object.values(others))
+  })
+  return {
+    collections: found.map((one) => collectionData(contract, found, one)),
+    /** Operations that need no handler. */
+    standard: methods.filter(({ reasons }) => !isUnknown(Object.values(reasons))).map(({ operation }) => operation),
+    /** The parameters because of which a list is not standard. */
+    adapted: Object.fromEntries(
+      adaptable.map(({ operation, item }) => {
+        const unknown = operation.parameters.filter((one) => isUnknownFilter(contract, one, item))
+        return [operation.id, unknown.map(({ name }) => name)]
+      }),
+    ),
+    /** Paths that look like collections and are not. */
+    refused: refused.map((collection) => {
+      return { path: collection.path, reasons: findings(collectionChecks, { contract, collection, found }) }
+    }),
+    /** Why operations of collections are not standard, by operationId. */
+    reasons: new Map(methods.map(({ operation, reasons }) => [operation.id, Object.values(reasons).flat()])),
+  }
+}
+
+/** A collection below a path that is not a collection is not one either. */
+function withoutRefused(contract: Contract, found: Collection[]): Collection[] {
+  const rest = found.filter((collection) => findings(collectionChecks, { contract, collection, found }).length === 0)
+  return rest.length === found.length ? found : withoutRefused(contract, rest)
+}
+
+function collectionData(contract: Contract, all: Collection[], { path, methods, item }: Collection) {
+  const { list, get, update, delete: remove } = methods
+  const filters = list?.parameters.filter((one) => isFilter(contract, one, item)) ?? []
+  const shape = shapeOf(nodeOf(contract.wholeSchema(item)))
+  const hasChildren = all.some((one) => parentOf(one.path) === path)
+  return {
+    path,
+    noun: nounOf(item, path),
+    parent: parentOf(path),
+    parameter: (get ?? update ?? remove)?.path.slice(path.length + 2, -1),
+    methods: mapped(methods, ({ id }) => id),
+    fields: fieldsOf(contract, { methods, item }),
+    filters: filters.map(({ name }) => name),
+    ...(hasChildren && remove && { children: remove['x-children'] ?? 'refuse' }),
+    ...(shape && { shape }),
+    schemaDigest: hash('sha256', JSON.stringify(contract.wholeSchema(item)), 'base64url').slice(0, 16),
+  }
+}
+
+function fieldsOf(contract: Contract, { methods, item }: Pick<Collection, 'methods' | 'item'>) {
+  const draft = contract.propertiesOf(requestSchema(methods.create))
+  const patch = contract.propertiesOf(requestSchema(methods.update))
+  return mapped(contract.propertiesOf(item), (schema, name) => {
+    const role = roleOf(name, schema)
+    return {
+      ...(role && { role }),
+      ...(isNullable(schema) && { nullable: true }),
+      ...(schema.default !== undefined && { default: schema.default }),
+      ...(Object.hasOwn(draft, name) && { create: true }),
+      ...(Object.hasOwn(patch, name) && { update: true }),
+    }
+  })
+}
+
+export function isNullable({ type, oneOf = [], anyOf = [] }: Schema): boolean {
+  return [type].flat().includes('null') || [...oneOf, ...anyOf].some((one) => 'type' in one && one.type === 'null')
+}
+
+/** `RoomBooking` becomes `room booking`. */
+function nounOf(item: Reference<Schema>, path: string): string {
+  const name = '$ref' in item ? targetName(item) : (path.split('/').at(-1) ?? '')
+  return name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, ' ').toLowerCase()
+}

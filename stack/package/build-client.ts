@@ -1,0 +1,60 @@
+// Builds the client package in a folder. Bundles replace the modules that need packages which an application should not have
+// to install: the core of the service in the entry for Mock Service Worker, and the CSV parser.
+import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { compile } from './compile.ts'
+import { bundleWithLicences, root, writeCommonFiles } from './package-folder.ts'
+
+// The parser is a separate bundle, so that a page that does not parse leaves it out.
+const bundled = ['client/msw/index', 'stack/csv/parse-csv']
+
+interface Manifest {
+  private?: boolean
+  exports: Record<string, string>
+  /** Fields of the published package only. `npm ci --omit=dev` would install optional peers of a workspace. */
+  publishConfig?: object
+}
+
+/** @param out An empty folder, or none yet. */
+export async function buildClient(out: string): Promise<void> {
+  const {
+    private: _,
+    publishConfig,
+    ...manifest
+  }: Manifest = JSON.parse(await readFile(join(root, 'client/package.json'), 'utf8'))
+  const modules = Object.entries(manifest.exports)
+    .filter(([, file]) => file.endsWith('.ts'))
+    .map(([name, file]) => ({ name, path: file.replace('./', 'client/').replace(/\.ts$/, '') }))
+  compile(
+    modules.map(({ path }) => `${path}.ts`),
+    out,
+    isBundled,
+  )
+  for (const module of bundled) {
+    const outfile = join(out, `${module}.js`)
+    await bundleWithLicences(join(dirname(outfile), 'THIRD-PARTY-LICENSES.txt'), `${module}.js`, {
+      entryPoints: [`${module}.ts`],
+      outfile,
+      // For browsers and for Node.
+      platform: 'neutral',
+      mainFields: ['module', 'main'],
+      target: 'es2022',
+      external: ['msw'],
+    })
+  }
+  const built = modules.map(({ name, path }) => [name, { types: `./${path}.d.ts`, default: `./${path}.js` }])
+  const exports = { ...manifest.exports, ...Object.fromEntries(built), './openapi.yaml': './generated/openapi.yaml' }
+  await writeCommonFiles(out, { ...manifest, ...publishConfig, exports }, 'client/README.md')
+}
+
+/** Whether a built file is not published because a bundle replaces it. Declarations of public types are published. */
+function isBundled(path: string): boolean {
+  if (
+    /^(?:client\/msw\/(?:index|handlers)|stack\/(?:msw\/(?:options|override)|core\/mock\/control))\.d\.ts$/.test(path)
+  )
+    return false
+  if (/^stack\/core\/contract\/contract-data\.d\.ts$/.test(path)) return false
+  const isInCore =
+    /^(?:client\/msw|server|stack\/(?:core|msw|server))\/|^generated\/(?:plans|examples|\w+-validators)\./.test(path)
+  return isInCore || /^stack\/csv\/(?:parse-csv\.js|usage-error\.)/.test(path)
+}

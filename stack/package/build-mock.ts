@@ -1,0 +1,59 @@
+// Builds the package of the mock: bundled, so that it needs no other packages, with the files it reads and the licences of
+// what is bundled. The folders are the same as in this project, so the mock finds its files.
+import { cp, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { product } from '../../generated/product.ts'
+import { unused } from '../mock/unused.ts'
+import { compile } from './compile.ts'
+import { keepFileUrls } from './keep-file-urls.ts'
+import { bundleWithLicences, programForNode, root, writeCommand } from './package-folder.ts'
+
+const filesItReads = [
+  'generated/openapi.json',
+  'generated/openapi-3.0.json',
+  'generated/docs.html',
+  'generated/docs.md',
+  'stack/mock/control-openapi.yaml',
+]
+const publicTypes = ['stack/core/mock/control.ts', 'generated/resources.ts']
+
+const manifest = {
+  name: `${product.name}-mock`,
+  description: `A mock of the ${product.title}, with state, scenarios and a clock.`,
+  exports: {
+    '.': { types: './mock/start-mock.d.ts', default: './mock/start-mock.js' },
+    './control-openapi.yaml': './stack/mock/control-openapi.yaml',
+    './package.json': './package.json',
+  },
+}
+
+const declarations = `import type { MockTypes } from '../generated/resources.js'
+import type { RunningMock, StartOptions } from '../stack/core/mock/control.js'
+
+export * from '../stack/core/mock/control.js'
+export type { MockTypes }
+
+/** Starts a mock in this process, on a free port. */
+export function startMock(options?: StartOptions<MockTypes['draft']>): Promise<RunningMock<MockTypes>>
+`
+
+/** @param out An empty folder, or none yet. */
+export async function buildMock(out: string): Promise<void> {
+  await bundleWithLicences(join(out, 'mock/THIRD-PARTY-LICENSES.txt'), 'The mock', {
+    ...programForNode,
+    entryPoints: { start: 'server/mock.ts', 'start-mock': 'server/start-mock.ts' },
+    outdir: join(out, 'mock'),
+    // Prism is in a file of its own, which only a mock without state loads.
+    splitting: true,
+    alias: {
+      ...Object.fromEntries(unused.map((name) => [name, join(root, 'stack/mock/unused.ts')])),
+      // The main file of jsonc-parser hides its imports from bundlers.
+      'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
+    },
+    plugins: [keepFileUrls],
+  })
+  compile(publicTypes, out, (path) => !path.endsWith('.d.ts'))
+  await writeFile(join(out, 'mock/start-mock.d.ts'), declarations)
+  for (const file of filesItReads) await cp(join(root, file), join(out, file))
+  await writeCommand(out, 'mock', manifest, 'docs/mock.md')
+}

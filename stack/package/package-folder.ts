@@ -1,0 +1,52 @@
+// The folder of a package: everything in it is published.
+import { cp, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type BuildOptions, build } from 'esbuild'
+import { licencesOf } from './licences.ts'
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** A program that needs no packages. */
+export const programForNode = {
+  minify: true,
+  platform: 'node',
+  target: 'node24',
+  // Express and others are CommonJS modules: they load the modules of Node with `require`.
+  banner: { js: "import { createRequire } from 'node:module';const require = createRequire(import.meta.url);" },
+} as const
+
+/** Bundles modules, and writes the licences of the bundled packages. @param bundle The name of the bundle in that file. */
+export async function bundleWithLicences(licenceFile: string, bundle: string, options: BuildOptions): Promise<void> {
+  const { metafile } = await build({
+    ...options,
+    absWorkingDir: root,
+    bundle: true,
+    legalComments: 'none', // licences.ts collects all licences in one file
+    format: 'esm',
+    metafile: true,
+    logLevel: 'warning',
+  })
+  const files = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs))
+  await writeFile(licenceFile, await licencesOf(root, files, bundle))
+}
+
+export async function writeCommonFiles(out: string, manifest: object, readme: string): Promise<void> {
+  await writeFile(join(out, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+  await cp(join(root, readme), join(out, 'README.md'))
+  for (const file of ['LICENSE', 'generated/openapi.yaml']) await cp(join(root, file), join(out, file))
+}
+
+/** For a package with a command, which runs start.js in a folder. */
+export async function writeCommand(
+  out: string,
+  folder: string,
+  manifest: { name: string; description: string; exports?: object },
+  readme: string,
+): Promise<void> {
+  const command = `${folder}/command.js`
+  await cp(join(root, 'stack/package/command.js'), join(out, command))
+  const { version, license, engines } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+  const own = { version, license, engines, type: 'module', bin: { [manifest.name]: command } }
+  await writeCommonFiles(out, { ...manifest, ...own }, readme)
+}

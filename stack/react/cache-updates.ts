@@ -1,0 +1,62 @@
+// Changes of the lists and items in the cache of TanStack Query, for mutations that do not read the lists again, or that show a
+// change before the service has confirmed it.
+
+import type { QueryClient } from '@tanstack/react-query'
+import type { AnyCollection, Collection, ItemOf, ParentsOf } from '../client/collections.ts'
+import type { ClientContract, ContractTypes } from '../client/contract.ts'
+import { showChangedItem, showCreatedItem, showRemovedItem } from './confirmed-changes.ts'
+import { type AnyUpdate, showUpdatedItem, type Update } from './mutations.ts'
+import { type Place, placeOf } from './place.ts'
+
+export interface CacheUpdates<T extends ContractTypes> {
+  /** Shows a created item first in each list that it belongs to, until that list is read again. */
+  showCreatedItem<Path extends AnyCollection<T>>(
+    queries: QueryClient,
+    collection: Path,
+    parents: ParentsOf<T, Path>,
+    item: ItemOf<T, Path>,
+  ): Promise<void>
+
+  /** Shows an item as it is now, and removes it from lists with other filters. */
+  showChangedItem<Path extends AnyCollection<T>>(
+    queries: QueryClient,
+    collection: Path,
+    parents: ParentsOf<T, Path>,
+    item: ItemOf<T, Path>,
+  ): Promise<void>
+
+  /** Removes a deleted item from the lists, also from those that are read later. */
+  showRemovedItem<Path extends AnyCollection<T>>(
+    queries: QueryClient,
+    collection: Path,
+    parents: ParentsOf<T, Path>,
+    id: string,
+  ): void
+
+  /**
+   * Shows an update before the service has confirmed it, for `onMutate` of a mutation. Until the update has ended, no read shows
+   * the earlier values. @returns A function that takes the change back at once, for `onError`.
+   */
+  showUpdatedItem<Path extends Collection<T, 'update'>>(
+    queries: QueryClient,
+    collection: Path,
+    parents: ParentsOf<T, Path>,
+    update: Update<T, Path>,
+  ): Promise<() => void>
+}
+
+/** Returns functions that change the cache. */
+export function createCacheUpdates<T extends ContractTypes>(contract: ClientContract<T>): CacheUpdates<T> {
+  const forAny =
+    <Change, Result>(show: (queries: QueryClient, place: Place, change: Change) => Result) =>
+    (queries: QueryClient, collection: string, parents: object, change: Change) =>
+      show(queries, placeOf(contract, collection, parents), change)
+  const updates: object = {
+    showCreatedItem: forAny(showCreatedItem),
+    showChangedItem: forAny(showChangedItem),
+    showRemovedItem: forAny(showRemovedItem),
+    showUpdatedItem: forAny<AnyUpdate, Promise<() => void>>(showUpdatedItem),
+  }
+  // Safe because the types say for one collection what the functions do for any.
+  return updates as CacheUpdates<T>
+}

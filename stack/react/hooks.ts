@@ -1,0 +1,120 @@
+// The React hooks for the collections of a contract. They use the client of the nearest ClientProvider.
+
+import {
+  type UseInfiniteQueryResult,
+  type UseMutationResult,
+  type UseQueryResult,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query'
+import { createContext, createElement, type ReactElement, type ReactNode, useContext } from 'react'
+import type { Client } from '../client/client.ts'
+import type { BodyOf, Collection, ItemOf, ItemPathOf, ParentsOf, QueryOf, Seen } from '../client/collections.ts'
+import type { ClientContract, ContractTypes } from '../client/contract.ts'
+import type { ClientError } from '../client/errors.ts'
+import { type ItemEdit, itemEditHook } from './item-edit.ts'
+import { type MutationHookOptions, withOptions } from './mutation-options.ts'
+import {
+  type Mutation,
+  type MutationData,
+  type MutationKind,
+  type MutationVariables,
+  mutationFor,
+  type Update,
+} from './mutations.ts'
+import { type AnySeen, placeOf } from './place.ts'
+import { type ItemHookOptions, itemOptions, type ListHookOptions, listOptions } from './queries.ts'
+
+export interface ClientProviderProps<T extends ContractTypes> {
+  client: Client<T>
+  children?: ReactNode
+}
+
+/** The result of a mutation hook. */
+export type ItemMutation<Data, Variables> = UseMutationResult<Data, ClientError, Variables, unknown>
+
+export interface Hooks<T extends ContractTypes> {
+  /** Provides a client to the hooks below it. Must be inside a QueryClientProvider of TanStack Query. */
+  ClientProvider(props: ClientProviderProps<T>): ReactElement
+
+  /** The client, for options such as `listOptions(useClient(), …)`. */
+  useClient(): Client<T>
+
+  /**
+   * A list. `data` has the items of all pages so far; while `hasNextPage` is true, `fetchNextPage` reads the next. If a later
+   * read fails, `error` is set, and `data` stays.
+   */
+  useItems<Path extends Collection<T, 'list'>>(
+    collection: Path,
+    parents: ParentsOf<T, Path>,
+    query?: QueryOf<T, Path>,
+    options?: ListHookOptions<T, Path>,
+  ): UseInfiniteQueryResult<ItemOf<T, Path>[], ClientError>
+
+  /** One item with its entity tag. */
+  useItem<Path extends Collection<T, 'get'>>(
+    collection: Path,
+    path: ItemPathOf<T, Path>,
+    options?: ItemHookOptions<T, Path>,
+  ): UseQueryResult<Seen<T, Path>, ClientError>
+
+  /**
+   * Creates an item, then refreshes the lists. Or changes one: with `seen`, the service returns 412 if somebody else has changed
+   * the item since; for a form, use `useItemEdit`. Or deletes one: it disappears from the lists at once, and comes back if the
+   * deletion fails. A row of a list that uses this hook disappears together with its `error`: use `options.onError`, or the hook
+   * above the list.
+   */
+  useItemMutation<Kind extends MutationKind, Path extends Collection<T, Kind>, OnMutateResult>(
+    kind: Kind,
+    collection: Path,
+    parents: ParentsOf<T, Path>,
+    options?: MutationHookOptions<MutationData<T, Path>[Kind], MutationVariables<T, Path>[Kind], OnMutateResult>,
+  ): ItemMutation<MutationData<T, Path>[Kind], MutationVariables<T, Path>[Kind]>
+
+  /**
+   * Keeps the version of an item that the person sees in a form. `useItem` does not: TanStack Query reads the item again, for
+   * example when the window gets the focus. A save with that entity tag would overwrite changes that the person has not seen.
+   */
+  useItemEdit<Path extends Collection<T, 'get' | 'update'>, OnMutateResult>(
+    collection: Path,
+    path: ItemPathOf<T, Path>,
+    options?: MutationHookOptions<Seen<T, Path>, Update<T, Path>, OnMutateResult>,
+  ): ItemEdit<Seen<T, Path>, BodyOf<T, Path, 'update'>>
+}
+
+/** Returns the hooks of a contract. The module that calls it needs the directive of client components. */
+export function createHooks<T extends ContractTypes>(contract: ClientContract<T>): Hooks<T> {
+  const Context = createContext<object | undefined>(undefined)
+
+  function useClient(): object {
+    const client = useContext(Context)
+    if (client === undefined) throw new Error('There is no ClientProvider')
+    return client
+  }
+
+  function useItem(collection: string, path: object, options?: object) {
+    return useQuery<AnySeen, ClientError>({
+      ...itemOptions(useClient(), placeOf(contract, collection, path)),
+      ...options,
+    })
+  }
+
+  function useItemMutation(kind: MutationKind, collection: string, parents: object, options: object = {}) {
+    const mutation = mutationFor(useClient(), kind, placeOf(contract, collection, parents))
+    return useMutation(withOptions(mutation as Mutation<unknown, unknown>, options))
+  }
+
+  const hooks: object = {
+    ClientProvider: ({ client, children }: ClientProviderProps<T>) =>
+      createElement(Context.Provider, { value: client }, children),
+    useClient,
+    useItems: (collection: string, parents: object, query?: object, options?: object) =>
+      useInfiniteQuery({ ...listOptions(useClient(), placeOf(contract, collection, parents), query), ...options }),
+    useItem,
+    useItemMutation,
+    useItemEdit: itemEditHook(useItem, useItemMutation),
+  }
+  // Safe because the types say for one collection what the functions do for any.
+  return hooks as Hooks<T>
+}

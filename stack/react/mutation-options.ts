@@ -1,0 +1,40 @@
+// Runs the callbacks of an application and the built-in ones of a mutation.
+
+import type { UseMutationOptions } from '@tanstack/react-query'
+import type { ClientError } from '../client/errors.ts'
+
+/** Options of TanStack Query for a mutation hook. Its callbacks run in addition to the built-in ones. */
+export type MutationHookOptions<Data, Variables, OnMutateResult = unknown> = Omit<
+  UseMutationOptions<Data, ClientError, Variables, OnMutateResult>,
+  'mutationFn' | 'mutationKey'
+>
+
+/** Adds options to those of a mutation, whose `onMutate` returns nothing. */
+export function withOptions<Data, Variables, Added>(
+  builtIn: UseMutationOptions<Data, ClientError, Variables>,
+  added: MutationHookOptions<Data, Variables, Added>,
+): UseMutationOptions<Data, ClientError, Variables, Added> {
+  return {
+    ...added,
+    ...builtIn,
+    // The added one is first: if it throws, there is nothing to restore. Its result is for the added callbacks.
+    onMutate: inTurn(added.onMutate, builtIn.onMutate),
+    onSuccess: inTurn(builtIn.onSuccess, added.onSuccess),
+    onError: inTurn(builtIn.onError, added.onError),
+    // Side by side, because the built-in one waits for a refresh.
+    onSettled: (...settled) => Promise.all([builtIn.onSettled?.(...settled), added.onSettled?.(...settled)]),
+  }
+}
+
+/** Calls both. @returns The result of the first one. */
+function inTurn<Args extends unknown[], Result>(
+  first: ((...args: Args) => Result) | undefined,
+  second: ((...args: Args) => unknown) | undefined,
+) {
+  return async (...args: Args): Promise<Awaited<Result>> => {
+    const result = await first?.(...args)
+    await second?.(...args)
+    // Safe because callbacks without an onMutate expect no result.
+    return result as Awaited<Result>
+  }
+}

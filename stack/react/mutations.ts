@@ -1,0 +1,155 @@
+// The writes, as options for useMutation. Each also updates the lists and items in the cache of TanStack Query.
+
+import type {
+  InfiniteData,
+  MutationFunctionContext,
+  MutationKey,
+  QueryClient,
+  UseMutationOptions,
+} from '@tanstack/react-query'
+import type { AnyCollection, BodyOf, Seen } from '../client/collections.ts'
+import type { ContractTypes } from '../client/contract.ts'
+import type { ClientError } from '../client/errors.ts'
+import { callOrThrow } from '../client/or-throw.ts'
+import { type AnyPage, endChange, startChange } from './lists.ts'
+import { type AnySeen, entryOf, idOf, type Place } from './place.ts'
+import { seenIn } from './queries.ts'
+
+/**
+ * The item to change or delete. With `seen`, the service returns 412 if the item has changed since. With `id`, the
+ * service does not check that.
+ */
+export type Reference<T extends ContractTypes, Path extends AnyCollection<T>> = { seen: Seen<T, Path> } | { id: string }
+
+/** An item, and the properties to change. */
+export type Update<T extends ContractTypes, Path extends AnyCollection<T>> = Reference<T, Path> & {
+  change: BodyOf<T, Path, 'update'>
+}
+
+interface AnyReference {
+  seen?: AnySeen
+  id?: string
+}
+
+export interface AnyUpdate extends AnyReference {
+  change?: unknown
+}
+
+/** Options for `useMutation` and the other mutation APIs of TanStack Query. They reject like `orThrow`. */
+export type Mutation<Data, Variables> = UseMutationOptions<Data, ClientError, Variables> & {
+  mutationKey: MutationKey
+}
+
+/** The variables of each kind of mutation. */
+export interface MutationVariables<T extends ContractTypes, Path extends AnyCollection<T>> {
+  create: BodyOf<T, Path, 'create'>
+  update: Update<T, Path>
+  delete: Reference<T, Path>
+}
+
+/** The result of each kind of mutation. */
+export interface MutationData<T extends ContractTypes, Path extends AnyCollection<T>> {
+  create: Seen<T, Path>
+  update: Seen<T, Path>
+  // biome-ignore lint/suspicious/noConfusingVoidType: the type of a mutation without a result
+  delete: void
+}
+
+export type MutationKind = keyof MutationData<ContractTypes, never>
+
+/** Options whose types depend on the kind and the collection. */
+export function mutationFor(client: object, kind: MutationKind, place: Place): object {
+  const mutationKey = [place.path, kind]
+  if (kind === 'create') {
+    return {
+      mutationKey,
+      mutationFn: async (body) =>
+        seenIn(place, await callOrThrow(client, place.create, { path: place.parameters, body })),
+      onSuccess: (seen, _, __, { client: queries }) => storeItem(queries, place, seen),
+      // Only the service knows which lists and pages contain the item.
+      onSettled: async (_, error, __, ___, context) => {
+        if (error?.outcome !== 'unchanged') await refreshLists(context, place)
+      },
+    } satisfies Mutation<AnySeen, unknown>
+  }
+  const isDeletion = kind === 'delete'
+  const idIn = (which: AnyReference) => referredId(place, which)
+  return {
+    mutationKey,
+    mutationFn: async (which) => {
+      const path = { ...place.parameters, [place.parameter]: idIn(which) }
+      const header = which.seen && { 'If-Match': which.seen.etag }
+      const success = await callOrThrow(client, place[kind], { path, header, body: which.change })
+      return isDeletion ? undefined : seenIn(place, success)
+    },
+    onMutate: async (which, { client: queries }) => {
+      if (!isDeletion) return
+      await stopReads(queries, place, idIn(which))
+      startChange(queries, place, idIn(which))
+    },
+    onSuccess: async (seen, which, _, { client: queries }) => {
+      if (!seen) return queries.removeQueries(entryOf(place, idIn(which)))
+      await stopReads(queries, place, idIn(which))
+      endChange(queries, place, idIn(which), false, seen[place.item])
+      await storeItem(queries, place, seen)
+    },
+    onError: (_, which, __, { client: queries }) => endChange(queries, place, idIn(which), isDeletion),
+    onSettled: async (_, error, which, __, context) => {
+      if (error) await context.client.invalidateQueries(entryOf(place, idIn(which)))
+      // The last of several changes refreshes for all of them.
+      if (context.client.isMutating({ mutationKey }) === 1) await refreshLists(context, place)
+    },
+  } satisfies Mutation<AnySeen | undefined, AnyUpdate>
+}
+
+function referredId(place: Place, { seen, id = '' }: AnyReference): string {
+  return seen ? idOf(place, seen[place.item]) : id
+}
+
+/** Stores an item for `useItem`. Without its entity tag, it is read again. */
+async function storeItem(queries: QueryClient, place: Place, seen: AnySeen): Promise<void> {
+  const entry = entryOf(place, referredId(place, { seen }))
+  if (seen.etag) queries.setQueryData(entry.queryKey, seen)
+  else await queries.invalidateQueries(entry)
+}
+
+/** Does nothing if the mutation has the option `meta: { refreshLists: false }`. */
+async function refreshLists({ client, meta }: MutationFunctionContext, { lists }: Place): Promise<void> {
+  if (meta?.refreshLists === false) return
+  // Otherwise the late response of a read that nobody waits for would count as fresh.
+  await client.cancelQueries(lists)
+  await client.invalidateQueries(lists)
+}
+
+/** Stops the reads whose late response would undo a change: those of the item and of every list. */
+async function stopReads(queries: QueryClient, place: Place, id: string): Promise<void> {
+  await queries.cancelQueries(place.lists)
+  await queries.cancelQueries(entryOf(place, id))
+}
+
+/** @returns A function that takes the change back at once. */
+export async function showUpdatedItem(
+  queries: QueryClient,
+  place: Place,
+  { change, ...which }: AnyUpdate,
+): Promise<() => void> {
+  const id = referredId(place, which)
+  await stopReads(queries, place, id)
+  const seen = queries.getQueryData<AnySeen>(entryOf(place, id).queryKey)
+  const before = seen?.[place.item] ?? listedItem(queries, place, id)
+  if (before === undefined) return () => {}
+  const given = Object.entries(Object(change)).filter(([, value]) => value !== undefined)
+  const item = { ...before, ...Object.fromEntries(given.map(([name, value]) => [name, value ?? place.emptied[name]])) }
+  startChange(queries, place, id, item)
+  if (seen) void storeItem(queries, place, { ...seen, [place.item]: item })
+  return () => {
+    endChange(queries, place, id, false)
+    if (seen) void storeItem(queries, place, seen)
+  }
+}
+
+function listedItem(queries: QueryClient, place: Place, id: string): unknown {
+  const lists = queries.getQueriesData<InfiniteData<AnyPage>>(place.lists)
+  const items = lists.flatMap(([, list]) => list?.pages ?? []).flatMap(({ read }) => read)
+  return items.find((item) => idOf(place, item) === id)
+}

@@ -1,0 +1,79 @@
+// A place is a collection with the ids in its path, such as the bookings of one room. Its lists and items have keys in the cache
+// of TanStack Query.
+
+import type { AnyCollection, NameOf, QueryOf } from '../client/collections.ts'
+import type { AnyContract, CollectionData, ContractTypes } from '../client/contract.ts'
+
+export interface Place extends CollectionData {
+  /** The ids in the path, by parameter. It can have that of an item, too. */
+  parameters: Partial<Record<string, string>>
+  /** The path with its ids, such as `rooms/0199/bookings`, with which all keys start. */
+  path: string
+  /** All lists. */
+  lists: { queryKey: string[] }
+}
+
+/** @param collection One of the contract. */
+export function placeOf({ collections }: AnyContract, collection: string, parameters: object): Place {
+  const values = parameters as Place['parameters']
+  const path = collection.slice(1).replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]))
+  // Safe because the types of the hooks allow collections of the contract only.
+  const data = collections[collection] as CollectionData
+  return { ...data, parameters: values, path, lists: { queryKey: [path, 'list'] } }
+}
+
+/** One item. */
+export function entryOf({ path, item }: Place, id: string) {
+  return { queryKey: [path, item, id] }
+}
+
+/** An item in the cache, with its name, and its entity tag. */
+export interface AnySeen {
+  etag?: string | undefined
+  [item: string]: unknown
+}
+
+export function idOf({ idField }: Place, item: unknown): string {
+  // Safe because the items of a collection are JSON objects with this field.
+  return (item as Record<string, string>)[idField] as string
+}
+
+/** The path with its ids. */
+type Filled<Path> = Path extends `${string}{${string}` ? string : Path extends `/${infer Name}` ? Name : never
+
+export type ListKey<T extends ContractTypes, Path extends AnyCollection<T>> = readonly [
+  Filled<Path>,
+  'list',
+  QueryOf<T, Path>,
+]
+export type ItemKey<T extends ContractTypes, Path extends AnyCollection<T>> = readonly [
+  Filled<Path>,
+  NameOf<T, Path, 'item'>,
+  string,
+]
+
+/** Keys of a collection, for code that invalidates, prefetches or reads entries. */
+export interface ItemKeys<T extends ContractTypes, Path extends AnyCollection<T>> {
+  /** Matches every list and item. */
+  all: readonly [Filled<Path>]
+  lists: readonly [Filled<Path>, 'list']
+  list: (query: QueryOf<T, Path>) => ListKey<T, Path>
+  item: (id: string) => ItemKey<T, Path>
+  /** Keys of mutations. */
+  create: readonly [Filled<Path>, 'create']
+  update: readonly [Filled<Path>, 'update']
+  delete: readonly [Filled<Path>, 'delete']
+}
+
+export function itemKeys(place: Place): object {
+  const { path, lists } = place
+  return {
+    all: [path],
+    lists: lists.queryKey,
+    list: (query: object) => [...lists.queryKey, query],
+    item: (id: string) => entryOf(place, id).queryKey,
+    create: [path, 'create'],
+    update: [path, 'update'],
+    delete: [path, 'delete'],
+  }
+}

@@ -1,0 +1,106 @@
+// The reads, as options for the hooks and methods of TanStack Query, for example useInfiniteQuery(listOptions(…)) or
+// queryClient.prefetchQuery(itemOptions(…)).
+
+import type {
+  DataTag,
+  InfiniteData,
+  QueryKey,
+  UnusedSkipTokenInfiniteOptions,
+  UnusedSkipTokenOptions,
+  UseInfiniteQueryOptions,
+  UseQueryOptions,
+} from '@tanstack/react-query'
+import type { Collection, ItemOf, NameOf, QueryOf, Seen } from '../client/collections.ts'
+import type { ContractTypes } from '../client/contract.ts'
+import { type ClientError, PagingError } from '../client/errors.ts'
+import { callOrThrow } from '../client/or-throw.ts'
+import { nextPageUrl } from '../client/paging.ts'
+import type { AnySuccess } from '../client/result.ts'
+import { type AnyPage, shownItem, shownPage } from './lists.ts'
+import { type AnySeen, entryOf, type ItemKey, type ListKey, type Place } from './place.ts'
+
+/**
+ * A page of a list in the cache of TanStack Query. `read` is what the service returned, and `next` the query of the next page.
+ * The items under the name of the collection are shown: without those that are being deleted, and with changes that are not
+ * confirmed yet.
+ */
+export type PageOf<T extends ContractTypes, Path extends Collection<T, 'list'>> = {
+  [Name in NameOf<T, Path, 'items'> | 'read' | 'next']: Name extends 'next'
+    ? QueryOf<T, Path> | undefined
+    : ItemOf<T, Path>[]
+}
+
+/** Options of TanStack Query for `useItems`. */
+export type ListHookOptions<T extends ContractTypes, Path extends Collection<T, 'list'>> = Omit<
+  UseInfiniteQueryOptions<PageOf<T, Path>, ClientError, ItemOf<T, Path>[], ListKey<T, Path>, QueryOf<T, Path>>,
+  'getNextPageParam' | 'getPreviousPageParam' | 'initialPageParam' | 'queryFn' | 'queryHash' | 'queryKey' | 'select'
+>
+
+/** Options of TanStack Query for `useItem`. */
+export type ItemHookOptions<T extends ContractTypes, Path extends Collection<T, 'get'>> = Omit<
+  UseQueryOptions<Seen<T, Path>, ClientError, Seen<T, Path>, ItemKey<T, Path>>,
+  'queryFn' | 'queryHash' | 'queryKey' | 'select'
+>
+
+export type ListOptions<T extends ContractTypes, Path extends Collection<T, 'list'>> = UnusedSkipTokenInfiniteOptions<
+  PageOf<T, Path>,
+  ClientError,
+  ItemOf<T, Path>[],
+  ListKey<T, Path>,
+  QueryOf<T, Path>
+> & { queryKey: DataTag<ListKey<T, Path>, InfiniteData<PageOf<T, Path>>, ClientError> }
+
+export type ItemOptions<T extends ContractTypes, Path extends Collection<T, 'get'>> = UnusedSkipTokenOptions<
+  Seen<T, Path>,
+  ClientError,
+  Seen<T, Path>,
+  ItemKey<T, Path>
+> & { queryKey: DataTag<ItemKey<T, Path>, Seen<T, Path>, ClientError> }
+
+type AnyListOptions = UnusedSkipTokenInfiniteOptions<AnyPage, ClientError, unknown[], QueryKey, object>
+
+// Each query has `retry: false`, because the client already retries where that is safe.
+
+/** The items of all pages read so far. */
+export function listOptions(client: object, place: Place, query: object = {}): AnyListOptions {
+  return {
+    queryKey: [place.path, 'list', query],
+    queryFn: async ({ pageParam, signal, client: queries }) => {
+      const page = await callOrThrow(client, place.list, { path: place.parameters, query: pageParam, signal })
+      return shownPage(queries, place, page.body as unknown[], nextQuery(page))
+    },
+    initialPageParam: query,
+    getNextPageParam: ({ next }) => next,
+    select: ({ pages }) => pages.flatMap((page) => page[place.items]),
+    retry: false,
+  }
+}
+
+/** An item. */
+export function itemOptions(client: object, place: Place): UnusedSkipTokenOptions<AnySeen, ClientError> {
+  return {
+    ...entryOf(place, place.parameters[place.parameter] ?? ''),
+    queryFn: async ({ signal, client: queries }) => {
+      const read = await callOrThrow(client, place.get, { path: place.parameters, signal })
+      return seenIn(place, { ...read, body: shownItem(queries, place, read.body) ?? read.body })
+    },
+    retry: false,
+  }
+}
+
+export function seenIn({ item }: Place, { body, headers }: AnySuccess): AnySeen {
+  return { [item]: body, etag: headers.etag }
+}
+
+/** @throws {PagingError} if there is a next page and its link cannot be followed. */
+function nextQuery(page: AnySuccess): object | undefined {
+  const { call, response } = page
+  // A response that did not come from fetch has no URL.
+  const current = new URL(response.url || call.url)
+  const next = nextPageUrl(page, current)
+  if (next && (next.pathname !== current.pathname || next.search === current.search)) {
+    throw new PagingError(call, 'unchanged', 'the Link leads to another list or an earlier page')
+  }
+  // It is sent unchanged, so a number can be a string.
+  return next && Object.fromEntries(next.searchParams)
+}

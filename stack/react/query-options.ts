@@ -1,0 +1,57 @@
+// The options behind the hooks, for a server and for any hook of TanStack Query, and the keys of its cache.
+
+import type { Client } from '../client/client.ts'
+import type { AnyCollection, Collection, ItemPathOf, ParentsOf, QueryOf } from '../client/collections.ts'
+import type { ClientContract, ContractTypes } from '../client/contract.ts'
+import {
+  type Mutation,
+  type MutationData,
+  type MutationKind,
+  type MutationVariables,
+  mutationFor,
+} from './mutations.ts'
+import { type ItemKeys, itemKeys, placeOf } from './place.ts'
+import { type ItemOptions, itemOptions, type ListOptions, listOptions } from './queries.ts'
+
+export interface QueryOptions<T extends ContractTypes> {
+  /** Keys of a collection, for code that invalidates, prefetches or reads entries. */
+  itemKeys<Path extends AnyCollection<T>>(collection: Path, parents: ParentsOf<T, Path>): ItemKeys<T, Path>
+
+  /** The items of all pages read so far. Rejects like `orThrow`. */
+  listOptions<Path extends Collection<T, 'list'>>(
+    client: Client<T>,
+    collection: Path,
+    parents: ParentsOf<T, Path>,
+    query?: QueryOf<T, Path>,
+  ): ListOptions<T, Path>
+
+  /** An item. Rejects like `orThrow`. */
+  itemOptions<Path extends Collection<T, 'get'>>(
+    client: Client<T>,
+    collection: Path,
+    path: ItemPathOf<T, Path>,
+  ): ItemOptions<T, Path>
+
+  /** A deletion removes the item from the lists at once, and restores it if it fails. */
+  mutationFor<Kind extends MutationKind, Path extends Collection<T, Kind>>(
+    client: Client<T>,
+    kind: Kind,
+    collection: Path,
+    parents: ParentsOf<T, Path>,
+  ): Mutation<MutationData<T, Path>[Kind], MutationVariables<T, Path>[Kind]>
+}
+
+/** Returns functions for options and keys of TanStack Query. */
+export function createQueryOptions<T extends ContractTypes>(contract: ClientContract<T>): QueryOptions<T> {
+  const options: object = {
+    itemKeys: (collection: string, parents: object) => itemKeys(placeOf(contract, collection, parents)),
+    listOptions: (client: object, collection: string, parents: object, query?: object) =>
+      listOptions(client, placeOf(contract, collection, parents), query),
+    itemOptions: (client: object, collection: string, path: object) =>
+      itemOptions(client, placeOf(contract, collection, path)),
+    mutationFor: (client: object, kind: MutationKind, collection: string, parents: object) =>
+      mutationFor(client, kind, placeOf(contract, collection, parents)),
+  }
+  // Safe because the types say for one collection what the functions do for any.
+  return options as QueryOptions<T>
+}

@@ -1,0 +1,21 @@
+// What a service or a mock serves: a contract, and what is special about its operations.
+import type { Contract } from '../core/contract/contract.ts'
+import type { ServerData } from '../core/contract/contract-data.ts'
+import type { FirstStart } from '../core/resources/first-start.ts'
+import type { AnyHandlers } from '../core/resources/handler.ts'
+
+export interface Api {
+  contract: Contract
+  server: ServerData
+  handlers: AnyHandlers
+}
+
+export interface ServiceApi extends Api {
+  /** Fills a new data folder. Default: it stays empty. */
+  firstStart?: FirstStart
+  /** The folder with the built example app. Default: `/` leads to the docs. */
+  exampleFolder?: URL
+}
+
+/** A command of the service (run.ts). @throws {StartUpError} with what to do. */
+export type Command = (api: ServiceApi, environment: NodeJS.ProcessEnv, args: string[]) => Promise<void>

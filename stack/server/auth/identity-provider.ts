@@ -1,0 +1,65 @@
+// Access tokens of the operator's identity provider. While the provider is down, tokens of keys that are already loaded
+// are still accepted.
+
+import type { Caller } from '../../core/caller.ts'
+import { KeysUnavailable } from '../../core/pipeline/authenticate.ts'
+import { shownUrl } from '../configuration/shown-url.ts'
+import { oncePerMinute } from '../once-per-minute.ts'
+import { issuerKeys } from './issuer-keys.ts'
+import { verifiedTokens } from './verified-tokens.ts'
+import { type TokenVerifier, type TrustedIssuer, UnknownKey } from './verify-access-token.ts'
+
+// Public-key algorithms only: with a shared secret, anyone who can verify a token can create one.
+const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'Ed25519', 'EdDSA']
+
+export interface IdentityProviderParts extends Omit<TrustedIssuer, 'keys' | 'algorithms'> {
+  /** Called with the reason when keys are not available; at most once a minute per reason. */
+  report?: (reason: string) => void
+}
+
+/** Ready while it has keys. Requests and `isReady` start a search for them when they need it. */
+export function identityProviderVerifier({ report = () => {}, ...rules }: IdentityProviderParts): TokenVerifier {
+  const reportOnce = oncePerMinute(report)
+  const onFailure = (error: unknown) => reportOnce(reasons(error).join(': '))
+  const { known, latest } = issuerKeys(rules.issuer, onFailure)
+  const verifyWithKeys = verifiedTokens({ ...rules, algorithms })
+
+  /** @throws {UnknownKey} */
+  async function verifyWithLatest(token: string): Promise<Caller> {
+    try {
+      return await verifyWithKeys(token, known)
+    } catch (error) {
+      if (!(error instanceof UnknownKey)) throw error
+      // An issuer may sign with a key as soon as it publishes it (OpenID Connect Core, 10.1.1).
+      const keys = await latest()
+      // Mostly there are no others: to try the same ones again would double the cost of a forged token.
+      if (keys === error.keys) throw error
+      return verifyWithKeys(token, async () => keys)
+    }
+  }
+
+  return {
+    async verify(token) {
+      try {
+        return await verifyWithLatest(token)
+      } catch (error) {
+        if (!(error instanceof UnknownKey && error.cause)) throw error
+        onFailure(new Error('a key of the issuer cannot be used', { cause: error.cause }))
+        throw new KeysUnavailable('A key of the issuer cannot be used.')
+      }
+    },
+    isReady: () =>
+      known().then(
+        () => true,
+        () => false,
+      ),
+  }
+}
+
+/** The messages of an error and its causes; the code of an error without a message. */
+function reasons(error: unknown): string[] {
+  if (!(error instanceof Error)) return []
+  const { message, code, cause } = error as NodeJS.ErrnoException
+  const reason = message || String(code ?? error.name)
+  return [reason.replaceAll(/https?:[^\s"']+/gi, shownUrl), ...reasons(cause)]
+}

@@ -1,0 +1,152 @@
+// RFC 9068: what a JWT access token must be, whatever its issuer.
+import {
+  decodeProtectedHeader,
+  errors,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  jwtVerify,
+  type ProtectedHeaderParameters,
+} from 'jose'
+import { type Caller, ownerOf } from '../../core/caller.ts'
+import { InvalidToken, type VerifyToken } from '../../core/pipeline/authenticate.ts'
+
+/** Verifies the tokens of one issuer. */
+export interface TokenVerifier {
+  verify: VerifyToken
+  /** Returns whether tokens can be verified now. */
+  isReady: () => Promise<boolean>
+}
+
+export interface IssuerKey {
+  kid?: unknown
+  /** The key as its issuer wrote it, in JSON. */
+  text?: string
+  /** Throws JWKSNoMatchingKey if the key does not fit the header of a token. */
+  get: JWTVerifyGetKey
+}
+
+export interface TrustedIssuer {
+  issuer: string
+  audience: string
+  /** Called for tokens with an allowed algorithm only. Each key that fits a token is tried. */
+  keys: () => Promise<IssuerKey[]>
+  algorithms: string[]
+  /** `JWT` also allows no type. */
+  tokenType: 'at+jwt' | 'JWT'
+  scopeClaim: 'scope' | 'scp'
+  /** Seconds by which the clock of the issuer may differ, for `exp`, `nbf` and `iat`. */
+  clockToleranceSeconds: number
+}
+
+/** No key of the issuer has signed the token. Its cause, if any, is why a key that fits the token cannot be used. */
+export class UnknownKey extends InvalidToken {
+  /** The list of keys that was tried. */
+  readonly keys: IssuerKey[]
+
+  constructor(keys: IssuerKey[], cause: unknown) {
+    super()
+    this.keys = keys
+    this.cause = cause
+  }
+}
+
+/** A valid token. Times are in seconds since 1970, with the clock tolerance. */
+export interface VerifiedToken {
+  caller: Caller
+  /** The list with the key that verified it. */
+  keys: IssuerKey[]
+  /** The first second in which the token is valid. */
+  validFrom: number
+  /** The first second in which it is not valid any more. */
+  validUntil: number
+}
+
+/** @throws {InvalidToken} @throws {UnknownKey} @throws {KeysUnavailable} */
+export async function verifyAccessToken(token: string, trusted: TrustedIssuer): Promise<VerifiedToken> {
+  try {
+    // Before the keys are loaded: a text that is not a token must not cause requests to the issuer.
+    const { kid } = checkedHeader(token, trusted)
+    const keys = await trusted.keys()
+    const claims = await verifiedClaims(token, kid, keys, trusted)
+    return { caller: callerOf(claims, trusted), keys, ...validity(claims, trusted) }
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) throw new InvalidToken(true)
+    if (error instanceof errors.JOSEError) throw new InvalidToken()
+    throw error
+  }
+}
+
+function checkedHeader(token: string, { algorithms, tokenType }: TrustedIssuer): ProtectedHeaderParameters {
+  const header = headerOf(token)
+  if (!algorithms.includes(String(header.alg))) throw new InvalidToken()
+  if (tokenType === 'JWT' && !isPlainJwt(header.typ)) throw new InvalidToken()
+  return header
+}
+
+function headerOf(token: string): ProtectedHeaderParameters {
+  try {
+    return decodeProtectedHeader(token)
+  } catch {
+    throw new InvalidToken()
+  }
+}
+
+// RFC 7519 leaves the type to the issuer, and some issuers leave it out.
+function isPlainJwt(type = 'JWT'): boolean {
+  return /^(?:application\/)?jwt$/i.test(type)
+}
+
+// RFC 9068, section 2.2, without `iss` and `aud`, which jose requires here, and without `sub`, which `callerOf` checks.
+const rfc9068Claims = ['exp', 'iat', 'jti', 'client_id']
+
+async function verifiedClaims(
+  token: string,
+  kid: unknown,
+  keys: IssuerKey[],
+  trusted: TrustedIssuer,
+): Promise<JWTPayload> {
+  const { issuer, audience, algorithms, tokenType, scopeClaim, clockToleranceSeconds: clockTolerance } = trusted
+  // Without `requiredClaims`, jose accepts tokens without `exp`. An ID token can have the type JWT too, but it has no scope.
+  const required =
+    tokenType === 'JWT' ? { requiredClaims: ['exp', scopeClaim] } : { typ: tokenType, requiredClaims: rfc9068Claims }
+  const options = { issuer, audience, algorithms, clockTolerance, ...required }
+  let unusable: unknown
+  for (const key of keys) {
+    if (kid !== undefined && kid !== key.kid) continue
+    try {
+      return (await jwtVerify(token, key.get, options)).payload
+    } catch (error) {
+      if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWSSignatureVerificationFailed) continue
+      // jose throws JWKSInvalid for a private key, and TypeError or DOMException for other keys that it cannot use.
+      if (error instanceof errors.JOSEError && !(error instanceof errors.JWKSInvalid)) throw error
+      unusable = error
+    }
+  }
+  throw new UnknownKey(keys, unusable)
+}
+
+// jose checks neither the types of texts nor whether `iat` is in the future.
+function callerOf(claims: JWTPayload, { issuer, tokenType, scopeClaim, clockToleranceSeconds }: TrustedIssuer): Caller {
+  const { sub, iat, jti, client_id } = claims
+  if (!isText(sub) || sub.length > maxSubjectLength) throw new InvalidToken()
+  if (tokenType === 'at+jwt' && !(isText(jti) && isText(client_id))) throw new InvalidToken()
+  if (iat !== undefined && iat > Date.now() / 1000 + clockToleranceSeconds) throw new InvalidToken()
+  return { owner: ownerOf(issuer, sub), scopes: scopesOf(claims[scopeClaim]) }
+}
+
+function validity({ nbf = 0, iat = 0, exp = 0 }: JWTPayload, { clockToleranceSeconds }: TrustedIssuer) {
+  return { validFrom: Math.max(nbf, iat) - clockToleranceSeconds, validUntil: exp + clockToleranceSeconds }
+}
+
+/** OpenID Connect Core, 2: a subject has at most 255 characters. A database limits the length of an owner, too. */
+export const maxSubjectLength = 255
+
+function isText(claim: unknown): claim is string {
+  return typeof claim === 'string' && claim !== ''
+}
+
+// A text with spaces as RFC 9068 says, or the list that some issuers write into `scp`.
+function scopesOf(claim: unknown): Set<string> {
+  if (typeof claim === 'string') return new Set(claim.split(' '))
+  return new Set(Array.isArray(claim) ? claim.filter((scope) => typeof scope === 'string') : [])
+}

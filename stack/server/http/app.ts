@@ -1,0 +1,68 @@
+// The Express app: headers for every response, then the limit per address, the pages for people, and the pipeline.
+import { randomUUID } from 'node:crypto'
+import type { RequestListener } from 'node:http'
+import express, { type Express, type Request } from 'express'
+import type { Contract } from '../../core/contract/contract.ts'
+import { createPipeline, type Pipeline, type PipelineParts } from '../../core/pipeline/pipeline.ts'
+import { type OnResponse, observeResponse } from '../monitoring/response-event.ts'
+import { developmentTokenEndpoint, type SignIn } from './development-token.ts'
+import { send, toHttpRequest } from './express-adapter.ts'
+import { createPages, type Page } from './pages.ts'
+import type { RateLimits } from './rate-limit.ts'
+import { type HeaderParts, startHeaders } from './response-headers.ts'
+
+export interface AppParts extends PipelineParts, HeaderParts {
+  /** The folder of the documents (ServerData). */
+  documents: URL
+  /** `undefined` for no limits at all. */
+  limits: RateLimits | undefined
+  /** Adds to what the pipeline does, such as recording it. */
+  extend?: (pipeline: Pipeline) => Pipeline
+  /** As Express takes it. Default: forwarding headers are ignored. */
+  trustProxy?: number | string[] | false
+  onResponse?: OnResponse
+  /** Pages of an app that uses the service, by path. */
+  appPages?: Record<string, Page>
+  /** Signs in a page of the service itself. Default: pages get no token. */
+  signInPage?: SignIn | undefined
+  /** Returns a new lower-case UUID each time. Default: a random one. */
+  newRequestId?: () => string
+}
+
+export interface App {
+  contract: Contract
+  handle: RequestListener
+  /** The prototypes of requests and responses. */
+  express: Pick<Express, 'request' | 'response'>
+  pipeline: Pipeline
+}
+
+export function createApp(contract: Contract, parts: AppParts): App {
+  const { limits, onResponse, trustProxy = false, extend = (pipeline) => pipeline } = parts
+  const pipeline = extend(createPipeline(contract, parts))
+  const pages = createPages(contract, parts.documents, pipeline, parts.appPages)
+  const tokens = parts.signInPage && developmentTokenEndpoint(contract, parts.signInPage, pipeline)
+  const start = startHeaders(contract, parts.newRequestId ?? randomUUID, parts)
+  // Express computes `ip` from the headers of proxies each time, even if it trusts none.
+  const addressOf = (req: Request) => (trustProxy === false ? req.socket.remoteAddress : req.ip) ?? ''
+
+  const app = express().disable('etag').disable('x-powered-by').set('trust proxy', trustProxy)
+  // One middleware, because each has a cost: docs/performance.md.
+  app.use(async (req, res) => {
+    start(req, res)
+    if (onResponse) observeResponse(req, res, onResponse)
+    try {
+      limits?.countAddress(addressOf(req), res.locals.headers)
+      const page = pages.find(req)
+      if (page !== undefined) await pages.serve(page, req, res)
+      else if (tokens?.isCalled(req)) await tokens.serve(req, res)
+      else send(res, await pipeline.respond(toHttpRequest(req, res, limits)))
+    } catch (error) {
+      send(res, pipeline.respondWithError(toHttpRequest(req, res), error))
+    }
+  })
+  // Express parses the target before any middleware, and responds itself if it finds no path. So it gets the same path each
+  // time. The pipeline reads the target of the request.
+  const handle: RequestListener = (req, res) => app(Object.assign(req, { originalUrl: req.url, url: '/' }), res)
+  return { contract, handle, express: app, pipeline }
+}

@@ -1,0 +1,55 @@
+// The example app (client/app/) as pages of the service. `make build` and `make start` build it into dist/example/.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname } from 'node:path'
+import { type Page, page } from './pages.ts'
+
+/** The example app signs in there, as a public client with PKCE. */
+export interface AppIdentityProvider {
+  issuer: string
+  clientId: string
+  /** Of the access tokens. */
+  audience: string
+  scope: string
+}
+
+const mediaTypes: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css' }
+
+/**
+ * Returns the pages by their paths; none if the app is not built.
+ * @param folder With a slash at its end.
+ * @param provider Default: the app asks this service for a development token.
+ */
+export function exampleApp(folder: URL, provider?: AppIdentityProvider): Record<string, Page> {
+  const index = new URL('index.html', folder)
+  if (!existsSync(index)) return {}
+  const html = readFileSync(index, 'utf8').replace(
+    '<meta name="identity-provider" content="">',
+    () => `<meta name="identity-provider" content="${provider ? escapeAttribute(JSON.stringify(provider)) : ''}">`,
+  )
+  const assets = readdirSync(new URL('assets/', folder)).flatMap((name) => {
+    const mediaType = mediaTypes[extname(name)]
+    return mediaType === undefined
+      ? []
+      : [[`/assets/${name}`, page(mediaType, readFileSync(new URL(`assets/${name}`, folder), 'utf8'))] as const]
+  })
+  return { ...Object.fromEntries(assets), '/': { ...page('text/html', html), policy: policyFor(provider) } }
+}
+
+// The app loads its own files and calls this service, and nothing else but the identity provider.
+function policyFor(provider: AppIdentityProvider | undefined): string {
+  const others = provider ? ` ${new URL(provider.issuer).origin}` : ''
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self'",
+    `connect-src 'self'${others}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+function escapeAttribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+}

@@ -1,0 +1,84 @@
+// Problems of HTTP itself: what Node's parser refuses, and what it accepts although a server must not.
+import type { IncomingMessage } from 'node:http'
+import type { Contract } from '../../core/contract/contract.ts'
+import { methodNotAllowed } from '../../core/contract/routes.ts'
+import { splitTarget } from '../../core/pipeline/target.ts'
+import { Problem } from '../../core/problem.ts'
+
+/** What Node adds to an error of its HTTP parser. */
+export interface ClientError extends NodeJS.ErrnoException {
+  rawPacket?: Buffer
+  /** The position of the error in `rawPacket`. */
+  bytesParsed?: number
+}
+
+export function problemOf(contract: Contract, error: ClientError): Problem {
+  switch (error.code) {
+    case 'HPE_INVALID_METHOD':
+      return unknownMethod(contract, error)
+    case 'HPE_INVALID_VERSION':
+      return unknownVersion()
+    case 'HPE_HEADER_OVERFLOW':
+      return new Problem(
+        'header-fields-too-large',
+        `The request line and the headers are larger than ${contract.limits.headBytes} bytes.`,
+      )
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new Problem('request-timeout', 'The request did not arrive in time.')
+    default:
+      return malformed('The request is not valid HTTP.')
+  }
+}
+
+/** Returns the problem of a head that Node's parser accepts, or `undefined`. */
+export function problemOfHead({ httpVersion, headers }: IncomingMessage): Problem | undefined {
+  if (httpVersion !== '1.1' && httpVersion !== '1.0') return unknownVersion()
+  const { expect, 'transfer-encoding': coding } = headers
+  if (coding !== undefined) return problemOfCoding(coding, httpVersion)
+  // Node accepts any value that contains 100-continue. HTTP/1.0 has no Expect.
+  if (expect === undefined || expect.toLowerCase() === '100-continue' || httpVersion === '1.0') return undefined
+  return new Problem('expectation-failed', 'The only supported Expect value is 100-continue.')
+}
+
+/** The service is not a proxy. */
+export function connectIsNotAllowed({ allowedMethods }: Contract): Problem {
+  return methodNotAllowed(allowedMethods('*'))
+}
+
+// RFC 9112, 6.1 and 6.3. An empty list element means nothing (RFC 9110, 5.6.1).
+function problemOfCoding(value: string, httpVersion: string): Problem | undefined {
+  const codings = value
+    .toLowerCase()
+    .split(',')
+    .map((coding) => coding.trim())
+    .filter((coding) => coding !== '')
+  if (httpVersion === '1.0') return malformed('HTTP/1.0 has no Transfer-Encoding.')
+  if (codings.at(-1) !== 'chunked') return malformed('The last coding in Transfer-Encoding must be chunked.')
+  if (codings.length === 1) return undefined
+  return new Problem('not-implemented', 'The only supported Transfer-Encoding is chunked.')
+}
+
+// Node's parser refuses methods that it does not know. The response is the same as for other unsupported methods.
+function unknownMethod(
+  { findOperation }: Contract,
+  { rawPacket = Buffer.alloc(0), bytesParsed = 0 }: ClientError,
+): Problem {
+  const start = rawPacket.lastIndexOf('\n', bytesParsed) + 1
+  const [line = ''] = rawPacket.toString('latin1', start).split('\r\n', 1)
+  const [, method = '', target] = /^([\w!#$%&'*+.^`|~-]+) (\S+) HTTP\/1\.[01]$/.exec(line) ?? []
+  try {
+    if (target !== undefined) findOperation(method, splitTarget(target).path) // 404, 405
+  } catch (error) {
+    if (error instanceof Problem) return error
+    throw error
+  }
+  return malformed('The request is not valid HTTP.')
+}
+
+function unknownVersion(): Problem {
+  return malformed('The supported versions are HTTP/1.1 and HTTP/1.0.')
+}
+
+function malformed(detail: string): Problem {
+  return new Problem('malformed-request', detail)
+}

@@ -1,0 +1,155 @@
+// The adapter of express-openapi-validator 5.6: it validates every request and every response body. It knows the
+// private API of the library. Its middleware would route, parse and compile again for each request, and its response hook
+// sees only what goes through `res.json` below status 500; so its two validators are called directly.
+import { BadRequest, type OpenAPIV3, type OpenApiRequest } from 'express-openapi-validator/dist/framework/types.js'
+import { RequestValidator } from 'express-openapi-validator/dist/middlewares/openapi.request.validator.js'
+import { ResponseValidator } from 'express-openapi-validator/dist/middlewares/openapi.response.validator.js'
+import type { Contract } from '../../core/contract/contract.ts'
+import type { CompiledValidator, ServerValidators, ValidationError } from '../../core/contract/contract-data.ts'
+import type { OperationPlan, ResponsePlan } from '../../core/contract/plan.ts'
+import { bodyViolation, type RequestParts, type Validator, type Violation } from '../../core/contract/validator.ts'
+
+// All validators are compiled already, so the document from which the library would compile them is empty.
+const nothing: OpenAPIV3.DocumentV3 = { openapi: '3.0.3', info: { title: '', version: '' }, paths: {} }
+// `meta: false`: Ajv need not load the schema of schemas.
+const options = { formats: {}, meta: false }
+
+/** @throws {Error} if a validator of the contract is missing. */
+export function createOpenApiValidator(contract: Contract, compiled: ServerValidators): Validator {
+  return {
+    validateRequest: requestValidation(contract, compiled),
+    validateResponse: responseValidation(contract, compiled),
+  }
+}
+
+function requestValidation({ operations }: Contract, compiled: ServerValidators): Validator['validateRequest'] {
+  const validator = new RequestValidator(nothing, options as object)
+  /** Those of Ajv. The library turns them into paths that do not escape the names of properties. */
+  let errors: ValidationError[] = []
+  // The library calls it before it throws.
+  const errorsText = (found: ValidationError[]) => {
+    errors = found
+    return ''
+  }
+  Object.assign(validator, {
+    ajv: { ...precompiled(compiled.parameterValidators), errorsText },
+    ajvBody: precompiled(compiled.bodyValidators),
+  })
+
+  const validateRequest = (operation: OperationPlan, mediaType: string | undefined, parts: RequestParts) => {
+    const request = expressRequest(operation, existing(compiled.operations, operation.id), mediaType, parts)
+    // Its errors describe the request; nobody reads where they were thrown.
+    const { stackTraceLimit } = Error
+    Error.stackTraceLimit = 0
+    let isValid = false
+    errors = []
+    try {
+      // It is synchronous for JSON.
+      void validator.validate(request, undefined as never, () => {
+        isValid = true
+      })
+    } catch (thrown) {
+      if (!(thrown instanceof BadRequest) || errors.length === 0) throw thrown
+      return errors.map((error) => violationOf(error, operation))
+    } finally {
+      Error.stackTraceLimit = stackTraceLimit
+    }
+    if (!isValid) throw new Error('express-openapi-validator has not validated a request.')
+    return []
+  }
+  // Prepares each operation now, and not during its first request.
+  for (const operation of operations) {
+    const mediaTypes = operation.requestMediaTypes.length === 0 ? [undefined] : operation.requestMediaTypes
+    for (const mediaType of mediaTypes) {
+      validateRequest(operation, mediaType, { path: {}, query: {}, headers: {}, body: undefined })
+    }
+  }
+  return validateRequest
+}
+
+/** A body can have thousands of errors, which the library reads three times. A problem names the first hundred fields. */
+const maxErrors = 300
+
+/** As much of Ajv as the library uses for a request. */
+function precompiled(validators: Record<string, CompiledValidator>) {
+  return { getSchema: (key: string) => withFewErrors(existing(validators, key)) }
+}
+
+function withFewErrors(validate: CompiledValidator): CompiledValidator {
+  const limited: CompiledValidator = (value) => {
+    const isValid = validate(value)
+    limited.errors = isValid ? [] : validate.errors.slice(0, maxErrors)
+    return isValid
+  }
+  limited.errors = []
+  return limited
+}
+
+function existing<T>(table: Record<string, T>, key: string): T {
+  const found = table[key]
+  if (found === undefined) throw new Error(`generated/ has no validator for ${key}: run make generate.`)
+  return found
+}
+
+// As much of a request of Express as the validator reads. It keeps one compiled validator per Content-Type, so it must
+// see documented media types only. https://github.com/cdimascio/express-openapi-validator
+function expressRequest(
+  { method, path }: OperationPlan,
+  schema: unknown,
+  mediaType: string | undefined,
+  parts: RequestParts,
+): OpenApiRequest {
+  const headers = Object.entries(parts.headers).map(([name, value]) => [name.toLowerCase(), value])
+  const request = {
+    method,
+    path,
+    // Parameters in their raw form are checked by the pipeline (parameters.ts).
+    originalUrl: path,
+    query: parts.query,
+    params: parts.path,
+    headers: { ...Object.fromEntries(headers), ...(mediaType && { 'content-type': mediaType }) },
+    body: parts.body,
+    openapi: { expressRoute: path, openApiRoute: path, pathParams: parts.path, schema },
+  }
+  return request as unknown as OpenApiRequest
+}
+
+// Paths are /query/limit, /params/id, /headers/if-match, or /body and a JSON Pointer. A missing parameter is not in the path.
+function violationOf(error: ValidationError, { headers }: OperationPlan): Violation {
+  const { instancePath, keyword, params, message } = error
+  const [, place, name = String(params.missingProperty)] = instancePath.split('/')
+  if (place === 'query' || place === 'params') return { in: 'parameter', name, keyword, message }
+  if (place === 'headers') {
+    const declared = headers.find((header) => header.toLowerCase() === name)
+    return { in: 'header', name: declared ?? name, keyword, message }
+  }
+  return bodyViolation({ ...error, instancePath: instancePath.slice('/body'.length) })
+}
+
+function responseValidation(
+  { operations, httpResponses }: Contract,
+  { responseValidators }: ServerValidators,
+): Validator['validateResponse'] {
+  const validator = new ResponseValidator(nothing, options)
+  const plans = [...operations.flatMap(({ responses }) => [...responses.values()]), ...httpResponses.values()]
+  const compiled = new Map(plans.map((plan) => [plan.name, validatorOf(plan)]))
+
+  function validatorOf({ name, mediaType }: ResponsePlan) {
+    return mediaType === undefined ? undefined : existing(responseValidators, name)
+  }
+
+  return ({ name, status, mediaType = '' }, given, text) => {
+    const body = given ?? (text && JSON.parse(text))
+    const validate = compiled.get(name)
+    // `_validate` calls this in the end. Before that, it parses media types.
+    if (body !== undefined && validate?.({ response: body })) return undefined
+    const validators = Object({ [status]: validate === undefined ? {} : { [mediaType]: validate } })
+    try {
+      // Its types want an object; a missing body and an array are among what it validates.
+      validator._validate({ validators, body: body as object, statusCode: status, path: name, accepts: [mediaType] })
+      return validate === undefined ? undefined : 'the body is not valid'
+    } catch (thrown) {
+      return thrown instanceof Error ? thrown.message : String(thrown)
+    }
+  }
+}

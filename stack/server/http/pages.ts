@@ -1,0 +1,121 @@
+// Pages for people and tools beside the API, open to anyone: the docs, the contract, and the problem types.
+import { readFileSync } from 'node:fs'
+import type { Request, Response } from 'express'
+import type { Contract } from '../../core/contract/contract.ts'
+import type { Responses } from '../../core/contract/plan.ts'
+import type { ProblemKind } from '../../core/contract/problem-kinds.ts'
+import { methodNotAllowed } from '../../core/contract/routes.ts'
+import type { Pipeline } from '../../core/pipeline/pipeline.ts'
+import { readTarget, splitTarget } from '../../core/pipeline/target.ts'
+import { apiCatalog, catalogMediaType, catalogPath, linkHeader } from './api-catalog.ts'
+import { send, toHttpRequest } from './express-adapter.ts'
+import { icon } from './icon.ts'
+import { operationMarkdown } from './markdown-pages.ts'
+import { type ProblemSources, problemList, problemPage } from './problem-pages.ts'
+import { StaticBody } from './static-body.ts'
+
+export interface Page {
+  mediaType: string
+  body: StaticBody
+  /** What the page may load and run, if that is more than nothing. */
+  policy?: string
+}
+
+interface Redirect {
+  /** Relative, because the service may have a path prefix. */
+  location: string
+}
+
+const methods = { allow: 'GET, HEAD, OPTIONS' }
+
+export interface Pages {
+  /** What is at the path of the request; `undefined` for nothing. */
+  find: (req: Request) => Page | Redirect | undefined
+  /** @throws {Problem} 414, 400, 405 */
+  serve: (found: Page | Redirect, req: Request, res: Response) => Promise<void>
+}
+
+/**
+ * @param documents The folder of the documents.
+ * @param app The pages of an app, by path. With a page at `/`, the docs are at `/docs` only.
+ */
+export function createPages(
+  contract: Contract,
+  documents: URL,
+  { respondToOptions }: Pipeline,
+  app: Record<string, Page> = {},
+): Pages {
+  const ownPages = pagesOf(contract, documents)
+  const pages = new Map([...Object.entries(ownPages), ...Object.entries(app)])
+  const redirects = new Map<string, Redirect>([
+    ['/', { location: 'docs' }],
+    ...Object.keys(ownPages).map((path) => {
+      return [`${path}/`, { location: `..${path.slice(path.lastIndexOf('/'))}` }] as const
+    }),
+  ])
+  return {
+    find(req) {
+      const { path } = splitTarget(req.originalUrl)
+      return pages.get(path) ?? redirects.get(path)
+    },
+    async serve(found, req, res) {
+      const request = toHttpRequest(req, res)
+      readTarget(request, contract.limits) // 414, 400
+      if (req.method === 'OPTIONS') return send(res, respondToOptions(request, methods))
+      if (req.method !== 'GET' && req.method !== 'HEAD') throw methodNotAllowed(methods)
+      const { path } = splitTarget(req.originalUrl)
+      res.set({ ...res.locals.headers, 'Cache-Control': 'no-cache', Link: linkHeader(path) })
+      if ('location' in found) return void res.status(302).set('Location', found.location).end()
+      res.set('Content-Type', `${found.mediaType}; charset=utf-8`)
+      if (found.policy !== undefined) res.set('Content-Security-Policy', found.policy)
+      await found.body.send(req, res)
+    },
+  }
+}
+
+export function page(mediaType: string, text: string): Page {
+  return { mediaType, body: new StaticBody(text) }
+}
+
+// The page states its policy itself, since it must also be safe as a file. Only a header can forbid frames.
+function htmlPage(text: string): Page {
+  const own = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(text)?.[1]
+  return { ...page('text/html', text), policy: `${own ?? "default-src 'none'"}; frame-ancestors 'none'` }
+}
+
+function pagesOf(contract: Contract, documents: URL): Record<string, Page> {
+  const { operations, problemKinds } = contract
+  const read = (file: string) => readFileSync(new URL(file, documents), 'utf8')
+  const markdown = read('docs.md')
+  const ofProblems = problemKinds.map((kind) => {
+    return [`/problems/${kind.name}`, htmlPage(problemPage(kind, exampleOf(contract, kind), sourcesOf(contract, kind)))]
+  })
+  const ofOperations = operations.map(({ id }) => {
+    return [`/docs/${id}.md`, page('text/markdown', operationMarkdown(markdown, id))]
+  })
+  return {
+    '/docs': htmlPage(read('docs.html')),
+    '/docs.md': page('text/markdown', markdown),
+    [catalogPath]: page(catalogMediaType, apiCatalog),
+    '/openapi.json': page('application/json', read('openapi.json')),
+    '/openapi-3.0.json': page('application/json', read('openapi-3.0.json')),
+    '/openapi.yaml': page('application/yaml', read('openapi.yaml')),
+    '/problems': htmlPage(problemList(problemKinds)),
+    '/favicon.ico': page('image/svg+xml', icon),
+    ...Object.fromEntries([...ofProblems, ...ofOperations]),
+  }
+}
+
+/** The first documented response with this problem. */
+function exampleOf({ examples }: Contract, { type }: ProblemKind): unknown {
+  const bodies = Object.values(examples).flatMap((response) => Object.values(response.bodies))
+  return bodies.find((body) => Object(body).type === type)
+}
+
+function sourcesOf({ operations, httpResponses }: Contract, { type }: ProblemKind): ProblemSources {
+  const include = (responses: Responses) => [...responses.values()].some(({ problemType }) => problemType === type)
+  return {
+    operations: operations.filter(({ responses }) => include(responses)),
+    isForAnyRequest: include(httpResponses),
+  }
+}

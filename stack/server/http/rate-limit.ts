@@ -1,0 +1,105 @@
+// Rate limits per address and per caller, with the fields of draft-ietf-httpapi-ratelimit-headers-08.
+import { createHmac, randomBytes } from 'node:crypto'
+import { ipKeyGenerator } from 'express-rate-limit'
+import { LRUCache } from 'lru-cache'
+import { Problem } from '../../core/problem.ts'
+
+export interface RateLimits {
+  /** Counts a request, whatever its path. */
+  countAddress: Count
+  /** Counts a request whose token is verified, for the owner of the token. */
+  countCaller: Count
+  /** Forgets all counts. */
+  reset: () => void
+}
+
+/** Adds the fields of the limit to the headers of the response. @throws {Problem} 429 */
+type Count = (key: string, headers: Record<string, string>) => void
+
+// Many callers can share one address. This limit also stops callers without a token.
+const callersPerAddress = 10
+const windowSeconds = 60
+
+/**
+ * @param perMinute Requests per caller. Returns `undefined` for 0: no limits at all.
+ * @param now In milliseconds. Counts end 60 seconds later, or when the clock is set back.
+ */
+export function createRateLimits(perMinute: number, now = () => performance.now()): RateLimits | undefined {
+  if (perMinute === 0) return undefined
+  const ofAddress = createLimit('address', perMinute * callersPerAddress, now)
+  const ofCaller = createLimit('caller', perMinute, now)
+  return {
+    countAddress: (address, headers) => ofAddress.count(networkOf(address), headers),
+    countCaller: ofCaller.count,
+    reset() {
+      ofAddress.reset()
+      ofCaller.reset()
+    },
+  }
+}
+
+// The networks of IPv6 addresses, which are slow to parse.
+const networks = new LRUCache<string, string>({ max: 10_000 })
+
+/** The address as the limit counts it; one network for all addresses of an IPv6 customer. */
+function networkOf(address: string): string {
+  if (!address.includes(':')) return address
+  const plain = withoutPort(address)
+  const known = networks.get(plain)
+  if (known !== undefined) return known
+  const network = ipKeyGenerator(plain)
+  networks.set(plain, network)
+  return network
+}
+
+// Some gateways write ports into X-Forwarded-For.
+function withoutPort(address: string): string {
+  const [, six, four] = /^\[([\da-f:.]+)\](?::\d+)?$|^([\d.]+):\d+$/i.exec(address) ?? []
+  return six ?? four ?? address
+}
+
+/** All keys share one window, so its end forgets all counts. */
+function createLimit(name: string, limit: number, clock: () => number): { count: Count; reset: () => void } {
+  const counts = new Map<string, { requests: number; policy: string }>()
+  // There are so few addresses that anyone could find the one behind a hash without a salt.
+  const salt = randomBytes(16)
+  let endsAt = 0
+
+  function countOf(key: string) {
+    const known = counts.get(key)
+    if (known !== undefined) return known
+    const policy = `"${name}"; q=${limit}; w=${windowSeconds}; pk=:${partitionKey(key, salt)}:`
+    const added = { requests: 0, policy }
+    counts.set(key, added)
+    return added
+  }
+
+  function reset(now = clock()): void {
+    counts.clear()
+    endsAt = now + windowSeconds * 1000
+  }
+
+  const count: Count = (key, headers) => {
+    const now = clock()
+    if (now >= endsAt || now < endsAt - windowSeconds * 1000) reset(now)
+    const counted = countOf(key)
+    counted.requests++
+    const seconds = Math.ceil((endsAt - now) / 1000)
+    append(headers, 'RateLimit', `"${name}"; r=${Math.max(limit - counted.requests, 0)}; t=${seconds}`)
+    append(headers, 'RateLimit-Policy', counted.policy)
+    if (counted.requests <= limit) return
+    const detail = `Too many requests from this ${name}. Retry in ${seconds} seconds.`
+    throw new Problem('too-many-requests', detail, { headers: { 'Retry-After': String(seconds) } })
+  }
+  return { count, reset }
+}
+
+// Tells apart the counts of one limit, until the service starts again, and reveals neither address nor caller.
+function partitionKey(key: string, salt: Buffer): string {
+  return createHmac('sha256', salt).update(key).digest('base64').slice(0, 16)
+}
+
+function append(headers: Record<string, string>, name: string, value: string): void {
+  const earlier = headers[name]
+  headers[name] = earlier === undefined ? value : `${earlier}, ${value}`
+}

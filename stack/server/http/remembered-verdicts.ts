@@ -1,0 +1,56 @@
+// Remembers what is valid: clients send the same query and headers again and again, and read the same lists.
+import { hash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { ResponsePlan } from '../../core/contract/plan.ts'
+import type { RequestParts, Validator } from '../../core/contract/validator.ts'
+
+/** The texts of requests that fit, in characters: about 10,000 requests. */
+const maxCharacters = 1_000_000
+
+/** Of lists only hashes are remembered: long texts that stay in memory slow down the process. */
+const maxLists = 5_000
+
+/**
+ * A verdict depends only on what is validated. That is the key, with every byte or as their SHA-256, so nothing makes a
+ * verdict invalid: a process has one contract. Only valid requests and responses are remembered.
+ * @param validator Fills in defaults in the query of a request, and changes no other part.
+ */
+export function rememberValid(validator: Validator): Validator {
+  return {
+    validateRequest: requestValidation(validator.validateRequest),
+    validateResponse: responseValidation(validator.validateResponse),
+  }
+}
+
+// A body is always validated: few are repeated.
+function requestValidation(validateRequest: Validator['validateRequest']): Validator['validateRequest'] {
+  const remembered = new LRUCache<string, RequestParts['query']>({
+    maxSize: maxCharacters,
+    sizeCalculation: (_query, key) => key.length,
+  })
+  return (operation, mediaType, parts) => {
+    if (operation.requestMediaTypes.length > 0) return validateRequest(operation, mediaType, parts)
+    const key = JSON.stringify([operation.id, parts.path, parts.query, parts.headers])
+    const query = remembered.get(key)
+    if (query !== undefined) {
+      Object.assign(parts.query, query)
+      return []
+    }
+    const violations = validateRequest(operation, mediaType, parts)
+    if (violations.length === 0) remembered.set(key, { ...parts.query })
+    return violations
+  }
+}
+
+function responseValidation(validateResponse: Validator['validateResponse']): Validator['validateResponse'] {
+  const remembered = new LRUCache<string, ResponsePlan>({ max: maxLists })
+  return (plan, body, text) => {
+    // Validating one item is as cheap as hashing it.
+    if (text?.startsWith('[') !== true) return validateResponse(plan, body, text)
+    const key = hash('sha256', text)
+    if (remembered.get(key) === plan) return undefined
+    const error = validateResponse(plan, body, text)
+    if (error === undefined) remembered.set(key, plan)
+    return error
+  }
+}

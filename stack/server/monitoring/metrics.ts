@@ -1,0 +1,91 @@
+// Metrics for Prometheus: how many responses, how fast, and the state of the process.
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Contract } from '../../core/contract/contract.ts'
+import type { ResponseEvent } from './response-event.ts'
+
+export interface Metrics {
+  count: (event: ResponseEvent) => void
+  /** Returns the text format of Prometheus. */
+  text: () => Promise<string>
+  contentType: string
+}
+
+export interface MetricSources {
+  /** The engine that stores the items, and the version of its tables. */
+  schema: { engine: string; version: number }
+  /** Returns the log lines that could not be written since the start. */
+  droppedLogLines: () => number
+  /** Returns whether the store could read and write now. */
+  isStoreReady: () => Promise<boolean>
+  /** Returns how many statements wait for a connection to the database. `undefined` without connections. */
+  waitingStatements?: (() => number) | undefined
+}
+
+export function createMetrics(
+  { operations, httpResponses, product }: Contract,
+  { schema, droppedLogLines, isStoreReady, waitingStatements }: MetricSources,
+): Metrics {
+  const register = new Registry()
+  collectDefaultMetrics({ register })
+  // Labels come from the contract only: each text that a caller chooses would be a new time series.
+  const responses = new Counter({
+    name: `${product.shortName}_http_responses_total`,
+    help: 'Responses, by operation of the contract and status. The status is `aborted` if the connection ended first.',
+    labelNames: ['operation', 'status'],
+    registers: [register],
+  })
+  const duration = new Histogram({
+    name: `${product.shortName}_http_response_seconds`,
+    help: 'From the head of a request to the end of its response.',
+    labelNames: ['operation'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [register],
+  })
+  // A series that starts with its first response hides that response from rate() and increase().
+  for (const { id: operation, responses: documented } of [...operations, { id: 'none', responses: httpResponses }]) {
+    duration.zero({ operation })
+    for (const status of documented.keys()) responses.inc({ operation, status }, 0)
+  }
+  new Counter({
+    name: `${product.shortName}_log_lines_dropped_total`,
+    help: 'Log lines that could not be written.',
+    registers: [register],
+    collect() {
+      this.reset()
+      this.inc(droppedLogLines())
+    },
+  })
+  new Gauge({
+    name: `${product.shortName}_store_info`,
+    help: 'Always 1. The labels name the engine that stores the items, and the version of its tables.',
+    labelNames: ['engine', 'schema_version'],
+    registers: [register],
+  }).set({ engine: schema.engine, schema_version: schema.version }, 1)
+  // Before the next metric, which may wait for a connection too.
+  if (waitingStatements !== undefined) {
+    new Gauge({
+      name: `${product.shortName}_store_waiting_statements`,
+      help: 'Statements that wait for a free connection to PostgreSQL.',
+      registers: [register],
+      collect() {
+        this.set(waitingStatements())
+      },
+    })
+  }
+  new Gauge({
+    name: `${product.shortName}_store_ready`,
+    help: '1 if the database can be used, otherwise 0.',
+    registers: [register],
+    async collect() {
+      this.set((await isStoreReady()) ? 1 : 0)
+    },
+  })
+  return {
+    count({ operationId = 'none', status, seconds }) {
+      responses.inc({ operation: operationId, status })
+      duration.observe({ operation: operationId }, seconds)
+    },
+    text: () => register.metrics(),
+    contentType: register.contentType,
+  }
+}

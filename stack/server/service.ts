@@ -1,0 +1,269 @@
+// The one composition of the service: configuration → store and token verifier → app → HTTP servers. `start.ts` starts it
+// with the environment; tests start it with a clock, ids or handlers of their choice.
+import { hash } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
+import type { Contract } from '../core/contract/contract.ts'
+import type { Validator } from '../core/contract/validator.ts'
+import { checkStored, type StoredProblems } from '../core/resources/check-stored.ts'
+import { type AnyHandlers, missingHandlers } from '../core/resources/handler.ts'
+import { respondWith } from '../core/resources/respond.ts'
+import type { InvalidItem } from '../core/resources/valid-items.ts'
+import { itemValidator, withValidWrites } from '../core/resources/valid-writes.ts'
+import type { Api } from './api.ts'
+import { type DevelopmentIssuer, developmentIssuer } from './auth/development-issuer.ts'
+import { identityProviderVerifier } from './auth/identity-provider.ts'
+import { pageKey } from './auth/page-key.ts'
+import { pageSignIn } from './auth/page-sign-in.ts'
+import type { TokenVerifier } from './auth/verify-access-token.ts'
+import type { Configuration } from './configuration/read-configuration.ts'
+import { StartUpError, usingDataFolder } from './configuration/start-up-error.ts'
+import { createApp } from './http/app.ts'
+import { monitoringConnections, possibleConnections } from './http/connection-limit.ts'
+import { exampleApp } from './http/example-app.ts'
+import { createHttpServer, type HttpServer, listen, listenOnSocket } from './http/http-server.ts'
+import { createOpenApiValidator } from './http/openapi-validator.ts'
+import { createRateLimits } from './http/rate-limit.ts'
+import { rememberValid } from './http/remembered-verdicts.ts'
+import { isLoopbackAddress, isLoopbackHost } from './loopback.ts'
+import { createLog, type Logger, logInternalError, logResponse } from './monitoring/log.ts'
+import { LogOutput } from './monitoring/log-output.ts'
+import { createMonitoringServer } from './monitoring/monitoring-server.ts'
+import { logOutages } from './monitoring/outages.ts'
+import type { ResponseEvent } from './monitoring/response-event.ts'
+import { oncePerMinute } from './once-per-minute.ts'
+import { type OpenStore, openStore } from './store/open-store.ts'
+
+/** Tests replace most of these. start.ts sets `exampleFolder` and `onKeyUsed`. */
+export interface ServiceParts {
+  log?: Logger
+  now?: () => Date
+  newId?: () => string
+  newRequestId?: () => string
+  verifier?: TokenVerifier
+  validator?: Validator
+  /** The folder with the built example app. Default: `/` leads to the docs. */
+  exampleFolder?: URL
+  /** Called when a page has used the key of the printed link. */
+  onKeyUsed?: () => void
+}
+
+export interface Service {
+  log: Logger
+  store: OpenStore
+  verifier: TokenVerifier
+  /** `undefined` if an identity provider issues the tokens. */
+  developmentIssuer: DevelopmentIssuer | undefined
+  /** Returns the key of the next link to a page. `undefined` if an identity provider issues the tokens. */
+  pageKey: (() => Promise<string>) | undefined
+  server: HttpServer
+  /** Whether the example app is at `/`. */
+  hasApp: boolean
+  /** Starts to listen. Returns the URL of the API, and of the monitoring if that is on. @throws {StartUpError} */
+  listen: () => Promise<{ url: string; monitoringUrl: string | undefined }>
+  /** Counts the stored items that do not fit a changed contract, and names them in the log. */
+  checkItems: () => Promise<void>
+  /** Closes everything but the server itself, at the end of a shutdown. */
+  close: () => Promise<void>
+}
+
+/** @throws {StartUpError} if the data cannot be used. */
+export async function createService(
+  { contract, server: { validators, documents }, handlers }: Api,
+  configuration: Configuration,
+  parts: ServiceParts = {},
+): Promise<Service> {
+  const { host, port, monitoringHost, monitoringPort } = configuration
+  const output = parts.log === undefined ? new LogOutput() : undefined
+  const log = parts.log ?? createLog(configuration.logLevel, output)
+  const flushLog = () => output?.flush()
+  process.once('exit', flushLog)
+  const { now = () => new Date(), newId = uuidv7 } = parts
+  requireHandlers(contract, configuration, handlers, log)
+  const connections = maxConnections(configuration, log)
+  const tokens = await tokenVerifier(contract, configuration, log, parts.onKeyUsed)
+  const outages = logOutages(log)
+  const validator = itemValidator(parts.validator ?? createOpenApiValidator(contract, validators))
+  const opened = await openStore(configuration, {
+    product: contract.product,
+    collections: contract.collections,
+    report: outages.report,
+    now: () => now().getTime(),
+  })
+  const store = withValidWrites(contract, opened, validator)
+  const isStoreReady = async () => {
+    const isReady = await store.isReady()
+    if (isReady) outages.end()
+    return isReady
+  }
+  const verifier = parts.verifier ?? tokens.verifier
+  // Loads prom-client only if somebody reads the metrics.
+  const { createMetrics } = monitoringPort === undefined ? {} : await import('./monitoring/metrics.ts')
+  const metrics = createMetrics?.(contract, {
+    droppedLogLines: () => output?.droppedLines ?? 0,
+    isStoreReady,
+    schema: store.schema,
+    waitingStatements: store.waitingStatements,
+  })
+  const onResponse = (event: ResponseEvent) => {
+    metrics?.count(event)
+    logResponse(log, event)
+    // A read can succeed while no write does.
+    if (isSuccess(event) && outages.mayBeOver()) void isStoreReady()
+  }
+  const reportInvalid = oncePerMinute<InvalidItem[]>(
+    (items) => log.error({ items }, 'stored items break the contract; a list leaves them out'),
+    JSON.stringify,
+  )
+  const respond = respondWith(contract, {
+    store,
+    handlers,
+    digest: (text) => hash('sha256', text, 'base64url'),
+    validator,
+    reportInvalid,
+    now,
+    newId,
+  })
+  const observed = { onResponse, ...(parts.newRequestId && { newRequestId: parts.newRequestId }) }
+  const pages = appPages(contract.scopes, configuration, parts.exampleFolder)
+  const app = createApp(contract, {
+    documents,
+    ...observed,
+    appPages: pages,
+    validator: rememberValid(validator),
+    verify: verifier.verify,
+    respond,
+    signInPage: tokens.signInPage,
+    allowedOrigins: { origins: configuration.corsOrigins, loopback: isOnLoopback(configuration) },
+    limits: createRateLimits(configuration.requestsPerMinute),
+    trustProxy: configuration.trustProxy,
+    hstsSeconds: configuration.hstsSeconds,
+    report: (error, requestId) => logInternalError(log, error, requestId),
+  })
+  const server = createHttpServer(app, { ...observed, maxConnections: connections })
+  const isReady = async () => server.listening && (await isStoreReady()) && (await verifier.isReady())
+  const monitoring =
+    metrics && createMonitoringServer({ metrics, isReady, backUp: store.backUp, maxConnections: monitoringConnections })
+
+  async function close(): Promise<void> {
+    monitoring?.close()
+    monitoring?.closeAllConnections()
+    await store.close()
+    flushLog()
+    process.off('exit', flushLog)
+  }
+
+  return {
+    log,
+    store,
+    verifier,
+    developmentIssuer: tokens.developmentIssuer,
+    pageKey: tokens.pageKey,
+    server,
+    hasApp: '/' in pages,
+    async checkItems() {
+      const report = ({ path, invalid, undeclared }: StoredProblems) => {
+        if (invalid.count > 0) {
+          log.error({ path, ...invalid }, 'stored items break the changed contract; lists leave them out')
+        }
+        if (undeclared.count > 0) {
+          log.warn({ path, ...undeclared }, 'stored items have properties that the changed contract does not declare')
+        }
+      }
+      // If the store is not available now, the next start checks them.
+      await checkStored(contract, store, validator, report, () => !server.listening).catch(() => {})
+    },
+    close,
+    async listen() {
+      try {
+        const monitoringUrl =
+          monitoring && monitoringPort !== undefined
+            ? await listen(monitoring, monitoringHost, monitoringPort, 'OPS_')
+            : undefined
+        const { socket } = configuration
+        const url = socket === undefined ? await listen(server, host, port) : await listenOnSocket(server, socket)
+        if (tokens.developmentIssuer && !isLoopbackHost(new URL(url).host)) throw notLoopback(url)
+        return { url, monitoringUrl }
+      } catch (error) {
+        server.close()
+        await close()
+        throw error
+      }
+    },
+  }
+}
+
+/** With development tokens, an operation without a handler is a 501, so that the others can be tried. */
+function requireHandlers(
+  contract: Contract,
+  { identityProvider }: Configuration,
+  handlers: AnyHandlers,
+  log: Logger,
+): void {
+  const lines = missingHandlers(contract, handlers).map((id) => {
+    return `${id} has no handler: add one to server/handlers.ts.`
+  })
+  if (identityProvider && lines.length > 0) throw new StartUpError(lines.join('\n'))
+  for (const line of lines) log.warn(line)
+}
+
+function maxConnections({ maxConnections: configured, database }: Configuration, log: Logger): number {
+  // The pool, one that watches each server, and one that looks for the primary.
+  const ofDatabase = database === undefined ? 0 : database.poolSize + 2 * database.servers.length
+  const { connections, openFiles } = possibleConnections(configured, ofDatabase)
+  if (connections < configured) {
+    const advice = 'raise the limit of open files (ulimit -n, LimitNOFILE=), or lower MAX_CONNECTIONS'
+    log.warn({ maxConnections: connections, openFiles }, `there are fewer connections than MAX_CONNECTIONS: ${advice}`)
+  }
+  return connections
+}
+
+function isSuccess({ operationId, status }: ResponseEvent): boolean {
+  return operationId !== undefined && status !== 'aborted' && status < 400
+}
+
+// An identity provider must know the app before it can sign in there.
+function appPages(
+  scopes: string[],
+  { identityProvider, appClientId: clientId }: Configuration,
+  folder: URL | undefined,
+) {
+  if (folder === undefined) return {}
+  if (identityProvider === undefined) return exampleApp(folder)
+  const { issuer, audience } = identityProvider
+  const scope = ['openid', ...scopes].join(' ')
+  return clientId === undefined ? {} : exampleApp(folder, { issuer, clientId, audience, scope })
+}
+
+// Tokens of the service itself are accepted on loopback only, which `listen` checks for a passed socket.
+function isOnLoopback({ host, socket, identityProvider }: Configuration): boolean {
+  return socket === undefined ? isLoopbackAddress(host) : identityProvider === undefined
+}
+
+function notLoopback(url: string): StartUpError {
+  return new StartUpError(`${url} is reachable from other machines, so AUTH_ISSUER= is required.`)
+}
+
+async function tokenVerifier(
+  { product, scopes }: Contract,
+  configuration: Configuration,
+  log: Logger,
+  onKeyUsed?: () => void,
+) {
+  const { identityProvider, dataFolder, clockToleranceSeconds } = configuration
+  if (identityProvider) {
+    const report = (reason: string) => log.warn({ reason }, 'keys of the issuer are not available')
+    return {
+      verifier: identityProviderVerifier({ ...identityProvider, clockToleranceSeconds, report }),
+      developmentIssuer: undefined,
+      pageKey: undefined,
+      signInPage: undefined,
+    }
+  }
+  return usingDataFolder(dataFolder, async () => {
+    const issuer = await developmentIssuer(product, dataFolder, clockToleranceSeconds)
+    const key = pageKey(dataFolder)
+    await key.current() // An error stops the start.
+    const signInPage = pageSignIn(issuer, key, scopes.join(' '), onKeyUsed)
+    return { verifier: issuer, developmentIssuer: issuer, pageKey: key.current, signInPage }
+  })
+}

@@ -1,0 +1,216 @@
+import { describe, expect, it } from 'vitest'
+import { type CalledOperation, calls, etag, fern, monstera, problem } from '../../../test/support/contract-examples.ts'
+import { problemResponse, type ScriptedResponse, scriptedService } from '../../../test/support/scripted-service.ts'
+
+const html = { 'Content-Type': 'text/html' }
+const json = { 'Content-Type': 'application/json' }
+const link = '<?cursor=abc>; rel="next"'
+const location = `plants/${monstera.id}`
+const unknownProblem = '403 without a problem that this client knows'
+
+describe('a documented success', () => {
+  it.each<[CalledOperation, number, Record<string, string>, unknown]>([
+    ['listPlants', 200, { Link: link }, [monstera, fern]],
+    ['createPlant', 201, { Location: location }, monstera],
+    ['getPlant', 200, { ETag: etag }, monstera],
+    ['updatePlant', 200, { ETag: etag }, monstera],
+    ['deletePlant', 204, json, undefined],
+    ['getPlant', 200, { 'X-New': '1' }, { ...monstera, wateredAt: null }],
+    ['listPlants', 200, { 'Content-Type': 'application/json; charset=utf-8; v=2' }, []],
+    ['listPlants', 200, { 'Content-Type': 'application/JSON' }, []],
+    ['listPlants', 200, { 'Content-Type': 'application/vnd.plants+json' }, []],
+  ])('of %s is ok, with the status %i, the headers %j and the body %j', async (operation, status, headers, body) => {
+    const { client } = await scriptedService([{ status, headers, body }])
+    const result = await calls[operation](client)
+    expect(result).toMatchObject({ ok: true, status, headers: Object.fromEntries(new Headers(headers)) })
+    expect(result).toHaveProperty('body', body)
+    expect(result.response.status).toBe(status)
+    expect(Object.fromEntries(result.response.headers)).toMatchObject(Object.fromEntries(new Headers(headers)))
+  })
+})
+
+it('has its documented headers by lower-case name, even if fetch keeps the case in which they were sent', async () => {
+  const { client } = await scriptedService([{ status: 200, headers: { ETag: etag, Link: link }, body: [] }], {
+    fetch: async (request) => withCasedHeaders(await fetch(request)),
+  })
+  expect(await client.listPlants()).toMatchObject({ ok: true, headers: { etag, link } })
+})
+
+/** As happy-dom does it. */
+function withCasedHeaders(response: Response): Response {
+  const { headers } = response
+  const cased = [...headers].map(([name, value]) => [name.replace(/^e?[a-z]/, (start) => start.toUpperCase()), value])
+  const get = (name: string) => headers.get(name)
+  return Object.defineProperty(response, 'headers', { value: { get, [Symbol.iterator]: () => cased.values() } })
+}
+
+describe('a 304', () => {
+  const ifNoneMatch = { header: { 'If-None-Match': etag } }
+  it.each(['listPlants', 'getPlant'] as const)('of %s is not ok, without a problem and a body', async (operation) => {
+    const { client } = await scriptedService([{ status: 304, headers: { ETag: etag } }])
+    const path = { id: monstera.id }
+    const result =
+      operation === 'getPlant' ? await client.getPlant({ path, ...ifNoneMatch }) : await client.listPlants(ifNoneMatch)
+    expect(result).toMatchObject({ ok: false, status: 304, outcome: 'unchanged', headers: { etag } })
+    expect(result).toHaveProperty('problem', undefined)
+    expect(result).not.toHaveProperty('body')
+    expect(result.response.status).toBe(304)
+  })
+})
+
+describe('a documented problem', () => {
+  const errors = [{ pointer: '/name', detail: 'must not be empty' }]
+  it.each<[CalledOperation, number, string, headers?: Record<string, string>, more?: object]>([
+    ['listPlants', 400, 'invalid-request'],
+    ['createPlant', 400, 'invalid-request', {}, { errors }],
+    ['listPlants', 401, 'unauthorized', { 'WWW-Authenticate': 'Bearer realm="plants"' }],
+    ['deletePlant', 403, 'insufficient-scope'],
+    ['getPlant', 404, 'not-found', { 'X-New': '1' }, { hint: 1 }],
+    ['deletePlant', 412, 'precondition-failed'],
+    ['updatePlant', 415, 'unsupported-media-type', { 'Accept-Patch': 'application/json' }],
+    ['createPlant', 422, 'idempotency-key-reused', json],
+  ])('of %s has the status %i and the type %s', async (operation, status, type, headers = {}, more = {}) => {
+    const body = { ...problem(status, type), ...more }
+    const { client } = await scriptedService([{ status, headers, body }])
+    expect(await calls[operation](client)).toMatchObject({
+      ok: false,
+      status,
+      problem: body,
+      headers: Object.fromEntries(new Headers(headers)),
+    })
+  })
+})
+
+it('a documented problem without a status has that of its response', async () => {
+  const body = problem(404, 'not-found')
+  const { client } = await scriptedService([{ status: 404, body: { ...body, status: undefined } }])
+  expect(await calls.getPlant(client)).toMatchObject({ ok: false, status: 404, problem: body })
+})
+
+describe('an unexpected response', () => {
+  it.each<[string, ScriptedResponse, body: unknown, detail: string]>([
+    [
+      'an undocumented problem',
+      problemResponse(404, 'not-found'),
+      problem(404, 'not-found'),
+      '404 is not a documented status',
+    ],
+    ['an undocumented success', { status: 202, body: { a: 1 } }, { a: 1 }, '202 is not a documented status'],
+    ['an undocumented empty success', { status: 204 }, undefined, '204 is not a documented status'],
+    ['the page of a gateway', { status: 502, headers: html, body: '<p>' }, '<p>', '502 is not a documented status'],
+    ['a login page', { status: 200, headers: html, body: '<p>' }, '<p>', '200 with text/html instead of JSON'],
+    ['broken JSON', { status: 200, body: '[{' }, '[{', '200 with a body that is not JSON'],
+    ['no body at all', { status: 200, headers: json }, undefined, '200 with a body that is not JSON'],
+    [
+      'another media type',
+      { status: 200, headers: { 'Content-Type': 'application/json5' }, body: '[]' },
+      [],
+      '200 with application/json5 instead of JSON',
+    ],
+    [
+      'another kind of media type',
+      { status: 200, headers: { 'Content-Type': 'x-application/json' }, body: '[]' },
+      [],
+      '200 with x-application/json instead of JSON',
+    ],
+    ['no media type', { status: 200 }, undefined, '200 with no media type instead of JSON'],
+    ['an error in plain text', { status: 403, headers: html, body: 'no' }, 'no', unknownProblem],
+    ['an error in other JSON', { status: 403, body: { error: 1 } }, { error: 1 }, unknownProblem],
+    ['the error null', { status: 403, body: 'null' }, null, unknownProblem],
+    [
+      'a choice of redirects',
+      { status: 300 },
+      undefined,
+      '300 is a redirect, which is not followed. Set baseUrl to the service address',
+    ],
+    [
+      'a redirect',
+      { status: 301, headers: { Location: '/x' } },
+      undefined,
+      '301 is a redirect, which is not followed. Set baseUrl to the service address',
+    ],
+  ])('is %s', async (_, response, body, detail) => {
+    const { client } = await scriptedService([response])
+    const result = await client.listPlants()
+    expect(result).toMatchObject({ ok: false, status: 'unexpected', detail })
+    expect(result).toHaveProperty('body', body)
+    expect(result.response.status).toBe(response.status)
+  })
+
+  // The last one is in x-http-responses: any request can get it, and no operation documents it.
+  it.each<[CalledOperation, number, ...Parameters<typeof problem>]>([
+    ['listPlants', 403, 403, 'collection-frozen'],
+    ['listPlants', 403, 404, 'not-found'],
+    ['listPlants', 403, 404, 'insufficient-scope'],
+    ['listPlants', 403, 403, 'not-found'],
+    ['listPlants', 502, 502, 'bad-gateway'],
+    ['createPlant', 405, 405, 'method-not-allowed'],
+  ])('of %s with the status %i has the problem of its body: %i %s', async (operation, status, ...members) => {
+    const { client } = await scriptedService([
+      { status, body: problem(...members) },
+      { status: 502, headers: html, body: 'x' },
+    ])
+    const result = await calls[operation](client)
+    expect(result).toMatchObject({ ok: false, status: 'unexpected', problem: problem(...members) })
+    expect(result.response.status).toBe(status)
+    expect(await calls[operation](client)).toHaveProperty('problem', undefined)
+  })
+
+  const whole = problem(403, 'insufficient-scope')
+  it.each<[string, ScriptedResponse, expected: object | undefined]>([
+    ['no members', { status: 502, body: {} }, { type: 'about:blank', status: 502 }],
+    [
+      'some members, and others',
+      { status: 503, body: { title: 'Overloaded', detail: 'Later.', zone: 'a' } },
+      { type: 'about:blank', title: 'Overloaded', status: 503, detail: 'Later.', zone: 'a' },
+    ],
+    ['another status', { status: 502, body: { status: 500, instance: '/x' } }, { type: 'about:blank', status: 500 }],
+    [
+      'members of another type',
+      { status: 403, body: { type: null, title: 1, status: '403', detail: ['x'], instance: {} } },
+      { type: 'about:blank', status: 403, title: undefined, detail: undefined, instance: undefined },
+    ],
+    ['a documented type without a title', { status: 403, body: { ...whole, title: undefined } }, { type: whole.type }],
+    ['a documented type without a detail', { status: 403, body: { ...whole, detail: 1 } }, { title: whole.title }],
+    ['a documented type without an instance', { status: 403, body: { ...whole, instance: null } }, { status: 403 }],
+    ['a list', { status: 403, body: [whole] }, undefined],
+    ['the media type of JSON', { status: 502, headers: json, body: { title: 'x' } }, undefined],
+    ['that media type, and no type', { status: 403, headers: json, body: { ...whole, type: undefined } }, undefined],
+    [
+      'the whole problem in that media type',
+      { status: 502, headers: json, body: problem(502, 'x') },
+      problem(502, 'x'),
+    ],
+    [
+      'a media type with a parameter',
+      { status: 502, headers: { 'Content-Type': 'Application/Problem+JSON ; charset=utf-8' }, body: {} },
+      { status: 502 },
+    ],
+    [
+      'another media type',
+      { status: 502, headers: { 'Content-Type': 'x-application/problem+json' }, body: {} },
+      undefined,
+    ],
+  ])('of a gateway can have a problem with %s', async (_, response, expected) => {
+    const { client } = await scriptedService([response])
+    const result = await client.listPlants()
+    expect(result.status).toBe('unexpected')
+    if (expected === undefined) expect(result).toHaveProperty('problem', undefined)
+    else expect(result).toMatchObject({ problem: expected, response: { status: response.status } })
+  })
+
+  it.each([
+    [202, 'unknown'],
+    [301, 'unknown'],
+    [409, 'unchanged'],
+    [502, 'unknown'],
+  ])('to a deletion with the status %i has the outcome %s', async (status, outcome) => {
+    const { client } = await scriptedService([{ status }])
+    expect(await calls.deletePlant(client)).toMatchObject({ status: 'unexpected', outcome })
+  })
+
+  it('is a 304 of an operation that does not document it', async () => {
+    const { client } = await scriptedService([{ status: 304 }])
+    expect(await calls.deletePlant(client)).toMatchObject({ ok: false, detail: '304 is not a documented status' })
+  })
+})

@@ -1,0 +1,247 @@
+import type { PlantClient, PlantClientOptions, Retrying } from '@plant-collection/client'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { type CalledOperation, calls, etag, fern, monstera, path } from '../../../test/support/contract-examples.ts'
+import {
+  brokenConnection as broken,
+  problemResponse,
+  type Script,
+  type ScriptedResponse,
+  scriptedService,
+} from '../../../test/support/scripted-service.ts'
+import { resolveOptions } from '../../client/call-options.ts'
+import { delayMs } from '../../client/retry.ts'
+
+const body = { name: 'Fern' }
+const unavailable = problemResponse(503, 'unavailable')
+const tooMany = problemResponse(429, 'too-many-requests')
+const unauthorized = problemResponse(401, 'unauthorized')
+const notFound = problemResponse(404, 'not-found')
+const successes: Record<CalledOperation, ScriptedResponse> = {
+  listPlants: { status: 200, body: [] },
+  createPlant: { status: 201, body: fern },
+  getPlant: { status: 200, body: monstera },
+  updatePlant: { status: 200, body: monstera },
+  deletePlant: { status: 204 },
+}
+const conditionalUpdate = (client: PlantClient) => client.updatePlant({ path, header: { 'If-Match': etag }, body })
+
+/** A client that retries without waiting. */
+function retrying(script: Script, options: Partial<PlantClientOptions> = {}) {
+  return scriptedService(script, { retry: { random: () => 0 }, ...options })
+}
+
+async function keysOf(script: Script, send: (client: PlantClient) => Promise<unknown>, options = {}) {
+  const { client, requests } = await retrying(script, options)
+  await send(client)
+  return requests.map(({ headers }) => headers['idempotency-key'])
+}
+
+describe('the client retries', () => {
+  it.each<[CalledOperation, string, (ScriptedResponse | typeof broken)[]]>([
+    ['listPlants', 'two broken connections', [broken, broken]],
+    ['createPlant', 'a broken connection', [broken]],
+    ['deletePlant', 'a broken connection', [broken]],
+    ['getPlant', 'errors of a gateway', [{ status: 502 }, { status: 504 }, { status: 503 }]],
+    ['listPlants', 'a 408', [{ status: 408 }]],
+    ['listPlants', 'an internal error', [{ status: 500 }]],
+    ['updatePlant', 'a 503 and a 429 of the service', [unavailable, tooMany]],
+    ['updatePlant', 'a 429 of a gateway', [{ status: 429 }]],
+  ])('%s after %s, with the same request', async (operation, _, failures) => {
+    const { client, requests } = await retrying([...failures, successes[operation]])
+    const attempt = failures.length + 1
+    expect(await calls[operation](client)).toMatchObject({ ok: true, call: { attempt } })
+    expect(requests).toHaveLength(attempt)
+    const contents = requests.map(({ method, url, body, headers }) => [method, url, body, headers['idempotency-key']])
+    expect(contents).toEqual(contents.map(() => contents[0]))
+  })
+
+  it('each page of an iteration', async () => {
+    const first = { status: 200, headers: { Link: '<?cursor=a>; rel="next"' }, body: [monstera] }
+    const { client, requests } = await retrying([unavailable, first, broken, { status: 200, body: [fern] }])
+    expect(await Array.fromAsync(client.allPlants())).toEqual([monstera, fern])
+    expect(requests.map(({ url }) => url)).toEqual(['/plants', '/plants', '/plants?cursor=a', '/plants?cursor=a'])
+  })
+
+  it('a creation with one generated key, and uses another key for the next creation', async () => {
+    const [first, again, second] = await keysOf(
+      [broken, successes.createPlant, successes.createPlant],
+      async (client) => {
+        await calls.createPlant(client)
+        await calls.createPlant(client)
+      },
+    )
+    expect(first).toMatch(/^\d+-\d+-\d+-\d+$/)
+    expect(again).toBe(first)
+    expect(second).not.toBe(first)
+  })
+
+  it('a creation with the key of the caller', async () => {
+    const header = { 'Idempotency-Key': 'monday-1' }
+    const keys = await keysOf([broken, successes.createPlant], (client) => client.createPlant({ header, body }))
+    expect(keys).toEqual(['monday-1', 'monday-1'])
+  })
+
+  it('if the call asks for it, though the client has retries off', async () => {
+    const retry = { random: () => 0 }
+    const send = (client: PlantClient) => client.createPlant({ body, retry })
+    const [first, again] = await keysOf([broken, successes.createPlant], send, { retry: false })
+    expect(first).toEqual(expect.any(String))
+    expect(again).toBe(first)
+  })
+})
+
+describe('the client does not retry', () => {
+  it('after shouldRetry returns false', async () => {
+    const seen: Retrying[] = []
+    const { client, requests } = await retrying([unavailable, broken, unavailable], {
+      retry: { random: () => 0, attempts: 9, shouldRetry: (one) => seen.push(one) < 3 },
+    })
+    expect(await calls.listPlants(client)).toMatchObject({ status: 503, call: { attempt: 3 } })
+    expect(requests).toHaveLength(3)
+    expect(seen).toMatchObject([{ status: 503 }, { error: { name: 'ConnectionError' } }, { status: 503 }])
+    const elapsed = seen.map(({ elapsedMs }) => elapsedMs)
+    expect(elapsed).toEqual(elapsed.toSorted((a, b) => a - b))
+    expect(elapsed[0]).toBeGreaterThan(0)
+  })
+
+  it.each<[string, ScriptedResponse | typeof broken, object]>([
+    ['a response', unavailable, { status: 503 }],
+    ['an error', broken, { outcome: 'unchanged' }],
+  ])('after retry.signal is aborted: the wait ends at once with %s', async (_, last, outcome) => {
+    const controller = new AbortController()
+    const onRetry = vi.fn(() => void setTimeout(() => controller.abort(), 20))
+    const { client, requests } = await retrying([last, successes.listPlants, unavailable], {
+      retry: { firstDelayMs: 60_000, longestDelayMs: 60_000, random: () => 1, signal: controller.signal, onRetry },
+      timeoutMs: { total: Infinity },
+    })
+    expect(await calls.listPlants(client).catch((error: unknown) => error)).toMatchObject(outcome)
+    expect(requests).toHaveLength(1)
+    expect(await calls.listPlants(client)).toMatchObject({ ok: true })
+    expect(await calls.listPlants(client)).toMatchObject({ status: 503, call: { attempt: 1 } })
+    expect(onRetry).toHaveBeenCalledTimes(1)
+  })
+
+  it.each([
+    ['an update', calls.updatePlant],
+    ['a conditional update', conditionalUpdate],
+  ])('%s after a broken connection: its outcome is unknown', async (_, call) => {
+    const { client, requests } = await retrying([broken])
+    await expect(call(client)).rejects.toMatchObject({ name: 'ConnectionError', attempt: 1, outcome: 'unknown' })
+    expect(requests).toHaveLength(1)
+  })
+
+  it.each([500, 502, 503, 504])('an update after the %i of a gateway: its outcome is unknown', async (status) => {
+    const { client, requests } = await retrying([{ status }])
+    expect(await calls.updatePlant(client)).toMatchObject({ status: 'unexpected', outcome: 'unknown' })
+    expect(requests).toHaveLength(1)
+  })
+
+  it.each([
+    [400, 'invalid-request'],
+    [403, 'insufficient-scope'],
+    [404, 'not-found'],
+    [412, 'precondition-failed'],
+  ])('a request after a %i: its outcome is unchanged', async (status, type) => {
+    const { client, requests } = await retrying([problemResponse(status, type)])
+    expect(await calls.deletePlant(client)).toMatchObject({ status, outcome: 'unchanged', call: { attempt: 1 } })
+    expect(requests).toHaveLength(1)
+  })
+
+  it('with retries off, and then adds no key to a creation', async () => {
+    const keys = await keysOf([unavailable, broken], async (client) => {
+      const create = () => client.createPlant({ body, retry: false })
+      expect(await create()).toMatchObject({ status: 503, outcome: 'unchanged' })
+      await expect(create()).rejects.toMatchObject({ outcome: 'unknown' })
+    })
+    expect(keys).toEqual([undefined, undefined])
+  })
+
+  it('after the last attempt: the call ends with its response or error', async () => {
+    const retry = { attempts: 2, random: () => 0 }
+    const { client, requests } = await retrying([unavailable, unavailable, unavailable, unavailable, broken], { retry })
+    expect(await client.listPlants()).toMatchObject({ status: 503, call: { attempt: 2 } })
+    await expect(client.listPlants({ retry: { attempts: 3 } })).rejects.toMatchObject({ attempt: 3 })
+    expect(requests).toHaveLength(5)
+  })
+
+  it('if the call would time out during the wait', async () => {
+    const { client, requests } = await retrying([{ ...tooMany, headers: { 'Retry-After': '30' } }])
+    const expected = { status: 429, headers: { 'retry-after': '30' }, call: { attempt: 1 } }
+    expect(await client.listPlants()).toMatchObject(expected)
+    expect(requests).toHaveLength(1)
+  })
+})
+
+describe('the 404 of a deletion', () => {
+  it.each<[string, Script, object]>([
+    [
+      'is a success if an earlier attempt may have deleted the plant',
+      [broken, notFound],
+      { ok: true, status: 204, call: { attempt: 2 } },
+    ],
+    [
+      'is a problem if no earlier attempt did so',
+      [unavailable, notFound],
+      { ok: false, status: 404, outcome: 'unchanged' },
+    ],
+    ['is unexpected if a gateway sent it', [broken, { status: 404 }], { status: 'unexpected', outcome: 'unknown' }],
+  ])('%s', async (_, script, expected) => {
+    const { client } = await retrying(script)
+    const result = await calls.deletePlant(client)
+    expect(result).toMatchObject(expected)
+    expect(result.response.status).toBe(404)
+  })
+})
+
+describe('an unknown outcome', () => {
+  it('stays unknown after a deletion that is refused', async () => {
+    const { client } = await retrying([broken, unauthorized])
+    expect(await calls.deletePlant(client)).toMatchObject({ ok: false, status: 401, outcome: 'unknown' })
+  })
+
+  it('stays unknown after a rejected attempt, except for a read', async () => {
+    const { client } = await retrying([broken, unauthorized, broken, unauthorized])
+    expect(await calls.createPlant(client)).toMatchObject({ status: 401, outcome: 'unknown' })
+    expect(await calls.listPlants(client)).toMatchObject({ status: 401, outcome: 'unchanged' })
+  })
+})
+
+describe('the wait before a retry', () => {
+  const options = resolveOptions({ retry: { firstDelayMs: 2, longestDelayMs: 10, random: () => 0.5 } })
+
+  it('is up to twice as long each time, within longestDelayMs', () => {
+    expect([1, 2, 3, 4].map((attempt) => delayMs(attempt, undefined, options))).toEqual([1, 2, 4, 5])
+  })
+
+  it.each([
+    ['7', 7001],
+    ['Fri, 20 Nov 2015 09:00:07 GMT', 7001],
+    ['Friday, 20-Nov-15 09:00:07 GMT', 7001],
+    ['Fri Nov 20 09:00:07 2015', 7001],
+    ['Fri, 20 Nov 2015 08:00:00 GMT', 1],
+    ['soon', 1],
+    ['7 or more', 1],
+    ['-5', 1],
+  ])('is added to Retry-After: %s, which follows the clock of the sender', (value, expected) => {
+    // A date without a zone is UTC, wherever the client is.
+    vi.stubEnv('TZ', 'America/New_York')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    for (const now of ['Fri, 20 Nov 2015 09:00:00 GMT', 'Fri Nov 20 09:00:00 2015']) {
+      expect(delayMs(1, new Headers({ 'Retry-After': value, Date: now }), options)).toBe(expected)
+    }
+  })
+
+  it('calls onRetry with its length and its reason, and without the query', async () => {
+    const retries: Retrying[] = []
+    const started = performance.now()
+    const retry = { firstDelayMs: 40, random: () => 0.5, onRetry: (one: Retrying) => retries.push(one) }
+    const { client, url } = await scriptedService([unavailable, broken, successes.listPlants], { retry })
+    await client.listPlants({ query: { tag: 'secret' } })
+    const call = { operation: 'listPlants', url: `${url}/plants`, elapsedMs: expect.any(Number) }
+    expect(retries).toEqual([
+      { ...call, attempt: 1, waitMs: 20, status: 503 },
+      { ...call, attempt: 2, waitMs: 40, error: expect.objectContaining({ name: 'ConnectionError' }) },
+    ])
+    expect(performance.now() - started).toBeGreaterThan(55)
+  })
+})

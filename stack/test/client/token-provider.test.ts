@@ -1,0 +1,193 @@
+import { inspect } from 'node:util'
+import { createPlantClient, TokenError, type TokenProvider } from '@plant-collection/client'
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import { problemResponse, type Script, scriptedService } from '../../../test/support/scripted-service.ts'
+import { waitUntil } from '../../../test/support/wait.ts'
+
+const format = 'is not valid: a token has no spaces, and no "Bearer " prefix'
+const unauthorized = problemResponse(401, 'unauthorized')
+const page = { status: 200, body: [] }
+const sleep = () => new Promise((resolve) => setTimeout(resolve, 50))
+
+/** Accepts one token only. */
+const accepting =
+  (token: string): Script =>
+  ({ headers }) =>
+    headers.authorization === `Bearer ${token}` ? page : unauthorized
+
+/** A provider with a slow refresh. It records each request for a token. */
+function session(refreshed = 'new') {
+  const asked: boolean[] = []
+  let current = 'old'
+  return {
+    asked,
+    token: async ({ refresh }: { refresh: boolean }) => {
+      asked.push(refresh)
+      if (!refresh) return current
+      await sleep()
+      current = refreshed
+      return current
+    },
+  }
+}
+
+describe('a token provider', () => {
+  it('is a string, or a function that returns one now or later', () => {
+    expectTypeOf<TokenProvider>().toEqualTypeOf<string | ((want: { refresh: boolean }) => string | Promise<string>)>()
+    expectTypeOf<() => string>().toExtend<TokenProvider>()
+    expectTypeOf<() => number>().not.toExtend<TokenProvider>()
+    // @ts-expect-error a number is not a token, which JavaScript allows
+    expect(() => createPlantClient({ baseUrl: 'https://plants.example', token: 1 })).toThrow(
+      new TypeError('token must be a string, or a function that returns one'),
+    )
+  })
+
+  it.each<[string, () => TokenProvider, string[]]>([
+    ['a string', () => 'a.b-c_~+/d==', ['a.b-c_~+/d==', 'a.b-c_~+/d==']],
+    ['a function', () => () => 'now', ['now', 'now']],
+    [
+      'an async function',
+      (calls = 0) =>
+        async () =>
+          `later-${++calls}`,
+      ['later-1', 'later-2'],
+    ],
+  ])(
+    'that is %s gives the Bearer token of each request',
+    async (_, provider: (calls?: number) => TokenProvider, sent) => {
+      const { client, requests } = await scriptedService([page, page], { token: provider() })
+      await client.listPlants()
+      await client.listPlants()
+      expect(requests.map(({ headers }) => headers.authorization)).toEqual(sent.map((token) => `Bearer ${token}`))
+    },
+  )
+
+  const cause = new Error('the identity provider is down')
+  it.each<[string, TokenProvider]>([
+    ['throws', () => Promise.reject(cause)],
+    [
+      'throws at once',
+      () => {
+        throw cause
+      },
+    ],
+  ])('that %s makes the call reject with a TokenError', async (_, token) => {
+    const { client, requests, url } = await scriptedService([page], { token })
+    const call = client.listPlants({ query: { tag: 'secret' } })
+    await expect(call).rejects.toBeInstanceOf(TokenError)
+    await expect(call).rejects.toMatchObject({ name: 'TokenError', url: `${url}/plants`, outcome: 'unchanged', cause })
+    await expect(call).rejects.toThrow(`listPlants (${url}/plants, attempt 1): no token to send`)
+    expect(requests).toEqual([])
+  })
+
+  it('cannot give a number', async () => {
+    const { client } = await scriptedService([page], { token: () => JSON.parse('1') })
+    const cause = new TypeError('the token that the token function returned is not a string')
+    await expect(client.listPlants()).rejects.toMatchObject({ name: 'TokenError', cause })
+  })
+
+  it.each([['', 'is empty'], ...['two words', 'secret\n', 'Bearer secret', 'sécret'].map((token) => [token, format])])(
+    'cannot give the token %j, which no error contains: it %s',
+    async (token, mistake) => {
+      await expect(scriptedService([], { token })).rejects.toThrow(new TypeError(`token ${mistake}`))
+      const { client, requests } = await scriptedService([page], { token: () => token })
+      const error: unknown = await client.listPlants().catch((reason) => reason)
+      const cause = new TypeError(`the token that the token function returned ${mistake}`)
+      expect(error).toMatchObject({ name: 'TokenError', cause })
+      expect(inspect(error)).not.toMatch(/secret|words|sécret/)
+      expect(requests).toEqual([])
+    },
+  )
+})
+
+describe('the refresh of a token', () => {
+  it('that never settles ends with an error, and does not block later calls', async () => {
+    let refreshes = 0
+    const token = ({ refresh }: { refresh: boolean }) =>
+      refresh && ++refreshes === 1 ? new Promise<never>(() => {}) : refresh ? 'new' : 'old'
+    const { client } = await scriptedService(accepting('new'), { token, timeoutMs: { attempt: 200 } })
+    const calls = [client.listPlants(), client.listPlants()]
+    const cause = new Error('the token function returned nothing within 200 ms')
+    const expected = { name: 'TokenError', cause, outcome: 'unchanged' }
+    await Promise.all(calls.map((call) => expect(call).rejects.toMatchObject(expected)))
+    expect(await client.listPlants()).toMatchObject({ ok: true })
+    expect(refreshes).toBe(2)
+  })
+
+  it('follows a 401, and then the request is sent with the new token, even with retries off', async () => {
+    const { asked, token } = session()
+    const { client, requests } = await scriptedService(accepting('new'), { token })
+    expect(await client.createPlant({ body: { name: 'Fern' } })).toMatchObject({ call: { attempt: 2 } })
+    expect(asked).toEqual([false, true])
+    expect(requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer old', 'Bearer new'])
+  })
+
+  it('happens once for all calls that get the 401 before, during and after it', async () => {
+    const { asked, token } = session()
+    const held: (() => void)[] = []
+    const script: Script = ({ headers, url }, response) => {
+      if (headers.authorization === 'Bearer new') return page
+      if (!url.includes('late')) return unauthorized
+      held.push(() => response.writeHead(401).end())
+      return undefined
+    }
+    const { client, requests } = await scriptedService(script, { token })
+    const late = client.listPlants({ query: { tag: 'late' } })
+    const calls = Array.from({ length: 5 }, () => client.listPlants())
+    expect(await Promise.all(calls)).toMatchObject(calls.map(() => ({ ok: true, call: { attempt: 2 } })))
+    expect(await client.listPlants()).toMatchObject({ ok: true, call: { attempt: 1 } })
+    for (const respond of held) respond()
+    expect(await late).toMatchObject({ ok: true, call: { attempt: 2 } })
+    expect(asked.filter((refresh) => refresh)).toHaveLength(1)
+    expect(requests).toHaveLength(13)
+  })
+
+  it('makes new calls wait, but no aborted call', async () => {
+    const { asked, token } = session()
+    const controller = new AbortController()
+    const { client } = await scriptedService(accepting('new'), { token })
+    const aborted = expect(client.listPlants({ signal: controller.signal })).rejects.toBe('enough')
+    const first = client.listPlants()
+    await waitUntil(() => asked.includes(true), { interval: 1 })
+    const next = client.listPlants()
+    controller.abort('enough')
+    await aborted
+    expect(await next).toMatchObject({ ok: true, call: { attempt: 1 } })
+    expect(await first).toMatchObject({ ok: true, call: { attempt: 2 } })
+    expect(asked.filter((refresh) => refresh)).toHaveLength(1)
+  })
+
+  it('happens once for each call: a second 401 is its result', async () => {
+    const { asked, token } = session()
+    const { client, requests } = await scriptedService(accepting('another'), { token })
+    expect(await client.listPlants()).toMatchObject({ status: 401, call: { attempt: 2 } })
+    expect(asked).toEqual([false, true])
+    expect(requests).toHaveLength(2)
+  })
+
+  it.each([
+    ['the provider returns the same token', () => session('old').token],
+    ['the provider is a string', () => 'old'],
+  ])('does not send the request again if %s', async (_, token: () => TokenProvider) => {
+    const { client, requests } = await scriptedService(accepting('new'), { token: token() })
+    expect(await client.listPlants()).toMatchObject({ status: 401, call: { attempt: 1 } })
+    expect(requests).toHaveLength(1)
+  })
+
+  it('rejects all waiting calls with a TokenError if it fails, and the next call refreshes again', async () => {
+    let refreshes = 0
+    const cause = new Error('the session is over')
+    const token = async ({ refresh }: { refresh: boolean }) => {
+      if (!refresh) return 'old'
+      await waitUntil(() => requests.length >= 2)
+      await sleep()
+      if (++refreshes === 1) throw cause
+      return 'new'
+    }
+    const { client, requests } = await scriptedService(accepting('new'), { token })
+    const expected = { name: 'TokenError', attempt: 1, outcome: 'unchanged', cause }
+    const calls = [client.listPlants(), client.listPlants()]
+    await Promise.all(calls.map((call) => expect(call).rejects.toMatchObject(expected)))
+    expect(await client.listPlants()).toMatchObject({ ok: true })
+  })
+})

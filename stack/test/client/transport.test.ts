@@ -1,0 +1,73 @@
+// Aborted calls. stack/test/client/retry.test.ts and stack/test/client/token-provider.test.ts have the rest of the transport.
+import { describe, expect, it } from 'vitest'
+import { monstera } from '../../../test/support/contract-examples.ts'
+import { scriptedService } from '../../../test/support/scripted-service.ts'
+
+const page = { status: 200, headers: { Link: '<?cursor=a>; rel=next' }, body: [monstera] }
+
+describe('a signal', () => {
+  it.each([
+    ['with its own reason', 'mine', 'mine'],
+    ['with an AbortError', undefined, expect.objectContaining({ name: 'AbortError' })],
+  ])('that is already aborted rejects %s; no token is requested, and nothing is sent', async (_, reason, expected) => {
+    let tokens = 0
+    const { client, requests } = await scriptedService([page], { token: () => `t${++tokens}` })
+    await expect(client.listPlants({ signal: AbortSignal.abort(reason) })).rejects.toEqual(expected)
+    expect({ tokens, requests }).toEqual({ tokens: 0, requests: [] })
+  })
+
+  it('ends a call without a response, with the same AbortError', async () => {
+    const controller = new AbortController()
+    const { client } = await scriptedService(() => {
+      controller.abort()
+      return undefined
+    })
+    const error: unknown = await client.listPlants({ signal: controller.signal }).catch((reason) => reason)
+    expect(error).toBe(controller.signal.reason)
+    expect(error).toBeInstanceOf(DOMException)
+    expect(error).toMatchObject({ name: 'AbortError' })
+  })
+
+  it('ends a call in the middle of a body', async () => {
+    const controller = new AbortController()
+    const { client } = await scriptedService((_, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json' })
+      response.write('[', () => setTimeout(() => controller.abort('enough'), 20))
+      return undefined
+    })
+    await expect(client.listPlants({ signal: controller.signal })).rejects.toBe('enough')
+  })
+
+  it.each([
+    ['at once', (abort: () => void) => abort()],
+    ['later', (abort: () => void) => setTimeout(abort, 20)],
+  ])('ends a call that waits for its token, %s', async (_, when) => {
+    const controller = new AbortController()
+    const token = () => {
+      when(() => controller.abort('enough'))
+      return new Promise<string>(() => {})
+    }
+    const { client, requests } = await scriptedService([page], { token })
+    await expect(client.listPlants({ signal: controller.signal })).rejects.toBe('enough')
+    expect(requests).toEqual([])
+  })
+
+  it('ends a call that waits for its next attempt', async () => {
+    const controller = new AbortController()
+    const delays = { firstDelayMs: 60_000, longestDelayMs: 60_000, random: () => 0.3 }
+    const retry = { ...delays, onRetry: () => controller.abort('enough') }
+    const { client, requests } = await scriptedService([{ status: 502 }, page], { retry })
+    await expect(client.listPlants({ signal: controller.signal })).rejects.toBe('enough')
+    expect(requests).toHaveLength(1)
+  })
+
+  it('ends an iteration between two pages', async () => {
+    const { client, requests } = await scriptedService([page, page])
+    const controller = new AbortController()
+    const iterate = async () => {
+      for await (const plant of client.allPlants({ signal: controller.signal })) controller.abort(plant.name)
+    }
+    await expect(iterate()).rejects.toBe(monstera.name)
+    expect(requests).toHaveLength(1)
+  })
+})

@@ -1,0 +1,148 @@
+// `make compat` finds a breaking change of each kind, and takes no other change for one.
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, expect, it, vi } from 'vitest'
+import { append, type Edit, edited, remove, rename, set } from '../../../test/support/contract-edit.ts'
+import { cleanUp, newFolder, root } from '../../../test/support/folder.ts'
+import { type Change, compare } from '../../compat/compare.ts'
+
+// Other tests run at the same time.
+vi.setConfig({ maxConcurrency: 2 })
+
+const list = 'paths /plants get'
+const page = `${list} responses 200`
+const create = 'paths /plants post'
+const plant = 'paths /plants/{id}'
+const schemas = 'components schemas'
+const parameters = 'components parameters'
+const headers = 'components headers'
+const key = `${parameters} IdempotencyKey schema`
+const filter = `${parameters} TagFilter`
+const createdAt = `${schemas} Plant properties createdAt`
+
+const text = { type: 'string' }
+const shortText = { type: 'string', maxLength: 20, pattern: '^[a-z]*$' }
+const body = { content: { 'application/json': { schema: { type: 'object' } } } }
+const parameter = { name: 'garden', in: 'query', schema: text }
+const operation = { operationId: 'countPlants', responses: { 200: { description: 'The number of plants.' } } }
+const problem = { description: 'The plant exists already.' }
+const time = { $ref: '#/components/schemas/Timestamp' }
+const id = { $ref: '#/components/parameters/Id' }
+
+type Case = [change: string, rule: string, ...edits: Edit[]]
+
+/** Each is found by a rule of the project: `redocly diff` does not find it. */
+const ours: Case[] = [
+  ['a read-only property of a request', 'access-narrowed', set(`${schemas} PlantDraft properties tag readOnly`, true)],
+  ['a write-only property of a response', 'access-narrowed', set(`${schemas} Plant properties tag writeOnly`, true)],
+  ['another default', 'default-changed', set(`${parameters} Limit schema default`, 10)],
+  ['an added default', 'default-changed', set(`${schemas} PlantPatch properties name default`, 'Fern')],
+  ['an optional header of any response', 'header-became-optional', remove(`${headers} Allow required`)],
+  ['a lower limit', 'limit-lowered', set('x-limits bodyBytes', 8192)],
+  ['a removed limit', 'limit-lowered', remove('x-limits targetBytes')],
+  ['a header in lower case', 'parameter-renamed', set(`${parameters} IfMatch name`, 'if-match')],
+  [
+    'a renamed path parameter',
+    'parameter-renamed',
+    rename(plant, '/plants/{plantId}'),
+    set(`${parameters} Id name`, 'plantId'),
+  ],
+  ['a required body', 'required-body-added', set(`${plant} delete requestBody`, { ...body, required: true })],
+  ['no responses to any request', 'responses-removed', remove('x-http-responses')],
+  ['a response without a schema', 'schema-removed', remove(`${page} content application/json schema`)],
+  ['another default server', 'servers-moved', set('servers 1 variables base_url default', '/')],
+  ['another server of an operation', 'servers-moved', set(`${list} servers`, [{ url: '/' }])],
+  ['a second success', 'success-added', set(`${create} responses 202`, { description: 'It will be created.' })],
+]
+
+/** Redocly finds these, also in our notation. */
+const redoclys: Case[] = [
+  ['a removed operation', 'operation-removed', remove(`${plant} patch`)],
+  ['a removed parameter', 'parameter-removed', remove(`${list} parameters 2`)],
+  ['another serialisation', 'parameter-serialization-changed', set(`${filter} style`, 'pipeDelimited')],
+  ['an optional property of a response', 'required-properties-removed', remove(`${schemas} Plant required 4`)],
+  ['a removed response to any request', 'response-removed', remove('x-http-responses 405')],
+  ['null that is refused', 'schema-combinator-changed', remove(`${schemas} PlantPatch properties tag oneOf 1`)],
+  ['a lower maximum in another notation', 'schema-constraint-changed', set(key, { allOf: [shortText] })],
+  ['a property that may be null', 'schema-type-changed', set(`${schemas} Timestamp type`, ['string', 'null'])],
+]
+const withPrefix = ours.map(([change, rule, ...edits]): Case => [change, `contract/${rule}`, ...edits])
+const breaking = [...withPrefix, ...redoclys]
+
+const additions: Edit[] = [
+  set('paths /count', { get: operation }),
+  append(`${list} parameters`, parameter),
+  set(`${plant} delete requestBody`, body),
+  set(`${schemas} PlantDraft properties garden`, shortText),
+  set(`${schemas} Plant properties garden`, shortText),
+  append(`${schemas} Plant required`, 'garden'),
+  set(`${page} headers Total-Count`, { schema: shortText }),
+  set(`${create} responses 409`, problem),
+  set(`${plant} patch responses 304`, problem),
+]
+
+const otherChanges: Edit[] = [
+  set(`${parameters} Limit schema maximum`, 200),
+  remove(`${schemas} PlantDraft required`),
+  set(`${list} security`, []),
+  set('x-limits bodyBytes', 32_768),
+  set(`${schemas} FieldError properties detail maxLength`, 400),
+  set(`${createdAt} readOnly`, true),
+  set(`${schemas} PlantPatch properties tag writeOnly`, true),
+  set(`${headers} RateLimit required`, true),
+  rename(`${page} headers Link`, 'link'),
+  set('info description', 'Plants.'),
+]
+
+const otherNotations: Edit[] = [
+  set(`${filter} style`, 'form'),
+  set(`${filter} explode`, true),
+  set(`${parameters} Cursor allowReserved`, false),
+  set(createdAt, { allOf: [time] }),
+  remove(`${plant} parameters`),
+  ...['get', 'patch', 'delete'].map((method) => append(`${plant} ${method} parameters`, id)),
+]
+
+const contract = await read('generated/openapi.yaml')
+const folder = await newFolder()
+afterAll(cleanUp)
+let count = 0
+
+async function changesBetween(before: Edit[], after: Edit[]): Promise<Change[]> {
+  const write = async (edits: Edit[]) => {
+    const file = join(folder, `${++count}.yaml`)
+    await writeFile(file, edited(contract, edits))
+    return file
+  }
+  return (await compare(await write(before), await write(after))).changes
+}
+
+const findImpacts = (changes: Change[]) => [...new Set(changes.map(({ impact }) => impact))].toSorted()
+const findRules = (changes: Change[]) =>
+  new Set(changes.flatMap(({ verdicts }) => verdicts.map(({ ruleId }) => ruleId)))
+
+it.concurrent.each(breaking)('needs a major version for %s (%s)', async (_, rule, ...edits) => {
+  const changes = await changesBetween([], edits)
+  expect(findRules(changes)).toEqual(new Set([rule]))
+  expect(findImpacts(changes)).toContain('major')
+})
+
+it('needs a minor version for additions, and a patch for other harmless changes', async () => {
+  expect(findImpacts(await changesBetween([], additions))).toEqual(['minor', 'patch'])
+  expect(findImpacts(await changesBetween([], otherChanges))).toEqual(['patch'])
+})
+
+it('finds no change in another notation with the same meaning, in either direction', async () => {
+  expect(await changesBetween([], otherNotations)).toEqual([])
+  expect(await changesBetween(otherNotations, [])).toEqual([])
+})
+
+it('the stored contract is the last released one', async () => {
+  const [changelog, released] = await Promise.all([read('CHANGELOG.md'), read('docs/released/openapi.yaml')])
+  const last = /^## \[(\d+\.\d+\.\d+)\]/m.exec(changelog)?.[1]
+  expect(/^ {2}version: (.*)$/m.exec(released)?.[1]).toBe(last)
+})
+
+function read(file: string): Promise<string> {
+  return readFile(join(root, file), 'utf8')
+}

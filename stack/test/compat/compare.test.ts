@@ -1,0 +1,83 @@
+// A change has the line of the given file, although Redocly compares the contract in another notation.
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { cleanUp, newFolder } from '../../../test/support/folder.ts'
+import { compare } from '../../compat/compare.ts'
+
+const contract = `
+openapi: 3.1.1
+info: { title: Plants, version: 1.0.0 }
+paths:
+  /plants/{garden}:
+    parameters:
+      - name: garden
+        in: path
+        required: true
+        description: The garden.
+        schema:
+          type: string
+    get:
+      parameters:
+        - name: page
+          in: query
+          style: form
+          explode: true
+          description: The page.
+          schema:
+            description: A number.
+            allOf:
+              - type: integer
+                maximum: 9
+      responses:
+        200:
+          description: The plants.
+          content:
+            application/json:
+              schema:
+                $ref: '#/components/schemas/Plant'
+                readOnly: true
+components:
+  schemas:
+    Plant:
+      type: object
+      properties:
+        name:
+          allOf:
+            - type: string
+              deprecated: true
+`
+afterAll(cleanUp)
+
+const lineOf = (text: string) => contract.slice(0, contract.indexOf(text)).split('\n').length
+
+async function compareWith(changed: string) {
+  const folder = await newFolder()
+  const [base, revision] = [join(folder, 'base.yaml'), join(folder, 'revision.yaml')]
+  await writeFile(base, contract)
+  await writeFile(revision, changed)
+  return { base, revision, changes: (await compare(base, revision)).changes }
+}
+
+it.each([
+  ['a parameter of a path', 'The garden.', 'A garden.'],
+  ['a parameter with written-out defaults', 'The page.', 'A page.'],
+  ['a schema with an allOf of one element', 'A number.', 'An integer.'],
+  ['a schema in an allOf of one element', 'maximum: 9', 'maximum: 8'],
+  ['a response', 'The plants.', 'All plants.'],
+  ['the target of a reference with readOnly', 'deprecated: true', 'deprecated: false'],
+])('compare names the file and line of %s', async (_, before, after) => {
+  const { base, revision, changes } = await compareWith(contract.replace(before, after))
+  expect(changes.length).toBeGreaterThan(0)
+  for (const change of changes) {
+    expect(change.revision).toBe(`${revision}:${lineOf(before)}`)
+    expect(change.base).toBe(`${base}:${lineOf(before)}`)
+  }
+})
+
+it('compare names the line in the old file for a removed parameter', async () => {
+  const changed = contract.replace(/ {4}parameters:\n {6}- name: garden[\s\S]*?(?= {4}get:)/, '')
+  const { base, changes } = await compareWith(changed)
+  expect(changes).toMatchObject([{ kind: 'removed', base: `${base}:${lineOf('name: garden')}` }])
+  expect(changes[0]?.revision).toBeUndefined()
+})

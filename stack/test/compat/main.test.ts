@@ -1,0 +1,83 @@
+// `make compat` as its user sees it: the list of changes, the last line and the exit code.
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Document } from 'yaml'
+import { edited, remove, set } from '../../../test/support/contract-edit.ts'
+import { cleanUp, newFolder, root } from '../../../test/support/folder.ts'
+import { type Ended, run } from '../../../test/support/process.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await newFolder()
+  const contract = await readFile(join(root, 'generated/openapi.yaml'), 'utf8')
+  // `set` refuses the value that the contract has already, and that may be the current version.
+  const version = (text: string) => (document: Document) => document.setIn(['info', 'version'], text)
+  const write = (name: string, ...edits: Parameters<typeof edited>[1]) =>
+    writeFile(join(folder, name), edited(contract, edits))
+  const breaking = remove('paths /plants/{id} delete')
+  await Promise.all([
+    write('1.0.0.yaml', version('1.0.0')),
+    write('breaking-1.1.0.yaml', version('1.1.0'), breaking, set('info summary', 'Plants.')),
+    write('breaking-2.0.0.yaml', version('2.0.0'), breaking),
+    write('dangling.yaml', set('paths /plants get responses 401 $ref', '#/components/responses/Nowhere')),
+    write('other-summary.yaml', set('info summary', 'Plants.')),
+    write('beta.yaml', version('2.0.0-beta')),
+    writeFile(join(folder, 'broken.yaml'), 'openapi: [3.1.1'),
+  ])
+})
+afterAll(cleanUp)
+
+/** Compares the contract 1.0.0 with another file. */
+function compat(name: string): Promise<Ended> {
+  const settings = { OLD: join(folder, '1.0.0.yaml'), NEW: join(folder, name) }
+  return run('node', ['stack/compat/main.ts'], { settings })
+}
+
+it('lists breaking changes first, and ends with the required version', async () => {
+  const { code, stdout } = await compat('breaking-1.1.0.yaml')
+  const [title, , ...lines] = stdout.trim().split('\n')
+  expect(title).toMatch(/1\.0\.0\.yaml \(1\.0\.0\) -> .*breaking-1\.1\.0\.yaml \(1\.1\.0\)$/)
+  expect(lines).toEqual([
+    expect.stringMatching(/^breaking {2}DELETE \/plants\/\{id\} removed \(.*1\.0\.0\.yaml:\d+\)$/),
+    '          Operation `DELETE /plants/{id}` was removed. (operation-removed)',
+    expect.stringMatching(/^changed {3}info summary \(.*breaking-1\.1\.0\.yaml:\d+\)$/),
+    '',
+    'breaking: the next version must be 2.0.0 or higher, but info.version is 1.1.0: ' +
+      'raise info.version, or undo the breaking change',
+  ])
+  expect(code).toBe(1)
+})
+
+it('accepts a breaking change with a major version, with make and its variables', async () => {
+  const args = ['-s', 'compat', `OLD=${join(folder, '1.0.0.yaml')}`, `NEW=${join(folder, 'breaking-2.0.0.yaml')}`]
+  const { code, stdout } = await run('make', args)
+  expect(stdout).toMatch(/\nbreaking: version 2\.0\.0 is high enough after 1\.0\.0\n$/)
+  expect(code).toBe(0)
+})
+
+it('names the lines of the hand-written contract for our own', async () => {
+  const { stdout } = await run('node', ['stack/compat/main.ts'], {
+    settings: { OLD: join(folder, 'other-summary.yaml') },
+  })
+  const line = Number(/info summary \(openapi\.yaml:(\d+)\)/.exec(stdout)?.[1])
+  expect((await readFile('openapi.yaml', 'utf8')).split('\n')[line - 1]).toContain('summary: ')
+})
+
+it('finds no change between equal contracts', async () => {
+  const { code, stdout } = await compat('1.0.0.yaml')
+  expect(stdout).toMatch(/\nno change: version 1\.0\.0 is high enough after 1\.0\.0\n$/)
+  expect(code).toBe(0)
+})
+
+it.each([
+  ['a missing file', 'absent.yaml', 'absent.yaml does not exist. Name two contracts'],
+  ['a dangling reference', 'dangling.yaml', 'Run redocly lint on each of them.'],
+  ['a file that is not YAML', 'broken.yaml', 'Run redocly lint on each of them.'],
+  ['a pre-release version', 'beta.yaml', 'info.version must be three numbers, such as 1.0.0, but it is 2.0.0-beta'],
+])('exits with 2 and prints one line about %s', async (_, name, message) => {
+  const { code, stdout, stderr } = await compat(name)
+  expect(stderr).toContain(message)
+  expect(stderr.trim().split('\n')).toHaveLength(1)
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+})

@@ -1,0 +1,63 @@
+// Dates in headers (RFC 9110, 5.6.7).
+import { describe, expect, it } from 'vitest'
+import { parseHttpDate } from '../../../core/conditions/http-date.ts'
+
+const now = new Date('2026-11-22T00:00:00Z')
+const parsed = (text: string) => parseHttpDate(text, now)
+
+describe('a date in a header', () => {
+  it.each([
+    ['Sun, 06 Nov 1994 08:49:37 GMT', '1994-11-06T08:49:37Z'],
+    ['Sunday, 06-Nov-94 08:49:37 GMT', '1994-11-06T08:49:37Z'],
+    ['Sun Nov  6 08:49:37 1994', '1994-11-06T08:49:37Z'],
+    ['Wed Nov 16 08:49:37 1994', '1994-11-16T08:49:37Z'],
+    ['Wednesday, 16-Nov-94 08:49:37 GMT', '1994-11-16T08:49:37Z'],
+    ['Thu, 29 Feb 2024 23:59:59 GMT', '2024-02-29T23:59:59Z'],
+    ['Mon, 01 Jan 0001 00:00:00 GMT', '0001-01-01T00:00:00Z'],
+    ['Fri, 31 Dec 9999 23:59:59 GMT', '9999-12-31T23:59:59Z'],
+    ['Sat, 31 Dec 2016 23:59:60 GMT', '2016-12-31T23:59:59Z'],
+    // At most 50 years in the future.
+    ['Tuesday, 01-Dec-26 00:00:00 GMT', '2026-12-01T00:00:00Z'],
+    ['Friday, 01-Jan-76 00:00:00 GMT', '2076-01-01T00:00:00Z'],
+    ['Saturday, 01-Jan-77 00:00:00 GMT', '1977-01-01T00:00:00Z'],
+  ])('reads %s', (text, time) => {
+    expect(parsed(text)).toBe(Date.parse(time))
+  })
+
+  it.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])('reads month %i', (month) => {
+    const date = new Date(Date.UTC(2026, month, 15))
+    expect(parsed(date.toUTCString())).toBe(date.getTime())
+  })
+
+  it.each([
+    '',
+    '0',
+    'yesterday',
+    '1994-11-06T08:49:37Z',
+    'Sun, 06 Nov 1994 08:49:37 UTC',
+    'Sun, 06 Nov 1994 08:49:37 +0000',
+    'Sun, 06 Nov 1994 08:49:37',
+    'sun, 06 nov 1994 08:49:37 gmt',
+    'Sun, 06 Foo 1994 08:49:37 GMT',
+    'Sun, 6 Nov 1994 08:49:37 GMT',
+    'Sun, 06 Nov 94 08:49:37 GMT',
+    'Sun, 06 Nov 1994 8:49:37 GMT',
+    'Sun, 06 Nov 1994 24:00:00 GMT',
+    'Sun, 06 Nov 1994 08:60:00 GMT',
+    'Sun, 06 Nov 1994 08:49:60 GMT',
+    'Sun, 00 Nov 1994 08:49:37 GMT',
+    'Thu, 31 Feb 2024 08:49:37 GMT',
+    'Wed, 29 Feb 2023 08:49:37 GMT',
+    'Wed, 32 Jan 2023 08:49:37 GMT',
+    'Sun, 06-Nov-94 08:49:37 GMT',
+    'Sunday, 06-Nov-1994 08:49:37 GMT',
+    'Sun Nov 6 08:49:37 1994',
+    'Sun Nov  6 08:49:37 1994 GMT',
+    ' Sun, 06 Nov 1994 08:49:37 GMT',
+    'Sun, 06 Nov 1994 08:49:37 GMT, Sun, 06 Nov 1994 08:49:37 GMT',
+    'Sun, 06 Nov 1994 08:49:37 GMT\n',
+    `Sun, 06 Nov 1994 08:49:37 GMT${' '.repeat(4000)}`,
+  ])('does not read %j', (text) => {
+    expect(parsed(text)).toBeNaN()
+  })
+})

@@ -1,0 +1,53 @@
+// What a schema declares, at any depth.
+import { describe, expect, it } from 'vitest'
+import { compileDeclared } from '../../../core/contract/declared.ts'
+import { shapeOf } from '../../../generate/shapes.ts'
+
+const text = { type: 'string' }
+const named = { type: 'object', properties: { name: text } }
+const aged = { type: 'object', properties: { age: { type: 'integer' } } }
+
+/** A schema, a value, and what is left of it. Without the last one, everything is declared. */
+const rows: [title: string, schema: object, value: unknown, kept?: unknown][] = [
+  ['a property', named, { name: 'A', x: 1 }, { name: 'A' }],
+  ['names of the prototype', named, JSON.parse('{"name":"A","__proto__":1,"constructor":2}'), { name: 'A' }],
+  ['a nested property', { properties: { of: named } }, { of: { name: 'A', x: 1 } }, { of: { name: 'A' } }],
+  ['a property in an array', { type: 'array', items: named }, [{ name: 'A' }, { x: 1 }], [{ name: 'A' }, {}]],
+  ['an array of arrays', { items: { items: named } }, [[{ x: 1 }], []], [[{}], []]],
+  ['tuples', { prefixItems: [named, aged] }, [{ name: 'A', age: 1, x: 1 }], [{ name: 'A', age: 1 }]],
+  ['allOf', { allOf: [named, aged, { required: ['name'] }] }, { name: 'A', age: 1, x: 1 }, { name: 'A', age: 1 }],
+  ['oneOf', { oneOf: [named, aged, { type: 'null' }] }, { age: 1, x: 1 }, { age: 1 }],
+  [
+    'one property in two schemas',
+    { anyOf: [{ properties: { of: named } }, { properties: { of: aged } }] },
+    { of: { x: 1 } },
+    { of: {} },
+  ],
+  ['additionalProperties: false', { ...named, additionalProperties: false }, { name: 'A', x: 1 }, { name: 'A' }],
+  ['typed additionalProperties', { additionalProperties: named }, { a: { name: 'A', x: 1 } }, { a: { name: 'A' } }],
+  ['patternProperties', { ...named, patternProperties: { '^x': aged } }, { x: { age: 1, y: 1 } }, { x: { age: 1 } }],
+  ['additionalProperties: true', { ...named, additionalProperties: true }, { name: 'A', x: { y: 1 } }],
+  ['an object without properties', { type: 'object' }, { x: 1 }],
+  ['an alternative without properties', { oneOf: [named, { type: 'object' }] }, { x: 1 }],
+  ['a schema for everything', {}, { x: [{ y: 1 }] }],
+  ['null', { type: ['object', 'null'], properties: { name: text } }, null],
+  ['what fits', { type: 'array', items: named }, [{ name: 'A' }]],
+]
+
+describe('the declared part of a value', () => {
+  it.each(rows)('is right for %s', (_, schema, value, kept = value) => {
+    const declared = compileDeclared(shapeOf({ ...schema }) ?? undefined)
+    const result = declared(value)
+    expect(result).toEqual(kept)
+    if (kept === value) expect(result).toBe(value)
+  })
+
+  it('names each place that it leaves out', () => {
+    const schema = { type: 'object', properties: { of: { type: 'array', items: named } } }
+    const places: string[] = []
+    compileDeclared(shapeOf(schema) ?? undefined)({ of: [{ 'a/b': 1 }, { name: 'A', x: {} }], y: 1 }, (place) =>
+      places.push(place),
+    )
+    expect(places).toEqual(['/of/*/a~1b', '/of/*/x', '/y'])
+  })
+})

@@ -1,0 +1,106 @@
+// The formats of the contract: dates are compared with the functions of ajv-formats, which they replace.
+import { createRequire } from 'node:module'
+import { describe, expect, it } from 'vitest'
+import { formats } from '../../../core/contract/formats.ts'
+
+const library = createRequire(import.meta.resolve('express-openapi-validator'))('ajv-formats/dist/formats.js')
+const isDate = (text: string): boolean => library.fullFormats['date-time'].validate(text)
+const digits = (count: number) => Array.from({ length: count }, (_, number) => String(number).padStart(2, '0'))
+/** The texts for which the format and the library differ. */
+const differences = (texts: string[]) => texts.filter((text) => formats['date-time'].test(text) !== isDate(text))
+
+describe('the format date', () => {
+  it('accepts each day that exists, and no other one', () => {
+    const years = ['0000', '0001', '0004', '0096', '0400', '1600', '1900', '1904', '1923', '1930', '1980', '1996']
+    years.push('2000', '2008', '2010', '2012', '2016', '2020', '2022', '2024', '2100', '2244', '4000', '9996', '9999')
+    const days = years.flatMap((year) =>
+      digits(14).flatMap((month) => digits(33).map((day) => `${year}-${month}-${day}`)),
+    )
+    const exists = (day: string) => isDate(`${day}T00:00:00Z`)
+    expect(days.filter(exists).length).toBeGreaterThan(365 * years.length)
+    expect(days.filter((day) => formats.date.test(day) !== exists(day))).toEqual([])
+    expect(differences(days.map((day) => `${day}T12:00:00Z`))).toEqual([])
+  })
+
+  it.each([
+    '26-01-01',
+    '20260101',
+    '2026-1-01',
+    '2026-01-1',
+    'x2026-01-01',
+    '2026-01-01x',
+    'x2024-02-29',
+    '2024-02-29x',
+  ])('does not accept %s', (text) => expect(formats.date.test(text)).toBe(false))
+})
+
+describe('the format date-time', () => {
+  const [day, time] = ['2026-02-28', '12:34:56']
+
+  it('accepts each time of a day, and no other one', () => {
+    const times = [
+      ...digits(30).map((hour) => `${hour}:00:00`),
+      ...digits(100).flatMap((one) => [`12:${one}:00`, `12:00:${one}`]),
+      ...['1:00:00', '12:0:00', '12:00:0', '12:00', '120000', '12:00:00.', '12:00:00.x'],
+      ...digits(11)
+        .map((_, count) => `12:00:00.${'7'.repeat(count)}`)
+        .slice(1, 10),
+    ]
+    expect(differences(times.map((one) => `${day}T${one}Z`))).toEqual([])
+    expect(formats['date-time'].test(`${day}T12:00:00.1234567891Z`)).toBe(false)
+  })
+
+  it('accepts each distance from UTC, and no other one', () => {
+    const zones = ['+', '-'].flatMap((sign) => [
+      ...digits(30).flatMap((hours) => [`${sign}${hours}:00`, `${sign}${hours}`, `${sign}${hours}00`]),
+      ...digits(100).map((minutes) => `${sign}01:${minutes}`),
+    ])
+    const others = ['Z', 'z', '', 'ZZ', '+1', '+1:00', '+01:0', '01:00', '*01:00', 'Z\n', '+01:00x']
+    expect(differences([...zones, ...others].map((zone) => `${day}T${time}${zone}`))).toEqual([])
+  })
+
+  it.each(['T', 't', ' ', '', 'TT', '_'])('has the separator of the library: "%s"', (separator) => {
+    expect(
+      differences([`${day}${separator}${time}Z`, `2024-02-29${separator}${time}Z`, `x${day}${separator}${time}Z`]),
+    ).toEqual([])
+  })
+
+  it.each([
+    ['2016-12-31T23:59:60Z', true],
+    ['2016-12-31T23:59:60z', true],
+    ['2016-12-31T23:59:60.5Z', true],
+    ['2016-12-31T23:59:60.123456789Z', true],
+    ['2016-12-31T23:59:60.Z', false],
+    ['2016-12-31T23:59:60.1234567891Z', false],
+    ['2016-12-31T23:59:60', false],
+    ['2016-12-31T23:59:61Z', false],
+    ['2016-12-31T22:59:60Z', false],
+    ['2016-12-31T23:58:60Z', false],
+    ['x2016-12-31T23:59:60Z', false],
+    ['2016-12-31T23:59:60Zx', false],
+    // The library accepts it.
+    ['2017-01-01T00:59:60+01:00', false],
+  ])('accepts leap seconds in UTC only: %s', (text, isValid) => {
+    expect(formats['date-time'].test(text)).toBe(isValid)
+  })
+})
+
+describe('the format uuid', () => {
+  const valid = '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
+
+  it('accepts lower and upper case', () => {
+    expect([valid, valid.toUpperCase()].filter((text) => !formats.uuid.test(text))).toEqual([])
+  })
+
+  it('does not accept a digit more or less, or another character, in any part', () => {
+    const parts = valid.split('-')
+    const changes = [
+      (part: string) => part.slice(1),
+      (part: string) => `${part}0`,
+      (part: string) => `g${part.slice(1)}`,
+    ]
+    const others = parts.flatMap((part, at) => changes.map((change) => parts.with(at, change(part)).join('-')))
+    const texts = [...others, `x${valid}`, `${valid}x`, parts.join(''), parts.toSpliced(1, 1).join('-')]
+    expect(texts.filter((text) => formats.uuid.test(text))).toEqual([])
+  })
+})

@@ -1,0 +1,176 @@
+// The service sends every documented example of a response, word for word, with its identifiers and times.
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeAll, expect, it } from 'vitest'
+import { expired } from '../../../../lab/implementations.ts'
+import { callerOf } from '../../../../test/support/caller.ts'
+import { freePort } from '../../../../test/support/free-port.ts'
+import { openSocket, sendRaw, sendRawRequest } from '../../../../test/support/raw-http.ts'
+import { type Service, type ServiceOptions, startService } from '../../../../test/support/service.ts'
+import type { HttpResponse } from '../../../tester/connection.ts'
+import { at, httpResponses, limits, operations, securityHeaders } from '../../../tester/contract/openapi.ts'
+
+const example = (name: string) => at(`/components/examples/${name}`).value.value
+const [monstera, fern] = [example('TwoPlants')].flat().map((plant) => String(Object(plant).id))
+const requestId = String(at('/components/headers/Request-Id').value.example)
+const path = `/plants/${monstera}`
+const jsonType = { 'Content-Type': 'application/json' }
+
+type Received = Pick<HttpResponse, 'headers' | 'body'>
+const received: Received[] = []
+let time = ''
+let id = ''
+
+async function startExampleService(options: ServiceOptions = {}): Promise<Service> {
+  const service = await startService({
+    now: () => new Date(time || Date.now()),
+    newId: () => id,
+    newRequestId: () => requestId,
+    settings: { RATE_LIMIT_PER_MINUTE: '6000' },
+    ...options,
+  })
+  const { request } = service
+  return {
+    ...service,
+    async request(target, init = {}) {
+      const headers = { Origin: 'http://localhost:5173', ...Object(init.headers) }
+      const response = await request(target, { ...init, headers })
+      received.push({ headers: Object.fromEntries(response.headers), body: await response.clone().text() })
+      return response
+    },
+  }
+}
+
+async function causePlants(service: Service): Promise<void> {
+  const add = (subject: string, name: string, plantId = monstera, createdAt = '2025-11-20T09:00:00.000Z') => {
+    id = plantId ?? ''
+    time = createdAt
+    return callerOf(service, subject).send('POST', '/plants', { body: example(name) })
+  }
+  const change = (subject: string, name: string) => {
+    time = '2025-11-20T10:30:00.000Z'
+    return callerOf(service, subject).send('PATCH', path, { body: example(name) })
+  }
+  const gardener = callerOf(service, 'gardener')
+  await gardener.send('GET', '/plants')
+  await add('gardener', 'NewTaggedPlant')
+  await add('gardener', 'NewUntaggedPlant', fern, '2025-11-20T09:00:01.000Z')
+  await gardener.send('GET', '/plants')
+  await gardener.send('GET', path)
+  await change('gardener', 'Rename')
+  await add('bob', 'NewTaggedPlant')
+  await change('bob', 'Untag')
+  await add('cleo', 'NewUntaggedPlant')
+  await gardener.send('GET', '/plants?cursor=AZqfPlyAehGOXT8KbCudQQAAAAAAAAAA')
+}
+
+async function causeRefusals(service: Service): Promise<void> {
+  const { send } = callerOf(service, 'dora')
+  const refused = (method: string, target: string, headers: Record<string, string>, body?: unknown) =>
+    send(method, target, { headers, body })
+  const plant = { name: 'Fern' }
+  await send('GET', '/plants?colour=green')
+  await refused('POST', '/plants', {}, { ...plant, colour: 'green' })
+  await refused('GET', '/plants', { Authorization: 'none' })
+  const token = await service.token()
+  await refused('GET', '/plants', { Authorization: `Bearer ${token.replace(/[^.]*$/, 'A'.repeat(86))}` })
+  await refused('GET', '/plants', { Authorization: `Bearer ${await expired(token, service.folder)}` })
+  await callerOf(service, 'dora', 'plants:write').send('GET', '/plants')
+  await callerOf(service, 'dora', 'plants:read').send('POST', '/plants', { body: plant })
+  await refused('GET', '/plants', { Accept: 'application/xml' })
+  await refused('GET', '/plants', { 'If-Match': '"outdated"' })
+  await refused('POST', '/plants', { 'If-None-Match': '*' }, plant)
+  await refused('POST', '/plants', {}, 'x'.repeat(limits.bodyBytes))
+  for (const [method, target] of [
+    ['POST', '/plants'],
+    ['PATCH', path],
+  ] as const)
+    await refused(method, target, { 'Content-Type': 'text/plain' }, plant)
+  await refused('POST', '/plants', { 'Content-Encoding': 'gzip' }, plant)
+  for (const name of ['Fern', 'Moss']) await refused('POST', '/plants', { 'Idempotency-Key': 'monday-1' }, { name })
+  await send('GET', `/plants/${fern}`)
+  await refused('PUT', '/plants', jsonType)
+  await send('OPTIONS', '/plants')
+  await send('GET', `/plants?tag=${'x'.repeat(limits.targetBytes)}`)
+}
+
+/** What `fetch` cannot send. */
+async function causeHttpProblems({ url }: Service): Promise<void> {
+  const filler = `X-Filler: ${'x'.repeat(limits.headBytes)}`
+  const responses = await Promise.all([
+    sendRaw(url, ['GET /plants HTTP/1.1', 'Connection: close']),
+    sendRawRequest(url, 'GET /plants', ['Expect: tea']),
+    sendRawRequest(url, 'GET /plants', [filler]),
+    sendRawRequest(url, 'GET /plants', ['Transfer-Encoding: gzip, chunked']),
+  ])
+  received.push(...responses)
+  // Until the service stops waiting for the head.
+  const socket = await openSocket(url)
+  socket.write('GET /plants HTTP/1.1\r\n')
+  const [, body = ''] = (await text(socket)).split('\r\n\r\n')
+  received.push({ headers: {}, body })
+}
+
+async function causeLoadAndFaults(): Promise<void> {
+  time = ''
+  await using limited = await startExampleService({ settings: { RATE_LIMIT_PER_MINUTE: '1' } })
+  for (let count = 0; count < 12; count++) await callerOf(limited).send('GET', '/plants')
+  await using throwing = await startExampleService({ handlers: { getPlant: () => Promise.reject(new Error('no')) } })
+  await callerOf(throwing).send('GET', path)
+  const AUTH_ISSUER = `http://127.0.0.1:${await freePort()}`
+  const settings = { AUTH_ISSUER, AUTH_AUDIENCE: 'https://plants.example.com' }
+  await using withoutIssuer = await startExampleService({ settings })
+  await callerOf(withoutIssuer).send('GET', path)
+  await using withoutData = await startExampleService()
+  rmSync(join(withoutData.folder, 'plants.db'))
+  // The service checks its files ten times a second.
+  await sleep(200)
+  await callerOf(withoutData).send('GET', path)
+}
+
+beforeAll(async () => {
+  await using service = await startExampleService()
+  await causePlants(service)
+  await causeRefusals(service)
+  await Promise.all([causeHttpProblems(service), causeLoadAndFaults()])
+})
+
+const documented = [...operations, { id: 'any request', responses: httpResponses }].flatMap(({ id, responses }) =>
+  [...responses.values()].map((response) => ({ of: `${id} ${response.status}`, ...response })),
+)
+/** The numbers of a rate limit depend on the time. */
+const withoutNumbers = (text: string) =>
+  /Retry in|^r(?:atelimit|etry)/.test(text) ? text.replace(/pk=:[^:]+:|\d+/g, '…') : text
+
+it('as bodies', () => {
+  const sent = new Set(received.map(({ body }) => withoutNumbers(body)))
+  const bodies = documented.flatMap(({ of, content }) =>
+    [...content.values()].flatMap(({ examples }) =>
+      Object.entries(examples).map(([name, value]) => ({ name: `${of} ${name}`, body: JSON.stringify(value) })),
+    ),
+  )
+  expect(bodies.length).toBeGreaterThan(80)
+  expect(bodies.filter(({ body }) => !sent.has(withoutNumbers(body)))).toEqual([])
+})
+
+// A new property of a plant changes its entity tag, so it needs a new example.
+it('as headers', () => {
+  const lines = received.flatMap(({ headers }) => Object.entries(headers).map(([name, value]) => `${name}: ${value}`))
+  const sent = new Set(lines.map(withoutNumbers))
+  const examples = documented.flatMap(({ headers }) =>
+    [...headers].flatMap(([name, { example }]) => (example === undefined ? [] : [`${name}: ${example}`])),
+  )
+  expect(new Set(examples).size).toBeGreaterThan(10)
+  expect([...new Set(examples)].filter((line) => !sent.has(withoutNumbers(line)))).toEqual([])
+})
+
+it('and no header that the contract does not name', () => {
+  const named = documented.flatMap(({ headers }) => [...headers.keys()])
+  const ofHttp = ['connection', 'content-length', 'content-type', 'date', 'keep-alive', 'transfer-encoding']
+  const ofCors = ['expose-headers', 'allow-methods', 'allow-headers', 'max-age'].map((name) => `access-control-${name}`)
+  const known = new Set([...named, ...securityHeaders, ...ofHttp, ...ofCors])
+  const sent = new Set(received.flatMap(({ headers }) => Object.keys(headers)))
+  expect([...sent].filter((name) => !known.has(name))).toEqual([])
+})

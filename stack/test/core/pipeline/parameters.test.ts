@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest'
+import { contract } from '../../../../generated/index.ts'
+import { callerOf } from '../../../../test/support/caller.ts'
+import { expectProblem } from '../../../../test/support/problem.ts'
+import { sendRawRequest } from '../../../../test/support/raw-http.ts'
+import { sharedService } from '../../../../test/support/shared-service.ts'
+import type { OperationPlan } from '../../../core/contract/plan.ts'
+import { readParameters } from '../../../core/pipeline/parameters.ts'
+
+const { operations } = contract
+
+const id = '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
+const invalid = 'invalid-request'
+
+const service = await sharedService()
+
+describe('a request', () => {
+  const { send } = callerOf(service)
+
+  it.each(['limit=1', 'limit=20', 'limit=100', '', '&&', 'tag=a:b', 'tag=a+b', 'tag='])(
+    'may have the query %j',
+    async (query) => {
+      expect((await send('GET', `/plants?${query}`)).status).toBe(200)
+    },
+  )
+
+  const integers = '0 101 -1 1e1 0x10 05 +5 %2B5 5.0 %205 5%20 ten'.split(' ')
+  it.each<[query: string, parameter: string, detail?: string]>([
+    ...[...integers, '9'.repeat(20)].map((limit): [string, string] => [`limit=${limit}`, 'limit']),
+    ['limit=', 'limit', 'must not be empty'],
+    ['cursor=', 'cursor', 'must not be empty'],
+    ['limit=1&limit=1', 'limit', 'must not be repeated'],
+    ['tag=a&tag=b', 'tag', 'must not be repeated'],
+    ['limit[]=1', 'limit[]', 'is not a parameter of this operation'],
+    ['page=2', 'page', 'is not a parameter of this operation'],
+    ['=2', ''],
+    ['x%00y=2', 'x\0y'],
+    // Bytes that are not UTF-8, and a lone surrogate.
+    ['tag=%FF', 'tag', 'must be percent-encoded UTF-8'],
+    ['tag=%ED%A0%80', 'tag'],
+    ['%FF=1', '%FF'],
+    ['lim%69t=1e1', 'limit'],
+    ['cursor=a:b', 'cursor'],
+    ['tag=%0A', 'tag'],
+    [`tag=${'x'.repeat(65)}`, 'tag'],
+  ])('gets 400 that names the parameter for the query %s', async (query, parameter, detail) => {
+    const errors = [{ parameter, ...(detail && { detail }) }]
+    await expectProblem(await send('GET', `/plants?${query}`), invalid, { errors })
+  })
+
+  it('gets 400 that names the first 500 characters of a parameter', async () => {
+    const errors = [{ parameter: 'x'.repeat(500) }]
+    await expectProblem(await send('GET', `/plants?${'x'.repeat(600)}=1`), invalid, { errors })
+  })
+
+  it.each([
+    ...['monstera', id.toUpperCase(), id.replaceAll('-', ''), `urn:uuid:${id}`, `${id}0`, `${id}%0A`, `${id};x`],
+    ...['a%2Fb', '%ZZ', '%FF'],
+  ])('gets 400 for the id %s, whatever the method', async (malformed) => {
+    for (const [method, body] of [['GET'], ['DELETE'], ['PATCH', {}]] as const) {
+      const response = await send(method, `/plants/${malformed}`, { body })
+      await expectProblem(response, invalid, { errors: [{ parameter: 'id' }] })
+    }
+  })
+
+  it.each([
+    ['GET /plants', 'If-None-Match: a', 'If-None-Match'],
+    ['GET /plants', 'if-none-match: "a" "b"', 'If-None-Match'],
+    [`DELETE /plants/${id}`, 'If-Match: *, "a"', 'If-Match'],
+    ['POST /plants', 'Idempotency-Key: a\r\nIdempotency-Key: b', 'Idempotency-Key'],
+    ['POST /plants', 'Idempotency-Key: "a"\r\nIdempotency-Key: "a"', 'Idempotency-Key'],
+    ['POST /plants', 'Idempotency-Key:', 'Idempotency-Key'],
+  ])('gets 400 that names the header: %s, %s', async (line, sent, header) => {
+    const body = line.startsWith('POST') ? '{"name":"Fern"}' : ''
+    const headers = [`Authorization: Bearer ${await service.token()}`, 'Content-Type: application/json', sent]
+    await expectProblem(await sendRawRequest(service.url, line, headers, body), invalid, { errors: [{ header }] })
+  })
+
+  it.each(['If-Modified-Since', 'If-Unmodified-Since'])(
+    'may have a value of %s that is not a date and longer than its bound, which is ignored',
+    async (name) => {
+      const { path } = await callerOf(service).create('Fern')
+      const headers = [`Authorization: Bearer ${await service.token()}`, `${name}: ${'x'.repeat(5000)}`]
+      expect((await sendRawRequest(service.url, `GET ${path}`, headers)).status).toBe(200)
+    },
+  )
+
+  it('may have several headers of one name, which form one list', async () => {
+    const tag = (await send('GET', '/plants')).headers.get('ETag')
+    const headers = [`Authorization: Bearer ${await service.token()}`, 'If-None-Match: "a"', `If-None-Match: ${tag}`]
+    expect((await sendRawRequest(service.url, 'GET /plants', headers)).status).toBe(304)
+  })
+})
+
+// The contract has no other parameters than strings and an integer in a query so far.
+describe('a parameter of another type', () => {
+  type Type = 'boolean' | 'integer' | 'number'
+  const [whole, decimal, either, safe, finite] = [
+    'must be a whole number in plain decimal digits',
+    'must be a number, such as 1.5',
+    'must be true or false',
+    'must be between -9007199254740991 and 9007199254740991',
+    'must be between -1.7976931348623157e+308 and 1.7976931348623157e+308',
+  ]
+
+  /** The operation, with other types of its parameters. */
+  function planOf(id: string, types: Partial<OperationPlan['parameterTypes']>): OperationPlan {
+    const operation = operations.find((one) => one.id === id)
+    if (operation === undefined) throw new Error(`no operation ${id}`)
+    return { ...operation, parameterTypes: { path: {}, query: {}, headers: {}, ...types } }
+  }
+
+  /** Reads the text as a parameter of this type in the path, in the query and in a header. */
+  function readers(type: Type, text: string) {
+    const request = { id: '', method: 'GET', target: '', headerValues: () => [text], body: undefined }
+    const read = (operation: OperationPlan, query = '') =>
+      readParameters(request, { path: `/plants/${encodeURIComponent(text)}`, query }, operation)
+    return [
+      () => read(planOf('deletePlant', { path: { id: type } })).path.id,
+      () => read(planOf('listPlants', { query: { tag: type } }), `tag=${encodeURIComponent(text)}`).query.tag,
+      () => read(planOf('listPlants', { headers: { 'If-Match': type } })).headers['If-Match'],
+    ]
+  }
+
+  it.each<[Type, string, unknown]>([
+    ...[0, 5, -5, 1234567890123456, -Number.MAX_SAFE_INTEGER].map((value): [Type, string, number] => [
+      'integer',
+      `${value}`,
+      value,
+    ]),
+    ...['0', '1.5', '-0.25', '1e1', '1.5E+1', '2e-1', '1e300', '9007199254740991'].map(
+      (text): [Type, string, number] => ['number', text, Number(text)],
+    ),
+    ['boolean', 'true', true],
+    ['boolean', 'false', false],
+  ])('as %s, %s is %j', (type, text, value) => {
+    for (const read of readers(type, text)) expect(read()).toBe(value)
+  })
+
+  it.each<[Type, string, string]>([
+    ...['-0', '1_0', '٥', 'true', '1.0', '1e2'].map((text): [Type, string, string] => ['integer', text, whole]),
+    ...['0x10', '05', '+5', ' 5', '.5', '5.', 'NaN', '1,5'].map((text): [Type, string, string] => [
+      'number',
+      text,
+      decimal,
+    ]),
+    ...['9007199254740992', '-9007199254740993', '9'.repeat(30)].flatMap((text): [Type, string, string][] => [
+      ['integer', text, safe],
+      ['number', text, safe],
+    ]),
+    ...['1e999', '-1e999'].map((text): [Type, string, string] => ['number', text, finite]),
+    ...['True', '1', ' true', 'null', '"true"'].map((text): [Type, string, string] => ['boolean', text, either]),
+  ])('as %s, %s is an error: %s', (type, text, detail) => {
+    const named = [{ parameter: 'id' }, { parameter: 'tag' }, { header: 'If-Match' }]
+    for (const [index, read] of readers(type, text).entries()) {
+      expect(read).toThrow(expect.objectContaining({ errors: [{ ...named[index], detail }] }))
+    }
+  })
+})

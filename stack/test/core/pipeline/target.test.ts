@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { contract } from '../../../../generated/index.ts'
+import { readTarget, splitTarget } from '../../../core/pipeline/target.ts'
+
+describe('splitTarget', () => {
+  it.each([
+    ['/plants', '/plants', ''],
+    ['/plants?limit=1', '/plants', 'limit=1'],
+    ['/plants?a=?b', '/plants', 'a=?b'],
+    ['/plants?', '/plants', ''],
+    ['http://any.example/plants?tag=a', '/plants', 'tag=a'],
+    ['HTTPS://any.example:80/plants', '/plants', ''],
+    ['http://any.example', '/', ''],
+    ['http://any.example?limit=1', '/', 'limit=1'],
+    ['/http://any.example/plants', '/http://any.example/plants', ''],
+    ['ftp://any.example/plants', 'ftp://any.example/plants', ''],
+    ['*', '*', ''],
+    ['/%70lant%73/%7e%2D%5F%2e%41%30?%70=%31', '/plants/~-_.A0', '%70=%31'],
+    ['/a%2fb%3f%23%20%25%zz%e4%c3%a4', '/a%2fb%3f%23%20%25%zz%e4%c3%a4', ''],
+  ])('splits %s into %j and %j', (target, path, query) => {
+    expect(splitTarget(target)).toEqual({ path, query })
+  })
+})
+
+describe('readTarget', () => {
+  const read = (target: string, hosts = ['localhost'], isHttp10 = false) =>
+    readTarget({ id: '', method: 'GET', target, headerValues: () => hosts, isHttp10, body: undefined }, contract.limits)
+
+  it('accepts 8,192 characters with one Host, and no Host in HTTP/1.0', () => {
+    expect(read('/'.repeat(8192)).path).toHaveLength(8192)
+    expect(read(`http://a.example${'/'.repeat(8192)}`).path).toHaveLength(8192)
+    expect(read('/plants', [], true)).toEqual({ path: '/plants', query: '', host: '' })
+  })
+
+  it.each(['a', 'a.example:3000', '127.0.0.1:', '[::1]:80', 'a%2Db', ''])('accepts the host %j', (host) => {
+    expect(read('/plants', [host]).host).toBe(host)
+  })
+
+  it('takes the host of a whole URL, not that of Host', () => {
+    expect(read('http://a.example:81/plants', ['b.example']).host).toBe('a.example:81')
+  })
+
+  it('needs a Host unless the request is HTTP/1.0', () => {
+    const request = { id: '', method: 'GET', target: '/plants', headerValues: () => [], body: undefined }
+    expect(() => readTarget(request, contract.limits)).toThrow('A request must have exactly one Host header.')
+  })
+
+  it('throws for 8,193 characters', () => {
+    expect(() => read('/'.repeat(8193))).toThrow(expect.objectContaining({ kind: 'uri-too-long' }))
+  })
+
+  it.each<[string, string, string[], boolean?]>([
+    ['malformed-request', '/plants#top', ['a']],
+    ['malformed-request', '/plants', []],
+    ['malformed-request', '/plants', ['a', 'a']],
+    ['malformed-request', '/plants', ['a', 'a'], true],
+    ...['a@b/c?d#e', 'user@a', 'a b', 'a/b', 'a?b', 'a:b', '[::1', '::1', 'a:80:80', 'a%zz', 'ä'].map(
+      (host): [string, string, string[]] => ['malformed-request', '/plants', [host]],
+    ),
+    ['malformed-request', 'http://user@a/plants', ['a']],
+    ['malformed-request', 'http://a:b/plants', ['a']],
+    ['malformed-request', 'http:///plants', ['a']],
+  ])('throws %s for %s with the hosts %j', (kind, target, hosts, isHttp10) => {
+    expect(() => read(target, hosts, isHttp10)).toThrow(expect.objectContaining({ kind }))
+  })
+})

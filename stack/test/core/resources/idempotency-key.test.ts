@@ -1,0 +1,83 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Plant } from '../../../../generated/api.d.ts'
+import { type ApiCaller, type ApiResponse, callerOf, stableParts } from '../../../../test/support/caller.ts'
+import { expectProblem } from '../../../../test/support/problem.ts'
+import { sendRawRequest } from '../../../../test/support/raw-http.ts'
+import { sharedService } from '../../../../test/support/shared-service.ts'
+
+const hour = 60 * 60 * 1000
+const fern = { name: 'Fern', tag: 'green' }
+const moss = { name: 'Moss', tag: 'green' }
+const reused = 'idempotency-key-reused'
+
+let now = Date.UTC(2025, 10, 20)
+const service = await sharedService({ now: () => new Date(now) })
+let callers = 0
+const newCaller = () => callerOf(service, `caller ${++callers}`)
+
+// Each test has a caller without plants or keys.
+let ann: ApiCaller
+beforeEach(() => {
+  ann = newCaller()
+})
+const create = (key: string, body = fern) => ann.send('POST', '/plants', { body, headers: { 'Idempotency-Key': key } })
+
+/** Expects the same response to the second request, and one plant. */
+async function expectSame(first: ApiResponse | Promise<ApiResponse>, second: Promise<ApiResponse>) {
+  const expected = await first
+  expect(expected.status).toBe(201)
+  expect(stableParts(await second)).toEqual(stableParts(expected))
+  expect(await ann.plants()).toHaveLength(1)
+}
+
+describe('a repeated createPlant with the same Idempotency-Key', () => {
+  it('gets the first response and creates nothing', async () => {
+    const first = await create('monday-1')
+    now += hour
+    await expectSame(first, create('monday-1'))
+    const { id } = first.body as Plant
+    expect(first.headers.get('Location')).toBe(`plants/${id}`)
+    const current = await ann.send('GET', `/plants/${id}`)
+    expect([current.body, current.headers.get('ETag')]).toEqual([first.body, first.headers.get('ETag')])
+  })
+
+  it.each([
+    ['monday-1', '"monday-1"'],
+    ['a"b\\c', '"a\\"b\\\\c"'],
+    ['a,b;c=1', '"a,b;c=1"'],
+  ])('may write the key in the other form: %s, %s', async (bare, quoted) => {
+    await expectSame(create(bare), create(quoted))
+    ann = newCaller()
+    await expectSame(create(quoted), create(bare))
+  })
+})
+
+describe('an Idempotency-Key', () => {
+  it('is forgotten 24 hours after its first use, however often it is used', async () => {
+    const first = await create('k')
+    now += 23 * hour
+    await expectSame(first, create('k'))
+    now += hour - 1
+    await expectSame(first, create('k'))
+    now += 1
+    const second = await create('k', moss)
+    expect(await ann.plants()).toEqual([first.body, second.body])
+    expect(stableParts(await create('k', moss))).toEqual(stableParts(second))
+    await expectProblem(await create('k'), reused)
+  })
+
+  it.each([
+    ['k'.repeat(255)],
+    [`"${'k'.repeat(255)}"`],
+    [`"${'\\"'.repeat(255)}"`],
+    ['!#$%&\'()*+,-./0123456789:;<=>?@AZ[\\]^_`az{|}~"'],
+  ])('may be %s', async (key) => {
+    await expectSame(create(key), create(key))
+  })
+
+  it.each(['\0', '\u001b', '\u007f'])('with the control character %j is not valid HTTP', async (character) => {
+    const headers = [`Idempotency-Key: a${character}b`, 'Content-Type: application/json']
+    const response = await sendRawRequest(service.url, 'POST /plants', headers, JSON.stringify(fern))
+    await expectProblem(response, 'malformed-request')
+  })
+})

@@ -1,0 +1,89 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { csvLine } from '../../csv/format-csv.ts'
+import { fromCell, toCell } from '../../csv/formula.ts'
+import { parseCsv } from '../../csv/parse-csv.ts'
+import { readSeed } from '../../environment.ts'
+
+// fast-check names it in its error.
+const seed = readSeed()
+
+it.each([
+  [['a', 'b c', ''], 'a,b c,\n'],
+  [[' a', 'a ', ' '], '" a","a "," "\n'],
+  [['a"b', 'a,b', 'a\nb', 'a\rb'], '"a""b","a,b","a\nb","a\rb"\n'],
+  [['\u2028', '1=1'], '"\u2028",1=1\n'],
+  [['=1+1', '+1', '-1', '@a', '\t1', '\r1'], `'=1+1,'+1,'-1,'@a,'\t1,"'\r1"\n`],
+  [["'=1", "''-1", "'a", "'", '=","'], `''=1,'''-1,'a,',"'="","""\n`],
+])('the fields %j are written as %j', (fields, line) => expect(csvLine(fields)).toBe(line))
+
+describe('an exported file', () => {
+  const characters = [...'=+-@＝＋－＠x1\'", ,;;|\t\n\r\v\u00a0\u0085\u2028\ufeff']
+  const text = fc.string({ unit: fc.constantFrom(...characters) })
+  const rows = fc.array(fc.tuple(text, text), { minLength: 1 })
+
+  it.each([',', ';', '\t', '|', ',;\t|'])('has no formula in a program that splits at %j', async (separators) => {
+    await fc.assert(
+      fc.property(rows, (rows) => {
+        const file = rows.map(csvLine).join('')
+        const cells = [...cellsIn(file, separators), ...quotedCellsIn(file, separators)]
+        // Some programs drop white space or quotes at the start of a cell.
+        expect(cells.filter((cell) => /^[\s"]*[=+\-@＝＋－＠]/.test(cell))).toEqual([])
+      }),
+      { seed },
+    )
+  })
+
+  it('has every text for an import', async () => {
+    await fc.assert(
+      fc.property(rows, (rows) => {
+        const file = [['name', 'tag'], ...rows].map(csvLine).join('')
+        const records = parseCsv(file).map((record) => ('fields' in record ? record.fields.map(fromCell) : record))
+        expect(records).toEqual([['name', 'tag'], ...rows])
+      }),
+      { seed },
+    )
+  })
+
+  it('keeps texts that cannot become formulas unchanged', () => {
+    const texts = ["Rosa 'Peace', pink", 'Rose - white; 2-3 m', 'a=b', "'t Gooi", '5" pot; "x"', 'fern@home', '；', '']
+    expect(texts.map(toCell)).toEqual(texts)
+  })
+
+  it.each([
+    ['a;=1+1', "a;'=1+1"],
+    ['a; "=1', `a; "'=1`],
+    ['a\n=1', "a\n'=1"],
+    ['＝1', "'＝1"],
+    ["a;'=1", "a;''=1"],
+    ['a, -5 °C', "a, '-5 °C"],
+  ])('has %j as %j', (text, cell) => expect(toCell(text)).toBe(cell))
+
+  it.each(["'=1", "'-1", "''=1", "'\t1", "'\r1", "'t Gooi", 'a;=1', ' =1'])(
+    'of an earlier version, with the cell %j, is read as before',
+    (cell) => expect(fromCell(cell)).toBe(/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell),
+  )
+})
+
+/** The cells of a program that gives quotes no meaning. */
+function cellsIn(file: string, separators: string): string[] {
+  return file.split(new RegExp(`[${separators}\\n\\r\\v\\u0085\\u2028]`))
+}
+
+/** The cells of a program that gives quotes a meaning at the start of a cell, as Excel and LibreOffice do. */
+function quotedCellsIn(file: string, separators: string): string[] {
+  const cells: string[] = []
+  for (let at = 0; at <= file.length; at++) {
+    let cell = ''
+    if (file[at] === '"') {
+      for (at++; at < file.length && (file[at] !== '"' || file[at + 1] === '"'); at++) {
+        if (file[at] === '"') at++
+        cell += file[at]
+      }
+      at++
+    }
+    for (; at < file.length && !`${separators}\n\r`.includes(file[at] ?? ''); at++) cell += file[at]
+    cells.push(cell)
+  }
+  return cells
+}

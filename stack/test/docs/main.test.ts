@@ -1,0 +1,184 @@
+// The docs page in a real browser, as its readers use it: with a mouse, with a keyboard, on paper, on a phone and from a disk.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '../../../generated/index.ts'
+import { operations } from '../../../generated/operations.ts'
+import { violationsIn } from '../../../test/support/axe.ts'
+import { startBrowser } from '../../../test/support/browser.ts'
+import { root } from '../../../test/support/folder.ts'
+import { sharedService } from '../../../test/support/shared-service.ts'
+import { openDocs } from './open-docs.ts'
+
+const { problemKinds } = contract
+
+const service = await sharedService()
+const file = `file://${join(root, 'generated/docs.html')}`
+const summaries = ['List plants', 'Create a plant', 'Read a plant', 'Change a plant', 'Delete a plant']
+const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'client/package.json'), 'utf8'))
+
+let browser: Browser
+/** All tests of a wide page share it, because it takes seconds to render. */
+let page: Page
+beforeAll(async () => {
+  browser = await startBrowser()
+  page = await openDocs(browser, `${service.url}/docs`)
+})
+afterAll(() => browser.close())
+
+const sectionOf = (route: string) => page.locator(`[data-section-id="${route}"]`).first()
+
+describe('the docs page of the service', () => {
+  it('works with the keyboard', async () => {
+    const focused = () => page.evaluate(() => document.activeElement?.textContent)
+    await page.keyboard.press('Tab')
+    expect(await focused()).toBe('Skip to the content')
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
+
+    await page.getByText('Skip to the content').focus()
+    await page.keyboard.press('Tab')
+    expect(await focused()).toMatch(/^Search/)
+    await page.keyboard.press('Enter')
+    await page.locator('input:visible').waitFor()
+    await page.keyboard.press('Escape')
+
+    const panel = page.locator('[data-section-id="/other/listplants"]').getByTestId('right-panel')
+    await panel.getByRole('button', { name: 'curl' }).focus()
+    await page.keyboard.press('Enter')
+    const role = () => page.evaluate(() => document.activeElement?.getAttribute('role'))
+    await expect.poll(role).toBe('menuitem')
+    expect(await focused()).toBe('curl')
+    await page.keyboard.press('ArrowDown')
+    expect(await focused()).toBe('TypeScript')
+    await page.keyboard.press('Enter')
+    await panel.getByText('createPlantClient').first().waitFor()
+    expect(await focused()).toBe('TypeScript')
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON')
+    await panel.getByRole('button', { name: 'TypeScript' }).click()
+    await page.getByRole('menuitem', { name: 'curl' }).click()
+  })
+
+  it('finds words, also those at the end of a line, and nothing for nonsense', async () => {
+    await page.keyboard.press('Control+k')
+    const field = page.locator('input:visible')
+    const results = field.locator('xpath=ancestor::*[contains(., "to navigate")][1]')
+    await field.fill('listed exactly')
+    await results.getByText('is listed exactly once').waitFor()
+    await field.fill('qqq')
+    await results.getByText('No results').waitFor()
+    await page.keyboard.press('Escape')
+  })
+
+  it('has its address in the samples, links to the contract, and the command that installs the client', async () => {
+    const samples = await page.locator('[data-testid=source-code] [data-language]').allTextContents()
+    expect(samples.filter((text) => text.includes(`"${service.url}/plants`))).toHaveLength(summaries.length)
+    const section = sectionOf('/section/downloads')
+    const links = section.getByRole('link').and(section.locator(':not([href^="#"])'))
+    const addresses = await links.evaluateAll((all) =>
+      all.map((one) => (one instanceof HTMLAnchorElement ? one.href : '')),
+    )
+    for (const path of ['/openapi.yaml', '/docs.md']) expect(addresses).toContain(service.url + path)
+    // The name that npm pack gives to the file of the client.
+    expect(await section.innerText()).toContain(`npm install plant-collection-client-${version}.tgz`)
+  })
+
+  it('has no link without a target', async () => {
+    const links = await page.locator('a').evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
+    const missing = await page.evaluate(
+      (hashes) =>
+        hashes.filter((hash) => {
+          const [, route = '', id = ''] = hash.split('#')
+          const hasSection = document.querySelector(`[data-section-id="${CSS.escape(route)}"]`) !== null
+          return !hasSection || (id !== '' && document.getElementById(decodeURIComponent(id)) === null)
+        }),
+      [...new Set(links.filter((link) => link.startsWith('#/')))],
+    )
+    expect(missing).toEqual([])
+    const pages = new Set(links.filter((link) => !/^(?:#|https:)/.test(link)))
+    expect(pages.size).toBeGreaterThan(problemKinds.length)
+    for (const link of pages) expect((await fetch(new URL(link, `${service.url}/docs`))).status, link).toBe(200)
+  })
+
+  it('scrolls to the target of a link: a schema, a workflow and an operation', async () => {
+    const isInView = (id: string) =>
+      page.locator(`[id="${id}"]`).evaluate((target) => {
+        const { top } = target.getBoundingClientRect()
+        return top >= 0 && top < innerHeight
+      })
+    const section = sectionOf('/other/createplant')
+    await section.getByText('All responses').click()
+    await section.getByRole('link', { name: 'UnauthorizedProblem' }).click()
+    await expect.poll(() => isInView('schemas/unauthorizedproblem')).toBe(true)
+    await section.getByRole('link', { name: 'A safe retry' }).click()
+    await expect.poll(() => isInView('section/workflows/a-safe-retry')).toBe(true)
+    await sectionOf('/section/workflows/a-safe-retry').getByRole('link', { name: 'listPlants' }).click()
+    await expect.poll(() => isInView('other/listplants')).toBe(true)
+  })
+
+  it('shows all operations and every response on paper', async () => {
+    const items = page.locator('details li')
+    const hidden = () => items.evaluateAll((all) => all.filter((one) => !one.checkVisibility()).length)
+    expect(await hidden()).toBeGreaterThan(0)
+    await page.emulateMedia({ media: 'print' })
+    expect(await hidden()).toBe(0)
+    const text = await page.locator('body').innerText()
+    expect(text).toContain(service.url)
+    expect(text).not.toContain('{base_url}')
+    for (const part of [...summaries, 'If-Unmodified-Since', 'Idempotency-Key']) expect(text).toContain(part)
+    await page.emulateMedia({ media: null })
+  })
+
+  it('has no accessibility problem that axe finds, on a wide screen, and in the dark on a phone', async () => {
+    const viewport = { width: 390, height: 900 }
+    await using phone = await openDocs(browser, `${service.url}/docs`, { colorScheme: 'dark', viewport })
+    for (const checked of [page, phone]) {
+      await checked.addStyleTag({ content: '* { content-visibility: visible !important }' })
+      await checked.locator('details').evaluateAll((all) => all.map((one) => one.setAttribute('open', '')))
+      expect(await violationsIn(checked)).toEqual([])
+      const width = checked.viewportSize()?.width
+      expect(await checked.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width ?? 0)
+    }
+  })
+})
+
+it('the problem pages lead to the operations that return the problem, and axe finds nothing', async () => {
+  const problem = await browser.newPage({ colorScheme: 'dark', viewport: { width: 390, height: 900 } })
+  for (const path of ['/problems', '/problems/not-found']) {
+    await problem.goto(service.url + path)
+    expect(await violationsIn(problem)).toEqual([])
+    expect(await problem.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  }
+  const links = await problem.locator('li a').allInnerTexts()
+  expect(links).toEqual(['GET /plants/{id}', 'PATCH /plants/{id}', 'DELETE /plants/{id}', 'Any request'])
+  await problem.getByRole('link', { name: 'PATCH' }).click()
+  const section = problem.locator('[data-section-id="/other/updateplant"]')
+  await section.waitFor()
+  await expect.poll(() => section.evaluate((one) => one.getBoundingClientRect().top)).toBeLessThan(900)
+  await problem.close()
+})
+
+it('the docs page in a file has links that work, and sends no request', async () => {
+  const requests: string[] = []
+  // Without scripts, these are the links before Redoc starts.
+  for (const javaScriptEnabled of [false, true]) {
+    const context = await browser.newContext({ javaScriptEnabled })
+    const page = await context.newPage()
+    page.on('request', (request) => requests.push(request.url()))
+    await page.goto(file)
+    if (javaScriptEnabled) await page.locator('try-it').first().waitFor({ state: 'attached' })
+    const links = await page
+      .locator('a:not([href^="https:"])')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+    // Without scripts, the links to other pages stay.
+    const others = links.filter((link) => !link?.startsWith('#'))
+    expect(others.filter((link) => javaScriptEnabled || !/^(?:docs|openapi|problems)/.test(link ?? ''))).toEqual([])
+    for (const operation of Object.keys(operations)) expect(links).toContain(`#/other/${operation.toLowerCase()}`)
+    if (javaScriptEnabled) {
+      expect(await page.locator('try-it').first().locator('p').textContent()).toContain('A file cannot send requests')
+    }
+    await context.close()
+  }
+  expect(requests).toEqual([file, file])
+})

@@ -1,0 +1,71 @@
+// The code samples contain the examples of the contract. No example may break the quotes of a language.
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { runSample } from '../../../lab/samples/run-sample.ts'
+import { codeSamples, type ExampleCall } from '../../generate/code-samples.ts'
+import { listen } from '../../server/http/http-server.ts'
+
+const awkward = `it's "so" \\ $HOME \`ls\` & null, true #`
+const call: ExampleCall = {
+  address: 'http://127.0.0.1:1',
+  client: '@things/client',
+  operationId: 'tryThis',
+  method: 'put',
+  path: '/things/{thing}',
+  parameters: [
+    { name: 'thing', in: 'path', value: `${awkward}/ü🌱` },
+    { name: 'of', in: 'query', value: `${awkward}ü🌱` },
+    { name: 'X-Thing', in: 'header', value: awkward },
+  ],
+  body: {
+    mediaType: 'application/json',
+    value: { 'a key': `${awkward}\nü🌱`, yes: true, no: false, none: null, list: [{}, 1.5] },
+  },
+  hasResponseBody: true,
+}
+const sampleIn = (language: string, address = call.address) =>
+  codeSamples({ ...call, address }).find(({ lang }) => lang === language) ?? { lang: '', source: '' }
+
+describe('a sample with awkward values', () => {
+  it.each(['curl', 'Python'])('sends them unchanged in %s', async (lang) => {
+    const printed = await runSample(sampleIn(lang, await startEcho()), 'secret')
+    expect(JSON.parse(printed)).toEqual({
+      method: 'PUT',
+      path: `/things/${encodeURIComponent(`${awkward}/ü🌱`)}`,
+      of: `${awkward}ü🌱`,
+      header: awkward,
+      authorization: 'Bearer secret',
+      mediaType: 'application/json',
+      body: call.body?.value,
+    })
+  })
+
+  it('passes them to the client unchanged in TypeScript', () => {
+    const input = /client\.tryThis\((.*)\)\nif /s.exec(sampleIn('TypeScript').source)?.[1]
+    expect(new Function(`return ${input}`)()).toEqual({
+      path: { thing: `${awkward}/ü🌱` },
+      query: { of: `${awkward}ü🌱` },
+      header: { 'X-Thing': awkward },
+      body: call.body?.value,
+    })
+  })
+})
+
+/** @returns The URL of a server that responds with the request it got. */
+async function startEcho(): Promise<string> {
+  const server = createServer(async (req, res) => {
+    const { pathname: path, searchParams } = new URL(req.url ?? '', 'http://echo')
+    const { authorization, 'x-thing': header, 'content-type': mediaType } = req.headers
+    const body = JSON.parse(await text(req))
+    res.end(
+      JSON.stringify({ method: req.method, path, of: searchParams.get('of'), header, authorization, mediaType, body }),
+    )
+  })
+  onTestFinished(async () => {
+    server.close()
+    await once(server, 'close')
+  })
+  return listen(server, '127.0.0.1', 0)
+}

@@ -1,0 +1,72 @@
+// The keywords of schemas that docs/contract.md calls honoured: each validator refuses a value that breaks one (keywords.yaml), and
+// OpenAPI 3.0 has all of them.
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { edited, set } from '../../../test/support/contract-edit.ts'
+import { cleanUp, newFolder, root } from '../../../test/support/folder.ts'
+import { outputOf } from '../../../test/support/process.ts'
+import { checkContract } from '../../generate/checks/check-contract.ts'
+import { checkedKeywords } from '../../generate/checks/keywords.ts'
+import { openapi30 } from '../../generate/openapi-3-0.ts'
+import { readContract } from '../../generate/read-contract.ts'
+
+const broken: Record<string, { schema: object; value: unknown }> = parse(
+  await readFile('stack/test/generate/keywords.yaml', 'utf8'),
+)
+const values = Object.fromEntries(Object.entries(broken).map(([keyword, { value }]) => [`${keyword}Field`, value]))
+
+let file: string
+beforeAll(async () => {
+  const folder = await newFolder()
+  file = join(folder, 'openapi.yaml')
+  const properties = Object.fromEntries(
+    Object.entries(broken).map(([keyword, { schema }]) => [`${keyword}Field`, schema]),
+  )
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/All' } } }
+  const post = { operationId: 'tryAll', requestBody: { content }, responses: { 200: { description: 'All.', content } } }
+  const edits = [set('components schemas All', { type: 'object', properties }), set('paths /all', { post })]
+  await writeFile(file, edited(await readFile('stack/test/generate/boats.yaml', 'utf8'), edits))
+})
+afterAll(cleanUp)
+
+it('are those in docs/contract.md', async () => {
+  const [, row = ''] = /^\| schema \| (.*): validators/m.exec(await readFile('docs/contract.md', 'utf8')) ?? []
+  expect(Array.from(row.matchAll(/`([^`]+)`/g), ([, name]) => name)).toEqual(checkedKeywords)
+  expect(Object.keys(broken)).toEqual(checkedKeywords)
+})
+
+it('are accepted by the checks, and OpenAPI 3.0 has them', async () => {
+  const contract = await readContract(file)
+  expect((await checkContract(contract)).refused).toEqual([])
+  const { properties } = JSON.parse(openapi30(contract)).components.schemas.All
+  expect(properties.exclusiveMinimumField).toEqual({ type: 'number', minimum: 1, exclusiveMinimum: true })
+})
+
+it('are checked by the validators of requests and of responses', async () => {
+  // Not in Vitest, which loads the function of Ajv that counts characters in another form.
+  const program = `
+    import { writeFile } from 'node:fs/promises'
+    import { generators } from '${root}/stack/generate/generators.ts'
+    import { readContract } from '${root}/stack/generate/read-contract.ts'
+    const contract = await readContract('${file}')
+    const load = async (name) => {
+      await writeFile('${file}.' + name + '.mjs', await generators[name](contract))
+      return import('${file}.' + name + '.mjs')
+    }
+    const { requestValidators } = await load('request-validators.js')
+    const { responseValidators } = await load('response-validators.js')
+    const library = await load('openapi-validators.js')
+    const validators = {
+      request: requestValidators.tryAllBody,
+      response: responseValidators.tryAll200,
+      requestOfLibrary: (body) => library.bodyValidators['POST-/all-application/json']({ body }),
+      responseOfLibrary: (response) => library.responseValidators.tryAll200({ response }),
+    }
+    const values = ${JSON.stringify(values)}
+    const accepted = (accepts) => Object.keys(values).filter((name) => accepts({ [name]: values[name] }))
+    console.log(JSON.stringify(Object.values(validators).map((accepts) => [accepts({}), accepted(accepts)])))`
+  const printed = await outputOf('node', ['--input-type=module', '-e', program])
+  expect(JSON.parse(printed)).toEqual(Array(4).fill([true, []]))
+})

@@ -1,0 +1,75 @@
+// A contract with names, patterns and texts that are code elsewhere (odd-names.yaml): what is generated compiles, and keeps them.
+import { copyFile, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { transform } from 'esbuild'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { copyProject } from '../../../test/support/copy-project.ts'
+import { cleanUp } from '../../../test/support/folder.ts'
+import { outputOf, run } from '../../../test/support/process.ts'
+
+const source = 'stack/test/generate/odd-names.yaml'
+let folder: string
+beforeAll(async () => {
+  folder = await copyProject()
+  for (const name of ['client', 'generated']) await rm(join(folder, name), { recursive: true })
+  await copyFile(source, join(folder, 'openapi.yaml'))
+  // Not main.ts, which refuses some of these names.
+  const program = `
+    import { mkdir, writeFile } from 'node:fs/promises'
+    import { generators } from './stack/generate/generators.ts'
+    import { readContract } from './stack/generate/read-contract.ts'
+    const contract = await readContract('openapi.yaml')
+    await mkdir('generated')
+    for (const [name, generate] of Object.entries(generators)) await writeFile('generated/' + name, await generate(contract))`
+  await outputOf('node', ['--input-type=module', '-e', program], { cwd: folder })
+})
+afterAll(cleanUp)
+
+it('compiles', async () => {
+  const config = { extends: './tsconfig.json', include: ['generated'] }
+  await writeFile(join(folder, 'tsconfig.odd.json'), JSON.stringify(config))
+  const { code, stdout } = await run('tsc', ['-p', 'tsconfig.odd.json'], { cwd: folder })
+  expect(code, stdout).toBe(0)
+})
+
+it('keeps the names and the patterns at run time', async () => {
+  const program = `
+    const files = ['examples.ts', 'header-validators.js', 'openapi-validators.js', 'request-validators.js', 'response-validators.js']
+    for (const file of files) await import('./generated/' + file)
+    const { contract } = await import('./generated/index.ts')
+    const { operations, collections } = (await import('./generated/client.ts')).contract
+    const { fieldRules } = await import('./generated/field-rules.ts')
+    const [collection] = contract.collections
+    const defaults = collection.fields['first-name'].default
+    const [path] = Object.keys(collections)
+    const rules = Object.entries(fieldRules[path]).map(([name, { maxLength, pattern }]) => [name, maxLength, pattern?.source])
+    console.log(JSON.stringify([Object.keys(operations), path, Object.keys(collection.fields), defaults, rules]))`
+  const printed = await outputOf('node', ['--input-type=module', '-e', program], { cwd: folder })
+  const { paths, components } = parse(await readFile(source, 'utf8'))
+  const [path = '', item = ''] = Object.keys(paths)
+  const operations = [paths[path].get, paths[path].post, paths[item].get, paths[item].delete]
+  const fields = components.schemas['Odd-Note.v1'].properties
+  const { height: _, ...strings } = components.schemas['New.Odd-Note'].properties
+  const rules = Object.entries<{ maxLength?: number; pattern?: string }>(strings).map(
+    ([name, { maxLength, pattern }]) => {
+      return [name, maxLength ?? null, pattern === undefined ? null : new RegExp(pattern, 'u').source]
+    },
+  )
+  expect(JSON.parse(printed)).toEqual([
+    operations.map(({ operationId }) => operationId),
+    path,
+    Object.keys(fields),
+    fields['first-name'].default,
+    rules,
+  ])
+})
+
+it('has samples that are TypeScript, and a docs page without its markup', async () => {
+  const samples = [
+    ...(await readFile(join(folder, 'generated/docs.md'), 'utf8')).matchAll(/^```typescript\n(.*?)^```$/gms),
+  ]
+  expect(samples).toHaveLength(4)
+  for (const [, code = ''] of samples) await transform(code, { loader: 'ts' })
+  expect(await readFile(join(folder, 'generated/docs.html'), 'utf8')).not.toContain('</script><b>')
+})

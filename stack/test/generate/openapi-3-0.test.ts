@@ -1,0 +1,44 @@
+// generated/openapi-3.0.json is valid OpenAPI 3.0. lab/openapi-3-0/ shows that its schemas accept what the contract accepts.
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { temporaryFolder } from '../../../test/support/folder.ts'
+import { schemaConverter } from '../../generate/openapi-3-0.ts'
+import { readContract } from '../../generate/read-contract.ts'
+import { redocly } from '../../generate/redocly.ts'
+
+it('generated/openapi-3.0.json is valid, and so are its examples', async () => {
+  await using folder = await temporaryFolder()
+  const config = join(folder.path, 'redocly.yaml')
+  const rules = ['struct', 'no-unresolved-refs', 'no-invalid-media-type-examples', 'no-invalid-schema-examples']
+  await writeFile(config, `rules:\n${rules.map((rule) => `  ${rule}: error\n`).join('')}`)
+  const printed = await redocly('lint', 'generated/openapi-3.0.json', '--config', config, '--format', 'json').catch(
+    ({ stdout }) => stdout,
+  )
+  expect(JSON.parse(printed).problems).toEqual([])
+})
+
+const convert = schemaConverter(await readContract('stack/test/generate/boats.yaml'))
+const kind = { type: 'string', enum: ['sail', 'motor', null], nullable: true }
+
+it.each<[schema: object, converted: object]>([
+  [
+    { type: 'number', exclusiveMinimum: 0 },
+    { type: 'number', minimum: 0, exclusiveMinimum: true },
+  ],
+  [
+    { type: 'number', minimum: 0, exclusiveMinimum: 0 },
+    { type: 'number', minimum: 0, exclusiveMinimum: true },
+  ],
+  [
+    { type: 'number', maximum: 1, exclusiveMaximum: 2 },
+    { type: 'number', maximum: 1 },
+  ],
+  [
+    { type: 'string', examples: ['a', 'b'], $comment: 'c', 'x-a': 1 },
+    { type: 'string', example: 'a', 'x-a': 1 },
+  ],
+  [{ oneOf: [{ $ref: '#/components/schemas/Kind' }, { type: 'null' }] }, kind],
+])('%j becomes %j', (schema, converted) => {
+  expect(convert(schema)).toEqual(converted)
+})

@@ -1,0 +1,123 @@
+// Mistakes in openapi.yaml, each with the line that the message names.
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { temporaryFolder } from '../../../test/support/folder.ts'
+import { plans } from '../../generate/plans.ts'
+import { readContract } from '../../generate/read-contract.ts'
+
+const contract = await readFile('openapi.yaml', 'utf8')
+
+/** Reads an edited contract, and returns the warnings. @throws what the generators throw. */
+async function read(text: string): Promise<string[]> {
+  await using folder = await temporaryFolder()
+  const file = join(folder.path, 'openapi.yaml')
+  await writeFile(file, text)
+  const warnings: string[] = []
+  plans(await readContract(file, (line) => warnings.push(line)))
+  return warnings
+}
+
+it.each<[mistake: string, from: string, to: string, line: string, message: string]>([
+  ['no YAML', 'summary: List plants', 'summary: List: plants', 'summary: List:', 'Nested mappings'],
+  ['a reference to nothing', 'schemas/PlantPatch', 'schemas/PlantPach', 'PlantPach', 'nothing found at #/components'],
+  [
+    'an unknown field',
+    'operationId: listPlants',
+    'operationID: listPlants',
+    'listPlants',
+    'operationID is not known here',
+  ],
+  ['a missing field', '\n  version: 1.0.0', '', 'title: Plant', 'version is missing'],
+  [
+    'a wrong value',
+    'x-conditions: [ETag]',
+    'x-conditions: ETag',
+    'x-conditions: ETag',
+    'x-conditions must be ["ETag"] or',
+  ],
+  [
+    'an unknown limit',
+    '\nsecurity:',
+    '\nx-limits:\n  bodySize: 1\nsecurity:',
+    'bodySize',
+    'bodySize is not known here',
+  ],
+  [
+    'a repeated name',
+    'operationId: createPlant',
+    'operationId: listPlants',
+    'operationId: listPlants',
+    'listPlants exists twice',
+  ],
+  [
+    'a field of a query in a path',
+    '      in: path\n',
+    '      in: path\n      allowReserved: true\n',
+    'allowReserved: true',
+    'allowReserved is not known here',
+  ],
+  ['a wrong date', "since: '2026-11-22'", 'since: soon', 'since: soon', 'since must match pattern'],
+  ['a name of JavaScript', '\n        createdAt:\n', '\n        __proto__:\n', '__proto__:', 'no property __proto__'],
+  ['an unknown version', '\nsecurity:', '\nx-common: 2\nsecurity:', 'x-common', 'x-common must be 1'],
+])('%s is reported with its line', async (_, from, to, line, message) => {
+  const text = contract.replace(from, to)
+  const { message: found }: Error = await read(text).then(
+    () => expect.fail('It is accepted.'),
+    (error) => error,
+  )
+  expect(found).toContain(message)
+  expect(found).not.toContain('\n')
+  const lines = text.split('\n').flatMap((content, index) => (content.includes(line) ? [index + 1] : []))
+  expect(lines).toContain(Number(/openapi\.yaml:(\d+) /.exec(found)?.[1]))
+})
+
+it('all mistakes are reported at once, each with its line', async () => {
+  const text = [
+    ['schemas/PlantPatch', 'schemas/PlantPach'],
+    ['\n  version: 1.0.0', ''],
+    ['\nsecurity:', '\nx-limits:\n  bodySize: 1\nsecurity:'],
+    ['x-conditions: [ETag]', 'x-conditions: ETag'],
+    ['operationId: createPlant', 'operationId: listPlants'],
+  ].reduce((edited, [from = '', to = '']) => edited.replace(from, to), contract)
+  const { message }: Error = await read(text).then(
+    () => expect.fail('It is accepted.'),
+    (error) => error,
+  )
+  const found = message.split('\n').map((line) => /openapi\.yaml:\d+ (.*)/.exec(line)?.[1])
+  expect(found.sort()).toEqual([
+    'bodySize is not known here',
+    'listPlants exists twice',
+    'nothing found at #/components/schemas/PlantPach',
+    expect.stringContaining('version is missing'),
+    'x-conditions must be ["ETag"] or ["ETag","Last-Modified"]',
+  ])
+})
+
+it.each([
+  ['maximum: 9223372036854775807', '      type: integer\n      minimum: 0\n      maximum: 9223372036854775807', 0],
+  ['no bounds', '      type: [integer, "null"]', Number.MIN_SAFE_INTEGER],
+  ['only an exclusive minimum', '      type: integer\n      exclusiveMinimum: 0', undefined],
+])('an integer with %s is a warning, and is bounded in the complete contract', async (_, schema, minimum) => {
+  const text = contract.replace('\n  schemas:\n', `\n  schemas:\n    Height:\n${schema}\n      description: cm\n`)
+  await using folder = await temporaryFolder()
+  const file = join(folder.path, 'openapi.yaml')
+  await writeFile(file, text)
+  const warnings: string[] = []
+  const { document } = await readContract(file, (line) => warnings.push(line))
+  const line = text.split('\n').indexOf('    Height:') + 2
+  expect(warnings).toEqual([
+    `${file}:${line} warning: this integer can exceed ±9007199254740991. The complete contract has these bounds: state yours.`,
+  ])
+  expect(document.components.schemas.Height).toMatchObject({ maximum: Number.MAX_SAFE_INTEGER })
+  expect(document.components.schemas.Height?.minimum).toBe(minimum)
+})
+
+it.each([
+  'type: integer\n      minimum: 0\n      maximum: 9007199254740991',
+  'type: integer\n      exclusiveMinimum: -9007199254740992\n      exclusiveMaximum: 9007199254740992',
+  'enum: [1, 2]\n      type: integer',
+  'type: number',
+])('a number with these bounds is not a warning: %j', async (schema) => {
+  expect(await read(contract.replace('\n  schemas:\n', `\n  schemas:\n    Height:\n      ${schema}\n`))).toEqual([])
+})

@@ -1,0 +1,63 @@
+// The lint of `make check` names the line of the hand-written file, although it lints the complete contract.
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { stringify } from 'yaml'
+import { root, temporaryFolder } from '../../../test/support/folder.ts'
+import { run } from '../../../test/support/process.ts'
+import { publishedDocument } from '../../generate/published.ts'
+import { readContract } from '../../generate/read-contract.ts'
+
+/** Lints openapi.yaml with this text, and a complete contract of another text. */
+async function lintOf(text: string, generatedFrom = text): Promise<string> {
+  await using folder = await temporaryFolder('docs/workflows.arazzo.yaml')
+  await mkdir(join(folder.path, 'generated'))
+  const path = join(folder.path, 'openapi.yaml')
+  await writeFile(path, generatedFrom)
+  const published = publishedDocument(await readContract(path))
+  await writeFile(path, text)
+  await writeFile(join(folder.path, 'generated/openapi.yaml'), stringify(published))
+  await writeFile(join(folder.path, 'generated/openapi.json'), JSON.stringify(published))
+  const { stdout, stderr } = await run('node', [join(root, 'stack/redocly/lint.ts')], { cwd: folder.path })
+  return stdout + stderr
+}
+
+const contract = await readFile('openapi.yaml', 'utf8')
+const inline =
+  '      parameters:\n        - name: colour\n          in: query\n          schema:\n            type: string\n'
+
+it.each([
+  [
+    'a schema',
+    '      maxLength: 200\n',
+    '',
+    'PlantName:',
+    'A string must have maxLength and pattern. (contract/bounded)',
+  ],
+  [
+    'a success',
+    'examples:\n                twoPlants',
+    'x-examples:\n                twoPlants',
+    'application/json:',
+    'A media type must have named examples. (contract/named-examples)',
+  ],
+  [
+    'an added parameter',
+    '      parameters:\n',
+    inline,
+    '          schema:',
+    'A string must have maxLength and pattern. (contract/bounded)',
+  ],
+])('for %s', async (_, from, to, before, message) => {
+  const text = contract.replace(from, to)
+  const output = await lintOf(text)
+  expect(output).toContain(message)
+  const line = Number(/^openapi\.yaml:(\d+) /m.exec(output)?.[1])
+  expect(text.split('\n')[line - 2]).toContain(before)
+})
+
+it('refuses a complete contract that is out of date', async () => {
+  expect(await lintOf(contract.replace('List plants', 'List'), contract)).toBe(
+    'generated/ is out of date: run make generate\n',
+  )
+})

@@ -1,0 +1,83 @@
+// Breaks each of our own rules of `redocly lint` that code relies on.
+import { expect, it } from 'vitest'
+import { append, type Edit, remove, rename, set } from '../../../test/support/contract-edit.ts'
+import { violatedRules } from '../../../test/support/contract-lint.ts'
+import { lint } from '../../generate/redocly.ts'
+
+const list = 'paths /plants get'
+const create = 'paths /plants post'
+const json = 'content application/json'
+const schemas = 'components schemas'
+const notFound = 'components responses NotFound'
+const cacheControl = `${notFound} headers Cache-Control`
+const problem = `${notFound} content application/problem+json`
+const notFoundSchema = `${problem} schema`
+const cursor = 'components parameters Cursor'
+const dates = `${cursor} x-deprecation`
+const old = { type: 'string', deprecated: true }
+const constants = `${schemas} NotFoundProblem properties`
+
+/** Each breaks a rule, whose name starts with `contract/`. */
+const violations: [violation: string, rule: string, edit: Edit][] = [
+  ['a problem without a constant type', 'problem-constants', remove(`${constants} type const`)],
+  ['a problem with another status', 'problem-constants', set(`${constants} status const`, 410)],
+  ['an error in another media type', 'problem-constants', rename(problem, 'application/json')],
+  ['a cacheable problem', 'problem-constants', set(`${cacheControl} $ref`, '#/components/headers/Cache-Control')],
+  ['a response without Request-Id', 'required-headers', remove(`${notFound} headers Request-Id`)],
+  ['an operation without CORS', 'required-headers', remove(`${notFound} headers Access-Control-Allow-Origin`)],
+  ['a string without maxLength', 'bounded', remove(`${schemas} PlantName maxLength`)],
+  ['a pattern without $', 'bounded', set(`${schemas} FieldError properties header pattern`, '^[A-Za-z-]+')],
+  ['an integer without maximum', 'bounded', remove('components parameters Limit schema maximum')],
+  ['an array without maxItems', 'bounded', remove(`${list} responses 200 ${json} schema maxItems`)],
+  ['an open request body', 'closed-requests', remove(`${schemas} PlantDraft additionalProperties`)],
+  ['a nested request body', 'closed-requests', set(`${schemas} PlantDraft properties tag`, { type: 'object' })],
+  ['a closed response', 'open-responses', set(`${schemas} Plant additionalProperties`, false)],
+  ['a body without examples', 'named-examples', remove(`${create} requestBody ${json} examples`)],
+  ['an example without a summary', 'named-examples', remove('components examples TwoPlants summary')],
+  ['an operation without a scope', 'scoped', set(`${list} security 0 bearerAuth`, [])],
+  ['an operation that inherits no scope', 'scoped', remove(`${list} security`)],
+  ['an operation with two security requirements', 'scoped', append(`${list} security`, {})],
+  ['a deprecated property without dates', 'dated-deprecations', set(`${schemas} Plant properties tag`, old)],
+  ['a sunset before the deprecation', 'dated-deprecations', set(`${dates} sunset`, '2026-11-22')],
+  ['a success without Sunset', 'dated-deprecations', remove(`${list} responses 200 headers Sunset`)],
+
+  // For other languages and tools:
+  [
+    'alternatives of required names',
+    'no-bare-required',
+    set(`${schemas} FieldError anyOf`, [{ required: ['header'] }]),
+  ],
+  [
+    'an inline problem',
+    'named-problems',
+    set(notFoundSchema, { allOf: [{ $ref: '#/components/schemas/NotFoundProblem' }] }),
+  ],
+  ['a composed problem', 'named-problems', set(`${schemas} NotFoundProblem allOf`, [{ type: 'object' }])],
+  ['a schema with the name of a constructor', 'distinct-names', set(`${schemas} NewPlant`, { type: 'boolean' })],
+  ['a parameter with the name of a schema', 'distinct-names', rename('components parameters Id', 'PlantId')],
+  ['a default in a request body', 'no-body-defaults', set(`${schemas} PlantTag default`, '')],
+  ['a pattern with \\u', 'portable-patterns', set(`${schemas} PlantTag pattern`, '^[^\\u0000]*$')],
+  ['a pattern with lookaround', 'portable-patterns', set(`${schemas} PlantTag pattern`, '^(?!x).*$')],
+  ['a variable in the first server', 'plain-first-server', set('servers 0 url', '{base_url}')],
+  ['a long description', 'short-texts', set('info description', 'x'.repeat(301))],
+]
+
+const [none, inherited, ...violated] = await violatedRules([
+  [],
+  [remove(`${list} security`), set('security 0 bearerAuth', ['plants:read'])],
+  ...violations.map(([, , edit]) => [edit]),
+])
+
+it('redocly lint accepts the complete contract', () => expect(none).toEqual([]))
+
+it('redocly lint accepts an operation that inherits a scope', () => expect(inherited).toEqual([]))
+
+it('redocly lint finds no error in the hand-written contract alone', async () => {
+  const [violations] = await lint('openapi.yaml')
+  expect(violations?.filter(({ severity }) => severity === 'error')).toEqual([])
+})
+
+it.each(violations.map(([violation, rule], index) => [violation, rule, violated[index]] as const))(
+  'redocly lint reports %s (contract/%s)',
+  (_violation, rule, found) => expect(found).toContain(`contract/${rule}`),
+)

@@ -1,0 +1,126 @@
+// The second contract with fields that are objects or arrays: strings and pointers at any depth, and defaults in a merge patch.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Edit, set } from '../../../test/support/contract-edit.ts'
+import { cleanUp } from '../../../test/support/folder.ts'
+import { newDatabase } from '../../../test/support/postgres/database.ts'
+import { outputOf } from '../../../test/support/process.ts'
+import { copyWithSecondContract, withMock, withService } from './second-project.ts'
+
+const owner = {
+  type: 'object',
+  required: ['name'],
+  additionalProperties: false,
+  properties: {
+    name: { $ref: '#/components/schemas/Name' },
+    isAdult: { type: 'boolean', default: true },
+    'a/b~c': { type: 'string' },
+  },
+}
+const fields = {
+  // Callers choose the names of its properties.
+  size: { type: ['object', 'null'] },
+  owner: { $ref: '#/components/schemas/Owner' },
+  labels: { type: 'array', maxItems: 9, items: { type: 'string', maxLength: 20 } },
+}
+const edits: Edit[] = [
+  set('components schemas Owner', owner),
+  ...['Room', 'RoomDraft', 'RoomPatch'].flatMap((name) =>
+    Object.entries(fields).map(([field, schema]) => set(`components schemas ${name} properties ${field}`, schema)),
+  ),
+  set('components schemas RoomDraft properties label', { type: 'string', maxLength: 20, default: 'new' }),
+  set('components schemas RoomPatch properties isOpen', { type: 'boolean', default: true }),
+  set('components schemas RoomPatch minProperties', 1),
+]
+
+const malformed = 'does not match the documented format'
+const unknown = 'is not a documented property'
+/** The members of a body beside its name, and the fields that are refused. */
+const refused: [members: string, ...errors: [pointer: string, detail: string][]][] = [
+  ['"size":{"evil":"\\u0000"}', ['/size/evil', malformed]],
+  ['"size":{"a":{"b":["x",["\\ud800y"]]}}', ['/size/a/b/1/0', malformed]],
+  ['"size":{"a":"x\\u0000","b":"\\udf3f"}', ['/size/a', malformed], ['/size/b', malformed]],
+  ['"size":{"a\\u0000/b":1}', ['/size/a\0~1b', malformed]],
+  ['"size":{"a":{"\\ud83c":{}}}', ['/size/a/\ud83c', malformed]],
+  ['"labels":["a","a\\u0000b"]', ['/labels/1', malformed]],
+  ['"labels":["a",1]', ['/labels/1', 'must be a string']],
+  ['"owner":{"name":"A\\n"}', ['/owner/name', malformed]],
+  ['"owner":{"name":"A","colour":1}', ['/owner/colour', unknown]],
+  ['"owner":{"name":"A","x/y~z":1,"a/b~c":2}', ['/owner/x~1y~0z', unknown], ['/owner/a~1b~0c', 'must be a string']],
+  [`"size":{"a":${'['.repeat(99)}${']'.repeat(99)}}`, ['', 'must not have more than 100 levels']],
+  ['"owner":{"colour":1},"colour":2', ['/colour', unknown], ['/owner/name', 'is required'], ['/owner/colour', unknown]],
+]
+/** Values of `size` that are stored unchanged. */
+const kept = [
+  '{"a":"\\u0001\\u001f\u007f\u{1f33f}","":"","~/\\"\\\\":["\\\\u0000",null]}',
+  `{"a":${'[{"a":'.repeat(49)}1${'}]'.repeat(49)}}`,
+  '{"__proto__":{"a":1},"constructor":{"prototype":{"__proto__":[]}}}',
+]
+
+const room = '{"name":"A","isOpen":false,"owner":{"name":"B","isAdult":false}}'
+const requests = [
+  ...refused.map(([members]) => ['POST', '/rooms', `{"name":"A",${members}}`]),
+  ['POST', '/rooms', room],
+  ...refused.map(([members]) => ['PATCH', '/rooms/{id}', `{${members}}`]),
+  ['PATCH', '/rooms/{id}', '{"name":"C"}'],
+  ['PATCH', '/rooms/{id}', '{"owner":{"name":"D"}}'],
+  ['PATCH', '/rooms/{id}', '{}'],
+  ['POST', '/rooms', '{"name":"A","owner":{"name":"B"}}'],
+  ...kept.flatMap((size) => [
+    ['POST', '/rooms', `{"name":"A","size":${size}}`],
+    ['PATCH', '/rooms/{id}', '{"size":null}'],
+    ['PATCH', '/rooms/{id}', `{"size":${size}}`],
+  ]),
+]
+
+let folder: string
+beforeAll(async () => {
+  folder = await copyWithSecondContract(...edits)
+})
+afterAll(cleanUp)
+
+/** Sends the requests: to a URL with a token, or to the handlers. */
+async function send(...target: string[]): Promise<[status: number, body: string][]> {
+  const args = ['stack/test/second-contract/programs/send.ts', JSON.stringify(requests), ...target]
+  return JSON.parse(await outputOf('node', args, { cwd: folder, settings: { NODE_NO_WARNINGS: '1' } }))
+}
+
+describe.each([
+  ['the service over SQLite', () => withService(folder, {}, send)],
+  ['the service over PostgreSQL', async () => withService(folder, { DATABASE_URL: (await newDatabase()).url }, send)],
+  ['the mock', () => withMock(folder, (url) => send(url, 'any'))],
+  ['the handlers', () => send()],
+])('%s', (_, use) => {
+  let responses: { status: number; body: Record<string, unknown> }[]
+  beforeAll(async () => {
+    responses = (await use()).map(([status, body]) => ({ status, body: JSON.parse(body) }))
+  })
+  const after = (count: number) => responses.slice(2 * refused.length + 1)[count]
+
+  it.each(refused.map(([members, ...errors], index) => ({ members, errors, index })))(
+    'refuses $members with each place, in a new and in a changed item',
+    ({ errors, index }) => {
+      const body = { errors: errors.map(([pointer, detail]) => ({ pointer, detail })) }
+      for (const response of [responses[index], responses[refused.length + 1 + index]]) {
+        expect(response).toMatchObject({ status: 400, body })
+      }
+    },
+  )
+
+  it('does not apply a default to what a change leaves out', () => {
+    expect(responses[refused.length]).toMatchObject({ status: 201, body: { isOpen: false, label: 'new' } })
+    expect(after(0)).toMatchObject({ status: 200, body: { name: 'C', isOpen: false, owner: { isAdult: false } } })
+    expect(after(1)).toMatchObject({ status: 200, body: { isOpen: false, owner: { name: 'D', isAdult: false } } })
+    expect(after(2)).toMatchObject({ status: 400, body: { errors: [{ pointer: '' }] } })
+  })
+
+  it('applies a default to what a creation leaves out, at any depth', () => {
+    const expected = { isOpen: true, label: 'new', owner: { name: 'B', isAdult: true } }
+    expect(after(3)).toMatchObject({ status: 201, body: expected })
+  })
+
+  it.each(kept.map((size, index) => ({ size, index })))('keeps $size', ({ size, index }) => {
+    for (const response of [after(4 + 3 * index), after(6 + 3 * index)]) {
+      expect(JSON.stringify(response?.body.size)).toBe(size)
+    }
+  })
+})

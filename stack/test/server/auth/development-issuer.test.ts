@@ -1,0 +1,66 @@
+import { readdir, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { decodeJwt, decodeProtectedHeader } from 'jose'
+import { afterAll, describe, expect, it } from 'vitest'
+import { product } from '../../../../generated/product.ts'
+import { cleanUp, newFolder } from '../../../../test/support/folder.ts'
+import { sendRaw } from '../../../../test/support/raw-http.ts'
+import { startService } from '../../../../test/support/service.ts'
+import { developmentIssuer, developmentKeyFile, developmentOwner } from '../../../server/auth/development-issuer.ts'
+
+afterAll(cleanUp)
+
+const folder = await newFolder()
+const request = { subject: 'gardener', scope: 'plants:read' }
+const issuers = await Promise.all(Array.from({ length: 20 }, () => developmentIssuer(product, folder)))
+
+describe('the development issuer', () => {
+  it('creates one key in a new folder, even if many processes start at the same moment', async () => {
+    for (const { sign } of issuers) {
+      await expect(issuers[0]?.verify(await sign(request), 'localhost')).resolves.toHaveProperty('owner')
+    }
+    expect(await readdir(folder)).toEqual(['development-key.json'])
+  })
+
+  it('signs access tokens as in RFC 9068, for eight hours', async () => {
+    const token = (await issuers[0]?.sign(request)) ?? ''
+    expect(decodeProtectedHeader(token)).toEqual({ alg: 'Ed25519', typ: 'at+jwt' })
+    const { iat = 0, ...claims } = decodeJwt(token)
+    expect(claims).toEqual({
+      iss: 'urn:plant-collection:development',
+      aud: 'urn:plant-collection:api',
+      sub: 'gardener',
+      scope: 'plants:read',
+      client_id: 'make token',
+      jti: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      exp: iat + 8 * 3600,
+    })
+    expect(await issuers[0]?.verify(token, 'localhost')).toHaveProperty('owner', developmentOwner(product, 'gardener'))
+  })
+
+  it.each([
+    ...['', '{\n"d": secret\n}', 'null', '{ "kty": "secret" }', '{ "kty": "OKP", "crv": "Ed25519", "d": "secret" }'],
+  ])('does not replace a key that is not valid, and does not quote it: %j', async (key) => {
+    const other = await newFolder()
+    await writeFile(developmentKeyFile(other), key)
+    await expect(developmentIssuer(product, other)).rejects.toThrow(
+      /^development-key\.json in it is not a valid key \(delete it to get a new one\)$/,
+    )
+  })
+
+  it('hides its key from other users', async () => {
+    const { mode } = await stat(join(folder, 'development-key.json'))
+    expect((mode & 0o777).toString(8)).toBe('600')
+  })
+})
+
+it('the service refuses its tokens at another host, also in a whole URL in the request line', async () => {
+  await using service = await startService()
+  const authorization = `Authorization: Bearer ${await service.token()}`
+  const statusOf = async (target: string, host: string) =>
+    (await sendRaw(service.url, [`GET ${target} HTTP/1.1`, `Host: ${host}`, 'Connection: close', authorization])).status
+  expect(await statusOf('/plants', 'localhost')).toBe(200)
+  expect(await statusOf('/plants', 'evil.example')).toBe(401)
+  expect(await statusOf('http://evil.example/plants', 'localhost')).toBe(401)
+  expect(await statusOf('http://localhost/plants', 'evil.example')).toBe(200)
+})

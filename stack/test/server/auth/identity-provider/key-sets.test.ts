@@ -1,0 +1,93 @@
+// Key sets with more, fewer and other keys than a verifier expects.
+import { createPublicKey, generateKeyPairSync } from 'node:crypto'
+import { exportJWK, generateKeyPair, type JWK } from 'jose'
+import { describe, expect, it } from 'vitest'
+import { json, startTokenIssuer, verifierOf } from '../../../../../test/support/token-issuer.ts'
+
+const rsa = await exportJWK((await generateKeyPair('RS256')).publicKey)
+const ec = await generateKeyPair('ES256', { extractable: true })
+const { privateKey: weak } = generateKeyPairSync('rsa', { modulusLength: 1024 })
+const weakJwk = await exportJWK(createPublicKey(weak))
+
+/** Keys that a token with the algorithm ES256 or RS256 can name, and that no verifier can use. */
+const unusable: [string, JWK][] = [
+  ['whose point is not on the curve', { kty: 'EC', crv: 'P-256', x: 'AAAA', y: 'AAAA' }],
+  ['without its point', { kty: 'EC', crv: 'P-256' }],
+  ['with numbers', { kty: 'EC', crv: 'P-256', x: 7, y: 7 } as unknown as JWK],
+  ['that is private', await exportJWK(ec.privateKey)],
+  ['without a modulus', { kty: 'RSA', e: 'AQAB' }],
+  ['that is too short', weakJwk],
+]
+
+/** Keys for something else. */
+const unrelated: [string, unknown][] = [
+  ['of an unknown type', { kty: 'LMS', kid: 'key-1' }],
+  ['for encryption', { ...rsa, use: 'enc' }],
+  ['on another curve', { kty: 'EC', crv: 'secp256k1', x: 'AAAA', y: 'AAAA' }],
+  ['with a shared secret', { kty: 'oct', k: 'AAAA', kid: 'key-1' }],
+  ['without a type', {}],
+  ['that is null', null],
+  ['that is a text', 'key'],
+  ['that is a list', []],
+]
+
+const algorithmOf = (key: JWK) => (key.kty === 'RSA' ? 'RS256' : 'ES256')
+const setOf = (...keys: unknown[]) => json({ keys })
+
+describe('in the key set of an issuer', () => {
+  it.each([...unusable, ...unrelated])(
+    'a key %s does not affect another key, before or after it',
+    async (_what, key) => {
+      const algorithm = Object(key).kty === 'RSA' ? 'RS256' : 'ES256'
+      for (const kid of ['key-1', undefined]) {
+        await using issuer = await startTokenIssuer({ algorithm })
+        const good = { ...issuer.publicJwk(), kid }
+        const other = typeof key === 'object' && key !== null && !Array.isArray(key) ? { ...key, kid } : key
+        for (const keys of [setOf(other, good), setOf(good, other)]) {
+          issuer.outages.keys = keys
+          const { outcome, reasons } = verifierOf(issuer)
+          expect(await outcome(await issuer.token({}, { kid }))).toBe('valid')
+          expect(reasons).toEqual([])
+        }
+      }
+    },
+  )
+
+  it.each(unusable)('a key %s makes its own tokens unavailable, not invalid', async (_what, jwk) => {
+    await using issuer = await startTokenIssuer({ algorithm: algorithmOf(jwk) })
+    issuer.outages.keys = setOf({ ...jwk, kid: 'its key' }, issuer.publicJwk())
+    const { outcome, reasons } = verifierOf(issuer)
+    for (let call = 0; call < 3; call += 1) {
+      expect(await outcome(await issuer.token({}, { kid: 'its key' }))).toBe('KeysUnavailable')
+    }
+    expect(reasons).toEqual([expect.stringMatching(/^a key of the issuer cannot be used: ./)])
+    expect(await outcome(await issuer.token({}, { kid: 'another' }))).toBe('InvalidToken')
+    expect(await outcome(await issuer.token())).toBe('valid')
+  })
+
+  it.each([true, false])('two keys may have the same kid, or none: %j', async (hasKid) => {
+    await using issuer = await startTokenIssuer()
+    const kid = hasKid ? 'key' : undefined
+    const first = await issuer.token({}, { kid })
+    const keys = [{ ...issuer.publicJwk(), kid }]
+    await issuer.rotate()
+    const second = await issuer.token({}, { kid })
+    issuer.outages.keys = setOf(...keys, { ...issuer.publicJwk(), kid })
+    const { outcome } = verifierOf(issuer)
+    expect(await outcome(first)).toBe('valid')
+    expect(await outcome(second)).toBe('valid')
+    await issuer.rotate()
+    expect(await outcome(await issuer.token({}, { kid }))).toBe('InvalidToken')
+  })
+
+  it('two keys with the same kid do not hide what is wrong with a token', async () => {
+    await using issuer = await startTokenIssuer()
+    const old = issuer.publicJwk()
+    await issuer.rotate()
+    const { kid = '' } = issuer.publicJwk()
+    issuer.outages.keys = setOf({ ...old, kid }, issuer.publicJwk())
+    const { verify } = verifierOf(issuer)
+    await expect(verify(await issuer.token({ exp: 1 }))).rejects.toMatchObject({ isExpired: true })
+    await expect(verify(await issuer.token({ aud: 'else' }))).rejects.toMatchObject({ isExpired: false })
+  })
+})

@@ -1,0 +1,87 @@
+// The service as a process, set up as docs/deployment.md says, with a real provider.
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { decodeJwt, decodeProtectedHeader } from 'jose'
+import { afterAll, expect, it } from 'vitest'
+import { product } from '../../../../../generated/product.ts'
+import { type ApiCaller, callerOf } from '../../../../../test/support/caller.ts'
+import { cleanUp, newFolder } from '../../../../../test/support/folder.ts'
+import { startProvider } from '../../../../../test/support/identity-provider.ts'
+import { expectProblem } from '../../../../../test/support/problem.ts'
+import type { Settings } from '../../../../../test/support/process.ts'
+import { logOf, startProcess } from '../../../../../test/support/service-process.ts'
+import { developmentIssuer } from '../../../../server/auth/development-issuer.ts'
+
+afterAll(cleanUp)
+
+const isReady = { interval: 100 }
+
+async function start(settings: Settings) {
+  const DATA = await newFolder()
+  const service = await startProcess({ ...settings, DATA, OPS_PORT: '0', LOG_LEVEL: 'info' })
+  const localUrl = (url: string, host: string) => url.replace(/0\.0\.0\.0|127\.0\.0\.1/, host)
+  return {
+    end: () => service.end(),
+    folder: DATA,
+    log: () => logOf(service),
+    statusOf: async (path: string) => (await fetch(localUrl(service.opsUrl, '127.0.0.1') + path)).status,
+    callerWith: (token: string, host = '127.0.0.1'): ApiCaller => {
+      const request = (path: string, init: RequestInit = {}) => fetch(localUrl(service.url, host) + path, init)
+      return callerOf({ request, token: async () => token })
+    },
+  }
+}
+
+/** The code blocks of the section on identity providers, in order. */
+async function codeBlocks(): Promise<string[]> {
+  const page = await readFile('docs/deployment.md', 'utf8')
+  const section = page.split(/^## /m).find((text) => text.startsWith('Tokens of an identity provider')) ?? ''
+  return [...section.matchAll(/^ *```(?:sh|json)\n([\s\S]*?)^ *```$/gm)].map(([, code = '']) => code)
+}
+
+it('the steps in docs/deployment.md open the service to other machines, for tokens of a provider', async () => {
+  await using provider = await startProvider()
+  const [settings = '', tokenRequest = '', exampleToken = '', call = ''] = await codeBlocks()
+  const lines = [...settings.matchAll(/^ *([A-Z_]+)=(\S+)$/gm)]
+  const written = Object.fromEntries(lines.map(([, name, text]) => [name, text]))
+  expect(Object.keys(written)).toEqual(['HOST', 'PORT', 'OPS_PORT', 'AUTH_ISSUER', 'AUTH_AUDIENCE'])
+  const { HOST, AUTH_ISSUER, AUTH_AUDIENCE } = written
+  const service = await start({ HOST, AUTH_ISSUER: provider.issuer, AUTH_AUDIENCE })
+  await expect.poll(() => service.statusOf('/ready'), isReady).toBe(200)
+
+  const [, tokenEndpoint = '', user = ''] = /curl -s (\S+) -u '(\S+)'/.exec(tokenRequest) ?? []
+  const body = [...tokenRequest.matchAll(/-d (?:'([^']+)'|(\S+))/g)].map(([, quoted, bare]) => quoted ?? bare)
+  const response = await fetch(tokenEndpoint.replace(AUTH_ISSUER, provider.issuer), {
+    method: 'POST',
+    headers: { Authorization: `Basic ${btoa(user)}`, 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: body.join('&'),
+  })
+  expect(response.status).toBe(200)
+  const { access_token: token } = await response.json()
+
+  const { header, payload } = JSON.parse(exampleToken)
+  expect(decodeProtectedHeader(token)).toEqual(header)
+  const { iat = 0, exp = 0, jti, ...claims } = decodeJwt(token)
+  const { iat: _iat, exp: _exp, jti: _jti, ...exampleClaims } = payload
+  expect({ ...claims, iss: AUTH_ISSUER }).toEqual(exampleClaims)
+  expect([exp - iat, typeof jti]).toEqual([payload.exp - payload.iat, 'string'])
+
+  expect(call).toContain("-H 'Authorization: Bearer TOKEN'")
+  const { plant } = await service.callerWith(token).create('Fern')
+  // HOST=0.0.0.0 also listens on other addresses.
+  expect(await service.callerWith(token, '127.0.0.2').plants()).toEqual([plant])
+  const reader = service.callerWith(await provider.clientToken({ scope: 'plants:read' }))
+  expect((await reader.send('POST', '/plants', { body: { name: 'Fern' } })).status).toBe(403)
+
+  // Development tokens are not valid here, whatever key signs them.
+  expect(existsSync(join(service.folder, 'development-key.json'))).toBe(false)
+  const development = await developmentIssuer(product, service.folder)
+  const developer = service.callerWith(await development.sign({ subject: 'gardener', scope: 'plants:read' }))
+  await expectProblem(await developer.send('GET', '/plants'), 'unauthorized')
+
+  const ended = await service.end()
+  expect(ended.code).toBe(0)
+  expect(ended.stderr).not.toContain(token)
+  expect(service.log().filter(({ level }) => Number(level) > 30)).toEqual([])
+})

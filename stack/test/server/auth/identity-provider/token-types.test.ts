@@ -1,0 +1,100 @@
+// Tokens of issuers that do not follow RFC 9068, and forged tokens.
+import { createPublicKey } from 'node:crypto'
+import { afterAll, describe, expect, it } from 'vitest'
+import { allScopes } from '../../../../../test/support/identity-provider.ts'
+import { startTokenIssuer, verifierOf } from '../../../../../test/support/token-issuer.ts'
+
+const issuer = await startTokenIssuer({ algorithm: 'RS256' })
+afterAll(() => issuer[Symbol.asyncDispose]())
+
+describe('with TOKEN_TYPE=JWT and SCOPE_CLAIM=scp, the verifier', () => {
+  const { outcome, verify } = verifierOf(issuer, { tokenType: 'JWT', scopeClaim: 'scp' })
+  const token = (claims: object, typ: string | undefined = 'JWT') =>
+    issuer.token({ scope: undefined, scp: ['plants:read'], ...claims }, { typ })
+
+  it.each<[unknown, string[]]>([
+    [
+      ['plants:read', 'openid'],
+      ['plants:read', 'openid'],
+    ],
+    ['plants:read plants:write', ['plants:read', 'plants:write']],
+    [[], []],
+    [[1, null, { 'plants:read': true }, ['plants:read']], []],
+    [['plants:read plants:write'], ['plants:read plants:write']],
+    [{ 'plants:read': true }, []],
+    [7, []],
+    [true, []],
+  ])('reads the claim %j as the scopes %j', async (scp, scopes) => {
+    expect(await verify(await token({ scp }))).toMatchObject({ scopes: new Set(scopes) })
+  })
+
+  // Okta's documentation: the header of an access token has `alg` and `kid`, and nothing else.
+  it.each(['JWT', 'jwt', 'application/jwt'])('accepts the type %s, and no type', async (typ) => {
+    expect(await outcome(await token({}, typ))).toBe('valid')
+    expect(await outcome(await issuer.token({ scp: [] }, { typ: undefined }))).toBe('valid')
+  })
+
+  it.each(['at+jwt', 'logout+jwt', 'dpop+jwt', 'JWT+x', '', 'okta-internal-at+jwt'])(
+    'rejects the type %j',
+    async (typ) => {
+      expect(await outcome(await token({}, typ))).toBe('InvalidToken')
+    },
+  )
+
+  it.each<[string, object]>([
+    ['has no scopes, like an ID token', { scp: undefined }],
+    ['has its scopes in another claim', { scp: undefined, scope: allScopes }],
+    ...['exp', 'sub', 'aud', 'iss'].map((name): [string, object] => [`has no ${name}`, { [name]: undefined }]),
+  ])('rejects a token that %s', async (_what, claims) => {
+    expect(await outcome(await token(claims))).toBe('InvalidToken')
+  })
+})
+
+describe('the verifier', () => {
+  it.each(['', '/', '/realms/plants', '/realms/plants/'])('accepts an issuer URL that ends in %j', async (path) => {
+    await using other = await startTokenIssuer({ path })
+    const { owner } = await verifierOf(other).verify(await other.token())
+    expect(owner).toBe(JSON.stringify([other.issuer, 'gardener']))
+  })
+
+  it.each([...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'Ed25519', 'EdDSA']])(
+    'accepts the algorithm %s',
+    async (algorithm) => {
+      await using other = await startTokenIssuer({ algorithm })
+      expect(await verifierOf(other).outcome(await other.token())).toBe('valid')
+    },
+  )
+})
+
+describe('without asking the issuer for keys, the verifier', () => {
+  const { outcome, reasons } = verifierOf(issuer)
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+  it.each(['none', 'None', 'NONE', ''])('rejects the algorithm %j', async (alg) => {
+    const [, payload] = (await issuer.token()).split('.')
+    expect(await outcome(`${part({ alg, typ: 'at+jwt', kid: 'key-1' })}.${payload}.`)).toBe('InvalidToken')
+  })
+
+  // A verifier that takes the algorithm from the token and the key from the issuer would accept these.
+  it.each(['HS256', 'HS384', 'HS512'])('rejects %s with the public key as the secret', async (alg) => {
+    const jwk = issuer.publicJwk()
+    const pem = createPublicKey({ key: jwk, format: 'jwk' }).export({ type: 'spki', format: 'pem' })
+    for (const secret of [String(pem), JSON.stringify(jwk), jwk.n ?? '']) {
+      expect(await outcome(await issuer.token({}, { alg }, Buffer.from(secret)))).toBe('InvalidToken')
+    }
+  })
+
+  it.each<[string, object]>([
+    ['an unknown key', { kid: 'another' }],
+    ['a key by number', { kid: 7 }],
+    ['its own key', { jwk: { kty: 'oct', k: 'AAAA' }, kid: undefined }],
+    ['another algorithm', { alg: 'PS256' }],
+    ['an extension', { crit: ['b64'], b64: false }],
+    ['an algorithm that is not text', { alg: 7 }],
+  ])('rejects a forged token that names %s', async (_what, header) => {
+    const [, payload] = (await issuer.token()).split('.')
+    const head = part({ alg: 'RS256', typ: 'at+jwt', kid: 'key-1', ...header })
+    expect(await outcome(`${head}.${payload}.${'A'.repeat(342)}`)).toBe('InvalidToken')
+    expect(reasons).toEqual([])
+  })
+})

@@ -1,0 +1,48 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { decodeJwt } from 'jose'
+import { afterAll, describe, expect, it } from 'vitest'
+import { cleanUp, newFolder } from '../../../../test/support/folder.ts'
+import { runToken, startProcess, tokenFor, usedFolder } from '../../../../test/support/service-process.ts'
+
+afterAll(cleanUp)
+
+const DATA = await usedFolder()
+const earlyToken = await tokenFor({ DATA })
+const { url } = await startProcess({ DATA })
+
+const statusFor = async (token: string, method = 'GET', to = url) =>
+  (await fetch(`${to}/plants`, { method, headers: { Authorization: `Bearer ${token}` } })).status
+
+describe('make token', () => {
+  it('prints one line, a token, and nothing else', async () => {
+    const { code, stdout, stderr } = await runToken({ DATA })
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/)
+  })
+
+  it('works before the first start of the service and while the service runs', async () => {
+    expect(await statusFor(earlyToken)).toBe(200)
+    expect(await statusFor(await tokenFor({ DATA }))).toBe(200)
+  })
+
+  it('names the caller gardener with every scope, or SUB with SCOPE', async () => {
+    const scope = 'plants:read plants:write'
+    expect(decodeJwt(earlyToken)).toMatchObject({ sub: 'gardener', scope })
+    expect(decodeJwt(await tokenFor({ DATA, SUB: '', SCOPE: '' }))).toMatchObject({ sub: 'gardener', scope })
+    const other = await tokenFor({ DATA, SUB: 'Zoë "the fern"', SCOPE: 'plants:read' })
+    expect(decodeJwt(other)).toMatchObject({ sub: 'Zoë "the fern"', scope: 'plants:read' })
+    expect([await statusFor(other), await statusFor(other, 'POST')]).toEqual([200, 403])
+  })
+
+  it('signs with the key in DATA: a service with another folder rejects the token', async () => {
+    expect(await statusFor(await tokenFor({ DATA: join(await newFolder(), 'new', 'folder') }))).toBe(401)
+  })
+
+  it('exits with 1 after such an error, and creates no key', async () => {
+    const folder = await newFolder()
+    const ended = await runToken({ DATA: folder, SCOPE: 'x' })
+    expect(ended).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^SCOPE="x" is not .*\n$/) })
+    expect(await readdir(folder)).toEqual([])
+  })
+})

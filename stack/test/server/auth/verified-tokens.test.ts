@@ -1,0 +1,110 @@
+// Valid tokens are remembered. Nobody may use that to stay valid, to become somebody else, or to fill the memory.
+import { generateKeyPair, SignJWT } from 'jose'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { InvalidToken } from '../../../core/pipeline/authenticate.ts'
+import { verifiedTokens } from '../../../server/auth/verified-tokens.ts'
+import type { IssuerKey } from '../../../server/auth/verify-access-token.ts'
+
+const start = new Date('2026-01-01T00:00:00Z')
+const now = start.getTime() / 1000
+const { publicKey, privateKey } = await generateKeyPair('Ed25519')
+
+/** Keys of an issuer that count how often a signature is verified with them. */
+function countedKeys() {
+  const get = vi.fn(async () => publicKey)
+  const keys: IssuerKey[] = [{ get }]
+  return { load: async () => keys, verifications: () => get.mock.calls.length }
+}
+
+function sign(claims: object = {}): Promise<string> {
+  return new SignJWT({
+    ...{ iss: 'https://id.example', aud: 'plants', sub: 'ann', client_id: 'robot', jti: 'one', scope: 'plants:read' },
+    ...{ iat: now, exp: now + 60, ...claims },
+  })
+    .setProtectedHeader({ alg: 'Ed25519', typ: 'at+jwt' })
+    .sign(privateKey)
+}
+
+function verifier() {
+  return verifiedTokens({
+    ...{ issuer: 'https://id.example', audience: 'plants', algorithms: ['Ed25519'] },
+    ...{ tokenType: 'at+jwt', scopeClaim: 'scope', clockToleranceSeconds: 10 },
+  })
+}
+
+/** A verifier that has verified this token once. */
+async function verified(claims?: object) {
+  const { load, verifications } = countedKeys()
+  const verify = verifier()
+  const token = await sign(claims)
+  return { load, verifications, verify, token, first: await verify(token, load) }
+}
+
+describe('verifiedTokens', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: start, toFake: ['Date'] })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('verifies the signature of a token once', async () => {
+    const { load, verifications, verify, token, first } = await verified()
+    expect(await verify(token, load)).toEqual(first)
+    expect(first.owner).toContain('ann')
+    expect(verifications()).toBe(1)
+  })
+
+  it('refuses a remembered token from the second in which it expires', async () => {
+    const { load, verify, token } = await verified()
+    vi.setSystemTime((now + 69) * 1000)
+    await verify(token, load)
+    vi.setSystemTime((now + 70) * 1000)
+    await expect(verify(token, load)).rejects.toMatchObject({ isExpired: true })
+  })
+
+  it.each(['nbf', 'iat'])('refuses a remembered token if the clock is set back to before its %s', async (claim) => {
+    const { load, verify, token } = await verified({ iat: now - 1000, [claim]: now })
+    vi.setSystemTime((now - 11) * 1000)
+    await expect(verify(token, load)).rejects.toBeInstanceOf(InvalidToken)
+  })
+
+  it('verifies again with new keys, and refuses a token of a withdrawn key', async () => {
+    const { verify, token } = await verified()
+    const same = countedKeys()
+    await verify(token, same.load)
+    expect(same.verifications()).toBe(1)
+    const { publicKey: other } = await generateKeyPair('Ed25519')
+    await expect(verify(token, async () => [{ get: async () => other }])).rejects.toBeInstanceOf(InvalidToken)
+  })
+
+  it('does not remember a token for another verifier, or a text that only resembles it', async () => {
+    const { load, verifications, verify, token: ann } = await verified()
+    const bob = await sign({ sub: 'bob' })
+    expect((await verify(bob, load)).owner).toContain('bob')
+    const mixed = [...bob.split('.').slice(0, 2), ann.split('.')[2]].join('.')
+    await expect(verify(mixed, load)).rejects.toBeInstanceOf(InvalidToken)
+    await verifier()(ann, load)
+    expect(verifications()).toBe(4)
+  })
+
+  it('passes on that keys cannot be loaded, also for a remembered token', async () => {
+    const { verify, token } = await verified()
+    await expect(verify(token, async () => Promise.reject(new Error('no keys')))).rejects.toThrow('no keys')
+  })
+
+  it('forgets the tokens that were not used for the longest time', async () => {
+    const { load, verifications } = countedKeys()
+    const verify = verifier()
+    // Each takes about a quarter of the memory.
+    const tokens = await Promise.all(
+      Array.from({ length: 6 }, (_, i) => sign({ jti: `${i}`, note: 'x'.repeat(350_000) })),
+    )
+    for (const token of tokens) await verify(token, load)
+    expect(verifications()).toBe(6)
+    await verify(tokens[5] ?? '', load)
+    expect(verifications()).toBe(6)
+    await verify(tokens[0] ?? '', load)
+    expect(verifications()).toBe(7)
+  })
+})

@@ -1,0 +1,116 @@
+// RFC 9068 requires more of a token than jose checks by default.
+import { generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+import { describe, expect, it } from 'vitest'
+import { callerOf } from '../../../../test/support/caller.ts'
+import { startService } from '../../../../test/support/service.ts'
+import { verifyAccessToken } from '../../../server/auth/verify-access-token.ts'
+
+const algorithm = 'Ed25519'
+const { publicKey, privateKey } = await generateKeyPair(algorithm)
+const now = Math.floor(Date.now() / 1000)
+const claims: JWTPayload = {
+  iss: 'https://id.example',
+  aud: 'plants',
+  sub: 'gardener',
+  client_id: 'watering-robot',
+  jti: 'one',
+  iat: now,
+  exp: now + 60,
+  scope: 'plants:read plants:write',
+}
+
+/** `undefined` leaves out a claim or a member of the header. */
+function sign(changes: object = {}, header: object = {}, key = privateKey): Promise<string> {
+  return new SignJWT({ ...claims, ...changes })
+    .setProtectedHeader({ alg: algorithm, typ: 'at+jwt', ...header })
+    .sign(key)
+}
+
+function verify(token: string, issuer = 'https://id.example') {
+  const trusted = {
+    issuer,
+    audience: 'plants',
+    algorithms: [algorithm],
+    keys: async () => [{ get: async () => publicKey }],
+  }
+  const rules = { tokenType: 'at+jwt', scopeClaim: 'scope', clockToleranceSeconds: 30 } as const
+  return verifyAccessToken(token, { ...trusted, ...rules }).then(({ caller }) => caller)
+}
+
+describe('verifyAccessToken', () => {
+  it.each<[string, object, object?]>([
+    ['as in RFC 9068', {}],
+    ['for several audiences', { aud: ['else', 'plants'] }],
+    ['with the full media type', {}, { typ: 'application/at+jwt' }],
+    ['of a clock that is 25 seconds ahead', { iat: now + 25, nbf: now + 25 }],
+    ['that has expired 20 seconds ago', { exp: now - 20 }],
+  ])('accepts a token %s', async (_what, changes, header) => {
+    const owner = '["https://id.example","gardener"]'
+    const scopes = new Set(['plants:read', 'plants:write'])
+    expect(await verify(await sign(changes, header))).toEqual({ owner, scopes })
+  })
+
+  it.each<[string, object, object?]>([
+    ...['exp', 'sub', 'iss', 'aud', 'iat', 'jti', 'client_id'].map((name): [string, object] => [
+      `has no ${name}`,
+      { [name]: undefined },
+    ]),
+    ...['sub', 'jti', 'client_id'].flatMap((name): [string, object][] => [
+      [`has an empty ${name}`, { [name]: '' }],
+      [`has an object as ${name}`, { [name]: { name: 'gardener' } }],
+      [`has a number as ${name}`, { [name]: 1 }],
+    ]),
+    ...['iat', 'nbf', 'exp'].map((name): [string, object] => [`has a text as ${name}`, { [name]: `${now}` }]),
+    ['has a subject that is too long', { sub: 'a'.repeat(256) }],
+    ['is from another issuer', { iss: 'https://other.example' }],
+    ['is for another audience', { aud: 'else' }],
+    ['was issued in the future', { iat: now + 40 }],
+    ['is not valid yet', { nbf: now + 40 }],
+    ['is an ID token', {}, { typ: 'JWT' }],
+    ['has no type', {}, { typ: undefined }],
+    ['is expired and for another audience', { exp: now - 31, aud: 'else' }],
+    // The same key and signature, under a name that the issuer does not allow.
+    ['names another algorithm', {}, { alg: 'EdDSA' }],
+    ['has an unknown extension', {}, { crit: ['x'], x: 1 }],
+  ])('rejects a token that %s', async (_what, changes, header) => {
+    const token = await sign(changes, header).catch(() => 'not.a.token')
+    await expect(verify(token)).rejects.toMatchObject({ name: 'InvalidToken', isExpired: false })
+  })
+
+  it('rejects texts that are not signed tokens', async () => {
+    const [header, payload, signature = ''] = (await sign()).split('.')
+    const none = Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')
+    const { privateKey: otherKey } = await generateKeyPair(algorithm)
+    const forged = [await sign({}, {}, otherKey), await sign({ exp: now - 31 }, {}, otherKey), `${none}.${payload}.`]
+    const broken = ['x', 'x.y.z', `${header}.${payload}`, `${header}.${payload}.AAAA${signature.slice(4)}`]
+    for (const token of [...forged, ...broken]) {
+      await expect(verify(token), token).rejects.toMatchObject({ name: 'InvalidToken', isExpired: false })
+    }
+  })
+
+  it('says that a genuine token is expired', async () => {
+    await expect(verify(await sign({ exp: now - 31 }))).rejects.toMatchObject({ name: 'InvalidToken', isExpired: true })
+  })
+
+  it('accepts a token with the longest subject', async () => {
+    const sub = 'a'.repeat(255)
+    expect(await verify(await sign({ sub }))).toMatchObject({ owner: JSON.stringify(['https://id.example', sub]) })
+  })
+
+  it('identifies a caller by issuer and subject, not by the token', async () => {
+    const { owner } = await verify(await sign())
+    expect((await verify(await sign({ jti: 'another' }))).owner).toBe(owner)
+    const foreign = await verify(await sign({ iss: 'https://other.example' }), 'https://other.example')
+    expect(foreign.owner).not.toBe(owner)
+  })
+})
+
+it('the service keeps callers apart whose subjects a database may take for equal', async () => {
+  await using service = await startService()
+  const [nul, surrogate, replacement] = ['a\0b', 'a\ud800b', 'a\ufffdb'].map((subject) => callerOf(service, subject))
+  await nul?.create('Fern')
+  expect(await surrogate?.plants()).toEqual([])
+  await surrogate?.create('Fern')
+  expect(await replacement?.plants()).toEqual([])
+  expect(await nul?.plants()).toHaveLength(1)
+})

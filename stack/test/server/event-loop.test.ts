@@ -1,0 +1,231 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { contract } from '../../../generated/index.ts'
+import { product } from '../../../generated/product.ts'
+import { cleanUp } from '../../../test/support/folder.ts'
+import { sendRawRequest } from '../../../test/support/raw-http.ts'
+import { startMock } from '../../../test/support/service.ts'
+import { startProcess, usedFolder } from '../../../test/support/service-process.ts'
+import { developmentIssuer } from '../../server/auth/development-issuer.ts'
+
+const { limits } = contract
+
+afterAll(cleanUp)
+
+/** The limit in milliseconds, on a machine that responds to the simplest request in a millisecond. */
+let maxBlockMs = 20
+const settings = { OPS_PORT: '0', RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'info' }
+
+/**
+ * The fastest repetition in milliseconds: nothing in it has blocked for longer. It is repeated until it is fast enough, since
+ * a process first has to warm up, and other processes take time.
+ */
+async function fastest(measure: (repetition: number) => Promise<number>): Promise<number> {
+  let least = Number.POSITIVE_INFINITY
+  for (let repetition = 0; repetition < 200 && least >= maxBlockMs; repetition++) {
+    least = Math.min(least, await measure(repetition))
+  }
+  return least
+}
+
+/** Raises the limit on a slow machine: to twenty times the simplest request. */
+async function setLimit(url: string): Promise<void> {
+  const times = await Array.fromAsync(Array(100), () => timeOf(() => sendRawRequest(url, 'GET /', [])))
+  maxBlockMs = Math.max(maxBlockMs, 20 * Math.min(...times))
+}
+
+async function timeOf(action: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await action()
+  return performance.now() - start
+}
+
+/** A text as often as it fits into `limit` bytes. */
+const upTo = (limit: number, text: string) => text.repeat(Math.floor(limit / Buffer.byteLength(text)))
+
+/** A list of different items, of at most `limit` bytes in all. */
+function list(limit: number, separator: string, item: (index: string) => string): string {
+  const items: string[] = []
+  for (let bytes = 0; ; items.push(item(items.length.toString(36)))) {
+    bytes += Buffer.byteLength(item(items.length.toString(36)) + separator)
+    if (bytes > limit) return items.join(separator)
+  }
+}
+
+const wide = '\u{1F33F}'
+const plantPath = '/plants/019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
+
+describe('a request does not block', async () => {
+  const folder = await usedFolder()
+  const service = await startProcess({ ...settings, DATA: folder })
+  await setLimit(service.url)
+  const { sign } = await developmentIssuer(product, folder)
+  const tokenFor = (subject: string, scope = 'plants:read plants:write') => sign({ subject, scope })
+  const token = await tokenFor('gardener')
+  const authorization = `Authorization: Bearer ${token}`
+  const json = [authorization, 'Content-Type: application/json']
+
+  async function expectNoBlock(status: number, send: (repetition: number) => ReturnType<typeof sendRawRequest>) {
+    const least = await fastest((repetition) =>
+      timeOf(async () => expect((await send(repetition)).status).toBe(status)),
+    )
+    expect(least).toBeLessThan(maxBlockMs)
+  }
+
+  const body = limits.bodyBytes - 100
+  const head = limits.headBytes - 800
+  it.each<[name: string, status: number, body: string | Buffer]>([
+    ['unknown properties', 400, `{${list(body, ',', (index) => `"${index}":1`)}}`],
+    ['unknown properties without a valid value', 400, `{${list(body, ',', (index) => `"${index}":"\\ud83c"`)}}`],
+    ['repeated names', 400, `{${upTo(body, '"tag":"",')}"tag":""}`],
+    ['arrays in arrays', 400, upTo(body / 2, '[') + upTo(body / 2, ']')],
+    ['a name repeated in objects in objects', 400, `${'{"a":'.repeat(2_700)}{"a":0,"a":0}${'}'.repeat(2_700)}`],
+    ['a name of 4,000 characters of four bytes', 400, `{"name":"${upTo(body, wide)}"}`],
+    ['bytes that are not UTF-8', 400, Buffer.concat([Buffer.from(`{"name":"${upTo(body, wide)}`), Buffer.of(255)])],
+    ['a megabyte', 413, upTo(1_000_000, 'a')],
+  ])('with a body of %s', async (_, status, text) => {
+    await expectNoBlock(status, () => sendRawRequest(service.url, 'POST /plants', json, text))
+    await expectNoBlock(status, () => sendRawRequest(service.url, `PATCH ${plantPath}`, json, text))
+  })
+
+  it.each([
+    [415, 'Content-Type', `Content-Type: application/json${upTo(head, ';a=b')}`],
+    [415, 'Content-Type', `Content-Type: application/json${upTo(head, ' ')}x`],
+    [400, 'Idempotency-Key', `Content-Type: application/json\r\nIdempotency-Key: "${upTo(head, '\\\\')}"`],
+  ])('with a body: %i for a long %s', async (status, _, header) => {
+    await expectNoBlock(status, () =>
+      sendRawRequest(service.url, 'POST /plants', [authorization, header], '{"name":1}'),
+    )
+  })
+
+  async function cpuMs(count: number, send: () => ReturnType<typeof sendRawRequest>, status: number): Promise<number> {
+    const spent = async () => {
+      const metrics = await (await fetch(`${service.opsUrl}/metrics`)).text()
+      return Number(/^process_cpu_seconds_total (\S+)$/m.exec(metrics)?.[1]) * 1_000
+    }
+    const before = await spent()
+    for (let index = 0; index < count; index++) expect((await send()).status).toBe(status)
+    return ((await spent()) - before) / count
+  }
+
+  const bytesInChunks = `${'1\r\na\r\n'.repeat(16_000)}0\r\n\r\n`
+  const chunked = 'Transfer-Encoding: chunked'
+  it.each<[name: string, status: number, line: string, headers: string[], body?: string]>([
+    ['a body in chunks of one byte', 413, 'POST /plants', [...json, chunked], bytesInChunks],
+    ['such a body without a token', 401, 'POST /plants', [chunked], bytesInChunks],
+    ['a Content-Type with spaces', 415, 'POST /plants', [authorization, `Content-Type: a${upTo(head, ' ')}x`], '{}'],
+    ['unknown properties', 400, 'POST /plants', json, `{${list(body, ',', (index) => `"/~${index}":1`)}}`],
+    ['an unknown property with a long name', 400, 'POST /plants', json, `{"${upTo(body, '/')}":1}`],
+    ['arrays in arrays', 400, 'POST /plants', json, upTo(body / 2, '[') + upTo(body / 2, ']')],
+    ['a list of numbers', 400, 'POST /plants', json, `{"name":[${upTo(body, '1,')}1]}`],
+    ['an encoded path', 404, `GET /${upTo(limits.targetBytes - 20, '%70')}`, [authorization]],
+    ['a list of media types', 406, 'GET /plants', [authorization, `Accept: ${upTo(head, 'a/b,')}`]],
+    ['thousands of headers', 401, 'GET /plants', Array(2_500).fill('a:')],
+  ])(
+    'with %s, refused with %i, needs at most the CPU time of ten creations',
+    async (_, status, line, headers, text) => {
+      const create = () => sendRawRequest(service.url, 'POST /plants', json, '{"name":"Fern"}')
+      const refuse = () => sendRawRequest(service.url, line, headers, text)
+      let [creation, refusal] = [await cpuMs(40, create, 201), await cpuMs(20, refuse, status)]
+      // Both have to warm up, and other processes take time.
+      for (let round = 1; round < 10 && refusal > 10 * creation; round++) {
+        creation = Math.min(creation, await cpuMs(40, create, 201))
+        refusal = Math.min(refusal, await cpuMs(20, refuse, status))
+      }
+      expect(refusal).toBeLessThanOrEqual(10 * creation)
+    },
+  )
+
+  it('with the longest valid plant and key', async () => {
+    const text = JSON.stringify({ name: wide.repeat(200), tag: wide.repeat(64) })
+    const headers = [...json, `Idempotency-Key: "${'\\"'.repeat(255)}"`]
+    // The first one adds the plant; the others find it.
+    const padded = text.padEnd(limits.bodyBytes - (Buffer.byteLength(text) - text.length))
+    await expectNoBlock(201, () => sendRawRequest(service.url, 'POST /plants', headers, padded))
+  })
+
+  const target = limits.targetBytes - 20
+  it.each([
+    ['thousands of unknown parameters', 400, `/plants?${list(target, '&', (index) => index)}`],
+    ['a long encoded value', 400, `/plants?tag=${upTo(target, '%F0%9F%8C%BF')}`],
+    ['a long cursor', 400, `/plants?cursor=${upTo(target, '9')}`],
+    ['a path of encoded letters', 404, `/${upTo(target, '%70')}`],
+    ['a path that is too long', 414, `/${upTo(limits.targetBytes, 'a')}`],
+    ['a page of the docs with a long query', 200, `/problems?${upTo(target, 'a=%70&')}`],
+  ])('with a target of %s', async (_, status, path) => {
+    await expectNoBlock(status, () => sendRawRequest(service.url, `GET ${path}`, json.slice(0, 1)))
+  })
+
+  const tags = 4_096
+  it.each([
+    ['If-Match', 412, list(tags, ',', (index) => `"${index}"`)],
+    ['If-Match', 400, list(head, ',', (index) => `"${index}"`)],
+    ['If-None-Match', 200, list(tags, ',', (index) => `W/"${index}"`)],
+    ['If-None-Match', 400, upTo(head, ' ,')],
+    ['If-Modified-Since', 200, upTo(tags, 'Sun, 06 Nov 1994')],
+    ['Accept', 406, list(head, ',', (index) => `text/${index};q=0.5`)],
+    ['Accept', 406, `text/html${upTo(head, ';a="b"')}`],
+    ['Host', 400, upTo(head, '%41')],
+    ['Origin', 200, `http://${upTo(head, 'a.')}`],
+    ['Authorization', 401, `Bearer ${upTo(head, '.')}`],
+    ['X-Forwarded-For', 200, upTo(head, '1.1.1.1,')],
+  ])('with a long %s: %i', async (name, status, value) => {
+    const headers = [...(name === 'Authorization' ? [] : [authorization]), `${name}: ${value}`]
+    await expectNoBlock(status, () => sendRawRequest(service.url, 'GET /plants', headers))
+  })
+
+  it.each([
+    ['GET /problems', 200, `If-None-Match: ${list(head, ',', (index) => `"${index}"`)}`],
+    ['GET /problems', 200, `Accept-Encoding: ${list(head, ',', (index) => `${index};q=0.5`)}`],
+    ['OPTIONS /plants', 204, `Access-Control-Request-Headers: ${list(head, ',', (index) => index)}`],
+    ['GET /plants', 431, `A: ${upTo(limits.headBytes, 'a')}`],
+    ['GET /plants', 200, Array.from({ length: 900 }, (_, index) => `a${index}: ${index}`).join('\r\n')],
+  ])('%s: %i', async (line, status, header) => {
+    await expectNoBlock(status, () => sendRawRequest(service.url, line, [authorization, header]))
+  })
+
+  const longHeader = Buffer.from(JSON.stringify({ alg: 'Ed25519', typ: 'at+jwt', a: wide.repeat(2_500) })).toString(
+    'base64url',
+  )
+  it.each([
+    ['a long claim', 200, (valid: string) => valid],
+    ['a long claim and a wrong signature', 401, (valid: string) => `${valid.slice(0, -20)}${'A'.repeat(20)}`],
+    ['a long header', 401, () => `${longHeader}.e30.AAAA`],
+  ])('with a token with %s', async (_, status, change) => {
+    // Each token is another one, since the service remembers valid tokens.
+    await expectNoBlock(status, async () => {
+      const valid = await tokenFor('gardener', `plants:read ${wide.repeat(2_500)}`)
+      return sendRawRequest(service.url, 'GET /plants', [`Authorization: Bearer ${change(valid)}`])
+    })
+  })
+
+  it('for 100 of the longest plants', async () => {
+    const text = JSON.stringify({ name: wide.repeat(200), tag: wide.repeat(64) })
+    const add = () =>
+      sendRawRequest(service.url, 'POST /plants', [`Authorization: Bearer ${reader}`, json[1] ?? ''], text)
+    const reader = await tokenFor('reader')
+    const added = await Promise.all(Array.from({ length: 150 }, add))
+    const ids: string[] = added.map(({ body }) => JSON.parse(body).id).sort()
+    // Each page is another one, since the service remembers valid pages.
+    for (const filter of ['', `&tag=${encodeURIComponent(wide.repeat(64))}`]) {
+      await expectNoBlock(200, (repetition) =>
+        sendRawRequest(service.url, `GET /plants?limit=100&after=${ids[repetition]}${filter}`, [
+          `Authorization: Bearer ${reader}`,
+        ]),
+      )
+    }
+  })
+
+  it('for the metrics', async () => {
+    const least = await fastest(() => timeOf(async () => (await fetch(`${service.opsUrl}/metrics`)).text()))
+    expect(least).toBeLessThan(maxBlockMs)
+  })
+})
+
+it('thousands of headers do not block the mock, which records them', async () => {
+  await using mock = await startMock()
+  const headers = Array(2_500).fill('a:')
+  const least = await fastest(() =>
+    timeOf(async () => expect((await sendRawRequest(mock.url, 'GET /plants', headers)).status).toBe(401)),
+  )
+  expect(least).toBeLessThan(maxBlockMs)
+})

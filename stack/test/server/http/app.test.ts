@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { expectProblem } from '../../../../test/support/problem.ts'
+import { sendRawRequest } from '../../../../test/support/raw-http.ts'
+import { seededRandom } from '../../../../test/support/seeded-random.ts'
+import { startService } from '../../../../test/support/service.ts'
+import { sharedImplementations } from '../../../../test/support/shared-service.ts'
+import { waitUntil } from '../../../../test/support/wait.ts'
+
+describe.each(await sharedImplementations())('$name', ({ request }) => {
+  it.each([...['/plants', '/plants?limit=0', '/nowhere', '/docs', '/openapi.json', '/problems/not-found']])(
+    'sends the browser security headers with %s',
+    async (path) => {
+      const { headers } = await request(path)
+      expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
+      expect(headers.get('Referrer-Policy')).toBe('no-referrer')
+      expect(headers.get('Content-Security-Policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/)
+      expect(headers.get('X-Powered-By')).toBeNull()
+    },
+  )
+})
+
+it.each([
+  ['0', null],
+  ['3600', 'max-age=3600'],
+])('with HSTS_SECONDS=%s, the service sends Strict-Transport-Security: %s', async (HSTS_SECONDS, expected) => {
+  await using service = await startService({ settings: { HSTS_SECONDS } })
+  for (const path of ['/plants', '/docs']) {
+    expect((await service.request(path)).headers.get('Strict-Transport-Security')).toBe(expected)
+  }
+})
+
+describe.each(await sharedImplementations())('$name', ({ url, token }) => {
+  it.each([
+    ['malformed-request', 'GET http://'],
+    ['malformed-request', 'GET http://['],
+    ['malformed-request', 'GET http://a:b/plants'],
+    ['malformed-request', 'POST http://?limit=1'],
+    ['malformed-request', 'OPTIONS http://'],
+    ['not-found', 'GET x://'],
+    ['not-found', 'OPTIONS x://'],
+    ['not-found', 'DELETE ftp://a:b/plants'],
+  ] as const)('returns %s for %s, which Express cannot route', async (problem, line) => {
+    await expectProblem(await sendRawRequest(url, line), problem)
+  })
+
+  it('sends a Request-Id with every response, whatever the target is', async () => {
+    const seed = Number(process.env.SEED ?? Date.now() % 1e9)
+    const random = seededRandom(seed)
+    const starts = ['', '/', '*', 'x://', 'http://', 'HTTP:']
+    const pieces = ['/', '//', ':', '?', '[', ']', '@', '%', '%00', '\\', '.', 'a', ':0', '/plants', '\xe4']
+    const Authorization = `Authorization: Bearer ${await token()}`
+    for (let run = 0; run < 300; run++) {
+      const rest = Array.from({ length: random() * 4 }, () => random.pick(pieces))
+      const target = random.pick(starts) + rest.join('')
+      const line = `${random.pick(['GET', 'OPTIONS', 'PUT'])} ${target}`
+      const { status, headers } = await sendRawRequest(url, line, [Authorization])
+      expect(headers, `${line}: ${status}, SEED=${seed}`).toHaveProperty('request-id')
+    }
+  })
+})
+
+it('a target that Express cannot route counts for the rate limit, the log and the metrics', async () => {
+  await using service = await startService({ settings: { RATE_LIMIT_PER_MINUTE: '1', OPS_PORT: '0' } })
+  const send = () => sendRawRequest(service.url, 'GET http://')
+  const { headers } = await send()
+  expect(headers).toMatchObject({ ratelimit: expect.stringMatching(/^"address"; r=9; /) })
+  const line = await waitUntil(() => service.log.find((one) => one.requestId === headers['request-id']))
+  expect(line).toMatchObject({ method: 'GET', status: 400, msg: 'response' })
+  const metrics = await (await fetch(`${service.monitoringUrl}/metrics`)).text()
+  expect(metrics).toContain('plants_http_responses_total{operation="none",status="400"} 1\n')
+  for (let count = 1; count < 10; count++) await send()
+  await expectProblem(await send(), 'too-many-requests')
+})

@@ -1,0 +1,53 @@
+// The service as a process that may open few files, while strangers fill it with connections.
+import { existsSync } from 'node:fs'
+import { afterAll, describe, expect, it } from 'vitest'
+import { cleanUp } from '../../../../test/support/folder.ts'
+import { start } from '../../../../test/support/process.ts'
+import { openSocket } from '../../../../test/support/raw-http.ts'
+import { listening, logOf, usedFolder } from '../../../../test/support/service-process.ts'
+import { waitFor } from '../../../../test/support/wait.ts'
+
+afterAll(cleanUp)
+
+async function startWith(openFiles: number, settings = {}) {
+  const all = { PORT: '0', OPS_PORT: '0', DATA: await usedFolder(), RATE_LIMIT_PER_MINUTE: '0', ...settings }
+  const command = `ulimit -n ${openFiles}; exec "${process.execPath}" server/main.ts`
+  return start('sh', ['-c', command], { settings: { LOG_LEVEL: 'warn', ...all } })
+}
+
+// Other systems do not tell the limit.
+describe.runIf(existsSync('/proc/self/limits'))('with a hard limit of 256 open files', () => {
+  it('half requests on every connection leave descriptors for probes, backups and later requests', async () => {
+    const service = await startWith(256)
+    const [, url = ''] = await service.printed(listening)
+    const [, opsUrl = ''] = /metrics are at (\S+)/.exec(service.stdout) ?? []
+    const halves = await Promise.all(Array.from({ length: 400 }, () => openSocket(url)))
+    for (const socket of halves) socket.write('GET /plants HTTP/1.1\r\nHost: ')
+    const statuses = []
+    for (const path of ['/live', '/ready', '/metrics']) statuses.push((await fetch(opsUrl + path)).status)
+    statuses.push((await fetch(`${opsUrl}/backup`, { method: 'POST' })).status)
+    expect(statuses).toEqual([200, 200, 200, 201])
+    expect(halves.filter(({ closed }) => !closed).length).toBeGreaterThan(100)
+    for (const socket of halves) socket.destroy()
+    await waitFor(async () => expect((await fetch(`${url}/plants`)).status).toBe(401))
+    await service.end()
+    expect(logOf(service)).toEqual([
+      expect.objectContaining({
+        level: 40,
+        openFiles: 256,
+        maxConnections: expect.toSatisfy((count) => count > 100 && count < 192),
+        msg: expect.stringMatching(/^there are fewer connections than MAX_CONNECTIONS: raise the limit of open files/),
+      }),
+    ])
+  })
+
+  it('a limit that leaves no connection stops the start with one line', async () => {
+    const { code, stderr } = await (await startWith(80)).ended
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringMatching(
+        /^The process may open 80 files, and needs more than \d+: raise the limit \(ulimit -n, LimitNOFILE=\)\.\n$/,
+      ),
+    })
+  })
+})

@@ -1,0 +1,182 @@
+import { readFile, stat } from 'node:fs/promises'
+import { decodeJwt } from 'jose'
+import { afterAll, describe, expect, it } from 'vitest'
+import { cleanUp, newFolder } from '../../../../test/support/folder.ts'
+import { expectProblem } from '../../../../test/support/problem.ts'
+import { sendRaw } from '../../../../test/support/raw-http.ts'
+import { startService } from '../../../../test/support/service.ts'
+import { sharedImplementations, sharedService } from '../../../../test/support/shared-service.ts'
+import { pageKeyFile } from '../../../server/auth/page-key.ts'
+
+afterAll(cleanUp)
+
+type Sent = Record<string, string | undefined>
+
+/** Sends the request of a page of the service, with another line or other headers; `undefined` leaves one out. */
+function askWithout(url: string, { line = 'POST /development-token', ...replaced }: Sent = {}) {
+  const { host, origin } = new URL(url)
+  const headers = { Host: host, Origin: origin, 'Sec-Fetch-Site': 'same-origin', 'Content-Length': '0', ...replaced }
+  const lines = Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : `${name}: ${value}`))
+  return sendRaw(url, [`${line} HTTP/1.1`, 'Connection: close', ...lines])
+}
+
+/** The key of a link. */
+function keyOf(link: string): string {
+  return new URL(link).hash.replace('#key=', '')
+}
+
+function bearer(secret: string): Sent {
+  return { Authorization: `Bearer ${secret}` }
+}
+
+async function sessionOf({ url, link }: { url: string; link: () => Promise<string> }): Promise<string> {
+  const { body } = await askWithout(url, bearer(keyOf(await link())))
+  return JSON.parse(body).session
+}
+
+describe.each(await sharedImplementations())('the development token of $name', ({ name, url, request, link }) => {
+  const { port } = new URL(url)
+  const session = sessionOf({ url, link })
+  const ask = async (url: string, sent: Sent = {}) => askWithout(url, { ...bearer(await session), ...sent })
+
+  it('signs in a page of the service itself, and is not stored', async () => {
+    const { status, headers, body } = await ask(url)
+    expect(status).toBe(200)
+    expect(headers['cache-control']).toBe('no-store')
+    expect(headers['content-type']).toBe('application/json')
+    const { token } = JSON.parse(body)
+    const Authorization = `Bearer ${token}`
+    expect((await request('/plants', { headers: { Authorization } })).status).toBe(200)
+    if (name === 'the service') {
+      expect(decodeJwt(token)).toMatchObject({ sub: 'gardener', scope: 'plants:read plants:write' })
+    }
+  })
+
+  it.each([
+    ['at localhost', { Host: `localhost:${port}`, Origin: `http://localhost:${port}` }],
+    ['in a browser without Sec-Fetch-Site', { 'Sec-Fetch-Site': undefined }],
+    ['with a whole URL in the request line', { line: `POST ${url}/development-token` }],
+  ])('signs in a page %s', async (_, sent: Sent) => {
+    expect((await ask(url, sent)).status).toBe(200)
+  })
+
+  it.each<[string, Sent]>([
+    ['a page of another site', { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }],
+    ['a page of another site in an old browser', { Origin: 'https://evil.example', 'Sec-Fetch-Site': undefined }],
+    ['a page on another port', { Origin: 'http://127.0.0.1:1', 'Sec-Fetch-Site': 'same-site' }],
+    ['a page of the same port over https', { Origin: `https://127.0.0.1:${port}` }],
+    ['a sandboxed page', { Origin: 'null' }],
+    ['a page that lies about its origin', { 'Sec-Fetch-Site': 'same-site' }],
+    ['a link or an address bar', { 'Sec-Fetch-Site': 'none' }],
+    ['a page whose name resolves to loopback', { Host: `evil.example:${port}`, Origin: `http://evil.example:${port}` }],
+    [
+      'a name that starts like loopback',
+      { Host: `127.0.0.1.evil.example:${port}`, Origin: 'http://127.0.0.1.evil.example' },
+    ],
+    ['localhost for the page of 127.0.0.1', { Host: `localhost:${port}` }],
+    ['a program without Origin', { Origin: undefined }],
+    ['two origins', { Origin: `${url}, ${url}` }],
+    ['an origin with a path', { Origin: `${url}/` }],
+    ['a proxy', { 'X-Forwarded-For': '203.0.113.1' }],
+    ['a proxy with the standard header', { Forwarded: 'for=203.0.113.1' }],
+    ['a proxy with Via', { Via: '1.1 proxy' }],
+    ['an empty host', { Host: '', Origin: 'http://' }],
+  ])('does not exist for %s', async (_, sent) => {
+    const { status, body } = await ask(url, sent)
+    expect(status).toBe(404)
+    expect(JSON.parse(body)).toMatchObject({ type: 'tag:plants.example,2026:not-found' })
+    expect(body).not.toContain('"token"')
+  })
+
+  it('is not a simple link', async () => {
+    for (const method of ['GET', 'PUT']) {
+      const { status, headers } = await ask(url, { line: `${method} /development-token` })
+      expect([status, headers.allow]).toEqual([405, 'OPTIONS, POST'])
+    }
+    const { status, headers } = await ask(url, { line: 'OPTIONS /development-token' })
+    expect([status, headers.allow]).toEqual([204, 'OPTIONS, POST'])
+  })
+
+  it('refuses a long target and two hosts like every path', async () => {
+    expect((await ask(url, { line: `POST /development-token?${'x'.repeat(8192)}` })).status).toBe(414)
+    expect((await ask(url, { 'Host ': 'localhost' })).status).toBe(400)
+  })
+})
+
+it('a service with an identity provider has no development token', async () => {
+  const settings = { AUTH_ISSUER: 'http://127.0.0.1:1', AUTH_AUDIENCE: 'plants' }
+  await using service = await startService({ settings })
+  const response = await fetch(`${service.url}/development-token`, {
+    method: 'POST',
+    headers: { Origin: service.url, 'Sec-Fetch-Site': 'same-origin' },
+  })
+  await expectProblem(response, 'not-found')
+})
+
+describe('the key of a link', async () => {
+  const service = await sharedService()
+  const { url, link } = service
+
+  it('gives one page a session, and the session gives tokens', async () => {
+    const key = keyOf(await link())
+    const { status, headers, body } = await askWithout(url, bearer(key))
+    expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
+    const { token, session } = JSON.parse(body)
+    expect((await service.request('/plants', { headers: { Authorization: `Bearer ${token}` } })).status).toBe(200)
+    expect((await askWithout(url, bearer(session))).status).toBe(200)
+    expect((await askWithout(url, bearer(key))).status).toBe(404)
+    expect(keyOf(await link())).not.toBe(key)
+  })
+
+  it('is valid for one of many requests at the same time', async () => {
+    const key = keyOf(await link())
+    const responses = await Promise.all(Array.from({ length: 20 }, () => askWithout(url, bearer(key))))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  it('survives a restart until it is used, and so does a session', async () => {
+    const folder = await newFolder()
+    const start = () => startService({ folder })
+    const first = await start()
+    const session = await sessionOf(first)
+    const unused = await first.link()
+    await first[Symbol.asyncDispose]()
+    await using second = await start()
+    expect(keyOf(await second.link())).toBe(keyOf(unused))
+    for (const secret of [session, keyOf(unused)]) {
+      expect((await askWithout(second.url, bearer(secret))).status).toBe(200)
+    }
+    expect((await askWithout(second.url, bearer(keyOf(unused)))).status).toBe(404)
+  })
+
+  it('is hidden from other users, and is in no line of the log', async () => {
+    const file = pageKeyFile(service.folder)
+    expect(((await stat(file)).mode & 0o777).toString(8)).toBe('600')
+    const key = (await readFile(file, 'utf8')).trim()
+    expect(key).toMatch(/^[\w-]{22}$/)
+    const session = await sessionOf(service)
+    const log = JSON.stringify(service.log)
+    expect(log).toContain('"status":200')
+    for (const secret of [key, session]) expect(log).not.toContain(secret)
+  })
+
+  it.each<[string, () => Promise<Sent>]>([
+    // As of a stranger, if a proxy replaces the Host: nothing else tells a proxy.
+    ['nothing', async () => ({})],
+    ['another key', async () => bearer('A'.repeat(22))],
+    ['a part of the key', async () => bearer(keyOf(await link()).slice(0, 21))],
+    ['an access token', async () => bearer(await service.token())],
+    ['a session with another signature', async () => bearer((await sessionOf(service)).replace(/.{8}$/, 'AAAAAAAA'))],
+    ['a session of another service', async () => bearer(await sessionOf(await sharedService()))],
+    ['the key in another scheme', async () => ({ Authorization: `Basic ${keyOf(await link())}` })],
+  ])('is not replaced by %s', async (_, sent) => {
+    const { status, body } = await askWithout(url, await sent())
+    expect(status).toBe(404)
+    expect(body).not.toContain('"token"')
+  })
+
+  it('does not make its session an access token', async () => {
+    const headers = { Authorization: `Bearer ${await sessionOf(service)}` }
+    expect((await service.request('/plants', { headers })).status).toBe(401)
+  })
+})

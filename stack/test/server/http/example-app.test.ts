@@ -1,0 +1,64 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, expect, it } from 'vitest'
+import { cleanUp, newFolder } from '../../../../test/support/folder.ts'
+import { startService } from '../../../../test/support/service.ts'
+import { exampleApp } from '../../../server/http/example-app.ts'
+
+afterAll(cleanUp)
+
+/** Allows the own files, this service and `others`. */
+const policy = (others = '') =>
+  `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'${others}; ` +
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const policyOf = async (url: string) => (await fetch(url)).headers.get('Content-Security-Policy')
+
+async function builtApp(): Promise<URL> {
+  const folder = await newFolder()
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'index.html'), '<head><meta name="identity-provider" content=""></head>')
+  await writeFile(join(folder, 'assets/index-1.js'), 'script')
+  await writeFile(join(folder, 'assets/index-2.css'), 'style')
+  await writeFile(join(folder, 'assets/notes.txt'), 'text')
+  return pathToFileURL(`${folder}/`)
+}
+
+it('has no pages if the app is not built', async () => {
+  expect(exampleApp(pathToFileURL(`${await newFolder()}/`))).toEqual({})
+})
+
+it('serves the page, its scripts and its styles, and nothing else', async () => {
+  await using service = await startService({ exampleFolder: await builtApp() })
+  const get = async (path: string) => {
+    const response = await fetch(service.url + path, { redirect: 'manual' })
+    return [response.status, response.headers.get('Content-Type'), await response.text()]
+  }
+  expect(await get('/')).toEqual([
+    200,
+    'text/html; charset=utf-8',
+    '<head><meta name="identity-provider" content=""></head>',
+  ])
+  expect(await get('/assets/index-1.js')).toEqual([200, 'text/javascript; charset=utf-8', 'script'])
+  expect(await get('/assets/index-2.css')).toEqual([200, 'text/css; charset=utf-8', 'style'])
+  for (const path of ['/assets/notes.txt', '/assets/', '/assets/../index.html', '/index.html']) {
+    expect((await get(path))[0]).toBe(404)
+  }
+  expect((await fetch(service.url, { method: 'POST' })).status).toBe(405)
+  expect(await policyOf(service.url)).toBe(policy())
+})
+
+it('names the identity provider in the page, and no text of it can end the attribute', async () => {
+  const settings = { AUTH_ISSUER: `https://id.example.com/"><script>`, AUTH_AUDIENCE: '$&"<', APP_CLIENT_ID: 'a"b' }
+  await using service = await startService({ exampleFolder: await builtApp(), settings })
+  const [, content = ''] = /content="([^"]*)"><\/head>$/.exec(await (await fetch(service.url)).text()) ?? []
+  expect(content).not.toMatch(/[<"]/)
+  const text = content.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
+  expect(JSON.parse(text)).toEqual({
+    issuer: settings.AUTH_ISSUER,
+    clientId: 'a"b',
+    audience: '$&"<',
+    scope: 'openid plants:read plants:write',
+  })
+  expect(await policyOf(service.url)).toBe(policy(' https://id.example.com'))
+})

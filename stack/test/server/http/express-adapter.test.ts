@@ -1,0 +1,53 @@
+// Response schemas allow more properties, for later versions. This version sends nothing that the contract does not declare.
+
+import { readFileSync } from 'node:fs'
+import { Readable } from 'node:stream'
+import type { Request, Response } from 'express'
+import { expect, it } from 'vitest'
+import { contract } from '../../../../generated/index.ts'
+import { json } from '../../../../test/support/service.ts'
+import { sharedImplementations } from '../../../../test/support/shared-service.ts'
+import { toHttpRequest } from '../../../server/http/express-adapter.ts'
+
+const document = JSON.parse(readFileSync('generated/openapi.json', 'utf8'))
+const propertiesOf = (name: string) => Object.keys(document.components.schemas[name].properties)
+const [plant, problem] = [propertiesOf('Plant'), propertiesOf('InvalidRequestProblem')]
+
+// A chapter declares the headers for browsers once, for every response.
+const chapters = document.tags.map((tag: { description: string }) => tag.description).join()
+const described = /browser security headers:\n(.*?)\.\n/s.exec(chapters)?.[1] ?? ''
+const forBrowsers = [...described.matchAll(/`([A-Za-z-]+)`/g)].map(([, name = '']) => name.toLowerCase())
+const ofHttpAndCors = 'access-control-expose-headers connection content-length content-type date keep-alive'.split(' ')
+
+it.each(await sharedImplementations())('$name sends only declared properties and headers', async (service) => {
+  const created = await service.request('/plants', json({ name: 'Fern' }))
+  const { id } = (await created.clone().json()) as { id: string }
+  const responses = {
+    createPlant: [created, plant],
+    getPlant: [await service.request(`/plants/${id}`), plant],
+    updatePlant: [await service.request(`/plants/${id}`, { ...json({ name: 'Moss' }), method: 'PATCH' }), plant],
+    listPlants: [await service.request('/plants?limit=1'), plant],
+    deletePlant: [await service.request('/plants/x', { method: 'DELETE' }), problem],
+  } as const
+  for (const [id, [response, declared]] of Object.entries(responses)) {
+    const body: unknown = await response.json()
+    for (const part of [body].flat()) expect(declared, id).toEqual(expect.arrayContaining(Object.keys(Object(part))))
+    const plan = contract.operations.find((operation) => operation.id === id)?.responses.get(response.status)
+    const headers = [...(plan?.headerNames ?? [])].map((name) => name.toLowerCase())
+    const sent = [...response.headers.keys()]
+    expect([...headers, ...forBrowsers, ...ofHttpAndCors], id).toEqual(expect.arrayContaining(sent))
+    expect(sent).toEqual(expect.arrayContaining(forBrowsers))
+  }
+})
+
+it('a body is invalid if its connection breaks', async () => {
+  const stream = new Readable({ read() {} })
+  const headers = { 'transfer-encoding': 'chunked' }
+  // Only a stream and these members are read.
+  const request = Object.assign(stream, { headers, complete: false }) as unknown as Request
+  const body = toHttpRequest(request, { locals: {} } as Response).body?.read(contract.limits)
+  stream.push('{')
+  stream.destroy(new Error('aborted'))
+  const errors = [{ pointer: '', detail: 'is incomplete' }]
+  await expect(body).rejects.toMatchObject({ kind: 'invalid-request', errors })
+})

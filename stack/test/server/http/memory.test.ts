@@ -1,0 +1,82 @@
+// Attacks without a token on the memory and the time of a real process.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, describe, expect, it } from 'vitest'
+import { cleanUp } from '../../../../test/support/folder.ts'
+import { openSocket } from '../../../../test/support/raw-http.ts'
+import { type ServiceProcess, startProcess, usedFolder } from '../../../../test/support/service-process.ts'
+import { waitUntil } from '../../../../test/support/wait.ts'
+
+afterAll(cleanUp)
+
+const megabyte = 2 ** 20
+
+/** In bytes. Waits while the service is too busy to respond in time. */
+async function memoryOf({ opsUrl }: ServiceProcess): Promise<number> {
+  const metrics = await waitUntil(async () => {
+    const response = await fetch(`${opsUrl}/metrics`)
+    return response.ok ? response.text() : undefined
+  })
+  return Number(/^process_resident_memory_bytes (\S+)$/m.exec(metrics)?.[1])
+}
+
+/** Calls `read` until `isOver` returns true, and at least once. @returns The greatest result. */
+async function greatest(read: () => Promise<number>, isOver: () => boolean): Promise<number> {
+  let most = 0
+  do {
+    most = Math.max(most, await read())
+    await sleep(50)
+  } while (!isOver())
+  return most
+}
+
+describe('memory and time stay bounded', async () => {
+  // A process that needs more ends.
+  const settings = { DATA: await usedFolder(), OPS_PORT: '0', NODE_OPTIONS: '--max-old-space-size=128' }
+  const service = await startProcess(settings)
+  await (await fetch(`${service.url}/docs`)).text()
+  const head = (line: string, ...headers: string[]) => [`${line} HTTP/1.1`, 'Host: a', ...headers, '', ''].join('\r\n')
+  const docs = head('GET /docs')
+  const short = 'GET / HTTP/1.1\r\nHost:\r\n\r\n'.repeat(5_000)
+  const chunked = 'Transfer-Encoding: chunked'
+  const smallChunks = '1\r\nx\r\n'.repeat(20_000)
+
+  it('with the first request for the compressed docs, which takes seconds of CPU time', async () => {
+    const start = performance.now()
+    let isOver = false
+    const docs = fetch(`${service.url}/docs`, { headers: { 'Accept-Encoding': 'br' } }).finally(() => {
+      isOver = true
+    })
+    const waitForLive = async () => {
+      const asked = performance.now()
+      expect((await fetch(`${service.opsUrl}/live`)).status).toBe(200)
+      return performance.now() - asked
+    }
+    const longest = await greatest(waitForLive, () => isOver)
+    expect((await docs).headers.get('Content-Encoding')).toBe('br')
+    // A service that compresses in its event loop responds to /live only when the docs are compressed.
+    expect(longest).toBeLessThan((performance.now() - start) / 2)
+  })
+
+  it.each([
+    ['requests with a head of 16 KB', head('GET /x', `X: ${'x'.repeat(16_000)}`).repeat(99)],
+    ['short requests', short],
+    ['short requests behind a response that they do not read', docs + short],
+    ['a body in chunks of one byte, and do not read the response', head('GET /docs', chunked) + smallChunks],
+    ['such a body behind a response that they do not read', docs + head('POST /plants', chunked) + smallChunks],
+  ])('with 300 connections that send %s', async (_, bytes) => {
+    const before = await memoryOf(service)
+    const sockets = await Promise.all(Array.from({ length: 300 }, () => openSocket(service.url)))
+    for (const socket of sockets) {
+      if (bytes.startsWith('GET /docs')) socket.pause()
+      else socket.resume()
+      socket.write(bytes)
+    }
+    const end = performance.now() + 1_500
+    const most = await greatest(
+      () => memoryOf(service),
+      () => performance.now() > end,
+    )
+    for (const socket of sockets) socket.destroy()
+    expect(most - before).toBeLessThan(150 * megabyte)
+  })
+})

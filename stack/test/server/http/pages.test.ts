@@ -1,0 +1,145 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { operations } from '../../../../generated/operations.ts'
+import { expectProblem } from '../../../../test/support/problem.ts'
+import { sendRawRequest } from '../../../../test/support/raw-http.ts'
+import { sharedImplementations } from '../../../../test/support/shared-service.ts'
+
+const files = ['generated/docs.html', 'generated/docs.md', 'generated/openapi-3.0.json', 'generated/openapi.yaml']
+const [docs = '', markdown = '', json = '', yaml = ''] = await Promise.all(files.map((file) => readFile(file, 'utf8')))
+
+describe.each(await sharedImplementations())('without a token, $name', ({ url }) => {
+  const get = (path: string, init?: RequestInit) => fetch(url + path, init)
+
+  it.each([
+    ['/docs', 'text/html; charset=utf-8', docs],
+    ['/docs.md', 'text/markdown; charset=utf-8', markdown],
+    ['/openapi-3.0.json', 'application/json; charset=utf-8', json],
+    ['/openapi.yaml', 'application/yaml; charset=utf-8', yaml],
+  ])('returns the file of %s', async (path, mediaType, text) => {
+    const response = await get(path)
+    expect(response.headers.get('Content-Type')).toBe(mediaType)
+    expect(response.headers.get('Cache-Control')).toBe('no-cache')
+    expect(await response.text()).toBe(text)
+  })
+
+  it('returns the contract as JSON', async () => {
+    const response = await get('/openapi.json')
+    expect(response.headers.get('Content-Type')).toContain('application/json')
+    expect(await response.json()).toEqual(parse(yaml))
+  })
+
+  it.each(Object.keys(operations))('returns the Markdown of %s, with links that work in its folder', async (id) => {
+    const response = await get(`/docs/${id}.md`)
+    expect(response.headers.get('Content-Type')).toBe('text/markdown; charset=utf-8')
+    const text = await response.text()
+    expect(text).toMatch(/^## /)
+    expect(text.match(/^## /gm)).toHaveLength(1)
+    expect(text).toContain(`operation \`${id}\``)
+    const links = Array.from(text.matchAll(/\]\((?!https:)([^)#]*)/g), ([, link = '']) => link)
+    expect(links.length).toBeGreaterThan(5)
+    for (const link of new Set(links)) expect((await get(new URL(link, `${url}/docs/x`).pathname)).status).toBe(200)
+  })
+
+  it('says in a catalog where the docs and the contract are', async () => {
+    const path = '/.well-known/api-catalog'
+    const response = await get(path)
+    expect(response.headers.get('Content-Type')).toMatch(/^application\/linkset\+json; profile=/)
+    const { linkset } = await response.json()
+    expect(new URL(linkset[0].anchor, url + path).href).toBe(`${url}/`)
+    for (const relation of ['service-desc', 'service-doc']) {
+      for (const { href, type } of linkset[0][relation]) {
+        const target = await fetch(new URL(href, url + path))
+        expect(target.headers.get('Content-Type')).toBe(`${type}; charset=utf-8`)
+      }
+    }
+  })
+
+  it.each(['/docs', '/openapi.json', '/problems/not-found', '/.well-known/api-catalog'])(
+    'has links from %s to the docs, the contract and the catalog',
+    async (path) => {
+      const { headers } = await get(path, { method: 'HEAD' })
+      const links = [...(headers.get('Link') ?? '').matchAll(/<([^>]+)>; rel="([^"]+)"(?:; type="([^"]+)")?/g)]
+      const relations = links.map(([, , relation]) => relation)
+      for (const relation of ['service-doc', 'service-desc', 'api-catalog']) expect(relations).toContain(relation)
+      expect(relations.includes('alternate')).toBe(path === '/docs')
+      for (const [, href = '', , type = ''] of links) {
+        const target = await fetch(new URL(href, url + path))
+        expect(target.status).toBe(200)
+        expect(target.headers.get('Content-Type')).toContain(type)
+      }
+    },
+  )
+
+  it('allows the scripts of the docs page by their hashes, and requests to its own origin only', async () => {
+    const policy = (await get('/docs')).headers.get('Content-Security-Policy')
+    const [, ofPage] = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(docs) ?? []
+    expect(policy).toBe(`${ofPage}; frame-ancestors 'none'`)
+    expect(policy).toMatch(/script-src 'sha256-/)
+    expect(policy).toContain("connect-src 'self';")
+    expect(policy).not.toMatch(/https?:|'unsafe-eval'/)
+  })
+
+  it.each([
+    ['br, gzip', 'br'],
+    ['gzip', 'gzip'],
+    ['*', 'br'],
+    ['br;q=0, gzip;q=0.5', 'gzip'],
+    ['identity', null],
+    ['compress', null],
+    ['', null],
+  ])('returns the docs to Accept-Encoding: %s in the coding %s, with its own ETag', async (accepted, coding) => {
+    const ask = (headers = {}) => get('/docs', { headers: { 'Accept-Encoding': accepted, ...headers } })
+    const response = await ask()
+    expect(response.headers.get('Content-Encoding')).toBe(coding)
+    expect(response.headers.get('Vary')).toContain('Accept-Encoding')
+    expect(await response.text()).toBe(docs)
+    const etag = response.headers.get('ETag') ?? ''
+    expect(etag).toMatch(coding === null ? /^"[\w-]{27}"$/ : new RegExp(`^"[\\w-]{27}-${coding}"$`))
+    // Without Cache-Control, fetch asks for a new copy.
+    const known = await ask({ 'If-None-Match': etag, 'Cache-Control': 'max-age=0' })
+    expect([known.status, await known.text()]).toEqual([304, ''])
+    expect((await ask({ 'If-None-Match': '"other"' })).status).toBe(200)
+  })
+
+  it('returns pages to HEAD, and at a whole URL in the request line', async () => {
+    expect((await get('/docs', { method: 'HEAD' })).status).toBe(200)
+    expect((await sendRawRequest(url, 'GET http://elsewhere.example/openapi.yaml')).status).toBe(200)
+  })
+
+  it.each(['POST', 'PUT', 'DELETE'])('returns 405 to %s of a page', async (method) => {
+    const response = await get('/docs', { method })
+    await expectProblem(response, 'method-not-allowed')
+    expect(response.headers.get('Allow')).toBe('GET, HEAD, OPTIONS')
+  })
+
+  it.each(['/docs', '/', '/problems', '/favicon.ico'])('returns the methods of %s to OPTIONS', async (path) => {
+    const { status, headers } = await get(path, { method: 'OPTIONS' })
+    expect([status, headers.get('Allow')]).toEqual([204, 'GET, HEAD, OPTIONS'])
+  })
+
+  it.each([
+    ['/', 'docs'],
+    ['/docs/', '../docs'],
+    ['/problems/', '../problems'],
+    ['/problems/not-found/', '../not-found'],
+  ])('sends a browser from %s to the page, under any path prefix', async (path, location) => {
+    const { status, headers } = await get(path, { redirect: 'manual' })
+    expect([status, headers.get('Location')]).toEqual([302, location])
+    expect((await get(path)).headers.get('Content-Type')).toContain('text/html')
+  })
+
+  it('has an icon', async () => {
+    const response = await get('/favicon.ico')
+    expect(response.headers.get('Content-Type')).toBe('image/svg+xml; charset=utf-8')
+    expect(await response.text()).toMatch(/^<svg /)
+  })
+
+  it.each(['/Docs', '/openapi.yml', '/generated/docs.html', '/docs/../package.json'])(
+    'has no page %s',
+    async (path) => {
+      await expectProblem(await get(path), 'not-found')
+    },
+  )
+})

@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { contract } from '../../../../generated/index.ts'
+import { expectProblem } from '../../../../test/support/problem.ts'
+import { sharedImplementations } from '../../../../test/support/shared-service.ts'
+import { problemPage } from '../../../server/http/problem-pages.ts'
+
+const { problemKinds } = contract
+
+describe.each(await sharedImplementations())('without a token, $name', ({ url }) => {
+  it.each(problemKinds)('explains $type', async ({ name, type, status, title }) => {
+    const response = await fetch(`${url}/problems/${name}`)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
+    const text = await response.text()
+    for (const part of [type, title, `status ${status}`, `"status": ${status},`]) expect(text).toContain(part)
+    expect(text).not.toContain('undefined')
+    expect(text).toMatch(/<li><a href="..\/docs#\/(?:other|section)\//)
+  })
+
+  it('lists all problems, with links to their pages', async () => {
+    const text = await (await fetch(`${url}/problems`)).text()
+    const links = Array.from(text.matchAll(/href="(problems\/[^"]+)"/g), ([, link]) => link)
+    expect(links.toSorted()).toEqual(problemKinds.map(({ name }) => `problems/${name}`).toSorted())
+  })
+
+  it('has no page for another name', async () => {
+    await expectProblem(await fetch(`${url}/problems/nope`), 'not-found')
+  })
+})
+
+it('every problem type of the contract has a page', async () => {
+  const contract = await readFile('generated/openapi.yaml', 'utf8')
+  const types = new Set(contract.match(/(?<=const: )tag:.*/g))
+  expect(new Set(problemKinds.map(({ type }) => type))).toEqual(types)
+  expect(types.size).toBeGreaterThan(15)
+})
+
+it('a problem page escapes its texts', () => {
+  const help = 'Send `Bearer <token>` & go.'
+  const page = problemPage(
+    {
+      name: 'not-found',
+      type: 'tag:plants.example,2026:not-found',
+      status: 404,
+      title: 'a < b & <b>c</b> &amp; "d"',
+      help,
+    },
+    { detail: '</pre><script>' },
+    { operations: [{ id: 'getPlant', method: 'GET', path: '/a<b' }], isForAnyRequest: true },
+  )
+  const title = 'a &lt; b &amp; &lt;b>c&lt;/b> &amp;amp; "d"'
+  for (const tag of ['title', 'h1']) expect(page).toContain(`<${tag}>${title}</${tag}>`)
+  expect(page).toContain('<p>Send <code>Bearer &lt;token></code> &amp; go.</p>')
+  expect(page).toContain('<a href="../docs#/other/getplant">GET /a&lt;b</a>')
+  expect(page).toContain('"detail": "&lt;/pre>&lt;script>"')
+})

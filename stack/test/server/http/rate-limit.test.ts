@@ -1,0 +1,147 @@
+import { hash } from 'node:crypto'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { callerOf } from '../../../../test/support/caller.ts'
+import { expectProblem } from '../../../../test/support/problem.ts'
+import { startMock, startService } from '../../../../test/support/service.ts'
+import { sharedService } from '../../../../test/support/shared-service.ts'
+
+const tooMany = 'too-many-requests'
+
+describe('with RATE_LIMIT_PER_MINUTE=3, the service', async () => {
+  const service = await sharedService({ settings: { RATE_LIMIT_PER_MINUTE: '3' } })
+  const listAs = (subject: string, headers = {}) => callerOf(service, subject).send('GET', '/plants', { headers })
+
+  it('returns the rest of the limits, and 429 to the fourth request of a caller', async () => {
+    const { headers } = await listAs('ann')
+    expect(headers.get('RateLimit')).toMatch(/^"address"; r=29; t=\d+, "caller"; r=2; t=\d+$/)
+    expect(headers.get('RateLimit-Policy')).toMatch(/^"address"; q=30; w=60; pk=.*, "caller"; q=3; w=60; pk=/)
+    expect([(await listAs('ann')).status, (await listAs('ann')).status]).toEqual([200, 200])
+    const refused = await listAs('ann')
+    const seconds = Number(refused.headers.get('Retry-After'))
+    expect(seconds).toBeGreaterThan(0)
+    expect(seconds).toBeLessThanOrEqual(60)
+    const detail = `Too many requests from this caller. Retry in ${seconds} seconds.`
+    await expectProblem(refused, tooMany, { detail })
+  })
+
+  it('counts each caller separately', async () => {
+    for (let count = 0; count < 3; count++) await listAs('bob')
+    await expectProblem(await listAs('bob'), tooMany)
+    expect((await listAs('cleo')).status).toBe(200)
+  })
+
+  it('checks the limit of a caller after the scope and before the rest of the request', async () => {
+    for (let count = 0; count < 3; count++) await listAs('dora')
+    await expectProblem(await listAs('dora', { Accept: 'text/html' }), tooMany)
+    const writer = callerOf(service, 'dora', 'plants:write')
+    await expectProblem(await writer.send('GET', '/plants'), 'insufficient-scope')
+  })
+
+  it('checks the limit of an address before everything else', async () => {
+    let status = 401
+    for (let count = 0; count < 40 && status === 401; count++) {
+      status = (await listAs('ann', { Authorization: 'none' })).status
+    }
+    expect(status).toBe(429)
+    const { detail } = await expectProblem(await listAs('erik'), tooMany)
+    expect(detail).toMatch(/^Too many requests from this address\./)
+  })
+
+  it.each([
+    ['an unknown path', 'GET', '/nowhere'],
+    ['an unsupported method', 'PUT', '/plants'],
+    ['OPTIONS', 'OPTIONS', '/plants'],
+    ['a page', 'GET', '/docs'],
+    ['a redirect', 'GET', '/'],
+    ['a long target', 'GET', `/plants?${'x'.repeat(8192)}`],
+  ])('counts %s for the address', async (_, method, path) => {
+    await using limited = await startService({ settings: { RATE_LIMIT_PER_MINUTE: '1' } })
+    const origin = new URL(limited.url).origin
+    const send = () => limited.request(path, { method, redirect: 'manual', headers: { Origin: origin } })
+    for (let left = 9; left >= 0; left--) {
+      expect((await send()).headers.get('RateLimit')).toMatch(`"address"; r=${left};`)
+    }
+    const refused = await send()
+    expect(refused.headers.get('Access-Control-Allow-Origin')).toBe(origin)
+    await expectProblem(refused, tooMany)
+  })
+})
+
+it('without limits, the service and the mock send no RateLimit headers', async () => {
+  await using service = await startService({ settings: { RATE_LIMIT_PER_MINUTE: '0' } })
+  await using mock = await startMock()
+  for (const { request } of [service, mock]) {
+    const { headers } = await request('/plants')
+    expect([headers.get('RateLimit'), headers.get('RateLimit-Policy')]).toEqual([null, null])
+  }
+})
+
+it('the partition key of an address is different after a start, and does not reveal the address to a guess', async () => {
+  const policies = async () => {
+    await using service = await startService({ settings: { RATE_LIMIT_PER_MINUTE: '10', TRUST_PROXY: '1' } })
+    const responses = ['192.0.2.1', '192.0.2.2', '192.0.2.1'].map((address) =>
+      service.request('/nowhere', { headers: { 'X-Forwarded-For': address } }),
+    )
+    return (await Promise.all(responses)).map(({ headers }) => headers.get('RateLimit-Policy') ?? '')
+  }
+  const [first = '', other, again] = await policies()
+  expect(first).toMatch(/^"address"; q=100; w=60; pk=:[\w+/]{16}:$/)
+  expect(other).not.toBe(first)
+  expect(again).toBe(first)
+  const guess = hash('sha256', '192.0.2.1', 'buffer')
+  const guesses = [guess.toString('base64'), Buffer.from(guess.toString('hex')).toString('base64')]
+  expect(guesses.filter((text) => first.includes(text.slice(0, 12)))).toEqual([])
+  expect(await policies()).not.toContain(first)
+})
+
+describe('the address that a limit counts for', () => {
+  it.each([
+    ['is the peer, whatever it says', '', ['192.0.2.1', '192.0.2.2'], ['99', '98']],
+    ['is the last one in X-Forwarded-For', '1', ['192.0.2.1', '192.0.2.2', '192.0.2.1'], ['99', '99', '98']],
+    ['is not an earlier one in X-Forwarded-For', '1', ['192.0.2.7, 192.0.2.1', '192.0.2.8, 192.0.2.1'], ['99', '98']],
+    ['has no port', '1', ['192.0.2.1:1000', '192.0.2.1', '[2001:db8::1]:80', '2001:db8::1'], ['99', '98', '99', '98']],
+    ['is the same as an IPv6 address', '1', ['192.0.2.1', '::ffff:192.0.2.1'], ['99', '98']],
+    ['comes from a trusted proxy', '127.0.0.1', ['192.0.2.1', '192.0.2.2'], ['99', '99']],
+    ['does not come from another proxy', '10.0.0.0/8', ['192.0.2.1', '192.0.2.2'], ['99', '98']],
+    ['is a network of IPv6', '1', ['2001:db8::1', '2001:db8::2', '2001:db8:1::1'], ['99', '98', '99']],
+  ])('%s: TRUST_PROXY=%s, %j', async (_what, TRUST_PROXY, forwarded, left) => {
+    await using service = await startService({ settings: { RATE_LIMIT_PER_MINUTE: '10', TRUST_PROXY } })
+    const rest: unknown[] = []
+    for (const address of forwarded) {
+      const headers = { Authorization: 'none', 'X-Forwarded-For': address }
+      const response = await service.request('/plants', { headers })
+      rest.push(/"address"; r=(\d+)/.exec(response.headers.get('RateLimit') ?? '')?.[1])
+    }
+    expect(rest).toEqual(left)
+  })
+})
+
+describe('a clock that is set while the service runs', () => {
+  const hour = 60 * 60 * 1000
+  afterEach(() => vi.useRealTimers())
+
+  it.each([-hour, hour])('does not change the limit: by %i ms', async (shift) => {
+    await using service = await startService({ settings: { RATE_LIMIT_PER_MINUTE: '1' } })
+    expect((await service.request('/plants')).status).toBe(200)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + shift })
+    const refused = await service.request('/plants')
+    await expectProblem(refused, tooMany)
+    const waits = [refused.headers.get('Retry-After'), /t=(\d+)$/.exec(refused.headers.get('RateLimit') ?? '')?.[1]]
+    for (const seconds of waits.map(Number)) {
+      expect(seconds).toBeGreaterThan(50)
+      expect(seconds).toBeLessThanOrEqual(60)
+    }
+  })
+})
+
+it('the counts end with the window', async () => {
+  await using service = await startService({ settings: { RATE_LIMIT_PER_MINUTE: '1' } })
+  const now = vi.spyOn(performance, 'now')
+  const statusAfter = async (ms: number) => {
+    now.mockReturnValue(1_000_000 + ms)
+    return (await service.request('/plants')).status
+  }
+  expect([await statusAfter(0), await statusAfter(59_999), await statusAfter(60_000)]).toEqual([200, 429, 200])
+  expect(await statusAfter(119_999)).toBe(429)
+  now.mockRestore()
+})

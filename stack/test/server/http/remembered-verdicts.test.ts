@@ -1,0 +1,139 @@
+// Valid requests and responses are remembered. Nobody may use that to get an invalid one through, to change what others get,
+// or to fill the memory.
+import { describe, expect, it, vi } from 'vitest'
+import { contract } from '../../../../generated/index.ts'
+import { precompiled } from '../../../../test/support/precompiled.ts'
+import type { RequestParts } from '../../../core/contract/validator.ts'
+import { rememberValid } from '../../../server/http/remembered-verdicts.ts'
+
+const { operations } = contract
+
+function operationOf(id: string) {
+  const found = operations.find((operation) => operation.id === id)
+  if (found === undefined) throw new Error(`no operation ${id}`)
+  return found
+}
+const listPlants = operationOf('listPlants')
+const getPlant = operationOf('getPlant')
+const createPlant = operationOf('createPlant')
+const id = '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
+
+function counted() {
+  const inner = vi.fn(precompiled.validateRequest)
+  const { validateRequest } = rememberValid({ ...precompiled, validateRequest: inner })
+  return { validate: validateRequest, count: () => inner.mock.calls.length }
+}
+
+function partsOf(changes: Partial<RequestParts> = {}): RequestParts {
+  return { path: {}, query: {}, headers: {}, body: undefined, ...changes }
+}
+
+it('validates a request once, and fills in the same defaults each time', () => {
+  const { validate, count } = counted()
+  for (let time = 0; time < 3; time++) {
+    const parts = partsOf({ query: { tag: 'x' } })
+    expect(validate(listPlants, undefined, parts)).toEqual([])
+    expect(parts.query).toEqual({ tag: 'x', limit: 20 })
+    // What one request does with its query does not reach the next one.
+    parts.query.tag = 'changed'
+  }
+  expect(count()).toBe(1)
+})
+
+it.each<[string, Partial<RequestParts>]>([
+  ['another query', { query: { limit: 2 } }],
+  ['the same text as another type', { query: { limit: '1' } }],
+  ['a header', { query: { limit: 1 }, headers: { 'If-None-Match': '*' } }],
+  ['another path', { query: { limit: 1 }, path: { id } }],
+])('validates a request with %s', (_what, changes) => {
+  const { validate, count } = counted()
+  validate(listPlants, undefined, partsOf({ query: { limit: 1 } }))
+  validate(listPlants, undefined, partsOf(changes))
+  expect(count()).toBe(2)
+})
+
+it('validates the same parts for another operation', () => {
+  const { validate, count } = counted()
+  validate(listPlants, undefined, partsOf({ path: { id } }))
+  validate(getPlant, undefined, partsOf({ path: { id } }))
+  expect(count()).toBe(2)
+})
+
+it('validates invalid requests each time', () => {
+  const { validate, count } = counted()
+  for (let time = 0; time < 3; time++) {
+    expect(validate(listPlants, undefined, partsOf({ query: { limit: 0 } }))).toHaveLength(1)
+  }
+  expect(count()).toBe(3)
+})
+
+it('validates each body', () => {
+  const { validate, count } = counted()
+  for (const name of ['Fern', 'Fern', '']) {
+    const violations = validate(createPlant, 'application/json', partsOf({ body: { name } }))
+    expect(violations.length > 0).toBe(name === '')
+  }
+  expect(count()).toBe(3)
+})
+
+it('forgets the requests that were not repeated for the longest time', () => {
+  const { validate, count } = counted()
+  const send = (after: number) => {
+    const header = `"${String(after).padEnd(3_000, 'x')}"`
+    validate(listPlants, undefined, partsOf({ headers: { 'If-None-Match': header } }))
+  }
+  const fits = Math.floor(1_000_000 / 3_100)
+  for (let after = 0; after < fits; after++) send(after)
+  send(0)
+  expect(count()).toBe(fits)
+  for (let after = 0; after < 2 * fits; after++) send(fits + after)
+  send(0)
+  expect(count()).toBe(3 * fits + 1)
+})
+
+describe('responses', () => {
+  const time = '2025-11-20T09:00:00.000Z'
+  const listOf = (count: number, tag = '') =>
+    Array.from({ length: count }, () => ({ id, name: 'Fern', tag, createdAt: time, updatedAt: time }))
+  const { success } = listPlants
+  const other = createPlant.success
+
+  function countedResponses() {
+    const inner = vi.fn(precompiled.validateResponse)
+    const { validateResponse } = rememberValid({ ...precompiled, validateResponse: inner })
+    const validate = (body: unknown, plan = success) => validateResponse(plan, body, JSON.stringify(body))
+    return { validate, count: () => inner.mock.calls.length }
+  }
+
+  it('validates a list once', () => {
+    const { validate, count } = countedResponses()
+    for (let time = 0; time < 3; time++) expect(validate(listOf(20))).toBeUndefined()
+    expect(count()).toBe(1)
+  })
+
+  it('validates a list with another byte, and the same bytes as another response', () => {
+    const { validate, count } = countedResponses()
+    validate(listOf(20))
+    expect(validate(listOf(20, 'x'))).toBeUndefined()
+    expect(validate(listOf(20), other)).toBeDefined()
+    expect(validate(listOf(20))).toBeUndefined()
+    expect(count()).toBe(3)
+  })
+
+  it('validates an invalid list each time', () => {
+    const { validate, count } = countedResponses()
+    for (let time = 0; time < 3; time++) expect(validate(listOf(20, '\u0000'))).toBeDefined()
+    expect(count()).toBe(3)
+  })
+
+  it('forgets the lists that were not read for the longest time', () => {
+    const { validate, count } = countedResponses()
+    const read = (index: number) => validate(listOf(8, `${index}`))
+    for (let index = 0; index < 5_000; index++) read(index)
+    read(0)
+    expect(count()).toBe(5_000)
+    for (let index = 5_000; index < 10_000; index++) read(index)
+    read(0)
+    expect(count()).toBe(10_001)
+  })
+})

@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { openSocket, sendRaw, sendRawRequest } from '../../../../test/support/raw-http.ts'
+import { startService } from '../../../../test/support/service.ts'
+import { sharedService } from '../../../../test/support/shared-service.ts'
+import { waitUntil } from '../../../../test/support/wait.ts'
+import { createLog, logInternalError, logResponse } from '../../../server/monitoring/log.ts'
+
+const secret = 'the-secret-fern'
+const service = await sharedService()
+const Authorization = `Bearer ${await service.token()}`
+const get = (path: string, init?: RequestInit) => fetch(service.url + path, init)
+
+function lineOf(requestId: string | null | undefined): Promise<Record<string, unknown>> {
+  return waitUntil(() => service.log.find((line) => line.requestId === requestId))
+}
+
+describe('the log', () => {
+  it('has a line of JSON for each response, with its Request-Id', async () => {
+    const { headers } = await get('/plants?limit=1', { headers: { Authorization } })
+    expect(await lineOf(headers.get('Request-Id'))).toEqual({
+      level: 30,
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      requestId: headers.get('Request-Id'),
+      method: 'GET',
+      operationId: 'listPlants',
+      status: 200,
+      milliseconds: expect.any(Number),
+      msg: 'response',
+    })
+  })
+
+  it('has the milliseconds with one decimal', () => {
+    const lines: string[] = []
+    const log = createLog('info', { write: (line) => void lines.push(line) })
+    logResponse(log, { requestId: 'a', method: 'GET', operationId: undefined, status: 200, seconds: 1.234567 })
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ milliseconds: 1234.6 }])
+  })
+
+  it('has no status of a response that the client did not wait for', async () => {
+    const { promise: closed, resolve: close } = Promise.withResolvers<void>()
+    const listPlants = () => closed.then(() => ({ status: 200 as const, body: [] }))
+    await using slow = await startService({ handlers: { listPlants } })
+    const socket = await openSocket(slow.url)
+    socket.write(`GET /plants HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${await slow.token()}\r\n\r\n`)
+    await sleep(200)
+    socket.resetAndDestroy()
+    const line = await waitUntil(() => slow.log.find(({ msg }) => msg === 'response'))
+    close()
+    expect(line).toMatchObject({ aborted: true, operationId: 'listPlants' })
+    expect(line).not.toHaveProperty('status')
+  })
+
+  it('has the method HEAD', async () => {
+    const { headers } = await get('/plants', { method: 'HEAD' })
+    expect(await lineOf(headers.get('Request-Id'))).toMatchObject({ method: 'HEAD', status: 401 })
+  })
+
+  it('has a line for text that is not HTTP', async () => {
+    const { headers } = await sendRaw(service.url, ['hello'])
+    expect(await lineOf(headers['request-id'])).toMatchObject({ status: 400, msg: 'response' })
+  })
+
+  it('has no tokens, no bodies and no paths', async () => {
+    const headers = { Authorization, 'X-Api-Key': secret, Cookie: secret, 'Content-Type': 'application/json' }
+    const [, token = ''] = Authorization.split(' ')
+    const responses = [
+      await get('/plants', { method: 'POST', headers, body: `{"name":"${secret}"}` }),
+      await get('/plants', { method: 'POST', headers, body: `{"name":"${secret}` }),
+      await get(`/plants?tag=${secret}&access_token=${token}`, { headers }),
+      await get(`/${secret}/${token}`, { headers }),
+      await get('/plants', { headers: { Authorization: `${Authorization}x` } }),
+      await get('/plants', { headers: { Authorization: `Basic ${secret}` } }),
+    ]
+    expect((await sendRawRequest(service.url, 'GET /plants', [`X ${secret}`])).status).toBe(400)
+    for (const response of responses) await lineOf(response.headers.get('Request-Id'))
+    const text = JSON.stringify(service.log)
+    for (const part of [secret, token, token.split('.')[2]]) expect(text).not.toContain(part)
+  })
+
+  it('has internal errors, but no responses, with LOG_LEVEL=warn', () => {
+    const lines: string[] = []
+    const log = createLog('warn', { write: (line) => void lines.push(line) })
+    const event = { requestId: 'a', method: 'GET', operationId: undefined, status: 200, seconds: 1 }
+    logResponse(log, event)
+    logInternalError(log, new Error('a defect'), 'b')
+    const internalError = { level: 50, msg: 'internal error', requestId: 'b', err: { message: 'a defect' } }
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([internalError])
+  })
+})

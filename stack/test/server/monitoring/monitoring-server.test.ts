@@ -1,0 +1,206 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { parse } from 'yaml'
+import { cleanUp } from '../../../../test/support/folder.ts'
+import { newDatabase } from '../../../../test/support/postgres/database.ts'
+import { openSession } from '../../../../test/support/postgres/session.ts'
+import { startService } from '../../../../test/support/service.ts'
+import { sharedService } from '../../../../test/support/shared-service.ts'
+import { postgresSchema, sqliteSchema } from '../../../server/store/schemas.ts'
+
+interface Operation {
+  operationId?: string
+  responses?: object
+}
+
+const { url, monitoringUrl, token } = await sharedService({ settings: { OPS_PORT: '0' } })
+const get = (path: string, init?: RequestInit) => fetch(monitoringUrl + path, init)
+const metrics = async () => (await get('/metrics')).text()
+
+afterAll(cleanUp)
+afterEach(() => vi.restoreAllMocks())
+
+describe('the monitoring server', () => {
+  it.each(['live', 'ready'])('reports that the service is %s', async (state) => {
+    const { status, headers, text } = await get(`/${state}`).then(async (response) => {
+      return { status: response.status, headers: response.headers, text: await response.text() }
+    })
+    expect([status, text]).toEqual([200, `${state}\n`])
+    expect(headers.get('Cache-Control')).toBe('no-store')
+    expect(headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
+    expect(headers.get('Connection')).toBe('close')
+  })
+
+  it('counts responses by operation and status, without texts of callers', async () => {
+    const Authorization = `Bearer ${await token()}`
+    const before = await metrics()
+    for (const headers of [{ Authorization }, {}]) await fetch(`${url}/plants`, { headers })
+    await fetch(`${url}/any-path`)
+    await fetch(`${url}/plants`, { method: 'BREW' }).catch(() => {})
+    const response = await get('/metrics')
+    expect(response.headers.get('Content-Type')).toContain('text/plain; version=0.0.4')
+    const text = await response.text()
+    const count = (labels: string) => {
+      const value = (all: string) => Number(new RegExp(`responses_total\\{${labels}\\} (\\d+)`).exec(all)?.[1] ?? 0)
+      return value(text) - value(before)
+    }
+    expect(count('operation="listPlants",status="200"')).toBe(1)
+    expect(count('operation="listPlants",status="401"')).toBe(1)
+    expect(count('operation="none",status="404"')).toBe(1)
+    expect(text).toContain('process_cpu_seconds_total')
+    expect(text).not.toContain('any-path')
+  })
+
+  it('names the engine and the version of its tables', async () => {
+    expect(await metrics()).toContain(
+      `\nplants_store_info{engine="sqlite",schema_version="${sqliteSchema.migrations.length}"} 1\n`,
+    )
+    await using database = await newDatabase()
+    await using service = await startService({ settings: { OPS_PORT: '0', DATABASE_URL: database.url } })
+    expect(await (await fetch(`${service.monitoringUrl}/metrics`)).text()).toContain(
+      `\nplants_store_info{engine="postgresql",schema_version="${postgresSchema.migrations.length}"} 1\n`,
+    )
+  })
+
+  it('has every documented status of every operation before the first request, so that no first one is missed', async () => {
+    await using service = await startService({ settings: { OPS_PORT: '0' } })
+    const text = await (await fetch(`${service.monitoringUrl}/metrics`)).text()
+    const series = [...text.matchAll(/^plants_http_responses_total\{operation="(\w+)",status="(\d+)"\} (\d+)$/gm)]
+    expect(new Set(series.map(([, , , value]) => value))).toEqual(new Set(['0']))
+    const contract = parse(await readFile('generated/openapi.yaml', 'utf8'))
+    const documented = Object.values<Record<string, Operation>>(contract.paths).flatMap((path) => {
+      return Object.values(path).flatMap(({ operationId, responses = {} }) => {
+        return operationId === undefined ? [] : Object.keys(responses).map((status) => `${operationId} ${status}`)
+      })
+    })
+    const found = series.map(([, operation, status]) => `${operation} ${status}`)
+    expect(documented).toContain('listPlants 500')
+    expect(found).toEqual(expect.arrayContaining([...documented, 'none 404', 'none 500']))
+    expect(found.length).toBeLessThan(100)
+    expect(text).toContain('plants_http_response_seconds_count{operation="createPlant"} 0\n')
+  })
+
+  it('measures durations from 1 ms to 10 s in steps of at most 2.5', async () => {
+    await fetch(`${url}/plants`)
+    const buckets = /^plants_http_response_seconds_bucket\{le="([\d.]+)",operation="listPlants"\} \d+$/gm
+    const bounds = [...(await metrics()).matchAll(buckets)].map(([, bound]) => Number(bound))
+    expect([bounds.at(0), bounds.at(-1)]).toEqual([0.001, 10])
+    const ratios = bounds.slice(1).map((bound, index) => bound / (bounds[index] ?? 0))
+    expect(Math.min(...ratios)).toBeGreaterThan(1)
+    expect(Math.max(...ratios)).toBeLessThanOrEqual(2.5)
+  })
+
+  it.each(['/', '/plants', '/__proto__'])('returns 404 for %s', async (path) => {
+    const response = await get(path)
+    expect(response.status).toBe(404)
+    expect(await response.text()).toBe('Not found. Try /live, /ready, /metrics or /backup.\n')
+  })
+
+  it('returns 405 to methods other than GET and HEAD', async () => {
+    const { status, headers } = await get('/live', { method: 'POST' })
+    expect([status, headers.get('Allow')]).toEqual([405, 'GET, HEAD'])
+    expect((await get('/live', { method: 'HEAD' })).status).toBe(200)
+  })
+
+  it('makes a backup for a POST only, and not for web pages', async () => {
+    const { status, headers } = await get('/backup')
+    expect([status, headers.get('Allow')]).toEqual([405, 'POST'])
+    const response = await get('/backup', { method: 'POST', headers: { Origin: 'http://127.0.0.1:3000' } })
+    expect([response.status, await response.text()]).toEqual([403, 'Web pages cannot make backups.\n'])
+  })
+
+  it('makes six backups in an hour, and then says when the next is possible', async () => {
+    await using service = await startService({ settings: { OPS_PORT: '0' } })
+    const backUp = () => fetch(`${service.monitoringUrl}/backup`, { method: 'POST' })
+    const now = vi.spyOn(performance, 'now').mockReturnValue(1_000)
+    // Those that fail do not count.
+    const backups = join(service.folder, 'backups')
+    await writeFile(backups, 'not a folder')
+    expect((await backUp()).status).toBe(500)
+    await rm(backups)
+    for (let minute = 0; minute < 6; minute++) {
+      now.mockReturnValue(1_000 + minute * 60_000)
+      expect((await backUp()).status).toBe(201)
+    }
+    const refused = await backUp()
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '3300'])
+    expect(await refused.text()).toBe('There are 6 backups of the last hour. Retry in 3300 seconds.\n')
+    expect(await readdir(backups)).toHaveLength(6)
+    now.mockReturnValue(1_000 + 60 * 60_000)
+    expect([(await backUp()).status, (await backUp()).status]).toEqual([201, 429])
+  })
+
+  it('counts the statements that wait for a connection to PostgreSQL', async () => {
+    await using database = await newDatabase()
+    const settings = {
+      OPS_PORT: '0',
+      DATABASE_URL: database.url,
+      DATABASE_POOL_SIZE: '1',
+      DATABASE_STATEMENT_TIMEOUT_MS: '10000',
+    }
+    await using service = await startService({ settings })
+    const waiting = async () => {
+      const text = await (await fetch(`${service.monitoringUrl}/metrics`)).text()
+      return /^plants_store_waiting_statements (\d+)$/m.exec(text)?.[1]
+    }
+    expect(await waiting()).toBe('0')
+    await using session = await openSession(database.url)
+    await session.query('BEGIN; LOCK TABLE item')
+    const responses = Promise.all([1, 2, 3].map(() => service.request('/plants')))
+    const locked =
+      "SELECT count(*)::int FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
+    await expect.poll(async () => (await session.query(locked)).rows).toEqual([{ count: 1 }])
+    expect(await waiting()).toBe('2')
+    await session.query('COMMIT')
+    await responses
+    expect(await waiting()).toBe('0')
+    expect(await metrics()).not.toContain('waiting_statements')
+  })
+
+  it('has its own port', async () => {
+    for (const path of ['/live', '/ready', '/metrics', '/backup']) expect((await fetch(url + path)).status).toBe(404)
+  })
+
+  it('has its own address, which is loopback although the API is open to other machines', async () => {
+    const provider = { AUTH_ISSUER: 'http://127.0.0.1:9', AUTH_AUDIENCE: 'plants' }
+    await using open = await startService({ settings: { ...provider, HOST: '0.0.0.0', OPS_PORT: '0' } })
+    expect([new URL(open.url).hostname, new URL(open.monitoringUrl ?? '').hostname]).toEqual(['0.0.0.0', '127.0.0.1'])
+    await using other = await startService({ settings: { OPS_PORT: '0', OPS_HOST: '127.0.0.2' } })
+    expect([new URL(other.url).hostname, new URL(other.monitoringUrl ?? '').hostname]).toEqual([
+      '127.0.0.1',
+      '127.0.0.2',
+    ])
+    await expect(startService({ settings: { OPS_PORT: '0', OPS_HOST: '192.0.2.1' } })).rejects.toThrow(
+      '192.0.2.1 port 0 cannot be used (EADDRNOTAVAIL): choose another address with OPS_HOST=.',
+    )
+  })
+
+  it('is off by default', async () => {
+    await using service = await startService()
+    expect(service.monitoringUrl).toBeUndefined()
+  })
+
+  it('reports that the service is not ready, but live, while tokens cannot be verified', async () => {
+    const settings = { OPS_PORT: '0', AUTH_ISSUER: 'http://127.0.0.1:9', AUTH_AUDIENCE: 'plants' }
+    await using service = await startService({ settings })
+    const response = await fetch(`${service.monitoringUrl}/ready`)
+    expect([response.status, await response.text()]).toEqual([503, 'not ready\n'])
+    expect((await fetch(`${service.monitoringUrl}/live`)).status).toBe(200)
+    expect(service.log).toContainEqual(
+      expect.objectContaining({
+        level: 40,
+        msg: 'keys of the issuer are not available',
+        reason: expect.stringMatching(/^the issuer cannot be discovered/),
+      }),
+    )
+  })
+
+  it('is closed with the service', async () => {
+    const service = await startService({ settings: { OPS_PORT: '0' } })
+    const agent = await fetch(`${service.monitoringUrl}/live`)
+    await agent.text()
+    await service[Symbol.asyncDispose]()
+    await expect(fetch(`${service.monitoringUrl}/live`)).rejects.toThrow('fetch failed')
+  })
+})

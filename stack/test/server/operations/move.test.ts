@@ -1,0 +1,185 @@
+// `make move`: the service over PostgreSQL serves what it served over SQLite.
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, expect, it } from 'vitest'
+import { product } from '../../../../generated/product.ts'
+import { everythingOf } from '../../../../test/support/everything-of.ts'
+import { filledFolder } from '../../../../test/support/filled-folder.ts'
+import { cleanUp, newFolder } from '../../../../test/support/folder.ts'
+import { type Database, newDatabase } from '../../../../test/support/postgres/database.ts'
+import { run, type Settings, start } from '../../../../test/support/process.ts'
+import { json, type Service, startService } from '../../../../test/support/service.ts'
+import { openPlants, plantOf, plantsOf } from '../../../../test/support/stored-plants.ts'
+import { developmentOwner } from '../../../server/auth/development-issuer.ts'
+
+afterAll(cleanUp)
+
+const command = ['server/main.ts', 'move']
+const move = (settings: Settings) => run(process.execPath, command, { settings })
+const hashOf = async (file: string) =>
+  createHash('sha256')
+    .update(await readFile(file))
+    .digest('hex')
+
+const unusual = [
+  'é e\u0301 🌵 \u200d \ufeff \' " \\ %',
+  '{NULL,"a\\b"}',
+  'NULL',
+  '\u2028\u{10ffff}',
+  ' ',
+  '\ue000',
+  '🌱',
+]
+
+/** A data folder of a service that had callers with many plants, with few, with unusual ones, and with keys. */
+async function usedFolder() {
+  const folder = await newFolder()
+  {
+    await using store = Object.assign(openPlants(folder), {
+      [Symbol.asyncDispose]: () => store.close(),
+    })
+    const plants = Array.from({ length: 2_500 }, (_, number) => plantOf(`n${number}`, { tag: `tag ${number % 3}` }))
+    await Promise.all(plants.map((plant) => store.create(plantsOf(developmentOwner(product, 'gardener')), plant)))
+    const others = unusual.map((text, number) => plantOf(`u${number}`, { name: text, tag: text }))
+    await Promise.all(
+      others.map((plant) => store.create(plantsOf(developmentOwner(product, 'Ünusual "\\ owner')), plant)),
+    )
+    const key = { name: 'old', keptHours: -1 }
+    await store.create(plantsOf(developmentOwner(product, 'gardener')), { ...plantOf('old'), key })
+  }
+  return folder
+}
+
+const subjects = ['gardener', 'Ünusual "\\ owner', 'ann']
+/** Of today, because the command moves the keys that are valid today. It stands still: both services answer at the same time. */
+const startTime = new Date()
+const now = () => startTime
+
+function createWithKey(service: Service, name: string) {
+  const { headers, ...init } = json({ name })
+  return service.request('/plants', { ...init, headers: { ...headers, 'Idempotency-Key': '"key-1"' } })
+}
+
+it('moves every plant and every key, and does not change the file', async () => {
+  const folder = await usedFolder()
+  const read = async (service: Service) => ({
+    everything: await everythingOf(service, subjects),
+    replay: await createWithKey(service, 'Fern').then(async (response) => [response.status, await response.text()]),
+  })
+  let before: Awaited<ReturnType<typeof read>>
+  {
+    await using service = await startService({ folder, now })
+    expect((await createWithKey(service, 'Fern')).status).toBe(201)
+    before = await read(service)
+  }
+  const file = join(folder, 'plants.db')
+  const hash = await hashOf(file)
+  const database = await newDatabase()
+  const { code, stdout, stderr } = await move({ DATABASE_URL: database.url, DATA: folder })
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(stdout).toMatch(/^Copying \S+plants.db to PostgreSQL...\n/)
+  expect(stdout).toMatch(/^Moved 2,509 items and 1 idempotency key\.$/m)
+  expect(stdout).toMatch(/^Next: start the service with the same DATABASE_URL/m)
+  expect(await hashOf(file)).toBe(hash)
+
+  const DATABASE_URL = database.url
+  await using service = await startService({ folder, now, settings: { DATABASE_URL } })
+  expect(withoutListTags(await read(service))).toEqual(withoutListTags(before))
+  expect((await service.request('/plants', json({ name: 'After' }))).status).toBe(201)
+})
+
+/** The entity tag of a list names the state of the database, which is another one. */
+function withoutListTags({
+  everything,
+  replay,
+}: {
+  everything: Awaited<ReturnType<typeof everythingOf>>
+  replay: unknown
+}) {
+  const entries = Object.entries(everything).map(([subject, { pages, plants }]) => {
+    return [subject, { plants, pages: pages.map(({ etag, ...page }) => page) }] as const
+  })
+  return { replay, everything: Object.fromEntries(entries) }
+}
+
+async function contentOf(database: Database) {
+  const [row] = await database.query(
+    `SELECT (SELECT count(*)::int FROM item) AS items, (SELECT count(*)::int FROM item_creation) AS keys,
+            (SELECT count(*)::int FROM item_revision) AS revisions`,
+  )
+  return row
+}
+
+it('an interrupted move leaves nothing, and the next one moves everything', async () => {
+  const owners = Array.from({ length: 100 }, (_, number) => `owner ${number}`)
+  const folder = await filledFolder(30_000, owners, 'Fern')
+  const database = await newDatabase()
+  const settings = { DATABASE_URL: database.url, DATA: folder }
+  const child = start(process.execPath, command, { settings })
+  const active = `SELECT count(*)::int AS active FROM pg_stat_activity
+                  WHERE datname = current_database() AND xact_start IS NOT NULL AND query LIKE 'INSERT INTO item%'`
+  await expect.poll(async () => (await database.query(active))[0]?.active, { interval: 5 }).toBe(1)
+  await sleep(20)
+  expect((await child.end('SIGKILL')).stdout).not.toContain('Moved')
+  await expect.poll(() => contentOf(database)).toEqual({ items: 0, keys: 0, revisions: 0 })
+  expect(await move(settings)).toMatchObject({ code: 0, stderr: '' })
+  expect(await contentOf(database)).toEqual({ items: 30_000, keys: 0, revisions: 100 })
+})
+
+it('refuses what cannot be moved, in one line that says what to do', async () => {
+  const folder = await newFolder()
+  const store = openPlants(folder)
+  const database = await newDatabase()
+  const settings = { DATABASE_URL: database.url, DATA: folder }
+  const errorOf = async (changes: Settings = {}) => {
+    const { code, stderr } = await move({ ...settings, ...changes })
+    expect(code).toBe(1)
+    expect(stderr.trimEnd()).not.toMatch(/\n|password=/)
+    return stderr.trimEnd()
+  }
+  expect(await errorOf()).toBe(
+    `The data folder ${folder} cannot be used: database is locked. Stop the other server that uses it, or choose another folder with DATA=.`,
+  )
+  await store.create(plantsOf('ann'), plantOf('a'))
+  await store.close()
+  const empty = await newFolder()
+  expect(await errorOf({ DATA: empty })).toBe(`There is no ${empty}/plants.db. Set DATA= as for the service.`)
+  expect(await errorOf({ DATABASE_URL: '' })).toBe('DATABASE_URL= is missing: set it to the new database.')
+  expect(await errorOf({ DATABASE_URL: `${database.url}_none` })).toMatch(
+    /^DATABASE_URL= cannot be used: .* does not exist. Create the database/,
+  )
+  expect((await move(settings)).code).toBe(0)
+  expect(await errorOf()).toBe('Nothing was moved: the PostgreSQL database has items or idempotency keys already.')
+  expect(await contentOf(database)).toMatchObject({ items: 1 })
+})
+
+it('refuses rows that PostgreSQL cannot store', async () => {
+  const database = await newDatabase()
+  const folder = await newFolder()
+  const store = openPlants(folder)
+  await store.create(plantsOf('a\0b'), plantOf('a'))
+  await store.close()
+  const { code, stderr } = await move({ DATABASE_URL: database.url, DATA: folder })
+  expect(code).toBe(1)
+  expect(stderr).toBe('Nothing was moved: invalid byte sequence for encoding "UTF8": 0x00.\n')
+  expect(await contentOf(database)).toMatchObject({ items: 0 })
+})
+
+it('refuses data of an earlier version', async () => {
+  const folder = await newFolder()
+  await openPlants(folder).close()
+  const file = new DatabaseSync(join(folder, 'plants.db'))
+  file.exec('PRAGMA user_version = 0')
+  file.close()
+  const database = await newDatabase()
+  const { code, stderr } = await move({ DATABASE_URL: database.url, DATA: folder })
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: expect.stringMatching(
+      /^Nothing was moved: the SQLite file has schema version 0, but this service needs \d+: start and stop this version of the service on it first.\n$/,
+    ),
+  })
+})

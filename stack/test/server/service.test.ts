@@ -1,0 +1,46 @@
+// What the composition adds to its parts; tests of the parts use it too.
+import { expect, it } from 'vitest'
+import { audience } from '../../../test/support/identity-provider.ts'
+import { startService } from '../../../test/support/service.ts'
+import { startTokenIssuer } from '../../../test/support/token-issuer.ts'
+
+it('the service verifies tokens of the identity provider that the configuration names', async () => {
+  await using issuer = await startTokenIssuer()
+  const settings = { AUTH_ISSUER: issuer.issuer, AUTH_AUDIENCE: audience }
+  await using service = await startService({ settings })
+  const statusWith = async (token: string) =>
+    (await service.request('/plants', { headers: { Authorization: `Bearer ${token}` } })).status
+  expect(await statusWith(await issuer.token())).toBe(200)
+  expect(await statusWith(await service.token())).toBe(401)
+})
+
+it('a start with an identity provider names each operation without a handler, and the file to change', async () => {
+  const settings = { AUTH_ISSUER: 'https://issuer.test', AUTH_AUDIENCE: audience }
+  // The compiler refuses this.
+  const handlers = { listPlants: undefined as never }
+  await expect(startService({ handlers, settings })).rejects.toThrow(
+    'listPlants has no handler: add one to server/handlers.ts.',
+  )
+  await using service = await startService({ handlers })
+  expect(service.log).toMatchObject([{ level: 40, msg: expect.stringContaining('listPlants has no handler') }])
+})
+
+it('the service reports internal errors with the id of their request', async () => {
+  const id = '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
+  const handlers = { listPlants: () => Promise.reject(new Error('a defect')) }
+  await using service = await startService({ handlers, newRequestId: () => id })
+  const response = await service.request('/plants')
+  expect([response.status, response.headers.get('Request-Id')]).toEqual([500, id])
+  expect(service.log).toMatchObject([
+    { level: 50, msg: 'internal error', requestId: id, err: { message: 'a defect' } },
+    { level: 30, msg: 'response', requestId: id, status: 500, operationId: 'listPlants' },
+  ])
+})
+
+it('a start on a port that is in use names the setting', async () => {
+  await using first = await startService()
+  const { port } = new URL(first.url)
+  await expect(startService({ settings: { OPS_PORT: port } })).rejects.toThrow(
+    `127.0.0.1 port ${port} is in use: choose another port with OPS_PORT=.`,
+  )
+})

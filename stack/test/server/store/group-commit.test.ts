@@ -1,0 +1,75 @@
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { cleanUp, newFolder } from '../../../../test/support/folder.ts'
+import { openPlants, plantOf, plantsOf, storedPlants } from '../../../../test/support/stored-plants.ts'
+import type { ItemStore } from '../../../core/resources/item-store.ts'
+import { groupCommit } from '../../../server/store/group-commit.ts'
+
+let store: ItemStore
+beforeEach(async () => {
+  store = openPlants(await newFolder())
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await store.close()
+})
+afterAll(cleanUp)
+
+it('writes that arrive together share a commit, up to 100', async () => {
+  const exec = vi.spyOn(DatabaseSync.prototype, 'exec')
+  const commits = () => exec.mock.calls.filter(([sql]) => sql === 'COMMIT').length
+  await Promise.all(Array.from({ length: 100 }, (_, index) => store.create(plantsOf('ann'), plantOf(`${index}`))))
+  expect(commits()).toBe(1)
+  await Promise.all(Array.from({ length: 101 }, (_, index) => store.create(plantsOf('bob'), plantOf(`${index}`))))
+  expect(commits()).toBe(3)
+})
+
+it('a write that fails undoes no other write', async () => {
+  const changed = plantOf('a', { name: 'changed' })
+  const place = plantsOf('ann')
+  await store.create(place, plantOf('a'))
+  const results = await Promise.allSettled([
+    store.create(place, plantOf('b')),
+    store.create(place, plantOf('a', { name: 'second' })),
+    store.update(place, changed.id, () => changed.text),
+    store.create(place, { ...plantOf('b'), key: { name: 'k', keptHours: 1 } }),
+    store.create(place, { ...plantOf('c'), key: { name: 'k', keptHours: 1 } }),
+    // The plant is inserted, then its key is refused.
+    store.create(place, { ...plantOf('d'), key: { name: 'l', keptHours: Number.NaN } }),
+  ])
+  expect(results.map(({ status }) => status[0]).join('')).toBe('frfrfr')
+  expect(await storedPlants(store, 'ann')).toEqual([changed.plant, plantOf('b').plant, plantOf('c').plant])
+})
+
+it('no write is read, and none resolves, before its commit', async () => {
+  const order: string[] = []
+  const { exec } = DatabaseSync.prototype
+  vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (this: DatabaseSync, sql) {
+    order.push(sql)
+    exec.call(this, sql)
+  })
+  const written = store.create(plantsOf('ann'), plantOf('a')).then(() => order.push('resolved'))
+  expect(await storedPlants(store, 'ann')).toEqual([])
+  await written
+  expect(order.slice(-2)).toEqual(['COMMIT', 'resolved'])
+})
+
+it('a slow commit leaves the event loop free for as long as it took', async () => {
+  const times: [start: number, end: number][] = []
+  const commits = groupCommit<undefined>((writes) => {
+    const start = performance.now()
+    while (performance.now() < start + 30) {
+      // A slow disk blocks the thread.
+    }
+    times.push([start, performance.now()])
+    return writes.map((write) => ({ status: 'fulfilled', value: write(undefined) }))
+  })
+  const writer = async () => {
+    for (let count = 0; count < 4; count++) await commits.add(() => count)
+  }
+  await Promise.all([writer(), sleep(5).then(writer), sleep(10).then(writer)])
+  const pauses = times.slice(1).map(([start], index) => start - (times[index]?.[1] ?? 0))
+  expect(times.length).toBeLessThanOrEqual(9)
+  for (const pause of pauses) expect(pause).toBeGreaterThan(28)
+})

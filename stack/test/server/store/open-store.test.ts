@@ -1,0 +1,71 @@
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, afterEach, expect, it, vi } from 'vitest'
+import { contract } from '../../../../generated/index.ts'
+import { cleanUp, newFolder } from '../../../../test/support/folder.ts'
+import { freePort } from '../../../../test/support/free-port.ts'
+import { newDatabase } from '../../../../test/support/postgres/database.ts'
+import { readConfiguration } from '../../../server/configuration/read-configuration.ts'
+import { StartUpError } from '../../../server/configuration/start-up-error.ts'
+import { openStore } from '../../../server/store/open-store.ts'
+import { postgresSchema } from '../../../server/store/schemas.ts'
+
+afterEach(() => vi.restoreAllMocks())
+afterAll(cleanUp)
+
+async function errorOf(settings: Record<string, string>): Promise<string> {
+  const configuration = readConfiguration({ DATA: await newFolder(), ...settings })
+  const error = await openStore(configuration, contract).then(
+    () => new Error('The store is open.'),
+    (thrown: unknown) => thrown,
+  )
+  expect(error).toBeInstanceOf(StartUpError)
+  const { message } = error as StartUpError
+  expect(message).not.toMatch(/\n|secret|password=/)
+  return message
+}
+
+it.each([
+  [5, 'Stop the other server that uses it, or choose another folder with DATA=.'],
+  [13, 'Check the disk and its free space, or choose another folder with DATA=.'],
+  [778, 'Check the disk and its free space, or choose another folder with DATA=.'],
+  [8, 'Make the folder and its files writable, or choose another folder with DATA=.'],
+  [11, 'Restore a backup, or choose another folder with DATA=.'],
+  [26 + 256, 'Restore a backup, or choose another folder with DATA=.'],
+  [1, 'You can choose another folder with DATA=.'],
+])('the error %i of SQLite at the start says what to do', async (errcode, advice) => {
+  vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(() => {
+    throw Object.assign(new Error('it is\nbroken'), { errcode })
+  })
+  const folder = await newFolder()
+  expect(await errorOf({ DATA: folder })).toBe(`The data folder ${folder} cannot be used: it is broken. ${advice}`)
+})
+
+it('PostgreSQL that cannot be used is one line at the start that says what to do', async () => {
+  await using database = await newDatabase()
+  const url = (changes: Partial<URL>) => Object.assign(new URL(database.url), changes).href
+  const closed = `127.0.0.1:${await freePort()}`
+  expect(await errorOf({ DATABASE_URL: url({ password: 'secret' }) })).toMatch(
+    /^DATABASE_URL= cannot be used: 127.0.0.1:\d+: password authentication failed for user "\w+". Check the user and the password in DATABASE_URL=.$/,
+  )
+  expect(await errorOf({ DATABASE_URL: url({ pathname: 'none' }) })).toMatch(
+    /: database "none" does not exist. Create the database, or correct its name in DATABASE_URL=.$/,
+  )
+  expect(await errorOf({ DATABASE_URL: url({ host: closed }) })).toBe(
+    `DATABASE_URL= cannot be used: ${closed}: connect ECONNREFUSED ${closed}. Check that the server runs, and its host and port in DATABASE_URL=.`,
+  )
+  expect(await errorOf({ DATABASE_URL: url({ search: '?sslmode=verify-full' }) })).toMatch(
+    /The server does not support SSL connections. Check DATABASE_URL=.$/,
+  )
+  expect(await errorOf({ DATABASE_URL: url({ search: '?sslrootcert=/none.pem' }) })).toMatch(
+    /ENOENT: no such file or directory, open '\/none.pem'. Check the paths of files in DATABASE_URL=.$/,
+  )
+})
+
+it('a database of a newer version is refused at the start, and not changed', async () => {
+  await using database = await newDatabase()
+  await database.query('CREATE TABLE data_version AS SELECT 999 AS version')
+  expect(await errorOf({ DATABASE_URL: database.url })).toBe(
+    `DATABASE_URL= cannot be used: a newer version of this service has changed it (schema version 999, this service supports ${postgresSchema.migrations.length}). Start that version or a newer one.`,
+  )
+  expect(await database.query("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")).toHaveLength(1)
+})

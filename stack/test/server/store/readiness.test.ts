@@ -1,0 +1,100 @@
+// /ready is 503 while requests fail because somebody has changed the database or the rights, and 200 after the repair. The
+// tests run at the same time, because a result is kept for five seconds.
+import { randomBytes } from 'node:crypto'
+import { afterAll, describe, expect, it } from 'vitest'
+import { cleanUp, onCleanUp } from '../../../../test/support/folder.ts'
+import { newDatabase } from '../../../../test/support/postgres/database.ts'
+import { json, type Service, startService } from '../../../../test/support/service.ts'
+import { limitFiles, startProcess, usedFolder } from '../../../../test/support/service-process.ts'
+import { waitFor } from '../../../../test/support/wait.ts'
+
+afterAll(cleanUp)
+
+const ready = async (url: string | undefined) => (await fetch(`${url}/ready`)).status
+const becomes = (status: number, url: string | undefined) =>
+  waitFor(async () => expect(await ready(url)).toBe(status), { interval: 200 })
+const add = async ({ request }: Service) => (await request('/plants', json({ name: 'Fern' }))).status
+
+/** A service over an empty database, whose user has only the rights that it needs. */
+async function startOverPostgres() {
+  const database = await newDatabase()
+  const role = `plants_${randomBytes(6).toString('hex')}`
+  await database.query(`CREATE ROLE ${role} LOGIN PASSWORD 'x'`)
+  await database.query(`GRANT CREATE ON SCHEMA public TO ${role}`)
+  const url = Object.assign(new URL(database.url), { username: role, password: 'x' }).href
+  const service = await startService({ settings: { DATABASE_URL: url, OPS_PORT: '0' } })
+  onCleanUp(async () => {
+    await service[Symbol.asyncDispose]()
+    await database.query(`DROP OWNED BY ${role}`)
+    await database.query(`DROP ROLE ${role}`)
+  })
+  return { database, role, service }
+}
+
+describe.concurrent('over PostgreSQL, a service', () => {
+  it.each<[what: string, fault: string, repair: string]>([
+    ['without the right to add', 'REVOKE INSERT ON item FROM $role', 'GRANT INSERT ON item TO $role'],
+    [
+      'without the right to delete keys',
+      'REVOKE DELETE ON item_creation FROM $role',
+      'GRANT DELETE ON item_creation TO $role',
+    ],
+    ['with a renamed column', 'ALTER TABLE item RENAME text TO json', 'ALTER TABLE item RENAME json TO text'],
+    [
+      'with a read-only user',
+      'ALTER ROLE $role SET default_transaction_read_only = on',
+      'ALTER ROLE $role RESET default_transaction_read_only',
+    ],
+  ])('%s is not ready until that is repaired', async (_, fault, repair) => {
+    const { database, role, service } = await startOverPostgres()
+    const run = async (sql: string) => {
+      await database.query(sql.replace('$role', role))
+      // The settings of a role are those of its next sessions.
+      await database.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1', [role])
+    }
+    await run(fault)
+    await becomes(503, service.monitoringUrl)
+    expect(service.log).toContainEqual(expect.objectContaining({ level: 50, reason: expect.any(String) }))
+    await run(repair)
+    await becomes(200, service.monitoringUrl)
+    expect(await add(service)).toBe(201)
+    expect(
+      await database.query(
+        "SELECT text ->> 'name' AS name FROM item UNION ALL SELECT text ->> 'name' FROM item_creation",
+      ),
+    ).toEqual([{ name: 'Fern' }])
+  })
+
+  it('is not ready from the first write that fails', async () => {
+    const { database, role, service } = await startOverPostgres()
+    expect([await add(service), await ready(service.monitoringUrl)]).toEqual([201, 200])
+    await database.query(`REVOKE INSERT ON item FROM ${role}`)
+    expect([await add(service), await ready(service.monitoringUrl)]).toEqual([503, 503])
+  })
+
+  it('tries its statements once in five seconds, however often it is asked', async () => {
+    const { database, service } = await startOverPostgres()
+    // What is undone leaves a sequence as it is.
+    await database.query('CREATE SEQUENCE insertions')
+    await database.query(`CREATE FUNCTION count_insertion() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS
+      $$ BEGIN PERFORM nextval('public.insertions'); RETURN NULL; END $$`)
+    await database.query(
+      'CREATE TRIGGER counted AFTER INSERT ON item FOR EACH STATEMENT EXECUTE FUNCTION count_insertion()',
+    )
+    const asked = await Promise.all(Array.from({ length: 20 }, () => ready(service.monitoringUrl)))
+    expect(new Set([...asked, await ready(service.monitoringUrl)])).toEqual(new Set([200]))
+    // With a key and without, below a parent and at the top.
+    expect(await database.query('SELECT last_value::int FROM insertions')).toEqual([{ last_value: 4 }])
+  })
+})
+
+describe.concurrent('over SQLite, a service', () => {
+  it('whose disk takes no more is not ready until it does, without any request', async () => {
+    const service = await startProcess({ DATA: await usedFolder(), OPS_PORT: '0' })
+    limitFiles(service, '1')
+    expect(await ready(service.opsUrl)).toBe(503)
+    limitFiles(service, 'unlimited')
+    await becomes(200, service.opsUrl)
+    expect(await service.end()).toMatchObject({ code: 0 })
+  })
+})

@@ -1,0 +1,129 @@
+// The disk takes no more writes, or fails.
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { cleanUp, newFolder } from '../../../../../test/support/folder.ts'
+import { expectProblem } from '../../../../../test/support/problem.ts'
+import { limitFiles, logOf, startProcess, tokenFor, usedFolder } from '../../../../../test/support/service-process.ts'
+import { openPlants, plantOf, plantsOf, storedPlants } from '../../../../../test/support/stored-plants.ts'
+import { waitFor } from '../../../../../test/support/wait.ts'
+import { OutcomeUnknown, StoreUnavailable } from '../../../../core/resources/item-store.ts'
+
+afterAll(cleanUp)
+afterEach(() => vi.restoreAllMocks())
+
+describe('the service as a process whose disk takes no more', () => {
+  it('is unavailable until it does, and loses no acknowledged write', async () => {
+    const data = await usedFolder()
+    const service = await startProcess({ DATA: data, OPS_PORT: '0', LOG_LEVEL: 'info' })
+    const Authorization = `Bearer ${await tokenFor({ DATA: data })}`
+    const send = (name?: string) =>
+      fetch(`${service.url}/plants`, {
+        headers: { Authorization, 'Content-Type': 'application/json' },
+        ...(name && { method: 'POST', body: JSON.stringify({ name }) }),
+      })
+    const ready = async () => (await fetch(`${service.opsUrl}/ready`)).status
+
+    expect([(await send('Fern')).status, await ready()]).toEqual([201, 200])
+    limitFiles(service, '1')
+    // The first write fails at its commit.
+    await expectProblem(await send('Lost'), 'internal-error')
+    for (const name of ['Lost too', 'Lost as well']) await expectProblem(await send(name), 'unavailable')
+    expect(await ready()).toBe(503)
+    limitFiles(service, 'unlimited')
+    await waitFor(async () => expect(await ready()).toBe(200))
+    expect((await send('Moss')).status).toBe(201)
+    const names = Object.values(await (await send()).json()).map((plant) => Object(plant).name)
+    expect(names.filter((name) => name !== 'Lost')).toEqual(['Fern', 'Moss'])
+    expect(await service.end()).toMatchObject({ code: 0 })
+    const messages = logOf(service).map(({ msg }) => msg)
+    expect([...new Set(messages)].filter((msg) => !/^(?:response|internal error)$/.test(String(msg)))).toEqual([
+      'the data cannot be used; requests get 503',
+      'the data can be used again',
+      'stopping',
+    ])
+    expect(messages.filter((msg) => msg === 'the data can be used again')).toHaveLength(1)
+  })
+})
+
+describe('the store on a full disk', () => {
+  /** The database of the store, and what is executed on it. */
+  async function openWatched() {
+    const executed = vi.spyOn(DatabaseSync.prototype, 'exec')
+    const store = openPlants(await newFolder())
+    const [database] = executed.mock.contexts as DatabaseSync[]
+    if (database === undefined) throw new Error('No database was opened.')
+    return { store, database, executed }
+  }
+
+  it('rejects every write of the transaction, reads, and writes again when there is space', async () => {
+    const { store, database } = await openWatched()
+    await store.create(plantsOf('ann'), plantOf('a'))
+    database.exec('PRAGMA max_page_count = 1')
+    const many = Array.from({ length: 200 }, (_, index) =>
+      store.create(plantsOf('ann'), plantOf(`b${index}`, { name: 'x'.repeat(100) })),
+    )
+    const outcomes = await Promise.allSettled(many)
+    const reasons = outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason : undefined))
+    expect(reasons.slice(0, 100).every((reason) => reason instanceof StoreUnavailable)).toBe(true)
+    expect(await storedPlants(store, 'ann')).toEqual([plantOf('a').plant])
+    database.exec('PRAGMA max_page_count = 1000000')
+    expect(await store.isReady()).toBe(true)
+    await store.create(plantsOf('ann'), plantOf('c'))
+    expect(await storedPlants(store, 'ann')).toEqual([plantOf('a').plant, plantOf('c').plant])
+    await store.close()
+  })
+})
+
+it.each([
+  [8, 'READONLY'],
+  [10, 'IOERR'],
+  [11, 'CORRUPT'],
+  [13, 'FULL'],
+  [14, 'CANTOPEN'],
+  [26, 'NOTADB'],
+  // Result codes with details: https://www.sqlite.org/rescode.html#extrc
+  [778, 'IOERR_WRITE'],
+  [267, 'CORRUPT_VTAB'],
+])('the store is unavailable after the error %i of SQLite, %s', async (errcode) => {
+  const store = openPlants(await newFolder())
+  vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementationOnce(() => {
+    throw Object.assign(new Error('an error of the files'), { errcode })
+  })
+  await expect(store.create(plantsOf('ann'), plantOf('a'))).rejects.toThrow(StoreUnavailable)
+  await store.close()
+})
+
+it('the store passes other errors of SQLite on', async () => {
+  const store = openPlants(await newFolder())
+  vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementationOnce(() => {
+    throw Object.assign(new Error('a defect'), { errcode: 1 })
+  })
+  await expect(store.create(plantsOf('ann'), plantOf('a'))).rejects.toThrow('a defect')
+  expect(await store.isReady()).toBe(true)
+  await store.close()
+})
+
+it('the store does not know the outcome of a commit that fails with an I/O error', async () => {
+  const store = openPlants(await newFolder())
+  const { exec } = DatabaseSync.prototype
+  vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (this: DatabaseSync, sql) {
+    if (sql === 'COMMIT') throw Object.assign(new Error('disk I/O error'), { errcode: 778 })
+    exec.call(this, sql)
+  })
+  await expect(store.create(plantsOf('ann'), plantOf('a'))).rejects.toThrow(OutcomeUnknown)
+  await store.close()
+})
+
+it('the store writes what waits when it is closed, and then rejects every call', async () => {
+  const folder = await newFolder()
+  const store = openPlants(folder)
+  const written = store.create(plantsOf('ann'), plantOf('a'))
+  await store.close()
+  expect(await written).toBe(plantOf('a').text)
+  await expect(storedPlants(store, 'ann')).rejects.toThrow('The store is closed.')
+  await expect(store.create(plantsOf('ann'), plantOf('b'))).rejects.toThrow('The store is closed.')
+  expect(await store.isReady()).toBe(false)
+  const next = openPlants(folder)
+  expect(await storedPlants(next, 'ann')).toEqual([plantOf('a').plant])
+  await next.close()
+})

@@ -1,0 +1,164 @@
+// The data files fail while the service runs: it says so, acknowledges no write, and recovers without a restart.
+import { appendFileSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { cleanUp, newFolder } from '../../../../../test/support/folder.ts'
+import { expectProblem } from '../../../../../test/support/problem.ts'
+import { json, type Service, startService } from '../../../../../test/support/service.ts'
+import { usedFolder } from '../../../../../test/support/service-process.ts'
+import { openPlants, plantOf, plantsOf } from '../../../../../test/support/stored-plants.ts'
+import { waitFor } from '../../../../../test/support/wait.ts'
+import type { ItemStore } from '../../../../core/resources/item-store.ts'
+
+afterAll(cleanUp)
+afterEach(() => vi.restoreAllMocks())
+
+const settings = { OPS_PORT: '0' }
+
+const namesIn = async ({ request }: Service) => {
+  const response = await request('/plants')
+  return response.status === 200
+    ? Object.values(await response.json()).map((plant) => Object(plant).name)
+    : response.status
+}
+const add = ({ request }: Service, name: string) => request('/plants', json({ name }))
+const readiness = async ({ monitoringUrl }: Service) => (await fetch(`${monitoringUrl}/ready`)).status
+// It tries once a second.
+const recovered = (service: Service) => waitFor(async () => expect(await readiness(service)).toBe(200))
+
+async function expectUnavailable(service: Service): Promise<void> {
+  const detail = 'The service cannot use its data at the moment. Retry after the time in Retry-After.'
+  for (const response of [await add(service, 'Lost'), await service.request('/plants')]) {
+    await expectProblem(response, 'unavailable', { detail })
+    expect(response.headers.get('Retry-After')).toBe('5')
+  }
+  expect(await readiness(service)).toBe(503)
+  expect(service.internalErrors).toEqual([])
+}
+
+/** More than SQLite keeps in memory, so it reads the file again. */
+async function fill(store: ItemStore): Promise<void> {
+  await Promise.all(
+    Array.from({ length: 4_000 }, (_, index) =>
+      store.create(plantsOf('other'), plantOf(`${index}`, { name: 'x'.repeat(600) })),
+    ),
+  )
+}
+
+describe('the service', () => {
+  const garbage = (size: number) => Buffer.alloc(size, 'damaged ')
+
+  it.concurrent.each<[string, (folder: string) => void]>([
+    ['plants.db is deleted', (folder) => rmSync(join(folder, 'plants.db'))],
+    [
+      'pages of plants.db are overwritten',
+      (folder) => {
+        const file = join(folder, 'plants.db')
+        const bytes = readFileSync(file)
+        garbage(40 * 4096).copy(bytes, 4096 * 4)
+        writeFileSync(file, bytes, { flag: 'r+' })
+      },
+    ],
+    [
+      'plants.db is replaced by an empty database',
+      (folder) => {
+        rmSync(join(folder, 'plants.db'))
+        const database = new DatabaseSync(join(folder, 'plants.db'))
+        database.exec('CREATE TABLE other (a)')
+        database.close()
+      },
+    ],
+  ])('is unavailable while %s, and works again with restored files', async (_what, disaster) => {
+    const folder = await newFolder()
+    const store = openPlants(folder)
+    await fill(store)
+    await store.close()
+    await using service = await startService({ folder, settings })
+    expect((await add(service, 'Fern')).status).toBe(201)
+    const backup = join(await newFolder(), 'backup')
+    cpSync(folder, backup, { recursive: true })
+    disaster(folder)
+    await expectUnavailable(service)
+    // It has tried to open the files again.
+    await sleep(1_100)
+    await expectUnavailable(service)
+    expect(service.log).toContainEqual(
+      expect.objectContaining({
+        level: 50,
+        msg: 'the data cannot be used; requests get 503',
+        reason: expect.any(String),
+      }),
+    )
+    rmSync(folder, { recursive: true, force: true })
+    renameSync(backup, folder)
+    await recovered(service)
+    expect(await namesIn(service)).toEqual(['Fern'])
+    expect((await add(service, 'Moss')).status).toBe(201)
+    expect(await namesIn(service)).toEqual(['Fern', 'Moss'])
+    expect(service.log.filter(({ msg }) => msg !== 'response').at(-1)).toEqual({
+      level: 30,
+      time: expect.any(String),
+      msg: 'the data can be used again',
+    })
+  })
+
+  it.concurrent.each<[string, (wal: string) => void]>([
+    ['deleted', (wal) => rmSync(wal)],
+    ['touched', (wal) => utimesSync(wal, 1, 1)],
+    ['extended', (wal) => appendFileSync(wal, 'more')],
+  ])('loses no write if plants.db-wal is %s', async (_what, change) => {
+    await using service = await startService({ settings })
+    expect((await add(service, 'Fern')).status).toBe(201)
+    change(join(service.folder, 'plants.db-wal'))
+    await add(service, 'Moss')
+    await recovered(service)
+    expect(await namesIn(service)).toEqual(['Fern'])
+  })
+
+  it('acknowledges nothing while another server has taken over its folder, and continues after it', async () => {
+    const folder = await usedFolder()
+    await using first = await startService({ folder, settings })
+    expect((await add(first, 'Fern')).status).toBe(201)
+    rmSync(folder, { recursive: true })
+    mkdirSync(folder)
+    const second = await startService({ folder, settings })
+    try {
+      expect((await add(second, 'Moss')).status).toBe(201)
+      for (let count = 0; count < 3; count++) {
+        await expectUnavailable(first)
+        await sleep(600)
+      }
+      expect(await namesIn(second)).toEqual(['Moss'])
+    } finally {
+      await second[Symbol.asyncDispose]()
+    }
+    await recovered(first)
+    expect(await namesIn(first)).toEqual(['Moss'])
+  })
+
+  it('says that it does not know the outcome if the files go while it writes', async () => {
+    await using service = await startService({ settings })
+    beforeCommit(() => renameSync(service.folder, `${service.folder}-moved`))
+    await expectProblem(await add(service, 'Fern'), 'internal-error', {
+      detail:
+        'The change may or may not have been stored. Read the plant to find out. A retry with Idempotency-Key or If-Match is safe.',
+    })
+    expect(service.internalErrors).toHaveLength(1)
+    vi.restoreAllMocks()
+    await expectProblem(await add(service, 'Moss'), 'unavailable')
+    renameSync(`${service.folder}-moved`, service.folder)
+    await recovered(service)
+    expect(await namesIn(service)).toEqual(['Fern'])
+  })
+})
+
+/** Runs something between the writes and their commit. */
+function beforeCommit(run: () => void): void {
+  const { exec } = DatabaseSync.prototype
+  vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (this: DatabaseSync, sql) {
+    if (sql === 'COMMIT') run()
+    exec.call(this, sql)
+  })
+}

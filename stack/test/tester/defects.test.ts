@@ -1,0 +1,134 @@
+// Small defects that careful services have had, added to the responses of the real service: the contract tester finds each of them.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { callersOf } from '../../../lab/implementations.ts'
+import { cleanUp } from '../../../test/support/folder.ts'
+import { type Changes, rawResponse, startFront } from '../../../test/support/front.ts'
+import { type Service, startService } from '../../../test/support/service.ts'
+import { waitMs } from '../../../test/support/wait.ts'
+import { failedCases } from '../../tester/report.ts'
+import { runSuite } from '../../tester/suite.ts'
+import type { TargetOptions } from '../../tester/target.ts'
+
+const refused = rawResponse(400, {})
+const withoutHeader = (name: string) => (text: string) => text.replace(new RegExp(`^${name}: .*\r\n`, 'im'), '')
+const lowerCase = (pattern: RegExp) => (text: string) => text.replace(pattern, (found) => found.toLowerCase())
+
+const defects: [defect: string, foundBy: string, changes: Changes][] = [
+  // The tag filter and pages
+  [
+    'the tag filter ignores case',
+    'filters',
+    {
+      request: (text) =>
+        text.replace(/(?<=tag=)[^& ]*/, (tag) => encodeURIComponent(decodeURIComponent(tag).toLowerCase())),
+    },
+  ],
+  ['the tag filter removes spaces', 'filters', { request: (text) => text.replace(/(?<=tag=\S*)%20/g, '') }],
+  ['the largest limit is 50', 'limits', { request: (text) => text.replace('limit=100', 'limit=50') }],
+  ['the default limit is 10', 'limits', { request: (text) => text.replace(/\?(?=tag=\S+ )/, '?limit=10&') }],
+  ['limit=101 is accepted', 'invalid parameter values', { request: (text) => text.replace('limit=101', 'limit=100') }],
+  ['Link is missing', 'limits', { response: withoutHeader('Link') }],
+  [
+    'cursor wins over after',
+    'deprecated parameters',
+    { request: (text) => (text.includes('cursor=') ? text.replace(/&after=[^& ]*/, '') : text) },
+  ],
+  ['after may have upper-case letters', 'invalid parameter values', { request: lowerCase(/(?<=after=)[0-9A-F-]{36}/) }],
+  ['no Deprecation', 'deprecated parameters', { response: withoutHeader('Deprecation') }],
+  // Idempotency keys
+  ['keys ignore case', 'keys that differ a little', { request: lowerCase(/(?<=^Idempotency-Key: ).*/m) }],
+  [
+    'keys are cut after 64 characters',
+    'keys that differ a little',
+    { request: (text) => text.replace(/^(Idempotency-Key: .{64}).*(?=\r)/m, '$1') },
+  ],
+  [
+    '422 comes before 412',
+    'key with other fields',
+    { request: (text) => (/^Idempotency-Key/m.test(text) ? text.replace(/^If-.*Match: .*\r\n/m, '') : text) },
+  ],
+  // Conditions
+  [
+    'If-Match compares weakly',
+    'an entity tag that is not current',
+    { request: (text) => text.replace('If-Match: W/', 'If-Match: ') },
+  ],
+  ['If-None-Match is ignored', 'an entity tag that is current', { request: withoutHeader('If-None-Match') }],
+  [
+    'If-Unmodified-Since counts beside If-Match',
+    'times',
+    { request: (text) => (/^If-Unmodified/m.test(text) ? withoutHeader('If-Match')(text) : text) },
+  ],
+  [
+    'a long If-Unmodified-Since is refused',
+    'valid requests',
+    { request: (text) => (/^If-Unmodified-Since: x{4097}/m.test(text) ? refused : text) },
+  ],
+  // Plants and bodies
+  ['PATCH ignores null', 'changes', { request: (text) => text.replace('"tag":null', '          ') }],
+  ['names are in lower case', 'texts are stored unchanged', { request: lowerCase(/"name":".*?"/) }],
+  [
+    'nested arrays get 500',
+    'bodies that are not objects',
+    { request: (text) => (/\[{2000}/.test(text) ? rawResponse(500, {}) : text) },
+  ],
+  // Heads: also a server whose HTTP library decides must refuse these.
+  [
+    'a second Host is ignored',
+    'malformed heads',
+    { request: (text) => text.replace(/^(Host: .*\r\n)Host: .*\r\n/m, '$1') },
+  ],
+  [
+    'a length that is not a number gets 500',
+    'malformed heads',
+    { request: (text) => (text.includes('Content-Length: x') ? rawResponse(500, {}) : text) },
+  ],
+  // Headers
+  ['401 has no WWW-Authenticate', 'missing or malformed tokens', { response: withoutHeader('WWW-Authenticate') }],
+  [
+    '403 has another scope',
+    'a token that lacks a scope',
+    { response: (text) => text.replace(/scope="[^"]*"/, 'scope="plants"') },
+  ],
+  [
+    'HEAD has Content-Length: 0',
+    'valid requests in other forms',
+    { response: (text) => (text.endsWith('\r\n\r\n') ? text.replace(/^(Content-Length): .*(?=\r)/im, '$1: 0') : text) },
+  ],
+  [
+    'Accept-Patch has only one type',
+    'OPTIONS',
+    { response: (text) => text.replace(/^(Accept-Patch: [^,\r]*),.*(?=\r)/im, '$1') },
+  ],
+  [
+    'Accept has only one type',
+    'unsupported media types',
+    { response: (text) => text.replace(/^(Accept: [^,\r]*),.*(?=\r)/im, '$1') },
+  ],
+  ['415 has no Accept-Encoding', 'unsupported content codings', { response: withoutHeader('Accept-Encoding') }],
+  ['no headers are exposed', 'valid requests', { response: withoutHeader('Access-Control-Expose-Headers') }],
+]
+
+let service: Service
+let tokens: TargetOptions['tokens']
+beforeAll(async () => {
+  service = await startService()
+  tokens = await (await callersOf(service.folder))()
+})
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+  await cleanUp()
+})
+
+async function failures(url: string, only: string[]): Promise<string[]> {
+  const target = { url, tokens, origin: 'http://localhost:5173', mayWrite: true, isMock: false, timeoutMs: waitMs }
+  const result = await runSuite(target, { seed: 20251120, perFamily: 20, sequences: 1, skip: [], only })
+  expect(result.cases).not.toEqual([])
+  return failedCases(result).map(({ name }) => name)
+}
+
+it.concurrent.each(defects)('finds a service where %s', async (_, foundBy, changes) => {
+  await using front = await startFront(service.url, changes)
+  const found = await failures(front.url, [foundBy])
+  expect(found.filter((name) => name.includes(foundBy))).not.toEqual([])
+})

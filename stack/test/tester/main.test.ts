@@ -1,0 +1,67 @@
+// The command as a process: its table, its JUnit report, its messages and its exit codes.
+import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { violations } from '../../../test/support/broken-services.ts'
+import { cleanUp } from '../../../test/support/folder.ts'
+import { startFront } from '../../../test/support/front.ts'
+import { run, start } from '../../../test/support/process.ts'
+import { startService } from '../../../test/support/service.ts'
+
+afterAll(cleanUp)
+
+const args = ['stack/tester/main.ts']
+
+describe('the contract tester', () => {
+  it('exits with 1, a table and a JUnit report if the contract is broken', async () => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'contract-'))
+    await using service = await startService()
+    await using front = await startFront(service.url, violations.response_headers_conformance.changes(''))
+    const JUNIT = join(folder.path, 'report.xml')
+    const TOKEN = await service.token()
+    const settings = { URL: `${front.url}/`, TOKEN, WRITE: '1', JUNIT, ONLY: 'an entity tag', REQUESTS: '4' }
+    const { code, stdout } = await run(process.execPath, args, { settings })
+    expect({ code, stdout }).toEqual({
+      code: 1,
+      stdout: expect.stringMatching(/response_headers_conformance +[1-9]/),
+    })
+    const report = await readFile(JUNIT, 'utf8')
+    expect(report).toMatch(
+      /<testcase classname="[^"]+" name="[^"]+" time="\d+\.\d{3}"><failure type="response_headers_conformance" message="header vary is missing">/,
+    )
+    expect(stdout + report).not.toContain(TOKEN)
+  })
+
+  it('exits with 2 and one line if a setting is not valid', async () => {
+    const { code, stdout, stderr } = await run(process.execPath, [...args, '--url', 'plants.example'])
+    const message = 'URL=plants.example is not a valid address. Use http://… or https://….\n'
+    expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: '', stderr: message })
+  })
+
+  it('exits with 2 after Ctrl-C, reports what ran, and leaves no plant', async () => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'contract-'))
+    const JUNIT = join(folder.path, 'report.xml')
+    await writeFile(JUNIT, '<testsuites>an old report</testsuites>')
+    const { promise: hasRun, resolve } = Promise.withResolvers<void>()
+    let creations = 0
+    await using service = await startService({
+      wrap: (app) => (req, res) => {
+        if (req.method === 'POST' && ++creations === 20) resolve()
+        app(req, res)
+      },
+    })
+    const settings = { URL: service.url, TOKEN: await service.token(), WRITE: '1', JUNIT, ONLY: 'a', REQUESTS: '500' }
+    const tester = start(process.execPath, args, { settings })
+    await hasRun
+    expect(await readFile(JUNIT, 'utf8')).not.toContain('an old report')
+    expect(await tester.end('SIGINT', 30_000)).toMatchObject({
+      code: 2,
+      stdout: expect.stringContaining('Interrupted by SIGINT.'),
+    })
+    const report = await readFile(JUNIT, 'utf8')
+    expect(report).toContain('<error type="aborted" message="Interrupted by SIGINT."></error>')
+    expect(report).toContain('<testcase classname="boundaries and violations"')
+    expect(await (await service.request('/plants')).json()).toEqual([])
+  })
+})

@@ -1,0 +1,151 @@
+// What HTTP and the gateway profile allow is accepted, and nothing more.
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { callersOf } from '../../../lab/implementations.ts'
+import { cleanUp } from '../../../test/support/folder.ts'
+import { type Changes, rawResponse, startFront } from '../../../test/support/front.ts'
+import { type Service, startService } from '../../../test/support/service.ts'
+import { waitMs } from '../../../test/support/wait.ts'
+import { formatFailures } from '../../tester/report.ts'
+import { runSuite } from '../../tester/suite.ts'
+import type { TargetOptions } from '../../tester/target.ts'
+
+let service: Service
+let tokens: TargetOptions['tokens']
+beforeAll(async () => {
+  service = await startService()
+  tokens = await (await callersOf(service.folder))()
+})
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+  await cleanUp()
+})
+
+const knownMethod = /^(?:GET|HEAD|POST|PATCH|DELETE|OPTIONS) /
+
+/**
+ * Tests the service behind a server that changes requests and responses.
+ * @param only Families, rules and sequences. @returns The failures, as they are printed.
+ */
+async function failuresWith(changes: Changes, only: string[], { isGateway = false, perFamily = 12 } = {}) {
+  await using front = await startFront(service.url, changes)
+  const target = { url: front.url, tokens, mayWrite: true, isMock: false, isGateway, timeoutMs: waitMs }
+  const result = await runSuite(target, { seed: 20251120, perFamily, sequences: 2, skip: [], only })
+  expect(result.cases).not.toEqual([])
+  return formatFailures(result)
+}
+
+/** Adds lines to the head of responses with a status. */
+const withHeaders = (lines: string, status = /\d+/): Changes => ({
+  response: (text) => text.replace(new RegExp(`^HTTP/1.1 ${status.source} .*\\r\\n`), `$&${lines}`),
+})
+const withMediaTypeParameters = (parameters: string): Changes => ({
+  response: (text) => text.replace(/^Content-Type: [^;\r]+/im, `$&${parameters}`),
+})
+
+const withAsctimeDate = (text: string) =>
+  text.replace(/^(Date: \w{3}), (\d\d) (\w{3}) (\d{4}) (\S+) GMT\r$/im, '$1 $3 $2 $5 $4\r')
+
+describe('RFC 9110', () => {
+  it.each<[what: string, only: string[], changes: Changes]>([
+    [
+      'headers that the contract does not name',
+      ['valid requests', 'unknown', 'OPTIONS'],
+      withHeaders('Server: nginx/1.26.0\r\nVia: 1.1 cache\r\nX-Powered-By: ASP.NET\r\nAlt-Svc: h3=":443"\r\n'),
+    ],
+    ['a charset', ['valid requests'], withMediaTypeParameters('; charset=utf-8')],
+    ['a quoted charset', ['valid requests'], withMediaTypeParameters(';Charset="UTF-8"')],
+    ['other parameters', ['valid requests'], withMediaTypeParameters('; charset=utf-8; version=1')],
+    // The service responds with 405.
+    ['405 for an unknown method', ['unknown methods'], {}],
+    ...[400, 501].map((status): [string, string[], Changes] => [
+      `${status} for an unknown method`,
+      ['unknown methods'],
+      { request: (text) => (knownMethod.test(text) ? text : rawResponse(status, {})) },
+    ]),
+    ['400 for a control byte', ['malformed heads'], {}],
+    [
+      'a control byte in a header without a meaning',
+      ['malformed heads'],
+      { request: (text) => text.replace(/X-Control: .*\r\n/, '') },
+    ],
+    [
+      'CORS headers on 417',
+      ['unsupported expectations'],
+      withHeaders('Access-Control-Allow-Origin: *\r\nAccess-Control-Expose-Headers: ETag, Request-Id\r\n', /417/),
+    ],
+    ['a date without a zone, in any time zone', ['changes'], { response: withAsctimeDate }],
+  ])('allows %s', async (_, only, changes) => {
+    vi.stubEnv('TZ', 'America/New_York')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    expect(await failuresWith(changes, only)).toBe('')
+  })
+
+  const wrongType = 'media type: expected application/json, got application/json;'
+  it.each<[what: string, only: string, changes: Changes, message: string | RegExp]>([
+    ['another charset', 'valid requests', withMediaTypeParameters('; charset=iso-8859-1'), wrongType],
+    ['two charsets', 'valid requests', withMediaTypeParameters('; charset=utf-8; charset=utf-16'), wrongType],
+    ['a charset without a value', 'valid requests', withMediaTypeParameters('; charset'), wrongType],
+    [
+      'an undocumented header with a meaning',
+      'valid requests',
+      withHeaders('Sunset: Sat, 31 Dec 2033 23:59:59 GMT\r\n'),
+      'header sunset is not documented for this response',
+    ],
+    [
+      '200 for an unknown method',
+      'unknown methods',
+      { request: (text) => text.replace(/^(?!POST|PATCH|DELETE)\S+/, 'GET') },
+      'status: expected 405',
+    ],
+    [
+      'a response that is not UTF-8, which is shown as \\xNN',
+      'an item that does not exist',
+      { response: (text) => text.replace('"title":"N', '"title":"\xff') },
+      /the body is not valid UTF-8: .*"title":"\\xffot found"/,
+    ],
+    [
+      '204 for a token that is not UTF-8, which is shown as \\xNN',
+      'missing or malformed tokens',
+      { request: (text) => (/^Authorization: Bearer \xe9/m.test(text) ? rawResponse(204, {}) : text) },
+      '| Authorization: Bearer \\xe9\n',
+    ],
+  ])('does not allow %s', async (_, only, changes, message) => {
+    const failures = await failuresWith(changes, [only], { perFamily: 20 })
+    expect(failures).toMatch(message)
+    expect(failures).not.toContain('\ufffd')
+  })
+})
+
+describe('PROFILE=gateway', () => {
+  // As nginx does: it responds to some requests in its own words.
+  const page = (status: number) => rawResponse(status, { 'Content-Type': 'text/html' }, '<h1>Refused</h1>')
+  const request = (text: string) => {
+    if (!/^(?:GET|HEAD|POST|PATCH|DELETE|OPTIONS) \/plants/.test(text)) return page(405)
+    if (text.length > 16_000) return page(413)
+    return text
+  }
+
+  it.each<[what: string, only: string[], changes: Changes, message: string]>([
+    [
+      'refuses itself',
+      ['unknown methods', 'unknown paths', 'malformed heads', 'large heads', 'oversized bodies', 'valid requests'],
+      { request },
+      'media type: expected application/problem+json',
+    ],
+    [
+      'adds to Vary',
+      ['valid requests', 'an item that does not exist'],
+      { response: (text) => text.replace(/^Vary: .*$/im, '$&, Accept-Encoding') },
+      'header vary',
+    ],
+  ])('accepts what a gateway %s', async (_, only, changes, message) => {
+    expect(await failuresWith(changes, only, { isGateway: true })).toBe('')
+    expect(await failuresWith(changes, only)).toContain(message)
+  })
+
+  it('does not accept a gateway that refuses valid requests', async () => {
+    const changes: Changes = { request: (text) => (/^PATCH/.test(text) ? page(405) : text) }
+    const failures = await failuresWith(changes, ['valid requests'], { isGateway: true })
+    expect(failures).toContain('status: expected 200, got 405')
+  })
+})

@@ -1,0 +1,144 @@
+// The example app in a real browser, as it is shipped: many plants, the first load, adding, and accessibility.
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { product } from '../../../generated/product.ts'
+import { developmentOwner } from '../../../stack/server/auth/development-issuer.ts'
+import { violationsIn } from '../../support/axe.ts'
+import { type Example, openExample } from '../../support/example-app.ts'
+import { cleanUp, newFolder } from '../../support/folder.ts'
+import { startService } from '../../support/service.ts'
+import { openPlants, plantOf, plantsOf } from '../../support/stored-plants.ts'
+
+/** UUIDs that sort like their numbers. */
+const uuidOf = (number: number) => `019a9f5c-0000-7000-8000-${number.toString(16).padStart(12, '0')}`
+
+let example: Example
+beforeAll(async () => {
+  example = await openExample('production')
+})
+afterAll(async () => {
+  await example?.[Symbol.asyncDispose]()
+  await cleanUp()
+})
+
+/** A data folder with so many plants. */
+async function folderWith(count: number): Promise<string> {
+  const folder = await newFolder()
+  const store = openPlants(folder)
+  const owner = developmentOwner(product, 'gardener')
+  const at = new Date().toISOString()
+  const plantAt = (index: number) => {
+    const tag = `tag ${index % 150}`
+    return plantOf('', { id: uuidOf(index), name: `Plant ${index}`, tag, createdAt: at, updatedAt: at })
+  }
+  await Promise.all(Array.from({ length: count }, (_, index) => store.create(plantsOf(owner), plantAt(index))))
+  await store.close()
+  return folder
+}
+
+it('keeps few rows in the document while somebody scrolls through 2,000 plants', async () => {
+  const { context, exampleFolder } = example
+  await using many = await startService({ exampleFolder, folder: await folderWith(2_000) })
+  const page = await context.newPage()
+  await page.goto(await many.link())
+  const rows = page.getByRole('listitem')
+  await rows.first().waitFor()
+  const optgroup = page.getByLabel('Show').locator('optgroup')
+  expect(await optgroup.getAttribute('label')).toBe('With the tag (scroll down to load more tags)')
+  let most = 0
+  const scrollOn = async () => {
+    await page.locator('.scroller').evaluate((scroller) => scroller.scrollTo(0, scroller.scrollHeight))
+    most = Math.max(most, await rows.count())
+    return page.getByText('Plant 1999', { exact: true }).count()
+  }
+  await expect.poll(scrollOn, { interval: 20 }).toBe(1)
+  expect(most).toBeLessThan(100)
+  expect(await optgroup.getAttribute('label')).toBe('With the tag')
+  await page.close()
+})
+
+describe('the first load', () => {
+  it('shows an empty collection, with at most 100 kB of script and no request to another origin', async () => {
+    const { seen, scripts, errors } = example
+    await seen('You have no plants yet.')
+    const texts = await Promise.all([...scripts].map(async (url) => (await fetch(url)).text()))
+    expect(texts.length).toBeGreaterThan(0)
+    expect(texts.reduce((sum, text) => sum + gzipSync(text).length, 0)).toBeLessThan(100_000)
+    expect(errors).toEqual([])
+  })
+})
+
+describe('adding', () => {
+  it('shows markup in a name as text', async () => {
+    const { page, addForm, button, rowOf } = example
+    const name = '<b>Bold</b><img src=x onerror=alert(1)> &amp; 🌵'
+    await addForm.getByLabel('Name').fill(name)
+    await button('Add').click()
+    await rowOf(name).waitFor()
+    expect(await rowOf(name).locator('.name').textContent()).toBe(name)
+    expect(await addForm.getByLabel('Name').inputValue()).toBe('')
+    await expect.poll(() => page.locator('.notice').textContent()).toBe(`Added “${name}”.`)
+  })
+
+  it('says while typing what is wrong with a name, and moves the focus to it', async () => {
+    const { page, addForm, button } = example
+    await addForm.getByLabel('Name').fill('x'.repeat(201))
+    await addForm.getByText('Use at most 200 characters. This text has 201.').waitFor()
+    await button('Add').click()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name')
+    await addForm.getByLabel('Name').fill('fine')
+    expect(await addForm.getByLabel('Name').getAttribute('aria-invalid')).toBe('false')
+  })
+
+  it('shows an error of the service beside its field, and keeps the text', async () => {
+    const { page, addForm, button } = example
+    const problem = {
+      type: 'tag:plants.example,2026:invalid-request',
+      title: 'The request is not valid',
+      status: 400,
+      detail: '/name: is rude',
+      instance: 'urn:uuid:7d44b7c2-95c5-4f0c-9c5e-3f3f4b6d1e0a',
+      errors: [{ pointer: '/name', detail: 'is rude' }],
+    }
+    const contentType = 'application/problem+json'
+    await page.route('**/plants', (route) => route.fulfill({ status: 400, contentType, json: problem }))
+    await addForm.getByLabel('Name').fill('Stinkhorn')
+    await button('Add').click()
+    await addForm.getByText('The service refuses this text: it is rude.').waitFor()
+    expect(await addForm.getByLabel('Name').inputValue()).toBe('Stinkhorn')
+    expect(await addForm.getByLabel('Name').getAttribute('aria-invalid')).toBe('true')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name')
+    await page.unroute('**/plants')
+  })
+
+  it('says that there is no connection, keeps the text, and adds one plant when it is back', async () => {
+    const { context, addForm, button, rowOf, seen, me } = example
+    await addForm.getByLabel('Name').fill('Offline fern')
+    await context.setOffline(true)
+    await seen('You are offline.')
+    await button('Add').click()
+    await seen('When you are connected, try again. It will not be added twice. Your text is still here.')
+    await context.setOffline(false)
+    await button('Add').click()
+    await rowOf('Offline fern').waitFor()
+    expect((await me.plants()).filter(({ name }) => name === 'Offline fern')).toHaveLength(1)
+  })
+})
+
+it.each(['light', 'dark'] as const)(
+  'has no accessibility problem that axe finds, in %s colours',
+  async (colorScheme) => {
+    const { page, addForm } = example
+    await page.emulateMedia({ colorScheme })
+    await addForm.getByLabel('Name').fill('x'.repeat(201))
+    for (const width of [360, 1000]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await violationsIn(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    }
+  },
+)
+
+it('reported no error, and sent nothing to another origin', () => {
+  expect(example.errors).toEqual([])
+})

@@ -1,0 +1,165 @@
+// An import from a service that fails, with a clock that does not wait.
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { importPlants } from '../../../client/csv/import.ts'
+import { numbered, runHere } from '../../support/csv-commands.ts'
+import { cleanUp, newFolder } from '../../support/folder.ts'
+
+const folder = await newFolder()
+afterAll(async () => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  await cleanUp()
+})
+vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
+vi.setTimerTickMode('nextTimerAsync')
+vi.spyOn(Math, 'random').mockReturnValue(0.5)
+
+/** What happens to a request: nothing, another response, or a connection that breaks before or after the service. */
+type Fate = undefined | { status: number; headers?: Record<string, string>; body?: object } | 'broken' | 'response lost'
+
+type Options = { PATIENCE?: string; stop?: AbortSignal; csv?: string; isTTY?: boolean }
+const fivePlants = `name,tag\n${numbered(5).join(',\n')},\n`
+
+/** Runs an import. `fateOf` gets the method and the number of POST requests so far. */
+async function runImport(fateOf: (method: string, post: number) => Fate, options: Options = {}) {
+  const { PATIENCE = '9', stop, csv = fivePlants, isTTY = false } = options
+  const added = new Map<string, string>()
+  const posts: { key: string; atMs: number }[] = []
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const key = request.headers.get('Idempotency-Key') ?? ''
+    if (request.method === 'POST') posts.push({ key, atMs: performance.now() })
+    const fate = fateOf(request.method, posts.length)
+    if (fate === 'broken') throw new TypeError('fetch failed', { cause: new Error('broken') })
+    if (typeof fate === 'object') {
+      const headers = { ...fate.headers, ...(fate.body && { 'Content-Type': 'application/problem+json' }) }
+      return new Response(fate.body ? JSON.stringify(fate.body) : null, { status: fate.status, headers })
+    }
+    if (request.method === 'GET') return Response.json([])
+    const plant = await request.json()
+    added.set(key, plant.name)
+    if (fate === 'response lost') throw new TypeError('terminated')
+    return Response.json(plant, { status: 201 })
+  })
+  const FILE = join(folder, 'plants.csv')
+  await writeFile(FILE, csv)
+  const end = await runHere(
+    importPlants,
+    { FILE, URL: 'http://plants.example', TOKEN: 'any', PATIENCE },
+    { stop, isTTY },
+  )
+  return { ...end, names: [...added.values()], posts }
+}
+
+const busyFor = (status: number, seconds: number) => ({ status, headers: { 'Retry-After': `${seconds}` } })
+const rest = 'Run the import again to add the rest. It adds no plant twice.\n'
+
+it('an import says that the file has no tags, and how many rows are done', async () => {
+  const { code, stderr } = await runImport(() => undefined, { csv: `name\n${numbered(201).join('\n')}\n` })
+  expect(code).toBe(0)
+  expect(stderr).toMatch(/^The file has no "tag" column, .* set TAG_COLUMN=\.\n100 of 201\n200 of 201\n$/)
+})
+
+it('an import counts refused rows and rows that are not added', async () => {
+  const errors = [
+    { pointer: '/name', detail: 'is too long' },
+    { parameter: 'limit', detail: 'is too large' },
+    { header: 'Idempotency-Key', detail: 'is too short' },
+  ]
+  const invalid = {
+    type: 'tag:plants.example,2026:invalid-request',
+    title: 'a',
+    status: 400,
+    detail: 'b',
+    instance: 'c',
+    errors,
+  }
+  const fateOf = (method: string, post: number) => {
+    if (method === 'GET') return undefined
+    return post === 2 ? { status: 400, body: invalid } : post === 3 ? { status: 403 } : undefined
+  }
+  const { code, stdout, stderr } = await runImport(fateOf)
+  expect({ code, stdout }).toEqual({
+    code: 1,
+    stdout: `Added 1, already there 0, refused 1 (line 3), not added 3. ${rest}`,
+  })
+  expect(stderr).toMatch(/^line 3: name is too long; limit is too large; Idempotency-Key is too short\nThe token/)
+})
+
+it('an import removes its bar from a terminal', async () => {
+  const { stderr } = await runImport(() => undefined, { isTTY: true })
+  expect(stderr.endsWith('5 of 5\r\u001b[2K')).toBe(true)
+})
+
+describe('an import while the service or the network fails', () => {
+  it.each<[string, Fate, string, number?]>([
+    ['429', busyFor(429, 4), 'returned 429', 4_000],
+    ['503, for longer than the client by default', busyFor(503, 55), 'returned 503', 55_000],
+    ['500', { status: 500 }, 'returned 500'],
+    ['a broken connection', 'broken', 'did not respond'],
+    ['a lost response', 'response lost', 'did not respond'],
+  ])('retries a row with the same key, and says so, after %s', async (_title, fate, reason, leastMs = 0) => {
+    const { posts, ...end } = await runImport((_method, post) => (post === 3 ? fate : undefined), { PATIENCE: '60' })
+    const stderr = `The service ${reason}. Retrying for up to 60 s …\n`
+    expect(end).toEqual({ code: 0, stdout: 'Added 5, already there 0, refused 0.\n', names: numbered(5), stderr })
+    expect(posts.map(({ key }) => posts.findIndex((post) => post.key === key))).toEqual([0, 1, 2, 2, 4, 5])
+    expect((posts[3]?.atMs ?? 0) - (posts[2]?.atMs ?? 0)).toBeGreaterThanOrEqual(leastMs)
+  })
+
+  it('retries the requests that read the collection', async () => {
+    let requests = 0
+    expect(await runImport(() => (++requests === 1 ? { status: 503 } : undefined))).toMatchObject({ code: 0 })
+  })
+
+  const busy = /The service is busy or unavailable \(\d.*\)\. Run this command again later\.\n$/
+  const noResponse = /^The service did not respond\. .* 9 s …\nNo response from http:.* \(broken\)\./
+  const notKnown = 'not known 1 (line 4), not added 2'
+  it.each<[string, Fate, RegExp, string]>([
+    ['429', busyFor(429, 60), busy, 'not added 3'],
+    ['503', { status: 503 }, busy, 'not added 3'],
+    ['401', { status: 401 }, /^The service does not accept the token \(401.*\)\. Set TOKEN=, or/, 'not added 3'],
+    ['403', { status: 403 }, /^The token lacks a scope\. .*Set TOKEN=/, 'not added 3'],
+    ['502', { status: 502 }, busy, notKnown],
+    ['a broken connection', 'broken', noResponse, notKnown],
+  ])('stops at a row that gets only %s, and counts the rest', async (_title, fate, words, counts) => {
+    const { posts, stderr, ...end } = await runImport((_method, post) => (post >= 3 ? fate : undefined))
+    const stdout = `Added 2, already there 0, refused 0, ${counts}. ${rest}`
+    expect(end).toEqual({ code: 1, names: ['Plant 1', 'Plant 2'], stdout })
+    expect(stderr).toMatch(words)
+    expect(posts.length).toBeLessThan(20) // because each wait is longer than the one before
+  })
+
+  it('retries for 3 s if nothing ever responded, whatever PATIENCE is', async () => {
+    const start = performance.now()
+    const { stderr } = await runImport(() => 'broken', { PATIENCE: '90' })
+    expect(stderr).toMatch(/^The service did not respond\. Retrying for up to 3 s …\nNo response from .* Nothing was/)
+    expect(performance.now() - start).toBeLessThanOrEqual(3_000)
+  })
+
+  it('skips a row at which the service fails four times, and stops after five such rows', async () => {
+    const failing = (_method: string, post: number) => (post >= 3 && post <= 6 ? { status: 500 } : undefined)
+    const one = await runImport(failing)
+    expect(one.names).toEqual(['Plant 1', 'Plant 2', 'Plant 4', 'Plant 5'])
+    expect(one.stdout).toBe(`Added 4, already there 0, refused 0, not known 1 (line 4). ${rest}`)
+    expect(one.stderr).toMatch(/ …\nline 4: the service failed, so this row may .* been added \(500: .*\)\n$/)
+
+    const all = await runImport((method) => (method === 'POST' ? { status: 500 } : undefined))
+    expect(all.stdout).toBe(`Added 0, already there 0, refused 0, not known 5 (lines 2, 3, 4, 5, 6). ${rest}`)
+    expect(all.stderr).toMatch(/\nThe service reported an internal error: .* Contact its operator\.\n$/)
+  })
+
+  it('does not wait any longer after it is stopped', async () => {
+    const controller = new AbortController()
+    const fateOf = (_method: string, post: number) => {
+      if (post === 2) setTimeout(() => controller.abort(), 100)
+      return post < 2 ? undefined : busyFor(503, 60)
+    }
+    const { posts, names, stdout, stderr } = await runImport(fateOf, { PATIENCE: '90', stop: controller.signal })
+    expect(names).toEqual(['Plant 1'])
+    expect(stdout).toBe(`Added 1, already there 0, refused 0, not added 4. ${rest}`)
+    expect(stderr).toBe('The service returned 503. Retrying for up to 90 s …\nStopped.\n')
+    expect(posts).toHaveLength(2)
+    expect(performance.now() - (posts[1]?.atMs ?? 0)).toBe(100)
+  })
+})

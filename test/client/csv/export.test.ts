@@ -1,0 +1,106 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { exportPlants } from '../../../client/csv/export.ts'
+import { plantsOf, runHere, withCollections } from '../../support/csv-commands.ts'
+import { freePort } from '../../support/free-port.ts'
+import type { Settings } from '../../support/process.ts'
+
+const odd = [
+  { name: '  a  ', tag: ' ' },
+  { name: '"', tag: '""' },
+  { name: 'a,b;c|d', tag: ',' },
+  { name: '\u{1f331}\u200d\u{1f33e}', tag: '\u{10ffff}' },
+  { name: 'a\u2028b\u2029', tag: '\u2028' },
+  { name: '\ufeffx\ufeff', tag: '\ufeff' },
+  { name: '\ufeffname', tag: 'tag' },
+  { name: '=1+1', tag: '@x' },
+  { name: "-'+", tag: "'=1" },
+  { name: "'t Gooi", tag: "''" },
+  { name: 'é', tag: 'e\u0301' },
+  { name: '\u00a0x\u00a0', tag: '\\' },
+]
+const plants = [
+  ...odd,
+  ...Array.from({ length: 80 }, (_, i) => ({ name: `Plant ${i}`, tag: i % 2 ? 'odd' : '' })),
+  ...odd,
+]
+
+const newCollection = withCollections()
+let collection: Awaited<ReturnType<typeof newCollection>>
+let toStdout: Settings
+beforeAll(async () => {
+  collection = await newCollection()
+  toStdout = { ...collection.settings, FILE: '' }
+  for (const body of plants) expect(await collection.client.createPlant({ body })).toMatchObject({ status: 201 })
+})
+
+describe('make export', () => {
+  it('prints the whole collection to stdout and nothing else', async () => {
+    const { code, stdout, stderr } = await runHere(exportPlants, toStdout)
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout.startsWith('name,tag\n"  a  "," "\n"""",""""""\n"a,b;c|d",","\n')).toBe(true)
+    expect(stdout).not.toMatch('\r')
+    expect(stdout.split('\n')).toHaveLength(plants.length + 2)
+  })
+
+  it('writes a file that changes nothing when it is imported, and creates the same collection elsewhere', async () => {
+    const { settings, client, importing } = collection
+    expect(await runHere(exportPlants, settings)).toEqual({ code: 0, stdout: '', stderr: '' })
+    const csv = await readFile(settings.FILE, 'utf8')
+    const stdout = `Added 0, already there ${plants.length}, refused 0.\n`
+    expect(await importing(csv)).toEqual({ code: 0, stdout, stderr: '' })
+    expect(await plantsOf(client)).toEqual(plants)
+
+    const other = await newCollection()
+    const exported = () => runHere(exportPlants, { ...other.settings, FILE: '' })
+    expect(await exported()).toMatchObject({ stdout: 'name,tag\n' })
+    expect(await other.importing(csv)).toMatchObject({ code: 0 })
+    expect(await plantsOf(other.client)).toEqual(plants)
+    expect(await exported()).toMatchObject({ stdout: csv })
+  })
+
+  it('leaves the file unchanged if the export fails', async () => {
+    const { FILE } = collection.settings
+    await writeFile(FILE, 'unchanged')
+    const files = await readdir(dirname(FILE))
+    const { fetch } = globalThis
+    let requests = 0
+    vi.stubGlobal('fetch', (request: Request) =>
+      ++requests > 1 ? Promise.reject(new Error('broken')) : fetch(request),
+    )
+    const end = await runHere(exportPlants, { ...collection.settings, PATIENCE: '0' })
+    vi.unstubAllGlobals()
+    const stderr = expect.stringMatching(/^No response from http:.* \(broken\)\. .* The export is not complete\.\n$/)
+    expect({ ...end, requests }).toEqual({ code: 2, stdout: '', stderr, requests: 2 })
+    expect(await readFile(FILE, 'utf8')).toBe('unchanged')
+    expect(await readdir(dirname(FILE))).toEqual(files)
+  })
+
+  it('ends quietly if the reader closes the pipe, and says why stdout cannot be written', async () => {
+    const failing = (code: string) =>
+      runHere(exportPlants, toStdout, { stdoutError: Object.assign(new Error(`${code}: failed`), { code }) })
+    expect(await failing('EPIPE')).toEqual({ code: 0, stdout: '', stderr: '' })
+    const stderr = 'stdout cannot be written: ENOSPC: failed.\n'
+    expect(await failing('ENOSPC')).toEqual({ code: 2, stdout: '', stderr })
+  })
+
+  it('can be stopped, and says that it retries', async () => {
+    const stopped = await runHere(exportPlants, toStdout, { stop: AbortSignal.abort() })
+    expect(stopped).toEqual({ code: 2, stdout: '', stderr: 'Stopped. The export is not complete.\n' })
+    const nowhere = await runHere(exportPlants, {
+      ...toStdout,
+      URL: `http://127.0.0.1:${await freePort()}`,
+      PATIENCE: '1',
+    })
+    expect(nowhere.stderr).toMatch(/^The service did not respond\. Retrying for up to 1 s …\nNo response from /)
+  })
+
+  it('says why it fails', async () => {
+    const nowhere = await runHere(exportPlants, { ...toStdout, FILE: 'none/out.csv' })
+    expect(nowhere.stderr).toMatch(/^none\/out\.csv cannot be written: ENOENT: no such file or directory, open/)
+    const writeOnly = await runHere(exportPlants, { ...toStdout, TOKEN: await collection.token('plants:write') })
+    expect(writeOnly.stderr).toMatch(/^The token lacks a scope\..* The export is not complete\.\n$/)
+    expect([nowhere, writeOnly]).toMatchObject(Array(2).fill({ code: 2, stdout: '' }))
+  })
+})

@@ -1,0 +1,130 @@
+import { truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { type Layout, readPlantRows } from '../../../client/csv/plant-rows.ts'
+import { mostRecords } from '../../../stack/csv/parse-csv.ts'
+import { mostBytes } from '../../../stack/csv/text-file.ts'
+import { cleanUp, newFolder } from '../../support/folder.ts'
+
+const folder = await newFolder()
+afterAll(cleanUp)
+const file = join(folder, 'plants.csv')
+
+async function read(content: string | Buffer, layout?: Layout) {
+  await writeFile(file, content)
+  return readPlantRows(file, layout)
+}
+
+async function messageOf(reading: Promise<unknown>): Promise<string> {
+  const error = await reading.then(() => expect.fail('it was read')).catch((thrown) => thrown)
+  expect(error).toMatchObject({ name: 'UsageError', message: expect.not.stringMatching('\n') })
+  return error.message.replaceAll(folder, '…')
+}
+
+const fern = { line: 2, lastLine: 2, plant: { name: 'Fern', tag: 'shade' } }
+const rose = { line: 3, lastLine: 3, plant: { name: 'Rose, "Peace"', tag: '' } }
+
+describe('a CSV file', () => {
+  it.each<[string, string, Layout?]>([
+    ['CRLF line ends', 'name,tag\r\nFern,shade\r\n"Rose, ""Peace""",\r\n'],
+    ['LF line ends', 'name,tag\nFern,shade\n"Rose, ""Peace""",\n'],
+    ['CR line ends', 'name,tag\rFern,shade\r"Rose, ""Peace""",\r'],
+    ['no line end at its end', 'name,tag\nFern,shade\n"Rose, ""Peace""",'],
+    ['a byte order mark', '\ufeffname,tag\nFern,shade\n"Rose, ""Peace""",\n'],
+    ['a byte order mark and a quoted header', '\ufeff"name","tag"\n"Fern","shade"\n"Rose, ""Peace""",""\n'],
+    ['semicolons', 'name;tag\nFern;shade\n"Rose, ""Peace""";\n'],
+    ['tabs', 'name\ttag\nFern\tshade\n"Rose, ""Peace"""\t\n'],
+    ['bars', 'name|tag\nFern|shade\n"Rose, ""Peace"""|\n'],
+    ['other columns, in another order', 'tag,"a, b; c",name\nshade,1,Fern\n,"2\t3","Rose, ""Peace"""\n'],
+    ['semicolons, and commas in its header', 'name;a, b, c;tag\nFern;1,2;shade\n"Rose, ""Peace""";;\n'],
+    ['another layout', 'a#b\nFern#shade\n"Rose, ""Peace"""#', { name: 'a', tag: 'b', delimiter: '#' }],
+  ])('can have %s', async (_title, content, layout) => {
+    expect(await read(content, layout)).toMatchObject({ plants: [fern, rose], bad: [], hasTags: true })
+  })
+
+  it('needs no tags', async () => {
+    const plants = [{ ...fern, plant: { name: 'Fern', tag: '' } }]
+    expect(await read('name\nFern\n')).toMatchObject({ plants, bad: [], hasTags: false })
+    expect(await read('name,family\nFern,Araceae\n')).toMatchObject({ plants, bad: [], hasTags: false })
+  })
+})
+
+describe.each(['\n', '\r\n', '\r'])('a row in a file with the line end %j', (end) => {
+  const readLines = (...lines: string[]) => read(lines.join(end))
+
+  it('has the lines of its quoted fields', async () => {
+    const rows = ['"two', 'lines",x', '', '', 'Fern,', '"a', '', 'b",', 'bad', 'Rose,', '']
+    const { plants, bad } = await readLines('', 'name,tag', ...rows)
+    expect(plants.map(({ line, lastLine }) => `${line}-${lastLine}`)).toEqual(['3-4', '7-7', '8-10', '12-12'])
+    expect(bad).toMatchObject([{ line: 11, lastLine: 11 }])
+  })
+
+  it.each([
+    ['too few fields', 'Fern', 'the number of fields is 1, but the header has 2'],
+    ['too many fields', 'Fern,a,b', 'the number of fields is 3, but the header has 2'],
+    ['a quote in the middle', 'Fern 5" pot,a', 'a field contains a quote but does not start with one'],
+    ['text after a quoted field', '"Fern"s,a', 'text follows the closing quote of a field'],
+    ['a quote that is never closed', '"Fern,a', 'a quoted field has no closing quote'],
+  ])('is reported once if it has %s, and the other rows are read', async (_title, row, reason) => {
+    const { plants, bad } = await readLines('name,tag', 'One,', '', '', row, '', 'Two,', '')
+    expect(plants.map(({ line }) => line)).toEqual([2, 7])
+    expect(bad).toEqual([{ line: 5, lastLine: 5, reason: expect.stringContaining(reason) }])
+  })
+
+  it('can be the last of many bad rows', async () => {
+    const { plants, bad } = await readLines('name,tag', 'a"b,', '"a"b,', 'One,', '"x', '"y,', '"z')
+    expect(plants.map(({ line }) => line)).toEqual([4])
+    expect(bad.map(({ line }) => line)).toEqual([2, 3, 5, 6, 7])
+  })
+})
+
+describe('a file that cannot be read', () => {
+  it.each<[string, string | Buffer, string, Layout?]>([
+    ['is empty', '', '…/plants.csv is empty.'],
+    ['has only a byte order mark and line ends', '\ufeff\n\n', '…/plants.csv is empty.'],
+    [
+      'is binary',
+      Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 1, 2, 255]),
+      'is not text in UTF-8, UTF-16 or Windows-1252. Save it as "CSV UTF-8".',
+    ],
+    ['is a spreadsheet', Buffer.from('PK\x03\x04\x14\x00'), 'is a spreadsheet or an archive, not CSV'],
+    ['is an old spreadsheet', Buffer.from('\xd0\xcf\x11\xe0\xa1', 'latin1'), 'is a spreadsheet or an archive, not CSV'],
+    ['is JSON', '{\n  "name": "Fern"\n}\n', 'has no column "name"'],
+    ['has a bad header', '"name,tag\nFern,\n', 'is not a valid CSV file: line 1: a quoted field has no closing quote.'],
+    ['has a column twice', 'name,name\nFern,Rose\n', 'has more than one column "name". Rename or remove the others.'],
+    ['lacks the tag', 'name\n', 'are: "name". Choose a column with TAG_COLUMN=, or set DELIMITER=.', { tag: 'family' }],
+    [
+      'lacks the name',
+      'N;"o;p"\n',
+      'no column "name". With the delimiter ";" its columns are: "N", "o;p". Choose a column with NAME_COLUMN=',
+    ],
+    [
+      'lacks the name, and has many columns',
+      'a,b,c,d,e,f,g,h,i,j,k',
+      '"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", …. Choose',
+    ],
+    ['lacks the name, and has ten columns', 'a,b,c,d,e,f,g,h,i,j', '"h", "i", "j". Choose'],
+  ])('is reported if it %s', async (_title, content, words, layout) => {
+    expect(await messageOf(read(content, layout))).toContain(words)
+  })
+
+  it('is reported if it does not exist, is a folder or is too large', async () => {
+    expect(await messageOf(readPlantRows(join(folder, 'none.csv')))).toBe('There is no file …/none.csv.')
+    expect(await messageOf(readPlantRows(folder))).toBe('… is a folder, not a file.')
+    const rows = `name\n${'x\n'.repeat(mostRecords)}`
+    expect((await read(rows)).plants).toHaveLength(mostRecords)
+    expect(await messageOf(read(`${rows}x\n`))).toBe('The file has more than 200000 rows. Split it.')
+    const unreadable = join(folder, 'x'.repeat(300))
+    expect(await messageOf(readPlantRows(unreadable))).toMatch(/^…\/x+ cannot be read: ENAMETOOLONG.*\.$/)
+    await truncate(file, mostBytes)
+    expect(await messageOf(readPlantRows(file))).toMatch(/is not text/)
+    await truncate(file, mostBytes + 1)
+    expect(await messageOf(readPlantRows(file))).toBe('…/plants.csv is larger than 50 MB. Split it.')
+  })
+
+  it('cannot write to the terminal with its header', async () => {
+    const long = 'x'.repeat(60)
+    const message = await messageOf(read(`\u001b[2J\u009b2J,${long},${long}x\n`))
+    expect(message).toContain(` are: "\\u001b[2J?2J", "${long}", "${long}…". `)
+  })
+})
