@@ -105,9 +105,9 @@ describe('the refresh of a token', () => {
     let refreshes = 0
     const token = ({ refresh }: { refresh: boolean }) =>
       refresh && ++refreshes === 1 ? new Promise<never>(() => {}) : refresh ? 'new' : 'old'
-    const { client } = await scriptedService(accepting('new'), { token, timeoutMs: { attempt: 200 } })
+    const { client } = await scriptedService(accepting('new'), { token, timeoutMs: { attempt: 2_000 } })
     const calls = [client.listPlants(), client.listPlants()]
-    const cause = new Error('the token function returned nothing within 200 ms')
+    const cause = new Error('the token function returned nothing within 2000 ms')
     const expected = { name: 'TokenError', cause, outcome: 'unchanged' }
     await Promise.all(calls.map((call) => expect(call).rejects.toMatchObject(expected)))
     expect(await client.listPlants()).toMatchObject({ ok: true })
