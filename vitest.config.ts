@@ -60,7 +60,8 @@ export default defineConfig({
         test: {
           name: 'tests',
           include: ['{lab,stack/test,test}/**/*.test.ts'],
-          exclude: scenarios,
+          // A folder of the laboratory has packages of its own.
+          exclude: [...scenarios, '**/node_modules/**'],
           isolate: false,
         },
       },
