@@ -124,7 +124,7 @@ export default {
       name: 'production-needs-dependencies',
       comment: 'Production installs no development dependencies.',
       severity: 'error',
-      from: { path: '^(?:server/main|stack/(?:core|server)/)' },
+      from: { path: '^(?:server/(?:first-start|handlers|main)\\.ts|stack/(?:core|server)/)' },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'unknown'] },
     },
   ],

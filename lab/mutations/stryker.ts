@@ -4,8 +4,9 @@ import { Stryker } from '@stryker-mutator/core'
 
 /** Files that only processes and browsers execute, which StrykerJS does not see. */
 export const unseenFiles = [
-  'server/**/{main,start,print-token,shutdown}.ts',
-  'client/**/index.ts',
+  'server/{main,mock}.ts',
+  'stack/**/{print-token,run,run-mock,shutdown,start}.ts',
+  '{client,stack/{client,csv,msw,react}}/**/index.ts',
   'stack/csv/run-command.ts',
   'stack/react/{hooks,item-edit,lists,mutations}.ts',
   'client/react/{hooks,use-plant-options}.ts',
@@ -49,7 +50,7 @@ export async function mutate({ files, concurrency, force }: Options): Promise<Re
     timeoutFactor: 0.2,
     dryRunTimeoutMinutes: 30,
     tempDirName: '.stryker/sandbox',
-    ignorePatterns: ['.stryker', '.data', 'dist', 'tools/**/node_modules'],
+    ignorePatterns: ['.stryker', '.data', 'dist', '{lab,tools}/**/node_modules'],
     disableTypeChecks: '{stack,server,client}/**/*.ts',
     reporters: [process.stdout.isTTY ? 'progress' : 'progress-append-only', 'html'],
     htmlReporter: { fileName: '.stryker/report.html' },
