@@ -60,7 +60,11 @@ export default defineConfig({
             { find: /^.*\/http\/openapi-validator\.ts$/, replacement: `${import.meta.dirname}/fast-validator.ts` },
           ],
         },
-        test: { name: 'all', include: ['{test,stack/test}/{client,core,csv,mock,msw,react,server}/**/*.test.ts'], exclude: testsOfValidators },
+        test: {
+          name: 'all',
+          include: ['{test,stack/test}/{client,core,csv,mock,msw,react,server}/**/*.test.ts'],
+          exclude: testsOfValidators,
+        },
       },
       { extends: true, test: { name: 'validators', include: testsOfValidators } },
     ],
