@@ -1,19 +1,16 @@
 // The mock as an Express app: the request pipeline of the service, with the documented examples or a store in memory behind
 // it.
 import { hash } from 'node:crypto'
-import type { Contract } from '../core/contract/contract.ts'
-import type { ServerData } from '../core/contract/contract-data.ts'
 import { requireBoolean, requireInteger } from '../core/mock/checks.ts'
 import type { Control, MockOptions } from '../core/mock/control.ts'
 import type { MockSeed } from '../core/mock/item-draft.ts'
 import { createMockCore, isStateful } from '../core/mock/mock.ts'
-import type { PipelineParts, Respond } from '../core/pipeline/pipeline.ts'
+import type { PipelineParts } from '../core/pipeline/pipeline.ts'
 import type { Api } from '../server/api.ts'
 import { type App, createApp } from '../server/http/app.ts'
 import { createOpenApiValidator } from '../server/http/openapi-validator.ts'
 import { deliver } from './deliver.ts'
 import { mockRateLimits } from './rate-limits.ts'
-import { leaveOutUnused } from './unused.ts'
 
 export interface MockedApi extends Api {
   /** Without it, the mock generates no items. */
@@ -34,11 +31,6 @@ interface MockAppParts extends Pick<PipelineParts, 'report'> {
 /** As the flag --rate-limit: seven digits. */
 const maxRequestsPerMinute = 9_999_999
 
-async function respondWithPrism(...parts: [Contract, ServerData]): Promise<Respond> {
-  leaveOutUnused()
-  return (await import('./prism.ts')).respondWithPrism(...parts)
-}
-
 /** @throws {ControlError} for an option that is not valid. */
 export async function createMock(
   { contract, server, handlers }: MockedApi,
@@ -49,7 +41,9 @@ export async function createMock(
   requireBoolean(isControlled, 'control')
   requireInteger(requestsPerMinute, 'requestsPerMinute', 0, maxRequestsPerMinute)
   // Prism takes most of the time of a start.
-  const examples = isStateful(stateful, items) ? undefined : await respondWithPrism(contract, server)
+  const examples = isStateful(stateful, items)
+    ? undefined
+    : await (await import('./load-prism.ts')).respondWithPrism(contract, server)
   const digest = (text: string) => hash('sha256', text, 'base64url')
   const core = createMockCore(contract, {
     handlers,

@@ -15,11 +15,12 @@ export function placeholders(own: Node, limits: Node): Node {
   const all = { scopes: operations.flatMap((one) => one.scopes), types: operations.flatMap((one) => one.mediaTypes) }
   // All PATCH operations have the same (checks/requests.ts).
   const patch = operations.find(({ method }) => method === 'patch')
+  const { authority, shortName: realm } = productOf(own)
   return {
     ...limits,
     ...nodeOf(own['x-limits']),
-    authority: productOf(own).authority,
-    realm: productOf(own).shortName,
+    authority,
+    realm,
     scopeToRead: reads.flatMap(({ scopes }) => scopes)[0] ?? 'read',
     scopeToWrite: writes.flatMap(({ scopes }) => scopes)[0] ?? 'write',
     // As narrow as the contract allows. The wide ones are those of RFC 6749 (3.3) and RFC 6838 (4.2).
