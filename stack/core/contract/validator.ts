@@ -115,13 +115,12 @@ const plainWords = [
 // No store can keep these strings: PostgreSQL has no U+0000, and UTF-8 has no unpaired surrogates.
 export function malformedStrings({ path, query, body }: StringParts): Violation[] {
   const rest = { keyword: undefined, message: mismatch }
-  const parameters = [path, query].flatMap((values) => Object.entries(values))
-  return [
-    ...parameters
-      .filter(([, value]) => isMalformed(value))
-      .map(([name]) => ({ in: 'parameter', name, ...rest }) as const),
-    ...findMalformed(body, '', []).map((name) => ({ in: 'body', name, ...rest }) as const),
-  ]
+  const violations: Violation[] = []
+  for (const values of [path, query]) {
+    for (const name in values) if (isMalformed(values[name])) violations.push({ in: 'parameter', name, ...rest })
+  }
+  for (const name of findMalformed(body, '', [])) violations.push({ in: 'body', name, ...rest })
+  return violations
 }
 
 /** Adds the JSON Pointer of each malformed string, and of each property with a malformed name. A body has few levels. */
