@@ -6,6 +6,7 @@
  */
 const parts = {
   // The core runs on any runtime: no module of Node, no Express, no SQL.
+  'stack/core/index.ts': 'stack/core/contract stack/core/problem.ts stack/core/resources',
   'stack/core/problem.ts': '',
   'stack/core/caller.ts': '',
   'stack/core/contract/contract-data.ts': '',
@@ -70,24 +71,23 @@ const parts = {
   'stack/tester': 'stack/environment.ts @hyperjump/json-schema fast-check yaml node:',
 
   // The contract as a value.
-  generated: 'stack/client stack/core/contract stack/core/problem.ts stack/core/resources',
+  generated: 'contract-stack',
 
   // The product: what is special about it, and what composes it with the contract and the stack.
-  server: 'stack/server stack/mock stack/core/mock stack/core/resources csv-parse uuid node:',
-  client: 'stack/client stack/csv stack/react @tanstack/react-query react node:',
-  'client/msw': 'stack/msw stack/core/mock server/handlers.ts',
+  server: 'contract-stack node:',
+  client: 'contract-stack @tanstack/react-query react node:',
+  'client/msw': 'contract-stack server/handlers.ts',
   // The app uses what the package exports, but not the handlers for tests.
-  'client/app': 'client stack/docs @tanstack/react-query oauth4webapi react react-dom virtua',
+  'client/app': 'client contract-stack @tanstack/react-query oauth4webapi react react-dom virtua',
   'client/app/vite.config.ts': '@vitejs/plugin-react vite node:',
 
-  tools: 'stack/environment.ts stack/generate stack/package esbuild typescript vite yaml node:',
-  'tools/example':
-    'server/mocked.ts stack/mock stack/server/auth stack/server/configuration stack/server/loopback.ts vite node:',
+  tools: 'contract-stack stack/environment.ts stack/generate esbuild typescript vite yaml node:',
+  'tools/example': 'contract-stack server/mocked.ts vite node:',
   'lab/peers': '',
 }
 
 /** They import generated/, as the tests do. */
-const withContract = ['client', 'client/msw', 'server', 'stack/package', 'stack/tester']
+const withContract = ['client', 'client/msw', 'server', 'stack/tester', 'tools']
 
 /** The files of a part, a folder, a file or a package. */
 function matchFiles(name) {

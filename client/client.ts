@@ -1,10 +1,13 @@
 // The client with shorter names for the list of plants.
 
+import {
+  type CallOptions,
+  type ClientOptions,
+  createClient as createClientOf,
+  type ThrowingClient as ThrowingClientOf,
+} from 'contract-stack/client'
 import type { operations, Plant } from '../generated/api.d.ts'
 import { contract } from '../generated/client.ts'
-import type { CallOptions } from '../stack/client/call-options.ts'
-import { type ClientOptions, createClient as createClientOf } from '../stack/client/client.ts'
-import type { ThrowingClient as ThrowingClientOf } from '../stack/client/or-throw.ts'
 import type { Client, SuccessOf } from './contract-types.ts'
 
 /**

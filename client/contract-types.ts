@@ -1,7 +1,7 @@
 // The types of the client for this contract: those of ../index.ts, without the parameter for the contract.
 
+import type * as generic from 'contract-stack/client'
 import type { Types } from '../generated/client.ts'
-import type * as generic from '../stack/client/index.ts'
 
 /** An `operationId` of the contract. The client has a method for each. */
 export type OperationId = generic.OperationId<Types>

@@ -1,8 +1,8 @@
 // The public names of @plant-collection/client: those of the client for any contract, some of them bound to this contract.
 
+export * from 'contract-stack/client'
+export { ClientError as PlantClientError } from 'contract-stack/client'
 export type { FieldError, Plant, PlantDraft, PlantId, PlantPatch } from '../generated/api.d.ts'
-export { ClientError as PlantClientError } from '../stack/client/errors.ts'
-export * from '../stack/client/index.ts'
 export {
   createClient,
   createPlantClient,

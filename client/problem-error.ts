@@ -1,5 +1,5 @@
+import { ProblemError as AnyProblemError, type ProblemErrorOf } from 'contract-stack/client'
 import type { Types } from '../generated/client.ts'
-import { ProblemError as AnyProblemError, type ProblemErrorOf } from '../stack/client/errors.ts'
 
 /** The service returned a documented problem. `status` and `problem.type` say which one. */
 export type ProblemError = ProblemErrorOf<Types>

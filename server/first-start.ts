@@ -1,19 +1,16 @@
 // The plants that a new data folder starts with, so that a newcomer has something to list.
 import { existsSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { parse } from 'csv-parse/sync'
-import { v7 as uuidv7 } from 'uuid'
+import { fileURLToPath } from 'node:url'
+import { readTable } from 'contract-stack/csv/command'
+import { type FirstStart, type ItemStore, newId, newItem, type Place, placeIn } from 'contract-stack/server'
 import type { Plant } from '../generated/api.d.ts'
 import { contract } from '../generated/index.ts'
-import type { FirstStart } from '../stack/core/resources/first-start.ts'
-import { newItem } from '../stack/core/resources/item.ts'
-import type { ItemStore, Place } from '../stack/core/resources/item-store.ts'
-import { placeIn } from '../stack/core/resources/place.ts'
 
 const plants = contract.collectionAt('/plants')
-const file = new URL('../data/plants.csv', import.meta.url)
+const file = fileURLToPath(new URL('../data/plants.csv', import.meta.url))
 
 /** Adds the plants once per data folder. If a start ends half-way, the next start adds the missing plants. */
 export const plantsFirstStart: FirstStart = async (options) => {
@@ -27,7 +24,7 @@ export const plantsFirstStart: FirstStart = async (options) => {
   console.log(`First start: adding ${missing.length} example plants …`)
   for (const plant of missing) {
     if (isStopping()) return
-    const id = uuidv7()
+    const id = newId()
     await store.create(place, { id, text: JSON.stringify(newItem(plants, plant, id, new Date().toISOString())) })
     // A commit blocks the event loop, so requests and signals are handled between two plants.
     await nextTurn()
@@ -37,8 +34,13 @@ export const plantsFirstStart: FirstStart = async (options) => {
 
 /** The example plants in the order of the file. Each name is unique. */
 export async function readExamplePlants(): Promise<{ name: string; tag: string }[]> {
-  const rows: Record<'scientific_name' | 'family', string>[] = parse(await readFile(file), { columns: true })
-  return rows.map(({ scientific_name: name, family: tag }) => ({ name, tag }))
+  const { header, rows } = await readTable(file, 'scientific_name')
+  const nameColumn = header.indexOf('scientific_name')
+  const tagColumn = header.indexOf('family')
+  return rows.map((row) => {
+    if ('reason' in row) throw new Error(`${file} has an invalid line ${row.line}: ${row.reason}.`)
+    return { name: row.fields[nameColumn] ?? '', tag: row.fields[tagColumn] ?? '' }
+  })
 }
 
 async function namesIn(store: ItemStore, place: Place): Promise<Set<string>> {

@@ -1,7 +1,8 @@
 // The plant service: its process, and the commands for its data.
+
+import { run } from 'contract-stack/server'
 import { contract } from '../generated/index.ts'
 import { server } from '../generated/server.ts'
-import { run } from '../stack/server/run.ts'
 import { plantsFirstStart } from './first-start.ts'
 import { handlers } from './handlers.ts'
 

@@ -1,5 +1,5 @@
 // What a stateful mock can start with, besides the columns of a file that have the names of fields.
-import type { MockSeed } from '../stack/core/mock/item-draft.ts'
+import type { MockSeed } from 'contract-stack/mock'
 
 const rooms = ['balcony', 'bathroom', 'bedroom', 'kitchen', 'living room']
 

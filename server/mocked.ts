@@ -1,7 +1,8 @@
 // What the mock of this API serves.
+
+import type { MockedApi } from 'contract-stack/mock'
 import { contract } from '../generated/index.ts'
 import { server } from '../generated/server.ts'
-import type { MockedApi } from '../stack/mock/mock.ts'
 import { handlers } from './handlers.ts'
 import { plantsMockSeed } from './mock-seed.ts'
 

@@ -121,7 +121,7 @@ const rows: Row[] = [
 const others: Record<string, string> = {
   '@stoplight/prism-core': 'a log',
   '@stoplight/prism-http': 'the path of an operation',
-  'csv-parse': 'the example collection',
+  'contract-stack': 'the other rows are its packages',
   helmet: 'nothing',
   pg: 'validated values',
   pino: 'fields of the log',

@@ -7,7 +7,7 @@ import {
   TokenError,
   UnexpectedResponseError,
 } from '@plant-collection/client'
-import { NotSignedIn } from '../../stack/docs/development-session.ts'
+import { NotSignedIn } from 'contract-stack/development-session'
 import { type FieldErrors, fieldNames } from './field-rules.ts'
 
 /** @param action What the person tried. After a lost response, adding and deleting can safely be repeated. */

@@ -1,6 +1,6 @@
 // The token of the page: from the identity provider that the service names, or else a development token of the service.
 import type { TokenProvider } from '@plant-collection/client'
-import { developmentToken, NotSignedIn } from '../../stack/docs/development-session.ts'
+import { developmentToken, NotSignedIn } from 'contract-stack/development-session'
 
 /** Written into the page by the service. */
 export interface IdentityProvider {

@@ -1,8 +1,7 @@
 // Adds plants one by one, in the order of their rows, and counts the outcomes.
 
-import type { Place } from '../../stack/csv/parse-csv.ts'
-import type { Progress } from '../../stack/csv/progress.ts'
-import { detailOf, messageForError, messageForStatus } from '../../stack/csv/service-errors.ts'
+import type { Place } from 'contract-stack/csv'
+import { detailOf, messageForError, messageForStatus, type Progress } from 'contract-stack/csv/command'
 import type { Client } from '../index.ts'
 import type { PlantRow } from './plant-rows.ts'
 

@@ -1,13 +1,17 @@
 // `make export`: writes the whole collection as CSV to stdout or to FILE=.
 import { pipeline } from 'node:stream/promises'
+import { csvLine } from 'contract-stack/csv'
+import {
+  type CommandIo,
+  connect,
+  messageForError,
+  runCommand,
+  UsageError,
+  writeWhole,
+} from 'contract-stack/csv/command'
 import { contract } from '../../generated/client.ts'
-import { connect } from '../../stack/csv/connect.ts'
-import { csvLine } from '../../stack/csv/format-csv.ts'
-import { type CommandIo, runCommand } from '../../stack/csv/run-command.ts'
-import { messageForError } from '../../stack/csv/service-errors.ts'
-import { UsageError } from '../../stack/csv/usage-error.ts'
-import { writeWhole } from '../../stack/csv/write-file.ts'
 import type { Client } from '../index.ts'
+import { service } from './service.ts'
 
 /** @returns The exit code. @throws {UsageError} if the collection could not be written completely. */
 export async function exportPlants(
@@ -15,7 +19,7 @@ export async function exportPlants(
   { stdout, stderr, stop }: CommandIo,
 ): Promise<number> {
   const { FILE } = environment
-  const client = await connect(contract, environment, { say: (line) => stderr.write(`${line}\n`), stop })
+  const client = await connect(contract, service, environment, { say: (line) => stderr.write(`${line}\n`), stop })
   const lines = linesOf(client, stop)
   try {
     // /dev/stdout cannot be opened if it is a socket.

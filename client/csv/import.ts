@@ -1,15 +1,20 @@
 // `make import`: adds the plants of a CSV file that are not in the collection yet.
 
+import type { Place } from 'contract-stack/csv'
+import {
+  type CommandIo,
+  connect,
+  isDelimiter,
+  messageForError,
+  progressOn,
+  runCommand,
+  UsageError,
+} from 'contract-stack/csv/command'
 import { contract } from '../../generated/client.ts'
-import { connect } from '../../stack/csv/connect.ts'
-import { isDelimiter, type Place } from '../../stack/csv/parse-csv.ts'
-import { progressOn } from '../../stack/csv/progress.ts'
-import { type CommandIo, runCommand } from '../../stack/csv/run-command.ts'
-import { messageForError } from '../../stack/csv/service-errors.ts'
-import { UsageError } from '../../stack/csv/usage-error.ts'
 import { addPlants, describePlace, type Tally } from './add-plants.ts'
 import { missingRows } from './missing-rows.ts'
 import { readPlantRows } from './plant-rows.ts'
+import { service } from './service.ts'
 
 const allAdded = 0
 const notAllAdded = 1
@@ -25,7 +30,7 @@ export async function importPlants(
   const { plants, bad, hasTags, encoding } = await readPlantRows(FILE, layout)
 
   const progress = progressOn(stderr)
-  const client = await connect(contract, environment, { say: progress.say, stop })
+  const client = await connect(contract, service, environment, { say: progress.say, stop })
   if (encoding !== 'UTF-8') progress.say(`The file is not UTF-8. It is read as ${encoding}.`)
   if (!hasTags) {
     progress.say(

@@ -1,4 +1,4 @@
 // The public names of @plant-collection/client/csv. The other files of this folder are commands.
 
-export * from '../../stack/csv/index.ts'
+export * from 'contract-stack/csv'
 export { missingRows } from './missing-rows.ts'

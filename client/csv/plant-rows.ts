@@ -1,9 +1,7 @@
 // Reads the plants of a CSV file, each with its place, and the rows that are not valid CSV. Whether a plant is valid is
 // the decision of the service.
-import { fromCell } from '../../stack/csv/formula.ts'
-import type { Place } from '../../stack/csv/parse-csv.ts'
-import { columnIn, readTable, shown } from '../../stack/csv/read-table.ts'
-import { UsageError } from '../../stack/csv/usage-error.ts'
+import { fromCell, type Place } from 'contract-stack/csv'
+import { columnIn, readTable, shown, UsageError } from 'contract-stack/csv/command'
 
 export interface PlantRow extends Place {
   plant: { name: string; tag: string }

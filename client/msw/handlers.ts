@@ -1,12 +1,12 @@
 // The handlers for Mock Service Worker of this API.
 
+import { mockHandlers } from 'contract-stack/msw'
+import type { MockHandlers, MockHandlersOptions } from 'contract-stack/msw/types'
 import { contract } from '../../generated/index.ts'
 import { requestValidators } from '../../generated/request-validators.js'
 import type { MockTypes } from '../../generated/resources.ts'
 import { responseValidators } from '../../generated/response-validators.js'
 import { handlers } from '../../server/handlers.ts'
-import { mockHandlers } from '../../stack/msw/handlers.ts'
-import type { MockHandlers, MockHandlersOptions } from '../../stack/msw/options.ts'
 
 export interface PlantHandlersOptions extends Omit<MockHandlersOptions<MockTypes['draft']>, 'items'> {
   /** What every collection starts with. Not for `example`. */

@@ -1,7 +1,7 @@
 // The changes of the cache for any collection of the contract. Their types are named, as those of the hooks.
 
+import { type CacheUpdates as CacheUpdatesOf, createCacheUpdates } from 'contract-stack/react/cache-updates'
 import { contract, type Types } from '../../generated/client.ts'
-import { type CacheUpdates as CacheUpdatesOf, createCacheUpdates } from '../../stack/react/cache-updates.ts'
 
 interface CacheUpdates extends CacheUpdatesOf<Types> {}
 

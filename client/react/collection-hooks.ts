@@ -2,8 +2,8 @@
 
 // The hooks for any collection of the contract. Their types are named, so that the package shows what `Hooks` says about each.
 
+import { createHooks, type Hooks as HooksOf } from 'contract-stack/react'
 import { contract, type Types } from '../../generated/client.ts'
-import { createHooks, type Hooks as HooksOf } from '../../stack/react/hooks.ts'
 
 interface Hooks extends HooksOf<Types> {}
 

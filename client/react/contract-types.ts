@@ -1,7 +1,7 @@
 // The types of the hooks for this contract: those of ../../react/index.ts, without the parameter for the contract.
 
+import type * as generic from 'contract-stack/react'
 import type { Types } from '../../generated/client.ts'
-import type * as generic from '../../stack/react/index.ts'
 import type { Collection } from '../contract-types.ts'
 
 /** What a creation or an update of an item takes. */

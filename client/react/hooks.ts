@@ -2,11 +2,9 @@
 
 // The React hooks for plants. They use the client of the nearest PlantsProvider.
 
+import type { ItemEdit, ItemMutation, MutationHookOptions } from 'contract-stack/react'
 import type { ReactElement } from 'react'
 import type { PlantDraft, PlantId, PlantPatch } from '../../generated/api.d.ts'
-import type { ItemMutation } from '../../stack/react/hooks.ts'
-import type { ItemEdit } from '../../stack/react/item-edit.ts'
-import type { MutationHookOptions } from '../../stack/react/mutation-options.ts'
 import type { PlantClient } from '../client.ts'
 import { ClientProvider, useItem, useItemEdit, useItemMutation, useItems } from './collection-hooks.ts'
 import type { ClientProviderProps } from './contract-types.ts'

@@ -1,6 +1,6 @@
 // The public names of @plant-collection/client/react.
 
-export type { ItemEdit, ItemMutation, Mutation, MutationHookOptions } from '../../stack/react/index.ts'
+export type { ItemEdit, ItemMutation, Mutation, MutationHookOptions } from 'contract-stack/react'
 export { showChangedItem, showCreatedItem, showRemovedItem, showUpdatedItem } from './cache-updates.ts'
 export { ClientProvider, useClient, useItem, useItemEdit, useItemMutation, useItems } from './collection-hooks.ts'
 export type {

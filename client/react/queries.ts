@@ -1,9 +1,9 @@
 // Shorter names for the lists and items of plants, as options for the hooks and methods of TanStack Query.
 
 import type { QueryClient } from '@tanstack/react-query'
+import type { ListHookOptions as ListHookOptionsOf } from 'contract-stack/react'
 import type { Plant, PlantId } from '../../generated/api.d.ts'
 import type { Types } from '../../generated/client.ts'
-import type { ListHookOptions as ListHookOptionsOf } from '../../stack/react/queries.ts'
 import type { Client } from '../contract-types.ts'
 import { showChangedItem, showCreatedItem, showRemovedItem, showUpdatedItem } from './cache-updates.ts'
 import type { ItemHookOptions, PageOf, QueryOf, Reference, Seen, Update } from './contract-types.ts'

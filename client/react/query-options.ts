@@ -1,7 +1,7 @@
 // The options for any collection of the contract. Their types are named, as those of the hooks.
 
+import { createQueryOptions, type QueryOptions as QueryOptionsOf } from 'contract-stack/react/options'
 import { contract, type Types } from '../../generated/client.ts'
-import { createQueryOptions, type QueryOptions as QueryOptionsOf } from '../../stack/react/query-options.ts'
 
 interface QueryOptions extends QueryOptionsOf<Types> {}
 

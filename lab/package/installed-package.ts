@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { cp, mkdir, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { product } from '../../generated/product.ts'
 import { buildMock } from '../../stack/package/build-mock.ts'
 import { newFolder, root } from '../../test/support/folder.ts'
 import { builtClient } from '../../test/support/once-built.ts'
@@ -25,7 +26,7 @@ export async function installPackage(): Promise<InstalledPackage> {
   const folder = await newFolder('package-')
   const project = join(folder, 'project')
   const builtMock = join(folder, 'built-mock')
-  const [built] = await Promise.all([builtClient(), buildMock(builtMock)])
+  const [built] = await Promise.all([builtClient(), buildMock(product, builtMock)])
   const packed = async (built: string) => {
     const pack = ['pack', built, '--pack-destination', folder, '--json', '--loglevel=error']
     const [{ filename }] = JSON.parse(await outputOf('npm', pack, { cwd: folder }))

@@ -53,10 +53,8 @@ export async function* iteratePages(
 
 /** The URL of the next page, or undefined after the last page. @throws {PagingError} if the link cannot be followed. */
 export function nextPageUrl({ headers, call }: AnySuccess, url: URL): URL | undefined {
-  const header = headers.link
-  if (header === undefined) return undefined
   try {
-    const next = parseLinks(header).find((link) => {
+    const next = parseLinks(headers.link ?? '').find((link) => {
       const anchor = link.parameters.get('anchor')
       // A link with an anchor belongs to the resource that the anchor names (section 3.2).
       return hasRelation(link, 'next') && (anchor === undefined || new URL(anchor, url).href === url.href)

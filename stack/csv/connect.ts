@@ -10,9 +10,10 @@ import { developmentToken } from './development-token.ts'
 import { type Attended, retryOptions } from './retry-options.ts'
 import { UsageError } from './usage-error.ts'
 
-/** @throws {UsageError} if a setting is not valid, or if there is no token. */
+/** @param program The program of the service, whose token command helps without TOKEN=. @throws {UsageError} if a setting is not valid, or if there is no token. */
 export async function connect<T extends ContractTypes>(
   contract: ClientContract<T>,
+  program: URL,
   environment: NodeJS.ProcessEnv,
   attended: Attended,
 ): Promise<Client<T>> {
@@ -23,7 +24,7 @@ export async function connect<T extends ContractTypes>(
   }
   let token = environment.TOKEN ?? ''
   const client = clientFor(contract, { baseUrl, token: () => token, ...retryOptions(Number(seconds) * 1000, attended) })
-  token ||= await developmentToken(baseUrl, environment)
+  token ||= await developmentToken(program, baseUrl, environment)
   return client
 }
 

@@ -4,14 +4,20 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { UsageError } from './usage-error.ts'
 
-const service = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
-
-/** @throws {UsageError} for a service on another machine, and without a signing key. */
-export async function developmentToken(serviceUrl: string, environment: NodeJS.ProcessEnv): Promise<string> {
+/** @param program The program of the service. @throws {UsageError} for a service on another machine, and without a signing key. */
+export async function developmentToken(
+  program: URL,
+  serviceUrl: string,
+  environment: NodeJS.ProcessEnv,
+): Promise<string> {
   try {
-    const { stdout } = await promisify(execFile)(process.execPath, [service, 'token', '--for', serviceUrl], {
-      env: environment,
-    })
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [fileURLToPath(program), 'token', '--for', serviceUrl],
+      {
+        env: environment,
+      },
+    )
     return stdout.trim()
   } catch (error) {
     const { stderr, message } = error as Error & { stderr?: string }

@@ -12,7 +12,7 @@ type Collection = ReturnType<typeof deriveResources>['collections'][number]
 const reserved = ['list', 'create', 'update', 'delete', 'read', 'next', 'etag']
 
 const head = `
-import type { ClientContract } from '../stack/client/contract.ts'
+import type { ClientContract } from 'contract-stack/client'
 import type { operations as Operations, paths } from './api.d.ts'
 import { operations } from './operations.ts'
 `

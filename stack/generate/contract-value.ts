@@ -2,7 +2,7 @@
 
 export function contractValue(): string {
   return `
-import { type Contract, defineContract } from '../stack/core/contract/contract.ts'
+import { type Contract, defineContract } from 'contract-stack/contract'
 import { headerValidators } from './header-validators.js'
 import { examples } from './examples.ts'
 import { conditionSubjects } from './items.ts'
@@ -29,7 +29,7 @@ export const contract: Contract = defineContract({
 
 export function serverValue(): string {
   return `
-import type { ServerData } from '../stack/core/contract/contract-data.ts'
+import type { ServerData } from 'contract-stack/contract-data'
 import * as validators from './openapi-validators.js'
 
 export const server: ServerData = { validators, documents: new URL('.', import.meta.url) }

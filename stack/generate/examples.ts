@@ -4,7 +4,7 @@ import { literal, property } from './code.ts'
 import type { Contract, ResponseEntry } from './contract.ts'
 
 const head = `
-import type { ExampleData } from '../stack/core/contract/contract-data.ts'
+import type { ExampleData } from 'contract-stack/contract-data'
 
 /** By the name of the response. */
 export const examples: Record<string, ExampleData> = {

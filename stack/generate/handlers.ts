@@ -8,8 +8,14 @@ export function handlers(contract: Contract): string {
   const own = [...contract.responses.values()].flatMap(({ response }) => contract.problemName(response) ?? [])
   const problems = [...new Set([...Object.keys(commonPartFor({}).problems), ...own])]
   return `
-import { AnyProblem, type ProblemClass } from '../stack/core/problem.ts'
-import type { HandlerOf, HandlersOf, InputOf, ResultOf } from '../stack/core/resources/handler.ts'
+import {
+  AnyProblem,
+  type HandlerOf,
+  type HandlersOf,
+  type InputOf,
+  type ProblemClass,
+  type ResultOf,
+} from 'contract-stack/contract'
 import type { operations } from './api.d.ts'
 import type { ConditionReads, Items, OmissibleFields } from './items.ts'
 import type { DefaultedParameters } from './operations.ts'

@@ -7,7 +7,7 @@ import { collectionOf } from './complete/item.ts'
 import type { Contract, Operation } from './contract.ts'
 import { deriveResources } from './resources.ts'
 
-const head = "\nimport type { ConditionSubject } from '../stack/core/contract/contract-data.ts'"
+const head = "\nimport type { ConditionSubject } from 'contract-stack/contract-data'"
 
 type Resources = ReturnType<typeof deriveResources>
 type Collection = Resources['collections'][number]

@@ -8,7 +8,7 @@ import { deprecatedParts } from './deprecations.ts'
 import { shapeOf } from './shapes.ts'
 
 const head = `
-import type { OperationData, ResponseData } from '../stack/core/contract/contract-data.ts'
+import type { OperationData, ResponseData } from 'contract-stack/contract-data'
 `
 
 export function plans(contract: Contract): string {

@@ -7,8 +7,9 @@ import type { Contract, Product } from './contract.ts'
 /** Fills in the defaults of `x-product`. */
 export function productOf({ info, 'x-product': written }: Node): Product {
   const title = String(nodeOf(info).title)
+  const version = String(nodeOf(info).version)
   const { name = kebabCase(title), ...names }: Partial<Product> = nodeOf(written)
-  return { title, name, shortName: name.replaceAll('-', '_'), authority: `${name}.example,2026`, ...names }
+  return { title, version, name, shortName: name.replaceAll('-', '_'), authority: `${name}.example,2026`, ...names }
 }
 
 function kebabCase(title: string): string {
@@ -26,7 +27,7 @@ function kebabCase(title: string): string {
 export function product({ document }: Contract): string {
   const { authority: _, ...names } = document['x-product']
   return `
-import type { Product } from '../stack/core/contract/contract-data.ts'
+import type { Product } from 'contract-stack/contract-data'
 
 export const product: Product = ${literal(names)}
 `

@@ -13,7 +13,7 @@ import { type Collection, findCollections, type Kind, parentOf } from './find-co
 import { shapeOf } from './shapes.ts'
 
 const head = `
-import type { CollectionData } from '../stack/core/contract/contract-data.ts'
+import type { CollectionData } from 'contract-stack/contract-data'
 import type { operations } from './api.d.ts'
 `
 

@@ -1,7 +1,7 @@
 // The declarations of the compiled validators. They are the same for every contract.
 
 const validator = `
-import type { CompiledValidator } from '../stack/core/contract/contract-data.ts'
+import type { CompiledValidator } from 'contract-stack/contract-data'
 `
 
 export const validatorTypes = {
@@ -21,7 +21,7 @@ export declare const headerValidators: Record<string, CompiledValidator>
 `,
 
   openapi: `
-import type { ServerValidators } from '../stack/core/contract/contract-data.ts'
+import type { ServerValidators } from 'contract-stack/contract-data'
 
 export declare const operations: ServerValidators['operations']
 export declare const parameterValidators: ServerValidators['parameterValidators']

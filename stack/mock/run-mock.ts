@@ -1,5 +1,4 @@
 // The mock as a process.
-import { readFileSync } from 'node:fs'
 import type { Contract } from '../core/contract/contract.ts'
 import { orExit } from '../server/configuration/start-up-error.ts'
 import { closeOnSignal } from '../server/shutdown.ts'
@@ -12,7 +11,7 @@ export function runMock(api: MockedApi, args: string[], environment: NodeJS.Proc
   return orExit(async () => {
     const command = await readCommand(api, args, environment)
     if (command === 'help') return console.log(help(api.contract.product))
-    if (command === 'version') return console.log(version())
+    if (command === 'version') return console.log(api.contract.product.version)
     const { port, host, options } = command
     const { url, server } = await listenAsMock(api, { port, host, ...options })
     closeOnSignal({ server })
@@ -22,10 +21,6 @@ export function runMock(api: MockedApi, args: string[], environment: NodeJS.Proc
     if (options.control)
       console.log(`The control API for tests is at ${url}/_mock, described at ${url}/_mock/openapi.yaml\n`)
   })
-}
-
-function version(): string {
-  return JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version
 }
 
 function exampleGreeting({ product, draftCollection }: Contract, url: string): string {

@@ -3,13 +3,15 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { compile } from './compile.ts'
-import { bundleWithLicences, root, writeCommonFiles } from './package-folder.ts'
+import { bundleWithLicences, root, stackManifest, writeCommonFiles } from './package-folder.ts'
 
 // The parser is a separate bundle, so that a page that does not parse leaves it out.
 const bundled = ['client/msw/index', 'stack/csv/parse-csv']
 
 interface Manifest {
   private?: boolean
+  /** Of the workspace: the stack, whose files the package contains. */
+  dependencies?: object
   exports: Record<string, string>
   /** Fields of the published package only. `npm ci --omit=dev` would install optional peers of a workspace. */
   publishConfig?: object
@@ -19,13 +21,14 @@ interface Manifest {
 export async function buildClient(out: string): Promise<void> {
   const {
     private: _,
+    dependencies: __,
     publishConfig,
     ...manifest
   }: Manifest = JSON.parse(await readFile(join(root, 'client/package.json'), 'utf8'))
   const modules = Object.entries(manifest.exports)
     .filter(([, file]) => file.endsWith('.ts'))
     .map(([name, file]) => ({ name, path: file.replace('./', 'client/').replace(/\.ts$/, '') }))
-  compile(
+  const packages = compile(
     modules.map(({ path }) => `${path}.ts`),
     out,
     isBundled,
@@ -42,19 +45,26 @@ export async function buildClient(out: string): Promise<void> {
       external: ['msw'],
     })
   }
+  const dependencies = Object.fromEntries(
+    Object.entries(stackManifest.dependencies).filter(([name]) => packages.has(name)),
+  )
   const built = modules.map(({ name, path }) => [name, { types: `./${path}.d.ts`, default: `./${path}.js` }])
   const exports = { ...manifest.exports, ...Object.fromEntries(built), './openapi.yaml': './generated/openapi.yaml' }
-  await writeCommonFiles(out, { ...manifest, ...publishConfig, exports }, 'client/README.md')
+  await writeCommonFiles(out, { ...manifest, ...publishConfig, exports, dependencies }, join(root, 'client/README.md'))
 }
 
 /** Whether a built file is not published because a bundle replaces it. Declarations of public types are published. */
 function isBundled(path: string): boolean {
   if (
-    /^(?:client\/msw\/(?:index|handlers)|stack\/(?:msw\/(?:options|override)|core\/mock\/control))\.d\.ts$/.test(path)
+    /^(?:client\/msw\/(?:index|handlers)|stack\/(?:msw\/(?:options|override|types)|core\/mock\/control))\.d\.ts$/.test(
+      path,
+    )
   )
     return false
   if (/^stack\/core\/contract\/contract-data\.d\.ts$/.test(path)) return false
   const isInCore =
-    /^(?:client\/msw|server|stack\/(?:core|msw|server))\/|^generated\/(?:plans|examples|\w+-validators)\./.test(path)
+    /^(?:client\/msw|server|stack\/(?:core|msw|server))\/|^generated\/(?:plans|examples|handlers|index|items|product|\w+-validators)\./.test(
+      path,
+    )
   return isInCore || /^stack\/csv\/(?:parse-csv\.js|usage-error\.)/.test(path)
 }

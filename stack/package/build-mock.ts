@@ -2,11 +2,11 @@
 // what is bundled. The folders are the same as in this project, so the mock finds its files.
 import { cp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { product } from '../../generated/product.ts'
+import type { Product } from '../core/contract/contract-data.ts'
 import { unused } from '../mock/unused.ts'
 import { compile } from './compile.ts'
 import { keepFileUrls } from './keep-file-urls.ts'
-import { bundleWithLicences, programForNode, root, writeCommand } from './package-folder.ts'
+import { bundleWithLicences, programForNode, root, stackFile, writeCommand } from './package-folder.ts'
 
 const filesItReads = [
   'generated/openapi.json',
@@ -16,16 +16,6 @@ const filesItReads = [
   'stack/mock/control-openapi.yaml',
 ]
 const publicTypes = ['stack/core/mock/control.ts', 'generated/resources.ts']
-
-const manifest = {
-  name: `${product.name}-mock`,
-  description: `A mock of the ${product.title}, with state, scenarios and a clock.`,
-  exports: {
-    '.': { types: './mock/start-mock.d.ts', default: './mock/start-mock.js' },
-    './control-openapi.yaml': './stack/mock/control-openapi.yaml',
-    './package.json': './package.json',
-  },
-}
 
 const declarations = `import type { MockTypes } from '../generated/resources.js'
 import type { RunningMock, StartOptions } from '../stack/core/mock/control.js'
@@ -38,7 +28,16 @@ export function startMock(options?: StartOptions<MockTypes['draft']>): Promise<R
 `
 
 /** @param out An empty folder, or none yet. */
-export async function buildMock(out: string): Promise<void> {
+export async function buildMock(product: Product, out: string): Promise<void> {
+  const manifest = {
+    name: `${product.name}-mock`,
+    description: `A mock of the ${product.title}, with state, scenarios and a clock.`,
+    exports: {
+      '.': { types: './mock/start-mock.d.ts', default: './mock/start-mock.js' },
+      './control-openapi.yaml': './stack/mock/control-openapi.yaml',
+      './package.json': './package.json',
+    },
+  }
   await bundleWithLicences(join(out, 'mock/THIRD-PARTY-LICENSES.txt'), 'The mock', {
     ...programForNode,
     entryPoints: { start: 'server/mock.ts', 'start-mock': 'server/start-mock.ts' },
@@ -46,7 +45,7 @@ export async function buildMock(out: string): Promise<void> {
     // Prism is in a file of its own, which only a mock without state loads.
     splitting: true,
     alias: {
-      ...Object.fromEntries(unused.map((name) => [name, join(root, 'stack/mock/unused.ts')])),
+      ...Object.fromEntries(unused.map((name) => [name, stackFile('mock/unused.ts')])),
       // The main file of jsonc-parser hides its imports from bundlers.
       'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
     },
@@ -55,5 +54,5 @@ export async function buildMock(out: string): Promise<void> {
   compile(publicTypes, out, (path) => !path.endsWith('.d.ts'))
   await writeFile(join(out, 'mock/start-mock.d.ts'), declarations)
   for (const file of filesItReads) await cp(join(root, file), join(out, file))
-  await writeCommand(out, 'mock', manifest, 'docs/mock.md')
+  await writeCommand(out, 'mock', manifest, join(root, 'docs/mock.md'))
 }

@@ -1,17 +1,20 @@
 // Compiles TypeScript to JavaScript and declarations, file by file. There is no bundle, so an application loads only the
 // parts it imports, and a stack trace names the original files. build-client.ts has the exceptions.
-import { cpSync } from 'node:fs'
+import { cpSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import ts from 'typescript'
-import { root } from './package-folder.ts'
+import { root, stackFile, stackManifest } from './package-folder.ts'
+
+const { exports: stackExports } = stackManifest
 
 /**
  * Compiles the entry files and everything they import, with the options of tsconfig.json, to the same folders in `out`. The
  * sources are in `src/`, for the maps: beside a declaration, the compiler of an application would prefer its source.
  * @param isBundled Whether a file, by its path in `out`, is left out.
+ * @returns The packages that the files import.
  * @throws {Error} With the messages of the compiler, if there are any.
  */
-export function compile(entries: string[], out: string, isBundled: (path: string) => boolean): void {
+export function compile(entries: string[], out: string, isBundled: (path: string) => boolean): Set<string> {
   const program = ts.createProgram(
     entries.map((entry) => join(root, entry)),
     {
@@ -24,15 +27,23 @@ export function compile(entries: string[], out: string, isBundled: (path: string
       declarationMap: true,
       sourceMap: true,
       rewriteRelativeImportExtensions: true,
+      // The compiler does not emit what it finds in node_modules.
+      paths: Object.fromEntries(
+        Object.entries(stackExports).map(([name, file]) => [`contract-stack/${name.slice(2)}`, [stackFile(file)]]),
+      ),
       rootDir: root,
       outDir: out,
     },
   )
+  const packages = new Set<string>()
   const { diagnostics } = program.emit(undefined, (path, text, _, __, sources = []) => {
     if (isBundled(relative(out, path).replace(/\.map$/, ''))) return
     for (const { fileName } of sources) cpSync(fileName, join(out, 'src', relative(root, fileName)))
-    if (path.endsWith('.map')) ts.sys.writeFile(path, withSources(text, dirname(path), out))
-    else ts.sys.writeFile(path, path.endsWith('.d.ts') ? withJsExtensions(text) : text)
+    if (path.endsWith('.map')) return ts.sys.writeFile(path, withSources(text, dirname(path), out))
+    const toStack = relative(dirname(path), join(out, 'stack'))
+    const module = withStackPaths(path.endsWith('.d.ts') ? withJsExtensions(text) : text, toStack)
+    for (const [, name = ''] of module.matchAll(/ from ['"]((?:@[\w-]+\/)?[\w-]+)/g)) packages.add(name)
+    ts.sys.writeFile(path, module)
   })
   const errors = [...ts.getPreEmitDiagnostics(program), ...diagnostics]
   if (errors.length > 0) throw new Error(ts.formatDiagnostics(errors, ts.createCompilerHost({})))
@@ -40,8 +51,10 @@ export function compile(entries: string[], out: string, isBundled: (path: string
   // The compiler does not emit declarations that exist already (generated/). The bundles contain their JavaScript.
   for (const { fileName, isDeclarationFile } of program.getSourceFiles()) {
     if (!isDeclarationFile || fileName.includes('/node_modules/') || isBundled(relative(root, fileName))) continue
-    cpSync(fileName, join(out, relative(root, fileName)))
+    const path = join(out, relative(root, fileName))
+    ts.sys.writeFile(path, withStackPaths(readFileSync(fileName, 'utf8'), relative(dirname(path), join(out, 'stack'))))
   }
+  return packages
 }
 
 function tsconfig(): ts.CompilerOptions {
@@ -52,6 +65,16 @@ function tsconfig(): ts.CompilerOptions {
 // The compiler rewrites extensions only in JavaScript: https://github.com/microsoft/TypeScript/issues/61037
 function withJsExtensions(declarations: string): string {
   return declarations.replaceAll(/((?:from |import\()['"]\.{1,2}\/[^'"]*)(?<!\.d)\.ts(?=['"])/g, '$1.js')
+}
+
+/** The package contains the files of the stack that it imports. */
+function withStackPaths(text: string, toStack: string): string {
+  return text.replaceAll(
+    /((?:from |import\()['"])contract-stack\/([^'"]+)(?=['"])/g,
+    (_, start: string, name: string) => {
+      return `${start}${toStack}/${stackExports[`./${name}`]?.replace(/^\.\/|ts$/g, '')}js`
+    },
+  )
 }
 
 /** @param folder The folder of the map, to which its paths are relative. */

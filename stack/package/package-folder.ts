@@ -1,11 +1,22 @@
 // The folder of a package: everything in it is published.
+import { readFileSync } from 'node:fs'
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BuildOptions, build } from 'esbuild'
 import { licencesOf } from './licences.ts'
 
-export const root = fileURLToPath(new URL('../..', import.meta.url))
+/** The folder of the product. */
+export const root = process.cwd()
+
+/** A file of the stack. */
+export function stackFile(path: string): string {
+  return fileURLToPath(new URL(`../${path}`, import.meta.url))
+}
+
+export const stackManifest: { exports: Record<string, string>; dependencies: Record<string, string> } = JSON.parse(
+  readFileSync(stackFile('package.json'), 'utf8'),
+)
 
 /** A program that needs no packages. */
 export const programForNode = {
@@ -31,9 +42,10 @@ export async function bundleWithLicences(licenceFile: string, bundle: string, op
   await writeFile(licenceFile, await licencesOf(root, files, bundle))
 }
 
+/** @param readme Its path. */
 export async function writeCommonFiles(out: string, manifest: object, readme: string): Promise<void> {
   await writeFile(join(out, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
-  await cp(join(root, readme), join(out, 'README.md'))
+  await cp(readme, join(out, 'README.md'))
   for (const file of ['LICENSE', 'generated/openapi.yaml']) await cp(join(root, file), join(out, file))
 }
 
@@ -45,7 +57,7 @@ export async function writeCommand(
   readme: string,
 ): Promise<void> {
   const command = `${folder}/command.js`
-  await cp(join(root, 'stack/package/command.js'), join(out, command))
+  await cp(stackFile('package/command.js'), join(out, command))
   const { version, license, engines } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
   const own = { version, license, engines, type: 'module', bin: { [manifest.name]: command } }
   await writeCommonFiles(out, { ...manifest, ...own }, readme)

@@ -13,13 +13,14 @@ export async function copyProject(): Promise<string> {
   // With their times: make installs again where a lock file is newer than the packages.
   const filter = (path: string) => !notCopied.includes(basename(path))
   await cp(root, folder, { recursive: true, preserveTimestamps: true, filter })
-  // Packages are linked one by one, so that the copy has its own client, and tools do not share what they keep there.
+  // Packages are linked one by one, so that the copy has its own client and stack, and tools do not share what they keep there.
   const modules = join(root, 'node_modules')
   await mkdir(join(folder, 'node_modules/@plant-collection'), { recursive: true })
   await symlink('../../client', join(folder, 'node_modules/@plant-collection/client'))
+  await symlink('../stack', join(folder, 'node_modules/contract-stack'))
   for (const name of await readdir(modules)) {
     const isPackage = !name.startsWith('.') || name === '.bin' || name === '.installed'
-    if (isPackage && name !== '@plant-collection')
+    if (isPackage && !['@plant-collection', 'contract-stack'].includes(name))
       await symlink(join(modules, name), join(folder, 'node_modules', name))
   }
   for (const name of [

@@ -4,10 +4,9 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { keepFileUrls, root } from 'contract-stack/package'
 import { build } from 'esbuild'
 import { build as buildPage } from 'vite'
-import { keepFileUrls } from '../../stack/package/keep-file-urls.ts'
-import { root } from '../../stack/package/package-folder.ts'
 
 const { engines } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
 const required = engines.node.replace('>=', '')

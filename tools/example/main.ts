@@ -1,14 +1,10 @@
 // `make example`: the example app with hot reload. It calls the service at URL=, or else a mock that keeps plants.
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { listenAsMock, readMockCommand } from 'contract-stack/mock'
+import { dataFolder, isLoopbackHost, orExit, pageKeyFile } from 'contract-stack/server'
 import { createServer } from 'vite'
 import { mocked } from '../../server/mocked.ts'
-import { listenAsMock } from '../../stack/mock/listen.ts'
-import { readCommand } from '../../stack/mock/options.ts'
-import { pageKeyFile } from '../../stack/server/auth/page-key.ts'
-import { dataFolder } from '../../stack/server/configuration/read-configuration.ts'
-import { orExit } from '../../stack/server/configuration/start-up-error.ts'
-import { isLoopbackHost } from '../../stack/server/loopback.ts'
 
 const configFile = fileURLToPath(new URL('../../client/app/vite.config.ts', import.meta.url))
 const apiPaths = '^/(?:plants|development-token|docs|openapi|problems|favicon.ico)'
@@ -43,7 +39,7 @@ async function keyIn(folder: string): Promise<string> {
 }
 
 async function mockUrl(settings: Record<string, string | undefined>): Promise<string> {
-  const command = await readCommand(mocked, [], { ...settings, STATEFUL: '1', PORT: '0' })
+  const command = await readMockCommand(mocked, [], { ...settings, STATEFUL: '1', PORT: '0' })
   if (typeof command === 'string') throw new Error('Only a flag asks for help.')
   return (await listenAsMock(mocked, { port: 0, ...command.options })).url
 }

@@ -61,6 +61,8 @@ export interface ValidationError {
 /** Names of the product. */
 export interface Product {
   title: string
+  /** Of the contract. */
+  version: string
   /** The start of package names, commands and URNs. */
   name: string
   /** The start of the names of metrics and of the database file, and the realm in `WWW-Authenticate` (RFC 6750, 3). */

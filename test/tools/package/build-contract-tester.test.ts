@@ -3,6 +3,7 @@ import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { product } from '../../../generated/product.ts'
 import { buildContractTester } from '../../../stack/package/build-contract-tester.ts'
 import { outputOf, run } from '../../support/process.ts'
 import { startService } from '../../support/service.ts'
@@ -11,7 +12,7 @@ it('the packed package tests a service', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'contract-package-'))
   const built = join(folder.path, 'built')
   const cwd = join(folder.path, 'project')
-  await buildContractTester(built)
+  await buildContractTester(product, built)
   await outputOf('mkdir', [cwd])
   await writeFile(join(cwd, 'package.json'), '{}')
   const pack = ['pack', built, '--pack-destination', folder.path, '--json', '--loglevel=error']

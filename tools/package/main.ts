@@ -3,11 +3,8 @@ import { execFileSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { buildClient, buildContractTester, buildMock, root } from 'contract-stack/package'
 import { product } from '../../generated/product.ts'
-import { buildClient } from './build-client.ts'
-import { buildContractTester } from './build-contract-tester.ts'
-import { buildMock } from './build-mock.ts'
-import { root } from './package-folder.ts'
 import { core, csvParser, gzippedBytes, hooks } from './size.ts'
 
 const dist = join(root, 'dist')
@@ -15,8 +12,8 @@ const dist = join(root, 'dist')
 console.log('Compiling the client, and bundling the mock and the contract tester...')
 await mkdir(dist, { recursive: true })
 const client = await packed('client', buildClient)
-const mock = await packed('mock', buildMock)
-const tester = await packed('contract-tester', buildContractTester)
+const mock = await packed('mock', (out) => buildMock(product, out))
+const tester = await packed('contract-tester', (out) => buildContractTester(product, out))
 const size = await gzippedBytes(join(dist, 'client'), core)
 const hooksSize = (await gzippedBytes(join(dist, 'client'), `${core}\n${hooks}`)) - size
 const parserSize = await gzippedBytes(join(dist, 'client'), csvParser)

@@ -1,9 +1,9 @@
 // Measures how much the client adds to a web page: bundled, minified and gzipped.
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { root } from 'contract-stack/package'
 import { build } from 'esbuild'
 import { product } from '../../generated/product.ts'
-import { root } from './package-folder.ts'
 
 /** @param text A module that imports the package by its name. @param built The folder of the package. */
 export async function gzippedBytes(built: string, text: string): Promise<number> {

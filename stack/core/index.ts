@@ -1,0 +1,5 @@
+// contract-stack/contract: what generated files and handlers import.
+
+export { type Contract, defineContract } from './contract/contract.ts'
+export { AnyProblem, type ProblemClass } from './problem.ts'
+export type { HandlerOf, HandlersOf, InputOf, ResultOf } from './resources/handler.ts'

@@ -1,0 +1,7 @@
+// contract-stack/package: builds the packages of a product.
+
+export { buildClient } from './build-client.ts'
+export { buildContractTester } from './build-contract-tester.ts'
+export { buildMock } from './build-mock.ts'
+export { keepFileUrls } from './keep-file-urls.ts'
+export { root } from './package-folder.ts'

@@ -1,0 +1,13 @@
+// contract-stack/server: the service as a process, and what a product adds to its first start.
+
+export { v7 as newId } from 'uuid'
+export type { FirstStart } from '../core/resources/first-start.ts'
+export { newItem } from '../core/resources/item.ts'
+export type { ItemStore, Place } from '../core/resources/item-store.ts'
+export { placeIn } from '../core/resources/place.ts'
+export type { Api, ServiceApi } from './api.ts'
+export { pageKeyFile } from './auth/page-key.ts'
+export { dataFolder } from './configuration/read-configuration.ts'
+export { orExit } from './configuration/start-up-error.ts'
+export { isLoopbackHost } from './loopback.ts'
+export { run } from './run.ts'
