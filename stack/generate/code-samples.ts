@@ -60,9 +60,9 @@ function typescript({ address, client, operationId, parameters, body, hasRespons
   for (const { in: group, name, value } of parameters) input[group] = { ...Object(input[group]), [name]: value }
   if (body) input.body = body.value
   const argument = inspect(input, { depth: null, breakLength: 80, maxStringLength: null, maxArrayLength: null })
-  return `import { createPlantClient } from ${quoted(client)}
+  return `import { createClient } from ${quoted(client)}
 
-const client = createPlantClient({
+const client = createClient({
   baseUrl: ${quoted(address)},
   token: process.env.TOKEN ?? '',
 })

@@ -9,7 +9,7 @@ import { anchor, readWorkflows, type Workflows, workflowLinks, workflowsChapter 
 /** @returns The contract as JSON. */
 export async function docsContract(original: Contract): Promise<string> {
   const contract = describeForReaders(original)
-  const workflows = await readWorkflows()
+  const workflows = readWorkflows()
   const toRedoc = redocMarkdown(contract, workflows)
   const { document } = contract
   const texts = chapters(contract).map(({ name, description }) => `# ${name}\n\n${description}`)
@@ -26,9 +26,8 @@ export async function docsContract(original: Contract): Promise<string> {
     ].join('\n\n')
     shown['x-codeSamples'] = codeSamples(exampleCall(contract, operation))
   }
-  document.info.description = [document.info.description ?? '', ...texts, workflowsChapter(workflows, contract)].join(
-    '\n\n',
-  )
+  const parts = [document.info.description ?? '', ...texts, workflowsChapter(workflows, contract)]
+  document.info.description = parts.filter(Boolean).join('\n\n')
   // The script of the page replaces the first server by the one that shows the page.
   const servers = document.servers.slice(0, 1)
   const tags = [

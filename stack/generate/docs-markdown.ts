@@ -9,7 +9,7 @@ import { readWorkflows, type Workflows, workflowLinks, workflowsChapter } from '
 
 export async function docsMarkdown(original: Contract): Promise<string> {
   const contract = describeForReaders(original)
-  const workflows = await readWorkflows()
+  const workflows = readWorkflows()
   const { info, servers } = contract.document
   const parts = [
     `# ${info.title} ${info.version}`,

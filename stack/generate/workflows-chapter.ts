@@ -1,7 +1,7 @@
 // A chapter of the docs: typical workflows, step by step. It is written from the Arazzo file, which tests run against the
 // service.
 
-import { fileURLToPath } from 'node:url'
+import { existsSync } from 'node:fs'
 import type { Contract } from './contract.ts'
 import { readYaml } from './read-yaml.ts'
 
@@ -18,15 +18,18 @@ interface Step {
   successCriteria: { condition: string }[]
 }
 
-const file = 'docs/workflows.arazzo.yaml'
-const path = fileURLToPath(import.meta.resolve(`../../${file}`))
+/** Of the product in the current folder. */
+export const workflowsFile = 'docs/workflows.arazzo.yaml'
 
-export async function readWorkflows(): Promise<Workflows> {
-  return readYaml(path).document.toJS()
+/** Returns no workflows if the product has no file. */
+export function readWorkflows(): Workflows {
+  if (existsSync(workflowsFile)) return readYaml(workflowsFile).document.toJS()
+  return { info: { title: '', summary: '', description: '' }, workflows: [] }
 }
 
-/** @returns Markdown with headings of levels 1 and 2. An anchor starts each workflow. */
+/** @returns Markdown with headings of levels 1 and 2; '' without workflows. An anchor starts each workflow. */
 export function workflowsChapter({ info, workflows }: Workflows, { operations }: Contract): string {
+  if (workflows.length === 0) return ''
   const ids = new Set(operations.map(({ id }) => id))
   const sections = workflows.map(({ workflowId, summary, description, steps }) => {
     const list = steps.map((step) => `1. ${sentence(step, ids)}`).join('\n')
@@ -50,7 +53,9 @@ export function anchor(workflowId: string): string {
 function sentence({ stepId, description, operationId, successCriteria }: Step, ids: Set<string>): string {
   const [status] = successCriteria.flatMap(({ condition }) => /^\$statusCode == (\d{3})$/.exec(condition)?.[1] ?? [])
   if (status === undefined)
-    throw new Error(`${file}: step ${stepId} has no condition on $statusCode. Add one, such as $statusCode == 200.`)
+    throw new Error(
+      `${workflowsFile}: step ${stepId} has no condition on $statusCode. Add one, such as $statusCode == 200.`,
+    )
   // While somebody renames an operation, a step may name one that does not exist. The lint of the workflows reports it.
   const name = ids.has(operationId) ? `[\`${operationId}\`](#${operationId})` : `\`${operationId}\``
   return `${description} ${name}: \`${status}\``

@@ -31,7 +31,7 @@ export async function buildClient(out: string): Promise<void> {
   const packages = compile(
     modules.map(({ path }) => `${path}.ts`),
     out,
-    isBundled,
+    { isBundled },
   )
   for (const module of bundled) {
     const outfile = join(out, `${module}.js`)

@@ -51,7 +51,7 @@ export async function buildMock(product: Product, out: string): Promise<void> {
     },
     plugins: [keepFileUrls],
   })
-  compile(publicTypes, out, (path) => !path.endsWith('.d.ts'))
+  compile(publicTypes, out, { isBundled: (path) => !path.endsWith('.d.ts') })
   await writeFile(join(out, 'mock/start-mock.d.ts'), declarations)
   for (const file of filesItReads) await cp(join(root, file), join(out, file))
   await writeCommand(out, 'mock', manifest, join(root, 'docs/mock.md'))

@@ -7,41 +7,55 @@ import { root, stackFile, stackManifest } from './package-folder.ts'
 
 const { exports: stackExports } = stackManifest
 
+interface Compilation {
+  /** The paths in `out` are those below this folder. Default: the folder of the product. */
+  folder?: string
+  /** Whether there are maps, and the sources for them. Default: yes. */
+  hasMaps?: boolean
+  /** Whether a file, by its path in `out`, is left out. Default: none. */
+  isBundled?: (path: string) => boolean
+  /** Default: none. The client must compile without the types of Node, because browsers do not have Node's API. */
+  types?: string[]
+}
+
 /**
  * Compiles the entry files and everything they import, with the options of tsconfig.json, to the same folders in `out`. The
  * sources are in `src/`, for the maps: beside a declaration, the compiler of an application would prefer its source.
- * @param isBundled Whether a file, by its path in `out`, is left out.
  * @returns The packages that the files import.
  * @throws {Error} With the messages of the compiler, if there are any.
  */
-export function compile(entries: string[], out: string, isBundled: (path: string) => boolean): Set<string> {
+export function compile(
+  entries: string[],
+  out: string,
+  { folder = root, hasMaps = true, isBundled = () => false, types = [] }: Compilation = {},
+): Set<string> {
   const program = ts.createProgram(
-    entries.map((entry) => join(root, entry)),
+    entries.map((entry) => join(folder, entry)),
     {
       ...tsconfig(),
       target: ts.ScriptTarget.ES2022,
-      // The client must compile without the types of Node, because browsers do not have Node's API.
-      types: [],
+      types,
       noEmit: false,
       declaration: true,
-      declarationMap: true,
-      sourceMap: true,
+      declarationMap: hasMaps,
+      sourceMap: hasMaps,
       rewriteRelativeImportExtensions: true,
       // The compiler does not emit what it finds in node_modules.
       paths: Object.fromEntries(
         Object.entries(stackExports).map(([name, file]) => [`contract-stack/${name.slice(2)}`, [stackFile(file)]]),
       ),
-      rootDir: root,
+      rootDir: folder,
       outDir: out,
     },
   )
   const packages = new Set<string>()
   const { diagnostics } = program.emit(undefined, (path, text, _, __, sources = []) => {
     if (isBundled(relative(out, path).replace(/\.map$/, ''))) return
-    for (const { fileName } of sources) cpSync(fileName, join(out, 'src', relative(root, fileName)))
+    if (hasMaps) for (const { fileName } of sources) cpSync(fileName, join(out, 'src', relative(folder, fileName)))
     if (path.endsWith('.map')) return ts.sys.writeFile(path, withSources(text, dirname(path), out))
     const toStack = relative(dirname(path), join(out, 'stack'))
-    const module = withStackPaths(path.endsWith('.d.ts') ? withJsExtensions(text) : text, toStack)
+    const compiled = path.endsWith('.d.ts') ? withJsExtensions(text) : text
+    const module = folder === root ? withStackPaths(compiled, toStack) : compiled
     for (const [, name = ''] of module.matchAll(/ from ['"]((?:@[\w-]+\/)?[\w-]+)/g)) packages.add(name)
     ts.sys.writeFile(path, module)
   })
@@ -50,8 +64,8 @@ export function compile(entries: string[], out: string, isBundled: (path: string
 
   // The compiler does not emit declarations that exist already (generated/). The bundles contain their JavaScript.
   for (const { fileName, isDeclarationFile } of program.getSourceFiles()) {
-    if (!isDeclarationFile || fileName.includes('/node_modules/') || isBundled(relative(root, fileName))) continue
-    const path = join(out, relative(root, fileName))
+    if (!isDeclarationFile || fileName.includes('/node_modules/') || isBundled(relative(folder, fileName))) continue
+    const path = join(out, relative(folder, fileName))
     ts.sys.writeFile(path, withStackPaths(readFileSync(fileName, 'utf8'), relative(dirname(path), join(out, 'stack'))))
   }
   return packages
@@ -77,9 +91,9 @@ function withStackPaths(text: string, toStack: string): string {
   )
 }
 
-/** @param folder The folder of the map, to which its paths are relative. */
-function withSources(map: string, folder: string, out: string): string {
+/** @param place The folder of the map, to which its paths are relative. */
+function withSources(map: string, place: string, out: string): string {
   const { sources, ...rest }: { sources: string[] } = JSON.parse(map)
-  const moved = sources.map((source) => join(out, 'src', relative(root, join(folder, source))))
-  return JSON.stringify({ ...rest, sources: moved.map((source) => relative(folder, source)) })
+  const moved = sources.map((source) => join(out, 'src', relative(root, join(place, source))))
+  return JSON.stringify({ ...rest, sources: moved.map((source) => relative(place, source)) })
 }

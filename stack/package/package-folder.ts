@@ -14,9 +14,11 @@ export function stackFile(path: string): string {
   return fileURLToPath(new URL(`../${path}`, import.meta.url))
 }
 
-export const stackManifest: { exports: Record<string, string>; dependencies: Record<string, string> } = JSON.parse(
-  readFileSync(stackFile('package.json'), 'utf8'),
-)
+export const stackManifest: {
+  private: boolean
+  exports: Record<string, string>
+  dependencies: Record<string, string>
+} = JSON.parse(readFileSync(stackFile('package.json'), 'utf8'))
 
 /** A program that needs no packages. */
 export const programForNode = {

@@ -1,21 +1,23 @@
 // Lints the complete contract and the workflows. Prints a line for each violation, with its place in the hand-written file,
 // and exits with 1 if one of them is an error.
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { publishedDocument } from '../generate/published.ts'
 import { readContract } from '../generate/read-contract.ts'
 import { readYaml } from '../generate/read-yaml.ts'
 import { lint, type Violation } from '../generate/redocly.ts'
-
-const workflows = 'docs/workflows.arazzo.yaml'
+import { workflowsFile } from '../generate/workflows-chapter.ts'
 
 try {
   const contract = await readContract('openapi.yaml')
   const generated = JSON.parse(await readFile('generated/openapi.json', 'utf8'))
   if (JSON.stringify(generated) !== JSON.stringify(publishedDocument(contract)))
     throw new Error('generated/ is out of date: run make generate')
-  const [ofContract = [], ofWorkflows = []] = await lint('generated/openapi.yaml', workflows)
+  const hasWorkflows = existsSync(workflowsFile)
+  const files = ['generated/openapi.yaml', ...(hasWorkflows ? [workflowsFile] : [])]
+  const [ofContract = [], ofWorkflows = []] = await lint(...files)
   print(ofContract, contract.placeOf)
-  print(ofWorkflows, readYaml(workflows).placeOf)
+  if (hasWorkflows) print(ofWorkflows, readYaml(workflowsFile).placeOf)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

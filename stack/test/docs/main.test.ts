@@ -53,7 +53,7 @@ describe('the docs page of the service', () => {
     await page.keyboard.press('ArrowDown')
     expect(await focused()).toBe('TypeScript')
     await page.keyboard.press('Enter')
-    await panel.getByText('createPlantClient').first().waitFor()
+    await panel.getByText('createClient').first().waitFor()
     expect(await focused()).toBe('TypeScript')
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON')
     await panel.getByRole('button', { name: 'TypeScript' }).click()

@@ -1,5 +1,5 @@
 // The contract of another team (notes.yaml) generates and compiles, and our house rules are only advice for it.
-import { copyFile, readFile, writeFile } from 'node:fs/promises'
+import { copyFile, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parse } from 'yaml'
@@ -31,8 +31,7 @@ it('compiles with the code that works for any contract', async () => {
 
 it('breaks house rules with warnings only, and its webhooks break none', async () => {
   // As docs/contract.md says.
-  const rules = join(folder, 'redocly.yaml')
-  await writeFile(rules, (await readFile(rules, 'utf8')).replace(/^apis:\n(?: .*\n)+/m, ''))
+  await rm(join(folder, 'redocly.yaml'))
   const { code, stdout } = await run('node', ['stack/redocly/lint.ts'], { cwd: folder })
   const own = stdout.split('\n').filter((line) => line.includes('(contract/'))
   expect([code, own.filter((line) => !line.includes(' warn: '))]).toEqual([0, []])

@@ -44,7 +44,7 @@ it('every schema has a section, and every link inside the text has a target', ()
 })
 
 it('every step of every workflow is in it', async () => {
-  const { workflows } = await readWorkflows()
+  const { workflows } = readWorkflows()
   for (const { description, operationId } of workflows.flatMap(({ steps }) => steps))
     expect(markdown).toContain(`1. ${description} [\`${operationId}\`](#${operationId})`)
 })
