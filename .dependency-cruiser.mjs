@@ -87,7 +87,7 @@ const parts = {
 }
 
 /** They import generated/, as the tests do. */
-const withContract = ['client', 'client/msw', 'server', 'stack/tester', 'tools']
+const withContract = ['client', 'client/msw', 'server', 'tools']
 
 /** The files of a part, a folder, a file or a package. */
 function matchFiles(name) {

@@ -5,12 +5,12 @@ import { copyFile, readFile } from 'node:fs/promises'
 import { decodeJwt, decodeProtectedHeader, importJWK, SignJWT } from 'jose'
 import { product } from '../generated/product.ts'
 import { developmentIssuer, developmentKeyFile } from '../stack/server/auth/development-issuer.ts'
-import { scopes } from '../stack/tester/contract/openapi.ts'
 import type { Placeholders } from '../stack/tester/requests/draft.ts'
 import { newFolder } from '../test/support/folder.ts'
 import { newDatabase } from '../test/support/postgres/database.ts'
 import type { Settings } from '../test/support/process.ts'
 import { startProcess, usedFolder } from '../test/support/service-process.ts'
+import { contract } from '../test/support/tested-contract.ts'
 
 /** Creates a caller; returns its tokens by the names of their placeholders. */
 export type NewCaller = () => Promise<Placeholders>
@@ -50,6 +50,7 @@ export async function startMockProcess(settings: Settings = {}): Promise<{ url: 
   return startProcess(settings, { script: 'server/mock.ts' })
 }
 
+const { scopes } = contract
 const scope = scopes.all.join(' ')
 
 /** Callers of the service whose data is in `folder`. */

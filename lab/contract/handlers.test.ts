@@ -12,11 +12,12 @@ import { responseValidators } from '../../generated/response-validators.js'
 import { handlers as ownHandlers } from '../../server/handlers.ts'
 import { readSeed } from '../../stack/environment.ts'
 import { mockHandlers } from '../../stack/msw/index.ts'
-import { scopes } from '../../stack/tester/contract/openapi.ts'
 import { formatFailures } from '../../stack/tester/report.ts'
 import { runSuite } from '../../stack/tester/suite.ts'
+import { contract as testedContract } from '../../test/support/tested-contract.ts'
 import { waitMs } from '../../test/support/wait.ts'
 
+const { scopes } = testedContract
 const baseUrl = 'http://handlers.test'
 const scopesOf: Record<string, string[]> = {
   token: scopes.all,
@@ -75,7 +76,8 @@ const seed = readSeed()
 
 it(`keep the contract (SEED=${seed})`, async () => {
   const { port } = server.address() as AddressInfo
-  const target = { url: `http://127.0.0.1:${port}`, tokens, mayWrite: true, isMock: false, isGateway: true }
+  const url = `http://127.0.0.1:${port}`
+  const target = { contract: testedContract, url, tokens, mayWrite: true, isMock: false, isGateway: true }
   const skip = ['unsupported transfer codings']
   const result = await runSuite({ ...target, timeoutMs: waitMs }, { seed, perFamily: 8, sequences: 5, skip })
   expect(formatFailures(result)).toBe('')

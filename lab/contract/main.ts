@@ -7,14 +7,15 @@ import { exitCodeOf, runAndReport } from '../../stack/tester/run.ts'
 import { readRunSettings } from '../../stack/tester/settings.ts'
 import type { SuiteResult } from '../../stack/tester/suite.ts'
 import { cleanUp, cleanUpOnSignals } from '../../test/support/folder.ts'
+import { contract } from '../../test/support/tested-contract.ts'
 import { printResult } from '../print-result.ts'
 import { startTargets } from './targets.ts'
 
-const unused = ['COMPARE', 'COVERAGE', 'MOCK', 'WRITE'].find((name) => process.env[name])
+const unused = ['COMPARE', 'CONTRACT', 'COVERAGE', 'MOCK', 'WRITE'].find((name) => process.env[name])
 if (unused) refuse(`${unused} needs URL. Without URL, each target runs in all modes.`)
 const endCleanUp = cleanUpOnSignals()
 const exitCode = await exitCodeOf(async () => {
-  const settings = readRunSettings()
+  const settings = readRunSettings(contract)
   const { seed, perFamily, sequences } = settings
   const startedAt = Date.now()
   const rows: Record<string, string | number>[] = []

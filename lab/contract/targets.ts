@@ -1,6 +1,7 @@
 // What the contract tester runs on: the service over each engine and both mocks of this checkout, each one a process on a
 // free port of loopback, and what each one is compared with.
 import type { TargetOptions } from '../../stack/tester/target.ts'
+import { contract } from '../../test/support/tested-contract.ts'
 import { startMockProcess, startServiceProcess } from '../implementations.ts'
 
 export interface NamedTarget {
@@ -24,7 +25,7 @@ export async function startTargets(): Promise<NamedTarget[]> {
     startMockProcess({ STATEFUL: '1' }),
   ])
   const postgres = await startServiceProcess('PostgreSQL', { settings, keyFrom: sqlite })
-  const options = { mayWrite: true, isMock: false, isStrict: true, origin }
+  const options = { contract, mayWrite: true, isMock: false, isStrict: true, origin }
   return [
     {
       name: 'the service over SQLite',

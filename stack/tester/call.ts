@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Check, Finding } from './checks.ts'
 import { type HttpResponse, NoResponse } from './connection.ts'
-import { operation, operationAt, parametersIn, quoted } from './contract/openapi.ts'
+import { type ContractOperation, parametersIn } from './contract/operations.ts'
 import { parseJson } from './contract/oracle.ts'
 import { shown } from './readable.ts'
 import { draftOf, type Placeholders } from './requests/draft.ts'
@@ -30,10 +30,9 @@ export interface CallResult {
   text: string
 }
 
-export async function call(target: Target, operationId: string, options: CallOptions = {}): Promise<CallResult> {
+export async function call(target: Target, called: ContractOperation, options: CallOptions = {}): Promise<CallResult> {
   const { id, query = [], headers = {}, body, values = target.values } = options
   const { token = values.token ?? '' } = options
-  const called = operation(operationId)
   const { method = called.method } = options
   const [mediaType = ''] = called.body.keys()
   const draft = draftOf(called, {
@@ -49,7 +48,7 @@ export async function call(target: Target, operationId: string, options: CallOpt
     .textOf(draft, values)
     .replace('Bearer <TOKEN>', `Bearer <${variables[tokenName] ?? tokenName}>`)
   const text = `${request}\n→ ${response.status}`
-  const findings = await target.check(method, called, response)
+  const findings = target.check(method, called, response)
   return {
     response,
     value: parseJson(response.body),
@@ -67,11 +66,11 @@ export function itemsOf(value: unknown): unknown[] {
 export async function deleteCreated(target: Target, { isEnd = false } = {}): Promise<void> {
   if (!target.options.mayWrite || target.options.isMock) return
   for (const [path, token] of [...target.state.created].reverse()) {
-    const removal = operationAt('DELETE', path)
+    const removal = target.options.contract.operationAt('DELETE', path)
     try {
       const id = path.slice(path.lastIndexOf('/') + 1)
       const values = { ...target.values, ...valuesIn(path, removal?.path ?? '') }
-      const { status } = removal ? (await call(target, removal.id, { id, values, token })).response : { status: 404 }
+      const { status } = removal ? (await call(target, removal, { id, values, token })).response : { status: 404 }
       if (status === 204 || status === 404) target.state.created.delete(path)
     } catch (error) {
       if (!(error instanceof NoResponse)) throw error
@@ -107,14 +106,19 @@ export class Session {
   }
 
   /** Calls an operation and expects a status. */
-  async send(operationId: string, options: CallOptions, status: number, check = this.check): Promise<CallResult> {
-    const result = await call(this.target, operationId, options)
+  async send(
+    operation: ContractOperation,
+    options: CallOptions,
+    status: number,
+    check = this.check,
+  ): Promise<CallResult> {
+    const result = await call(this.target, operation, options)
     this.request = result.text
     this.findings.push(...result.findings)
     const received = result.response.status
     const reason = received >= 400 ? ` (${Object(result.value).detail ?? result.response.body.slice(0, 100)})` : ''
-    const message = `${operationId}: expected ${status}, got ${received}${reason}`
-    const described = descriptionOf(operation(operationId), status)
+    const message = `${operation.id}: expected ${status}, got ${received}${reason}`
+    const described = descriptionOf(operation, status)
     this.expect(received === status, message, received >= 500 ? 'not_a_server_error' : check, described)
     return result
   }
@@ -122,7 +126,8 @@ export class Session {
   /** @param described What the contract says. Default: the sentence of the rule. */
   expect(isMet: boolean, message: string, check = this.check, described?: string): void {
     if (isMet) return
-    const sentence = (check === this.check ? quoted(this.sentence) : undefined) ?? described
+    const sentence =
+      (check === this.check ? this.target.options.contract.quoted(this.sentence) : undefined) ?? described
     this.findings.push({ check, message, request: this.request, ...(sentence && { sentence }) })
   }
 

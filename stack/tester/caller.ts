@@ -4,13 +4,15 @@ import * as fc from 'fast-check'
 import { itemsOf, type Session } from './call.ts'
 import type { Check } from './checks.ts'
 import type { Collection, Property } from './contract/collections.ts'
+import type { ContractOperation } from './contract/operations.ts'
+import type { Schema } from './contract/schema.ts'
 import type { Placeholders } from './requests/draft.ts'
 import { isValid, percentEncoded, valid } from './requests/values.ts'
 import { createItem, createItems } from './set-up.ts'
 
 export type Fields = Record<string, unknown>
 type Headers = Record<string, string>
-type Method = 'list' | 'create' | 'get' | 'update' | 'delete'
+export type Method = 'list' | 'create' | 'get' | 'update' | 'delete'
 
 interface Stored {
   id: string
@@ -73,9 +75,13 @@ export class Caller {
   }
 
   send(method: Method, options: Parameters<Session['send']>[1], status: number, check?: Check) {
+    return this.session.send(this.operation(method), { values: this.values, ...options }, status, check)
+  }
+
+  operation(method: Method): ContractOperation {
     const operation = this.collection[method]
     if (operation === undefined) throw new Error(`${this.collection.path} has no ${method}. The rule must not run.`)
-    return this.session.send(operation.id, { values: this.values, ...options }, status, check)
+    return operation
   }
 
   /** A valid body, another one each time. It has all properties, with values other than null. */
@@ -85,7 +91,7 @@ export class Caller {
   }
 
   /** A valid value that is not null, another one each time if there are several. */
-  value(schema: string, not?: unknown): unknown {
+  value(schema: Schema | undefined, not?: unknown): unknown {
     const values = fc.sample(valid(schema), { seed: ++this.#samples, numRuns: 30 })
     return values.find((value) => value !== null && !isDeepStrictEqual(value, not)) ?? values[0]
   }
@@ -93,7 +99,7 @@ export class Caller {
   /** A change of one property. Default: of one that does not tell which items are the caller's. */
   patch(id: string, property = this.changeable.find(({ name }) => !(name in this.own))): Fields {
     if (property === undefined) return {}
-    const { name, updateSchema = '' } = property
+    const { name, updateSchema } = property
     return { [name]: this.value(updateSchema, this.items.get(id)?.item[name]) }
   }
 
@@ -245,9 +251,9 @@ export class Caller {
   /** The values of properties after a body. */
   #after(before: Fields, body: Fields, properties: Property[]): Fields {
     return Object.fromEntries(
-      properties.map(({ name, nullable, default: other }) => {
+      properties.map(({ name, itemSchema, default: other }) => {
         const value = name in body ? body[name] : before[name]
-        return [name, value === undefined || (value === null && !nullable) ? other : value]
+        return [name, value === undefined || (value === null && !itemSchema.isValid(null)) ? other : value]
       }),
     )
   }

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import { type Check, checkOfFamily, type Finding } from './checks.ts'
 import { ConnectionEnded, type HttpResponse, NoResponse } from './connection.ts'
-import type { ContractOperation } from './contract/openapi.ts'
+import type { ContractOperation } from './contract/operations.ts'
 import { mediaTypeOf } from './contract/oracle.ts'
 import type { Job } from './jobs.ts'
 import { type Draft, valuesNeededBy } from './requests/draft.ts'
@@ -75,7 +75,7 @@ export function runDraft(draft: Draft, family: string, { options }: Target): Job
       if (!isOther && !(mayBeRefused && isOfGateway(family, draft, response))) {
         const found = [
           ...unexpected(operation, response, expected, check),
-          ...(await target.check(draft.method, expected.isOfAnyRequest ? undefined : operation, response)),
+          ...target.check(draft.method, expected.isOfAnyRequest ? undefined : operation, response),
         ]
         const isNote = mayDiffer && found.length > 0 && isOfLibrary(expected, draft, response)
         if (isNote) target.state.notes.push({ name: family, message: noteOf(expected, response) })

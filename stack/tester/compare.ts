@@ -2,9 +2,9 @@
 // in the same order, so they have the same items, with other identifiers, entity tags and times.
 import { ConnectionEnded, type HttpResponse, NoResponse } from './connection.ts'
 import { shortened } from './readable.ts'
-import type { Target } from './target.ts'
+import type { Target, TargetOptions } from './target.ts'
 
-type Compared = Pick<Target, 'exchange' | 'values' | 'options'>
+type Compared = Pick<Target, 'exchange' | 'values'> & { options: Pick<TargetOptions, 'isGateway'> }
 
 /** Exchanges requests with the first service, and lists the differences of the second one in each response. */
 export class Comparison {

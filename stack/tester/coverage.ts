@@ -1,8 +1,9 @@
 // COVERAGE=1: which of the documented responses, and which of their optional headers, a run has got. Required headers and
 // bodies are part of every response that counts, because it is as documented.
 import type { HttpResponse } from './connection.ts'
-import { type ContractOperation, type ContractResponse, httpResponses, operations } from './contract/openapi.ts'
+import type { ContractOperation, ContractResponse } from './contract/operations.ts'
 import { parseJson } from './contract/oracle.ts'
+import type { TestedContract } from './contract/tested-contract.ts'
 
 /** Responses that no request alone causes: they need load, a slow connection, a fault, or many items below another one. */
 const excused = new Set([408, 409, 429, 500, 503])
@@ -14,10 +15,11 @@ export class Coverage {
   readonly #received = new Map<ContractResponse, Set<string>>()
 
   /** @param operation `undefined` if the request matches no operation. @param response A response as documented. */
-  add(operation: ContractOperation | undefined, { status, headers, body }: HttpResponse): void {
+  add(contract: TestedContract, operation: ContractOperation | undefined, response: HttpResponse): void {
+    const { status, headers, body } = response
     const { type } = Object(parseJson(body))
     // Several problem types may have one status.
-    const found = [operation?.responses.get(status), httpResponses.get(status)].find((one) => {
+    const found = [operation?.responses.get(status), contract.httpResponses.get(status)].find((one) => {
       const types = [...(one?.content.values() ?? [])].map((content) => content.type)
       return one !== undefined && (types.length === 0 || types.includes(type))
     })
@@ -26,7 +28,7 @@ export class Coverage {
   }
 
   /** One line for each response or header that the run has not got. */
-  missing(): string[] {
+  missing({ operations, httpResponses }: TestedContract): string[] {
     const expected = [...operations, { id: 'any request', responses: httpResponses }].flatMap(({ id, responses }) =>
       [...responses.values()]
         .filter(({ status }) => !excused.has(status) && (status !== notImplemented || id === 'any request'))

@@ -4,8 +4,8 @@ import { deleteCreated, Session } from './call.ts'
 import { Caller } from './caller.ts'
 import { draftsFor, runDraft } from './cases.ts'
 import type { Check, Finding, Phase, TestCase } from './checks.ts'
-import { collections } from './contract/collections.ts'
-import { families } from './requests/families.ts'
+import type { TestedContract } from './contract/tested-contract.ts'
+import { familiesOf } from './requests/families.ts'
 import { rules } from './rules/index.ts'
 import { runRule } from './rules/rule.ts'
 import { kinds } from './sequences.ts'
@@ -37,43 +37,48 @@ interface Group {
   jobsFor: (target: Target, selection: Selection) => Job['run'][] | string
 }
 
-const groups: Group[] = [
-  ...families.map((family): Group => {
-    const { name } = family
-    const jobsFor: Group['jobsFor'] = (target, selection) => {
-      const jobs = draftsFor(family, target, selection).map((draft) => runDraft(draft, name, target))
-      if (jobs.length > 0) return jobs
-      return target.options.mayWrite
-        ? 'needs more tokens than are set'
-        : 'only with WRITE=1, or with more than one token'
-    }
-    return { phase: 'boundaries and violations', name, jobsFor }
-  }),
-  ...rules.flatMap((rule) =>
-    collections.filter(rule.fits).map((collection): Group => {
-      const { check, sentence, needs = [] } = rule
-      const jobsFor: Group['jobsFor'] = ({ options }) => {
-        const lacking = needs.filter((token) => !(token in options.tokens)).map((token) => variables[token])
-        const run = inSession((session) => runRule(rule, collection, session), check, sentence)
-        return lacking.length > 0 ? `needs ${lacking.join(' and ')}` : [run]
+/** In the order in which they run. */
+function groupsOf(contract: TestedContract): Group[] {
+  const { collections } = contract
+  return [
+    ...familiesOf(contract).map((family): Group => {
+      const { name } = family
+      const jobsFor: Group['jobsFor'] = (target, selection) => {
+        const jobs = draftsFor(family, target, selection).map((draft) => runDraft(draft, name, target))
+        if (jobs.length > 0) return jobs
+        return target.options.mayWrite
+          ? 'needs more tokens than are set'
+          : 'only with WRITE=1, or with more than one token'
       }
-      return { phase: 'rules', name: `${rule.name}: ${collection.path}`, jobsFor }
+      return { phase: 'boundaries and violations', name, jobsFor }
     }),
-  ),
-  ...kinds.flatMap((kind) =>
-    collections.filter(kind.fits).map((collection): Group => {
-      const all = kind.of(collection)
-      const jobsFor: Group['jobsFor'] = (_, { seed, sequences: numRuns }) =>
-        fc.sample(all, { seed, numRuns }).map((sequence) => {
-          return inSession(async (session) => sequence(await Caller.of(session, collection)))
-        })
-      return { phase: 'sequences', name: `${kind.name}: ${collection.path}`, jobsFor }
-    }),
-  ),
-]
+    ...rules.flatMap((rule) =>
+      collections.filter(rule.fits).map((collection): Group => {
+        const { check, sentence, needs = [] } = rule
+        const jobsFor: Group['jobsFor'] = ({ options }) => {
+          const lacking = needs.filter((token) => !(token in options.tokens)).map((token) => variables[token])
+          const run = inSession((session) => runRule(rule, collection, session), check, sentence)
+          return lacking.length > 0 ? `needs ${lacking.join(' and ')}` : [run]
+        }
+        return { phase: 'rules', name: `${rule.name}: ${collection.path}`, jobsFor }
+      }),
+    ),
+    ...kinds.flatMap((kind) =>
+      collections.filter(kind.fits).map((collection): Group => {
+        const jobsFor: Group['jobsFor'] = (_, { seed, sequences: numRuns }) =>
+          fc.sample(kind.of(collection), { seed, numRuns }).map((sequence) => {
+            return inSession(async (session) => sequence(await Caller.of(session, collection)))
+          })
+        return { phase: 'sequences', name: `${kind.name}: ${collection.path}`, jobsFor }
+      }),
+    ),
+  ]
+}
 
 /** The names that `only` and `skip` can select. None has a comma, which separates them. */
-export const names = groups.map(({ name }) => name)
+export function namesOf(contract: TestedContract): string[] {
+  return groupsOf(contract).map(({ name }) => name)
+}
 
 /** What does not run, and why. */
 export type Skipped = Pick<Group, 'phase' | 'name'> & { reason: string }
@@ -84,7 +89,7 @@ export function* jobsOf(phase: Phase, target: Target, selection: Selection, skip
   const { isMock, mayWrite } = target.options
   const isIn = (name: string, texts: string[]) => texts.some((text) => name.includes(text))
   const notStored = isMock ? 'a mock stores nothing' : !mayWrite && 'only with WRITE=1'
-  for (const { name, jobsFor } of groups.filter((one) => one.phase === phase)) {
+  for (const { name, jobsFor } of groupsOf(target.options.contract).filter((one) => one.phase === phase)) {
     const isLeftOut = only && !isIn(name, only) ? 'ONLY does not name it' : isIn(name, skip) && 'SKIP names it'
     const cannotRun = phase !== 'boundaries and violations' && notStored
     const jobs = isLeftOut || cannotRun || jobsFor(target, selection)

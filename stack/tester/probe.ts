@@ -1,28 +1,31 @@
 // What a run finds out about the target before it tests: whether it accepts the tokens, and which items it has.
 import { InvalidSetting } from '../environment.ts'
 import { call, itemsOf } from './call.ts'
-import { collections } from './contract/collections.ts'
-import { type ContractOperation, scopes, simplest } from './contract/openapi.ts'
+import type { Collection } from './contract/collections.ts'
+import type { ContractOperation } from './contract/operations.ts'
 import { bodyFor } from './set-up.ts'
 import { type Target, variables } from './target.ts'
 
 /** Collections that do not belong to an item. */
-const topCollections = collections.filter(({ path }) => !path.includes('{'))
+function topCollections({ options }: Target): Collection[] {
+  return options.contract.collections.filter(({ path }) => !path.includes('{'))
+}
 
 /** Sends a read with each of the tokens that are set. */
 async function readWith(target: Target, operation: ContractOperation, names: string[]) {
   const given = names.filter((name) => name in target.options.tokens)
   return Array.fromAsync(given, async (name) => {
     const token = target.options.tokens[name] ?? ''
-    return { variable: variables[name], ...(await call(target, operation.id, { token })) }
+    return { variable: variables[name], ...(await call(target, operation, { token })) }
   })
 }
 
 /** @throws {InvalidSetting} if the target refuses a token. */
 export async function expectAccess(target: Target): Promise<void> {
+  const { contract, url } = target.options
+  const { simplest, scopes } = contract
   if (simplest === undefined) return
   const { path } = simplest
-  const { url } = target.options
   for (const result of await readWith(target, simplest, ['token', 'neighbourToken', 'readToken'])) {
     const { variable, response, value } = result
     const { status } = response
@@ -46,13 +49,13 @@ export async function expectNoState(target: Target): Promise<void> {
 
 /** Creates an item, and deletes it. */
 async function storesItems(target: Target): Promise<boolean> {
-  const collection = topCollections.find((one) => one.get && one.delete)
+  const collection = topCollections(target).find((one) => one.get && one.delete)
   if (!collection?.get || !collection.delete) return !target.options.isMock
-  const { value } = await call(target, collection.create.id, { body: bodyFor(collection.create) })
+  const { value } = await call(target, collection.create, { body: bodyFor(collection.create) })
   const { id } = Object(value)
   if (typeof id !== 'string') return false
-  await call(target, collection.delete.id, { id })
-  return (await call(target, collection.get.id, { id })).response.status === 404
+  await call(target, collection.delete, { id })
+  return (await call(target, collection.get, { id })).response.status === 404
 }
 
 /** Compares the responses of the second service from now on. @throws {InvalidSetting} if that is not possible. */
@@ -65,7 +68,7 @@ export async function startComparison(target: Target): Promise<void> {
       `${second.options.url} stores no items. COMPARE needs a service, or a mock with STATEFUL=1.`,
     )
   for (const one of [target, second]) {
-    for (const { list, path } of topCollections) {
+    for (const { list, path } of topCollections(one)) {
       const lists = list ? await readWith(one, list, ['token', 'neighbourToken']) : []
       const used = lists.find(({ value }) => itemsOf(value).length > 0)
       if (used === undefined) continue
@@ -80,13 +83,13 @@ export async function startComparison(target: Target): Promise<void> {
 export async function findItems(target: Target): Promise<string[]> {
   const { state, options } = target
   const empty: string[] = []
-  for (const { path, list, create } of options.isMock ? [] : topCollections) {
+  for (const { path, list, create } of options.isMock ? [] : topCollections(target)) {
     let found: unknown
     if (options.mayWrite) {
       // Lists begin after this item, so that a large collection takes no more requests than a small one.
-      found = (await call(target, create.id, { body: bodyFor(create) })).value
+      found = (await call(target, create, { body: bodyFor(create) })).value
     } else if (list) {
-      found = itemsOf((await call(target, list.id, { query: ['limit=1'] })).value)[0]
+      found = itemsOf((await call(target, list, { query: ['limit=1'] })).value)[0]
     }
     const { id } = Object(found)
     if (typeof id === 'string') state.items.set(path, id)

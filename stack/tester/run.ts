@@ -2,7 +2,6 @@
 import { resolve } from 'node:path'
 import { InvalidSetting } from '../environment.ts'
 import { NoResponse } from './connection.ts'
-import { version } from './contract/openapi.ts'
 import { failedCases, formatFailures, formatTable } from './report.ts'
 import { writeJUnit } from './report-junit.ts'
 import type { RunSettings } from './settings.ts'
@@ -15,6 +14,7 @@ export async function runAndReport(
   settings: RunSettings,
 ): Promise<SuiteResult> {
   const { seed, timeoutMs } = settings
+  const { version } = target.contract
   const junitFile = resolve(settings.junitFile)
   const readOnly = target.mayWrite ? '' : ', read-only'
   console.log(`Testing ${target.url} against contract ${version}${readOnly}. SEED=${seed}`)

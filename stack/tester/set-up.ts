@@ -5,14 +5,12 @@ import * as fc from 'fast-check'
 import { type CallOptions, call } from './call.ts'
 import { NoResponse } from './connection.ts'
 import {
+  bodyProperties,
   bodySchema,
   type ContractOperation,
   collectionPath,
-  operationAt,
-  operation as operationOf,
   parametersIn,
-  propertiesOf,
-} from './contract/openapi.ts'
+} from './contract/operations.ts'
 import { parseJson } from './contract/oracle.ts'
 import { type Draft, type Placeholders, valuesNeededBy } from './requests/draft.ts'
 import { firstOutcome } from './requests/outcome.ts'
@@ -24,10 +22,11 @@ export async function setUp(draft: Draft, target: Target): Promise<Placeholders>
   const values: Placeholders = { ...target.values, newId: randomUUID() }
   const needed = valuesNeededBy(draft)
   const { operation } = draft
+  const { contract } = operation
   if (!target.options.mayWrite) {
     Object.assign(values, existing(target, operation.path))
-    const get = operationAt('GET', operation.path)
-    if (needed.has('etag') && get) values.etag = (await send(target, get.id, { values })).etag
+    const get = contract.operationAt('GET', operation.path)
+    if (needed.has('etag') && get) values.etag = (await send(target, get, { values })).etag
     return values
   }
   const parameters = parametersIn(operation.path)
@@ -35,8 +34,8 @@ export async function setUp(draft: Draft, target: Target): Promise<Placeholders>
   if (needed.has('deletedId')) {
     Object.assign(values, await createItems(target, operation.path, values))
     values.deletedId = values[last] ?? ''
-    const removal = operationAt('DELETE', `${collectionPath(operation.path, last)}/x`)
-    if (removal) await send(target, removal.id, { values })
+    const removal = contract.operationAt('DELETE', `${collectionPath(operation.path, last)}/x`)
+    if (removal) await send(target, removal, { values })
   }
   if (parameters.some((name) => needed.has(name))) {
     const token = needed.has('otherId') ? values.neighbourToken : values.token
@@ -50,11 +49,11 @@ export async function setUp(draft: Draft, target: Target): Promise<Placeholders>
     const body = bodyFor(operation, draft.body)
     // The caller cannot use the key below an item of another caller.
     const own = needed.has('otherId') ? await createItems(target, operation.path, values) : values
-    await send(target, operation.id, { values: own, body, headers: { 'Idempotency-Key': values.key } })
+    await send(target, operation, { values: own, body, headers: { 'Idempotency-Key': values.key } })
   }
   // The outcome depends on the entity tag of a list, which each change of an item changes.
   if (firstOutcome(draft.outcomes).status === 304 && !operation.path.endsWith('}'))
-    values.etag = (await send(target, operation.id, { values, query: draft.query })).etag
+    values.etag = (await send(target, operation, { values, query: draft.query })).etag
   return values
 }
 
@@ -72,7 +71,7 @@ export function existing({ state }: Target, path: string): Placeholders {
 export async function createItems(target: Target, path: string, known: Placeholders, token = known.token ?? '') {
   const values = { ...known }
   for (const name of parametersIn(path)) {
-    const creation = operationAt('POST', collectionPath(path, name))
+    const creation = target.options.contract.operationAt('POST', collectionPath(path, name))
     if (creation === undefined) throw new NoResponse(`set-up failed: no operation creates an item for {${name}}`)
     const { id, etag } = await createItem(target, creation, { values, token })
     Object.assign(values, { [name]: id, etag })
@@ -81,22 +80,26 @@ export async function createItems(target: Target, path: string, known: Placehold
 }
 
 export function createItem(target: Target, creation: ContractOperation, options: CallOptions) {
-  return send(target, creation.id, { ...options, body: bodyFor(creation) })
+  return send(target, creation, { ...options, body: bodyFor(creation) })
 }
 
 /** A valid body. @param other Another body, from which the result differs in a property that each body has. */
 export function bodyFor(operation: ContractOperation, other?: Buffer): unknown {
-  const schema = bodySchema(operation)
-  const required = propertiesOf(schema).filter((property) => property.required)
+  const required = bodyProperties(operation).filter((property) => property.required)
   const compared = (body: unknown) => required.map(({ name }) => Object(body)[name])
   const not = compared(parseJson(String(other)))
-  return fc.sample(valid(schema), { seed: 1, numRuns: 20 }).find((body) => !isDeepStrictEqual(compared(body), not))
+  const bodies = fc.sample(valid(bodySchema(operation)), { seed: 1, numRuns: 20 })
+  return bodies.find((body) => !isDeepStrictEqual(compared(body), not))
 }
 
-async function send(target: Target, operationId: string, options: CallOptions): Promise<{ id: string; etag: string }> {
-  const { response, value } = await call(target, operationId, options)
+async function send(
+  target: Target,
+  operation: ContractOperation,
+  options: CallOptions,
+): Promise<{ id: string; etag: string }> {
+  const { response, value } = await call(target, operation, options)
   const { status, headers, body } = response
-  const { method, path } = operationOf(operationId)
+  const { method, path } = operation
   if (status >= 300) throw new NoResponse(`set-up failed: ${method} ${path} returned ${status} ${body}`)
   return { id: String(Object(value).id), etag: headers.etag ?? '' }
 }

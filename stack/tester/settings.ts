@@ -1,18 +1,19 @@
 // Reads the settings of a run from flags and from the environment.
 import { parseArgs } from 'node:util'
 import { countOf, type Environment, InvalidSetting, seedOf } from '../environment.ts'
-import { scopes } from './contract/openapi.ts'
-import { names } from './jobs.ts'
+import type { TestedContract } from './contract/tested-contract.ts'
+import { namesOf } from './jobs.ts'
 import type { SuiteOptions } from './suite.ts'
 import { type TargetOptions, variables } from './target.ts'
 
 /** The settings: a variable of the environment and a flag each. A flag without a value is 1. */
 const settings: Record<string, { value?: string; meaning: string }> = {
+  CONTRACT: { value: 'FILE', meaning: 'Complete contract: openapi.yaml of a service; the package has its own' },
   URL: { value: 'URL', meaning: 'Base URL of the service, with or without a path' },
-  TOKEN: { value: 'TOKEN', meaning: `Token of a caller with ${scopes.all.join(' and ')}; not needed with MOCK=1` },
+  TOKEN: { value: 'TOKEN', meaning: 'Token of a caller with all scopes; not needed with MOCK=1' },
   OTHER_TOKEN: { value: 'TOKEN', meaning: 'Token of a second caller: callers must not see each other' },
-  READ_TOKEN: { value: 'TOKEN', meaning: `Token of the first caller with ${scopes.read.join(' and ')} only` },
-  WRITE_TOKEN: { value: 'TOKEN', meaning: `Token of the first caller with ${scopes.write.join(' and ')} only` },
+  READ_TOKEN: { value: 'TOKEN', meaning: 'Token of the first caller that can only read' },
+  WRITE_TOKEN: { value: 'TOKEN', meaning: 'Token of the first caller that can only write' },
   EXPIRED_TOKEN: { value: 'TOKEN', meaning: 'Token that has expired' },
   WRITE: { meaning: 'Allow requests that create, change and delete items' },
   MOCK: { meaning: 'The target is a mock that stores nothing and accepts every token; allows writes' },
@@ -62,12 +63,10 @@ export function readFlags(args: string[], env: Record<string, string | undefined
     const [reason = ''] = (error instanceof Error ? error.message : '').split(/\.\s|\n/)
     throw new InvalidSetting(`${reason.replace(/\.$/, '')}. --help lists the flags.`)
   }
-  if (values.help) return 'help'
-  if (values.version) return 'version'
   for (const { name, flag } of flags) {
     if (flag in values) env[name] = values[flag] === true ? '1' : String(values[flag])
   }
-  return undefined
+  return values.help ? 'help' : values.version ? 'version' : undefined
 }
 
 export interface RunSettings extends SuiteOptions {
@@ -76,8 +75,9 @@ export interface RunSettings extends SuiteOptions {
 }
 
 /** @throws {InvalidSetting} */
-export function readRunSettings(env: Environment = process.env): RunSettings {
-  const only = readNames(env, 'ONLY')
+export function readRunSettings(contract: TestedContract, env: Environment = process.env): RunSettings {
+  const names = namesOf(contract)
+  const only = readNames(names, env, 'ONLY')
   const isPart = only.length > 0 || env.SKIP
   refuseIf(env.COVERAGE === '1' && isPart, 'COVERAGE=1 needs every request. Leave out ONLY and SKIP.')
   return {
@@ -85,14 +85,14 @@ export function readRunSettings(env: Environment = process.env): RunSettings {
     perFamily: countOf(env, 'REQUESTS') ?? 20,
     sequences: countOf(env, 'SEQUENCES') ?? 20,
     coverage: env.COVERAGE === '1',
-    skip: readNames(env, 'SKIP'),
+    skip: readNames(names, env, 'SKIP'),
     ...(only.length > 0 && { only }),
     timeoutMs: countOf(env, 'DEADLINE_MS', 1) ?? 5_000,
     junitFile: env.JUNIT || 'contract.junit.xml',
   }
 }
 
-function readNames(env: Environment, variable: 'ONLY' | 'SKIP'): string[] {
+function readNames(names: string[], env: Environment, variable: 'ONLY' | 'SKIP'): string[] {
   const given = (env[variable] ?? '').split(',').map((text) => text.trim())
   const texts = given.filter(Boolean)
   const unknown = texts.find((text) => !names.some((name) => name.includes(text)))
@@ -105,7 +105,7 @@ function refuseIf(isWrong: unknown, message: string): void {
 }
 
 /** The target that URL names. @throws {InvalidSetting} */
-export function readTarget(env: Environment = process.env): Omit<TargetOptions, 'timeoutMs'> {
+export function readTarget(env: Environment = process.env): Omit<TargetOptions, 'contract' | 'timeoutMs'> {
   const { URL: url = '', COMPARE: compare, WRITE, MOCK, PROFILE = '', ORIGIN: origin, TOKEN } = env
   refuseIf(url === '', 'URL is missing. Set it to the base URL of the service.')
   for (const [name, value] of Object.entries({ URL: url, ...(compare && { COMPARE: compare }) })) {

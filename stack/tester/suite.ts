@@ -63,7 +63,7 @@ export async function runSuite(
     await run('sequences')
     if (suite.coverage && !signal?.aborted) {
       const findings = target.state.coverage
-        .missing()
+        .missing(options.contract)
         .map((message): Finding => ({ check: 'documented_coverage', message }))
       add({ phase: 'coverage', name: 'coverage', seconds: 0, findings, request: '' })
     }

@@ -3,8 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Finding, Note } from './checks.ts'
 import { Comparison } from './compare.ts'
 import { Connection, type HttpResponse, NoResponse } from './connection.ts'
-import type { ContractOperation } from './contract/openapi.ts'
+import type { ContractOperation } from './contract/operations.ts'
 import { checkResponse, parseJson } from './contract/oracle.ts'
+import type { TestedContract } from './contract/tested-contract.ts'
 import { Coverage } from './coverage.ts'
 import { readable } from './readable.ts'
 import { addHeaders, bytesOf, type Draft, type Placeholders } from './requests/draft.ts'
@@ -19,6 +20,7 @@ export const variables: Record<string, string> = {
 }
 
 export interface TargetOptions {
+  contract: TestedContract
   /** With or without a path. */
   url: string
   /** Tokens by the names of their placeholders; `token` is the token of the caller. */
@@ -136,10 +138,10 @@ export class Target implements Disposable {
   }
 
   /** Returns where a response differs from the contract. */
-  async check(method: string, operation: ContractOperation | undefined, response: HttpResponse): Promise<Finding[]> {
-    const { isGateway = false, isMock, origin } = this.options
+  check(method: string, operation: ContractOperation | undefined, response: HttpResponse): Finding[] {
+    const { contract, isGateway = false, isMock, origin } = this.options
     const { requestIds, coverage } = this.state
-    const findings = await checkResponse(method, operation, response, { otherVary: isGateway })
+    const findings = checkResponse(contract, method, operation, response, { otherVary: isGateway })
     const check = 'response_headers_conformance'
     const allowed = response.headers['access-control-allow-origin'] ?? 'nothing'
     const isShared = operation?.responses.has(response.status) && response.status < 400
@@ -155,7 +157,7 @@ export class Target implements Disposable {
     }
     if (id !== undefined) requestIds.add(id)
     for (const message of response.differences ?? []) findings.push({ check: 'same_response', message })
-    if (findings.length === 0) coverage.add(operation, response)
+    if (findings.length === 0) coverage.add(contract, operation, response)
     return findings
   }
 

@@ -1,10 +1,12 @@
 // Plants, problems and calls as the examples of the contract have them, so that tests and plain Prism use the same ones.
+import { readFileSync } from 'node:fs'
 import type { Plant, PlantClient, Problem } from '@plant-collection/client'
-import { at } from '../../stack/tester/contract/openapi.ts'
 
 export const instance = 'urn:uuid:7d44b7c2-95c5-4f0c-9c5e-3f3f4b6d1e0a'
 
-export const etag = String(at('/components/headers/ETag').value.example)
+const { components } = JSON.parse(readFileSync(new URL('../../generated/openapi.json', import.meta.url), 'utf8'))
+
+export const etag = String(components.headers.ETag.example)
 
 export const monstera: Plant = {
   id: '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41',

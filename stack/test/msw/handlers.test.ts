@@ -4,7 +4,7 @@ import { type paths, plantHandlers } from '@plant-collection/client/msw'
 import { setupServer } from 'msw/node'
 import { createOpenApiHttp } from 'openapi-msw'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { operations } from '../../tester/contract/openapi.ts'
+import { contract } from '../../../test/support/tested-contract.ts'
 
 const baseUrl = 'https://plants.example/api'
 const clientOf = (token: string) => createPlantClient({ baseUrl, token, retry: { firstDelayMs: 1 } })
@@ -31,7 +31,7 @@ describe('handlers in example mode', () => {
     expect(plants.map(({ name }) => name)).toEqual(['Monstera deliciosa', 'The fern on the stairs'])
   })
 
-  const documented = operations.flatMap(({ id, method, path, responses }) =>
+  const documented = contract.operations.flatMap(({ id, method, path, responses }) =>
     [...responses].flatMap(([status, { content }]) =>
       [undefined, ...[...content.values()].flatMap(({ examples }) => Object.keys(examples))].map(
         (example) => [id, status, example, method, path] as const,

@@ -66,7 +66,7 @@ describe('another contract', () => {
       cwd: folder,
       settings: { DATA: folder },
     })
-    const settings = { URL, TOKEN: TOKEN.trim(), WRITE: '1', ONLY: rule }
+    const settings = { CONTRACT: 'generated/openapi.yaml', URL, TOKEN: TOKEN.trim(), WRITE: '1', ONLY: rule }
     const { code, stdout } = await run('node', ['stack/tester/main.ts'], { cwd: folder, settings })
     await service.end()
     await writeFile(file, text)

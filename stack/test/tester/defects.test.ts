@@ -4,6 +4,7 @@ import { callersOf } from '../../../lab/implementations.ts'
 import { cleanUp } from '../../../test/support/folder.ts'
 import { type Changes, rawResponse, startFront } from '../../../test/support/front.ts'
 import { type Service, startService } from '../../../test/support/service.ts'
+import { contract } from '../../../test/support/tested-contract.ts'
 import { waitMs } from '../../../test/support/wait.ts'
 import { failedCases } from '../../tester/report.ts'
 import { runSuite } from '../../tester/suite.ts'
@@ -121,7 +122,15 @@ afterAll(async () => {
 })
 
 async function failures(url: string, only: string[]): Promise<string[]> {
-  const target = { url, tokens, origin: 'http://localhost:5173', mayWrite: true, isMock: false, timeoutMs: waitMs }
+  const target = {
+    contract,
+    url,
+    tokens,
+    origin: 'http://localhost:5173',
+    mayWrite: true,
+    isMock: false,
+    timeoutMs: waitMs,
+  }
   const result = await runSuite(target, { seed: 20251120, perFamily: 20, sequences: 1, skip: [], only })
   expect(result.cases).not.toEqual([])
   return failedCases(result).map(({ name }) => name)

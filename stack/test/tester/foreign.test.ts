@@ -1,13 +1,14 @@
 // A correct service by somebody else passes, whatever its HTTP library does.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listenOn } from '../../../test/support/free-port.ts'
+import { contract } from '../../../test/support/tested-contract.ts'
 import { waitMs } from '../../../test/support/wait.ts'
 import { readSeed } from '../../environment.ts'
-import { scopes } from '../../tester/contract/openapi.ts'
 import { formatFailures, formatTable } from '../../tester/report.ts'
 import { runSuite } from '../../tester/suite.ts'
 import { createForeignService } from './foreign-service/server.ts'
 
+const { scopes } = contract
 // The value of each token is its name.
 const callers = new Map(
   Object.entries({
@@ -24,7 +25,7 @@ const server = createForeignService(callers)
 let target: Parameters<typeof runSuite>[0]
 beforeAll(async () => {
   const url = `http://127.0.0.1:${await listenOn(server)}`
-  target = { url, tokens, mayWrite: true, isMock: false, timeoutMs: waitMs }
+  target = { contract, url, tokens, mayWrite: true, isMock: false, timeoutMs: waitMs }
 })
 afterAll(() => void server.close())
 

@@ -6,12 +6,14 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { violations } from '../../../test/support/broken-services.ts'
 import { cleanUp } from '../../../test/support/folder.ts'
 import { startFront } from '../../../test/support/front.ts'
-import { run, start } from '../../../test/support/process.ts'
+import { outputOf, run, start } from '../../../test/support/process.ts'
 import { startService } from '../../../test/support/service.ts'
+import { contract } from '../../../test/support/tested-contract.ts'
 
 afterAll(cleanUp)
 
-const args = ['stack/tester/main.ts']
+const main = 'stack/tester/main.ts'
+const args = [main, '--contract', 'generated/openapi.yaml']
 
 describe('the contract tester', () => {
   it('exits with 1, a table and a JUnit report if the contract is broken', async () => {
@@ -37,6 +39,21 @@ describe('the contract tester', () => {
     const { code, stdout, stderr } = await run(process.execPath, [...args, '--url', 'plants.example'])
     const message = 'URL=plants.example is not a valid address. Use http://… or https://….\n'
     expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: '', stderr: message })
+  })
+
+  it.each([
+    [[], /^CONTRACT is missing\. Set it to .+\n$/],
+    [['--contract', 'no.yaml'], /^no\.yaml cannot be read: ENOENT.+\. Set CONTRACT to .+\n$/],
+    [['--contract', 'README.md'], /^README\.md is not valid YAML: .+\. Set CONTRACT to .+\n$/],
+    [['--contract', 'openapi.yaml'], /^openapi\.yaml is not a complete contract: no object at \/x-limits\. Set .+\n$/],
+  ])('exits with 2 and one line without a complete contract: %j', async (flags, line) => {
+    const { code, stdout, stderr } = await run(process.execPath, [main, '--version', ...flags])
+    expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: '', stderr: expect.stringMatching(line) })
+  })
+
+  it('prints its help without a contract, and the version of the contract', async () => {
+    expect(await outputOf(process.execPath, [main, '--help'])).toMatch(/^Usage: node stack\/tester\/main\.ts --url URL/)
+    expect(await outputOf(process.execPath, [...args, '--version'])).toBe(`${contract.version}\n`)
   })
 
   it('exits with 2 after Ctrl-C, reports what ran, and leaves no plant', async () => {

@@ -1,8 +1,8 @@
 // Each rule quotes the contract, and no two have the same name.
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
+import { contract } from '../../../test/support/tested-contract.ts'
 import { checks } from '../../tester/checks.ts'
-import { quoted } from '../../tester/contract/openapi.ts'
 import { rules } from '../../tester/rules/index.ts'
 import { variables } from '../../tester/target.ts'
 
@@ -10,12 +10,12 @@ import { variables } from '../../tester/target.ts'
 const common = (await readFile('stack/generate/common.yaml', 'utf8')).replace(/\s+/g, ' ')
 
 it('a quotation has the names of the contract', () => {
-  expect(quoted('If a … belongs to someone else')).toBe('If a plant belongs to someone else')
-  expect(quoted('If a … belongs to nobody')).toBeUndefined()
+  expect(contract.quoted('If a … belongs to someone else')).toBe('If a plant belongs to someone else')
+  expect(contract.quoted('If a … belongs to nobody')).toBeUndefined()
 })
 
 it.each(rules)('$name', ({ name, sentence, check, needs = [] }) => {
-  expect(quoted(sentence) !== undefined || common.includes(sentence)).toBe(true)
+  expect(contract.quoted(sentence) !== undefined || common.includes(sentence)).toBe(true)
   expect(rules.filter((rule) => rule.name === name)).toHaveLength(1)
   expect(name).not.toContain(',')
   expect(Object.keys(checks)).toContain(check)

@@ -6,6 +6,7 @@ import { cleanUp, newFolder } from '../../../test/support/folder.ts'
 import { freePort } from '../../../test/support/free-port.ts'
 import { startFront } from '../../../test/support/front.ts'
 import { type ServiceOptions, startService } from '../../../test/support/service.ts'
+import { contract } from '../../../test/support/tested-contract.ts'
 import { failedCases } from '../../tester/report.ts'
 import { exitCodeOf, runAndReport } from '../../tester/run.ts'
 import { type RunSettings, readRunSettings } from '../../tester/settings.ts'
@@ -23,7 +24,7 @@ afterAll(cleanUp)
 
 async function settingsFor(values: Record<string, string>): Promise<RunSettings> {
   const folder = await newFolder()
-  return readRunSettings({ SEED: '1', ...values, JUNIT: join(folder, 'reports/contract.xml') })
+  return readRunSettings(contract, { SEED: '1', ...values, JUNIT: join(folder, 'reports/contract.xml') })
 }
 
 it.each([
@@ -37,7 +38,7 @@ it.each([
   }
   await using service = await startService({ wrap })
   const settings = await settingsFor({ ONLY: 'random sequences', SEQUENCES: '8', DEADLINE_MS: '1000' })
-  const target = { url: service.url, tokens: { token: await service.token() }, mayWrite: true, isMock: false }
+  const target = { contract, url: service.url, tokens: { token: await service.token() }, mayWrite: true, isMock: false }
   const result = await runAndReport(target, settings)
   expect(result.cases).toHaveLength(8)
   expect(failedCases(result).map(({ findings }) => findings)).toEqual([
@@ -73,7 +74,13 @@ it('the requests in the output have the path of URL', async () => {
   await using service = await startService(withLargeLimit())
   await using front = await startFront(service.url, { request: (text) => text.replace('/api/plants', '/plants') })
   const settings = await settingsFor({ ONLY: 'invalid parameter values,OPTIONS' })
-  const target = { url: `${front.url}/api/`, tokens: { token: await service.token() }, mayWrite: true, isMock: false }
+  const target = {
+    contract,
+    url: `${front.url}/api/`,
+    tokens: { token: await service.token() },
+    mayWrite: true,
+    isMock: false,
+  }
   const result = await runAndReport(target, settings)
   expect(failedCases(result).map(({ name }) => name)).toContain('invalid parameter values')
   expect(printed.join('\n')).toContain('    | GET /api/plants?')
@@ -84,7 +91,7 @@ describe('a target that cannot be tested', () => {
     await using service = await startService()
     const token = await service.token()
     const tokensOf = name === 'TOKEN' ? { token: 'old' } : { token, neighbourToken: 'old' }
-    const target = { url: service.url, tokens: tokensOf, mayWrite: true, isMock: false }
+    const target = { contract, url: service.url, tokens: tokensOf, mayWrite: true, isMock: false }
     const settings = await settingsFor({})
     expect(await exitCodeOf(async () => [await runAndReport(target, settings)])).toBe(2)
     const message = `The service refuses ${name} with 401: .+ Set it to a valid token with plants:read and plants:write.`
@@ -101,7 +108,7 @@ describe('a target that cannot be tested', () => {
   ])('because there is no response from %s', async (host, reason) => {
     const url = `${host}:${await freePort()}`
     const settings = await settingsFor({})
-    const target = { url, tokens: { token: 'any' }, mayWrite: false, isMock: false }
+    const target = { contract, url, tokens: { token: 'any' }, mayWrite: false, isMock: false }
     expect(await exitCodeOf(async () => [await runAndReport(target, settings)])).toBe(2)
     expect(printed.at(-1)).toMatch(new RegExp(`^No response from .+: .+(?:${reason}).+ Check that it is running.$`))
   })

@@ -1,5 +1,6 @@
 // The settings of a run: flags, variables, and one line for each that is not valid.
 import { describe, expect, it } from 'vitest'
+import { contract } from '../../../test/support/tested-contract.ts'
 import { InvalidSetting } from '../../environment.ts'
 import { readFlags, readRunSettings, readTarget } from '../../tester/settings.ts'
 
@@ -8,7 +9,7 @@ const target = { URL: 'http://127.0.0.1:1', TOKEN: 'any' }
 function read(settings: Record<string, string>, flags: string[] = []) {
   const env: Record<string, string | undefined> = { ...settings }
   const asked = readFlags(flags, env)
-  return asked ?? { ...readRunSettings(env), ...readTarget(env) }
+  return asked ?? { ...readRunSettings(contract, env), ...readTarget(env) }
 }
 
 describe('settings that are not valid', () => {

@@ -5,6 +5,7 @@ import { violations } from '../../../test/support/broken-services.ts'
 import { cleanUp } from '../../../test/support/folder.ts'
 import { startFront } from '../../../test/support/front.ts'
 import { json, type Service, type ServiceOptions, startMock, startService } from '../../../test/support/service.ts'
+import { contract } from '../../../test/support/tested-contract.ts'
 import { waitMs } from '../../../test/support/wait.ts'
 import { failedCases, formatFailures } from '../../tester/report.ts'
 import { runSuite, type SuiteOptions } from '../../tester/suite.ts'
@@ -15,7 +16,7 @@ afterAll(cleanUp)
 const small: SuiteOptions = { seed: 20251120, perFamily: 3, sequences: 3, skip: [] }
 
 async function targetOf({ url, folder }: Service): Promise<TargetOptions> {
-  return { url, tokens: await (await callersOf(folder))(), mayWrite: true, isMock: false, timeoutMs: waitMs }
+  return { contract, url, tokens: await (await callersOf(folder))(), mayWrite: true, isMock: false, timeoutMs: waitMs }
 }
 
 describe('runSuite', () => {
@@ -84,7 +85,13 @@ describe('runSuite', () => {
     const suite = { ...small, only: ['list during writes', 'limits', 'random sequences'] }
     const run = async () => {
       requests = 0
-      const target = { url: service.url, tokens: { token: await service.token() }, mayWrite: true, isMock: false }
+      const target = {
+        contract,
+        url: service.url,
+        tokens: { token: await service.token() },
+        mayWrite: true,
+        isMock: false,
+      }
       expect(formatFailures(await runSuite({ ...target, timeoutMs: waitMs }, suite))).toBe('')
       return requests
     }
@@ -111,7 +118,13 @@ describe('runSuite', () => {
   it('with the same seed, sends the same requests, which a service with three plants passes', async () => {
     await using service = await startService()
     for (const name of ['Fern', 'Moss', 'Ivy']) await service.request('/plants', json({ name }))
-    const target = { url: service.url, tokens: { token: await service.token() }, mayWrite: false, isMock: false }
+    const target = {
+      contract,
+      url: service.url,
+      tokens: { token: await service.token() },
+      mayWrite: false,
+      isMock: false,
+    }
     const [first, second] = await Array.fromAsync([1, 1], async (seed) => {
       const result = await runSuite({ ...target, timeoutMs: waitMs }, { ...small, seed })
       expect(formatFailures(result)).toBe('')

@@ -4,6 +4,7 @@ import { callersOf } from '../../../lab/implementations.ts'
 import { cleanUp } from '../../../test/support/folder.ts'
 import { type Changes, rawResponse, startFront } from '../../../test/support/front.ts'
 import { type Service, startService } from '../../../test/support/service.ts'
+import { contract } from '../../../test/support/tested-contract.ts'
 import { waitMs } from '../../../test/support/wait.ts'
 import { formatFailures } from '../../tester/report.ts'
 import { runSuite } from '../../tester/suite.ts'
@@ -28,7 +29,7 @@ const knownMethod = /^(?:GET|HEAD|POST|PATCH|DELETE|OPTIONS) /
  */
 async function failuresWith(changes: Changes, only: string[], { isGateway = false, perFamily = 12 } = {}) {
   await using front = await startFront(service.url, changes)
-  const target = { url: front.url, tokens, mayWrite: true, isMock: false, isGateway, timeoutMs: waitMs }
+  const target = { contract, url: front.url, tokens, mayWrite: true, isMock: false, isGateway, timeoutMs: waitMs }
   const result = await runSuite(target, { seed: 20251120, perFamily, sequences: 2, skip: [], only })
   expect(result.cases).not.toEqual([])
   return formatFailures(result)

@@ -1,15 +1,17 @@
-// The collections of the contract: what each one can do, and the properties of its items.
-import { at, bodySchema, type ContractOperation, operationAt, operations, propertiesOf } from './openapi.ts'
-import { predicateFor } from './schema.ts'
+// The collections of a contract: what each one can do, and the properties of its items.
+import { bodyProperties, type ContractOperation } from './operations.ts'
+import type { Schema, SchemaProperty } from './schema.ts'
+import type { TestedContract } from './tested-contract.ts'
 
 export interface Property {
   name: string
-  /** JSON Pointer of its schema in the body of a creation. */
-  schema: string
+  /** Its schema in the body of a creation. */
+  schema: Schema
   /** The same in the body of a change, if it can change. */
-  updateSchema: string | undefined
+  updateSchema: Schema | undefined
+  /** The same in an item. */
+  itemSchema: Schema
   required: boolean
-  nullable: boolean
   /** The value of an item for which none was given, or whose value was removed; `undefined` if it is absent then. */
   default: unknown
 }
@@ -29,27 +31,25 @@ export interface Collection {
   times: string[]
 }
 
-/** Collections without a creation have nothing that a run could compare. */
-export const collections: Collection[] = await Array.fromAsync(
-  operations.filter(({ method, responses }) => method === 'POST' && responses.has(201)),
-  async (create) => {
+/** A collection for each creation. */
+export function readCollections(contract: TestedContract): Collection[] {
+  const creations = contract.operations.filter(({ method, responses }) => method === 'POST' && responses.has(201))
+  return creations.map((create) => {
     const { path } = create
-    const list = operationAt('GET', path)
-    const [get, update, removal] = ['GET', 'PATCH', 'DELETE'].map((method) => operationAt(method, `${path}/x`))
-    const changes = update ? propertiesOf(bodySchema(update)) : []
+    const list = contract.operationAt('GET', path)
+    const [get, update, removal] = ['GET', 'PATCH', 'DELETE'].map((method) => contract.operationAt(method, `${path}/x`))
+    const changes = update ? bodyProperties(update) : []
     const [item] = [...(create.responses.get(201)?.content.values() ?? [])]
-    const ofItem = propertiesOf(item?.schema ?? '')
-    const properties = await Array.fromAsync(propertiesOf(bodySchema(create)), async (property) => {
-      const { schema = property.schema } = ofItem.find(({ name }) => name === property.name) ?? {}
-      return {
-        ...property,
-        updateSchema: changes.find(({ name }) => name === property.name)?.schema,
-        nullable: (await predicateFor(schema))(null),
-        default: create.defaults[property.name],
-      }
-    })
+    const ofItem = item?.schema.properties ?? []
+    const schemaIn = (all: SchemaProperty[], wanted: string) => all.find(({ name }) => name === wanted)?.schema
+    const properties = bodyProperties(create).map((property) => ({
+      ...property,
+      updateSchema: schemaIn(changes, property.name),
+      itemSchema: schemaIn(ofItem, property.name) ?? property.schema,
+      default: create.defaults[property.name],
+    }))
     const isSet = (name: string) => properties.some((property) => property.name === name)
-    const isTime = (schema: string) => at(schema).value.format === 'date-time'
+    const times = ofItem.filter(({ name, schema }) => schema.keywords.format === 'date-time' && !isSet(name))
     return {
       path,
       create,
@@ -59,15 +59,15 @@ export const collections: Collection[] = await Array.fromAsync(
       delete: removal,
       properties,
       filters: properties.filter(({ name }) => list?.parameters.some((one) => one.in === 'query' && one.name === name)),
-      times: ofItem.filter(({ name, schema }) => isTime(schema) && !isSet(name)).map(({ name }) => name),
+      times: times.map(({ name }) => name),
     }
-  },
-)
+  })
+}
 
 /** The collection whose items have this one, if there is one. */
-export function parentOf({ path }: Collection): Collection | undefined {
+export function parentOf({ path, create }: Collection): Collection | undefined {
   const above = path.slice(0, path.lastIndexOf('/{'))
-  return collections.find((one) => one.path === above)
+  return create.contract.collections.find((one) => one.path === above)
 }
 
 /** Whether an operation has a parameter, such as a condition or a key. */

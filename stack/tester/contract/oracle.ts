@@ -1,10 +1,10 @@
-// The test oracle: decides whether a response is as openapi.yaml documents it. It does not use the response validation of
+// The test oracle: decides whether a response is as the contract documents it. It does not use the response validation of
 // the service, because a defect there is one of the things to find.
 import { STATUS_CODES } from 'node:http'
 import type { Finding } from '../checks.ts'
 import type { HttpResponse } from '../connection.ts'
-import { type ContractOperation, type ContractResponse, exposedHeaders, httpResponses } from './openapi.ts'
-import { errorsOf } from './schema.ts'
+import type { ContractOperation, ContractResponse } from './operations.ts'
+import type { TestedContract } from './tested-contract.ts'
 
 // These mean something only on the responses that document them.
 const meaningful = 'location link etag last-modified www-authenticate deprecation sunset retry-after'.split(' ')
@@ -15,50 +15,58 @@ const meaningful = 'location link etag last-modified www-authenticate deprecatio
  * @param operation `undefined` if the request matches no operation.
  * @param options `otherVary`: accept what a gateway adds to `Vary`. Default: no.
  */
-export async function checkResponse(
+export function checkResponse(
+  contract: TestedContract,
   method: string,
   operation: ContractOperation | undefined,
   response: HttpResponse,
   { otherVary = false } = {},
-): Promise<Finding[]> {
+): Finding[] {
   const { status } = response
-  const documented = [operation?.responses.get(status), httpResponses.get(status)].filter((one) => one !== undefined)
+  const documented = [operation?.responses.get(status), contract.httpResponses.get(status)].filter(
+    (one) => one !== undefined,
+  )
   if (documented.length === 0) {
     const message = `${status} ${STATUS_CODES[status] ?? ''} is not documented for this request`
     return [{ check: 'status_code_conformance', message }]
   }
-  const results = await Array.fromAsync(documented, async (one) => [
-    ...(await checkHeaders(one, response, otherVary)),
-    ...(await checkBody(method, one, response)),
+  const results = documented.map((one) => [
+    ...checkHeaders(contract, one, response, otherVary),
+    ...checkBody(method, one, response),
   ])
   return results.find((findings) => findings.length === 0) ?? results[0] ?? []
 }
 
-async function checkHeaders(
+function checkHeaders(
+  contract: TestedContract,
   documented: ContractResponse,
   { headers }: HttpResponse,
   otherVary: boolean,
-): Promise<Finding[]> {
+): Finding[] {
   // Servers and gateways add other headers (RFC 9110, 5.1).
   const unknown = meaningful.filter((name) => name in headers && !documented.headers.has(name))
-  const wrong = await Array.fromAsync(documented.headers, async ([name, { required, schema }]) => {
+  const wrong = [...documented.headers].flatMap(([name, { required, schema }]) => {
     const value = headers[name]
     if (value === undefined) return required ? [`${name} is missing`] : []
     if (otherVary && name === 'vary') return []
     // A header is text. If its schema is numeric, validate the number that the text represents.
-    const asText = await errorsOf(schema, value)
-    const isValid = asText.length === 0 || (/^\d+$/.test(value) && (await errorsOf(schema, Number(value))).length === 0)
-    return isValid ? [] : [`${name}: ${(asText[0] ?? '').replace('the value: ', '')}`]
+    const isValid = schema.isValid(value) || (/^\d+$/.test(value) && schema.isValid(Number(value)))
+    return isValid
+      ? []
+      : schema
+          .errorsOf(value)
+          .slice(0, 1)
+          .map((line) => `${name}: ${line.replace('the value: ', '')}`)
   })
   return [
-    ...unexposed(headers).map((name) => `access-control-expose-headers: ${name} is missing`),
+    ...unexposed(contract, headers).map((name) => `access-control-expose-headers: ${name} is missing`),
     ...unknown.map((name) => `${name} is not documented for this response`),
-    ...wrong.flat(),
-  ].map((message) => ({ check: 'response_headers_conformance', message: `header ${message}` }))
+    ...wrong,
+  ].map((message): Finding => ({ check: 'response_headers_conformance', message: `header ${message}` }))
 }
 
 /** The headers of a response that scripts of other origins must be able to read, but cannot. */
-function unexposed(headers: HttpResponse['headers']): string[] {
+function unexposed({ exposedHeaders }: TestedContract, headers: HttpResponse['headers']): string[] {
   if (headers['access-control-allow-origin'] === undefined) return []
   const exposed = listOf(headers['access-control-expose-headers'])
   return exposed.includes('*') ? [] : exposedHeaders.filter((name) => name in headers && !exposed.includes(name))
@@ -91,7 +99,7 @@ export function mediaTypeOf(headers: HttpResponse['headers']): string | undefine
   return areKnown ? value && type.toLowerCase() : value
 }
 
-async function checkBody(method: string, documented: ContractResponse, response: HttpResponse): Promise<Finding[]> {
+function checkBody(method: string, documented: ContractResponse, response: HttpResponse): Finding[] {
   const { headers, body } = response
   const type = (message: string): Finding[] => [{ check: 'content_type_conformance', message }]
   const schema = (message: string): Finding[] => [{ check: 'response_schema_conformance', message }]
@@ -115,7 +123,7 @@ async function checkBody(method: string, documented: ContractResponse, response:
   if (response.isBroken) return schema(`the body is not valid UTF-8: ${body.slice(0, 300)}`)
   const value = parseJson(body)
   if (value === undefined) return schema(`the body is not JSON: ${body.slice(0, 100)}`)
-  const errors = await errorsOf(content.schema, value, { closed: true })
+  const errors = content.schema.errorsOf(value, { closed: true })
   const { instance } = Object(value)
   const named = `urn:uuid:${headers['request-id'] ?? ' and the Request-Id, which is missing'}`
   const isNamed = content.type === undefined || instance === named

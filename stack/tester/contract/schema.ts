@@ -1,91 +1,102 @@
-// Validates values against schemas of openapi.yaml with a library that neither the service nor the mock uses.
-import { registerSchema, setShouldValidateFormat, validate } from '@hyperjump/json-schema/openapi-3-1'
-import '@hyperjump/json-schema/formats'
+// A schema of a contract. It validates values with a library that neither the service nor the mock uses.
 import { BASIC } from '@hyperjump/json-schema/experimental'
+import { validate } from '@hyperjump/json-schema/openapi-3-1'
 import { shown } from '../readable.ts'
-import { compareDecimals } from './multiple-of.ts'
-import { document, valueAt } from './openapi.ts'
+import type { ContractDocument } from './document.ts'
+import { valueAt } from './place.ts'
 
-setShouldValidateFormat(true)
-compareDecimals()
-
-const uri = 'https://contract.test/openapi'
-const dialect = 'https://spec.openapis.org/oas/3.1/schema-base'
-// Both types list every keyword; any JSON value is accepted at run time.
-type Schema = Parameters<typeof registerSchema>[0]
-type Value = Parameters<Awaited<ReturnType<typeof validate>>>[0]
-
-const closedDocument = closed(document)
-registerSchema(document as Schema, uri, dialect)
-registerSchema(closedDocument as Schema, `${uri}/closed`, dialect)
+type Compiled = Awaited<ReturnType<typeof validate>>
+type Validate = (...given: Parameters<Compiled>) => ReturnType<Compiled>
+// The type lists every keyword; any JSON value is accepted at run time.
+type Value = Parameters<Compiled>[0]
 
 interface BasicError {
   instanceLocation: string
   absoluteKeywordLocation: string
 }
 
-/** Returns one line per error; an empty list if the value is valid. */
-export type Validator = (value: unknown) => string[]
+/** A property that an object schema declares. */
+export interface SchemaProperty {
+  name: string
+  schema: Schema
+  required: boolean
+}
 
-const validators = new Map<string, Validator>()
+export class Schema {
+  readonly #document: ContractDocument
+  /** JSON Pointer. */
+  readonly pointer: string
+  /** JSON Pointer, with `$ref` resolved. */
+  readonly resolved: string
+  /** Those of `resolved`. */
+  readonly keywords: Record<string, unknown>
+  #validate: Validate = notCompiled
+  #validateClosed: Validate = notCompiled
 
-/**
- * @param schema A JSON Pointer into openapi.yaml.
- * @param options `closed`: properties that the schema does not declare are errors, too.
- */
-export async function validatorFor(schema: string, options: { closed?: boolean } = {}): Promise<Validator> {
-  const place = `${uri}${options.closed ? '/closed' : ''}#${schema}`
-  const known = validators.get(place)
-  if (known !== undefined) return known
-  const check = await validate(encodeURI(place))
-  const validator: Validator = (value) => {
-    const output: { valid: boolean; errors?: BasicError[] } = check(value as Value, BASIC)
-    return output.valid ? [] : explained(output.errors ?? [], value, schema)
+  /** @throws {Error} if there is no schema. */
+  constructor(document: ContractDocument, pointer: string) {
+    const place = document.at(pointer)
+    this.#document = document
+    this.pointer = pointer
+    this.resolved = place.pointer
+    this.keywords = place.value
   }
-  validators.set(place, validator)
-  return validator
+
+  /** A schema inside this one. @param path Such as `items`. */
+  at(path: string): Schema {
+    return this.#document.schemaAt(`${this.resolved}/${path}`)
+  }
+
+  get properties(): SchemaProperty[] {
+    const { properties = {}, required = [] } = this.keywords as { properties?: object; required?: string[] }
+    return Object.keys(properties).map((name) => {
+      return { name, schema: this.at(`properties/${name}`), required: required.includes(name) }
+    })
+  }
+
+  async compile(): Promise<void> {
+    const { uri } = this.#document
+    const place = encodeURI(`#${this.pointer}`)
+    this.#validate = await validate(uri + place)
+    this.#validateClosed = await validate(`${uri}/closed${place}`)
+  }
+
+  /** Much faster than `errorsOf`. */
+  isValid(value: unknown): boolean {
+    return this.#validate(value as Value).valid
+  }
+
+  /** One line per error. @param options `closed`: properties that the schema does not declare are errors, too. */
+  errorsOf(value: unknown, options: { closed?: boolean } = {}): string[] {
+    const check = options.closed ? this.#validateClosed : this.#validate
+    const { valid, errors = [] }: { valid: boolean; errors?: BasicError[] } = check(value as Value, BASIC)
+    return valid ? [] : this.#explained(errors, value)
+  }
+
+  #explained(errors: BasicError[], value: unknown): string[] {
+    const all = errors.map(({ instanceLocation, absoluteKeywordLocation }) => {
+      const pointer = decodeURI(absoluteKeywordLocation.split('#')[1] ?? this.pointer)
+      return { at: instanceLocation.replace(/^#/, ''), pointer, keyword: pointer.split('/').at(-1) ?? '' }
+    })
+    const causes = all.filter(({ keyword }) => !consequences.includes(keyword))
+    const undeclared = all.filter(({ keyword }) => keyword === 'unevaluatedProperties')
+    const reported = [causes, undeclared, all.slice(-1)].find((some) => some.length > 0)
+    if (reported === undefined) return [`the value does not meet ${this.pointer}`]
+    return [...new Set(reported.map(({ at, pointer, keyword }) => this.#lineOf(at, keyword, pointer, value)))]
+  }
+
+  #lineOf(at: string, keyword: string, pointer: string, value: unknown): string {
+    const actual = valueAt(value, at)
+    const expected = valueAt(this.#document.closedContent, pointer)
+    const field = at === '' ? 'the value' : at
+    if (keyword === 'unevaluatedProperties' || keyword === 'additionalProperties') return `${field} is not declared`
+    return `${field}: expected ${keyword} ${JSON.stringify(expected)}, got ${shown(actual)} (openapi.yaml#${pointer})`
+  }
 }
 
-/** Only tells whether a value is valid, which is much faster. */
-export async function predicateFor(schema: string): Promise<(value: unknown) => boolean> {
-  const check = await validate(encodeURI(`${uri}#${schema}`))
-  return (value) => check(value as Value).valid
-}
-
-export async function errorsOf(schema: string, value: unknown, options: { closed?: boolean } = {}): Promise<string[]> {
-  return (await validatorFor(schema, options))(value)
+function notCompiled(): never {
+  throw new Error('A schema is compiled before it validates.')
 }
 
 // Keywords that fail because another one does. A property that is not valid does not count as evaluated.
 const consequences = ['$ref', 'properties', 'items', 'allOf', 'anyOf', 'oneOf', 'unevaluatedProperties', 'then', 'else']
-
-function explained(errors: BasicError[], value: unknown, schema: string): string[] {
-  const all = errors.map(({ instanceLocation, absoluteKeywordLocation }) => {
-    const pointer = decodeURI(absoluteKeywordLocation.split('#')[1] ?? schema)
-    return { at: instanceLocation.replace(/^#/, ''), pointer, keyword: pointer.split('/').at(-1) ?? '' }
-  })
-  const causes = all.filter(({ keyword }) => !consequences.includes(keyword))
-  const undeclared = all.filter(({ keyword }) => keyword === 'unevaluatedProperties')
-  const reported = [causes, undeclared, all.slice(-1)].find((some) => some.length > 0)
-  if (reported === undefined) return [`the value does not meet ${schema}`]
-  return [...new Set(reported.map(({ at, pointer, keyword }) => lineOf(at, keyword, pointer, value)))]
-}
-
-function lineOf(at: string, keyword: string, pointer: string, value: unknown): string {
-  const actual = valueAt(value, at)
-  const expected = valueAt(closedDocument, pointer)
-  const field = at === '' ? 'the value' : at
-  if (keyword === 'unevaluatedProperties' || keyword === 'additionalProperties') return `${field} is not declared`
-  return `${field}: expected ${keyword} ${JSON.stringify(expected)}, got ${shown(actual)} (openapi.yaml#${pointer})`
-}
-
-// A copy of the document in which no object may have undeclared properties. The parts of an `allOf` do not know each
-// other's properties, and a component may be such a part, so only the place that uses a whole schema is closed.
-function closed(node: unknown, parent = ''): unknown {
-  if (Array.isArray(node)) return node.map((item) => closed(item, parent))
-  if (typeof node !== 'object' || node === null) return node
-  const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, closed(value, key)]))
-  const refers = '$ref' in node && String(node.$ref).startsWith('#/components/schemas/')
-  const isWhole = (parent === 'schema' || parent === 'items') && (refers || 'allOf' in node || 'properties' in node)
-  return isWhole ? { ...copy, unevaluatedProperties: false } : copy
-}

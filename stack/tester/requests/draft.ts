@@ -1,6 +1,7 @@
 // A request before it is sent: its parts may have placeholders, and it knows the outcomes that the contract expects.
 import type * as fc from 'fast-check'
-import { type ContractOperation, parametersIn } from '../contract/openapi.ts'
+import { type ContractOperation, parametersIn } from '../contract/operations.ts'
+import type { TestedContract } from '../contract/tested-contract.ts'
 import { errorOutcome, type Outcome, type OutcomeDetails } from './outcome.ts'
 
 /** Texts may have `{id}`, `{etag}`, `{key}`, `{token}`, `{host}` and the like, filled in before sending. */
@@ -30,7 +31,7 @@ export interface Variation {
   /** The changed requests to choose from. */
   apply: (draft: Draft) => Draft[] | fc.Arbitrary<Draft>
   /** Requests that every run sends, for a few fixed variants that chance could miss. Default: none. */
-  always?: Draft[]
+  always?: (contract: TestedContract) => Draft[]
 }
 
 /** A request for an operation, with a token, and without body, query and outcomes unless given. */

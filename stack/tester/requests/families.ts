@@ -1,7 +1,8 @@
 // All families of requests: valid ones, ones whose outcome depends on stored data, ones with a violation of the contract,
 // and ones with two violations, of which the contract says which one is reported.
 import * as fc from 'fast-check'
-import { type ContractOperation, operations } from '../contract/openapi.ts'
+import type { ContractOperation } from '../contract/operations.ts'
+import type { TestedContract } from '../contract/tested-contract.ts'
 import { type Draft, draftOf, setHeader, type Variation } from './draft.ts'
 import type { Outcome } from './outcome.ts'
 import { stateVariations } from './state.ts'
@@ -51,27 +52,32 @@ const variedValid: Omit<Variation, 'changes'>[] = [
   { family: 'bodies of the maximum size', fits: ({ body }) => body.size > 0, apply: withBodyOfMaximumSize },
 ]
 
-/** OPTIONS lists all methods of a path, and the media types of PATCH (RFC 9110, 9.3.7; RFC 5789, 3.1). */
-const optionsRequests = operations.flatMap((operation, index) => {
-  const ofPath = operations.filter(({ path }) => path === operation.path)
-  if (operations.findIndex(({ path }) => path === operation.path) !== index) return []
-  const lists = {
-    // `HEAD` works wherever `GET` works.
-    allow: ofPath.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
-    'accept-patch': ofPath.flatMap(({ method, body }) => (method === 'PATCH' ? [...body.keys()] : [])),
-  }
-  const outcomes: Outcome[] = [{ order: Number.POSITIVE_INFINITY, status: 204, lists, isOfAnyRequest: true }]
-  const path = operation.path.replace(/\{\w+\}/g, '{newId}')
-  return [setHeader(draftOf(operation, { method: 'OPTIONS', path, outcomes }), 'Authorization')]
-})
+/** One for each path: OPTIONS lists all methods of a path, and the media types of PATCH (RFC 9110, 9.3.7; RFC 5789, 3.1). */
+function optionsRequests({ operations }: TestedContract): Draft[] {
+  return [...Map.groupBy(operations, ({ path }) => path).values()].flatMap((ofPath) => {
+    const lists = {
+      // `HEAD` works wherever `GET` works.
+      allow: ofPath.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
+      'accept-patch': ofPath.flatMap(({ method, body }) => (method === 'PATCH' ? [...body.keys()] : [])),
+    }
+    const outcomes: Outcome[] = [{ order: Number.POSITIVE_INFINITY, status: 204, lists, isOfAnyRequest: true }]
+    return ofPath.slice(0, 1).map((operation) => {
+      const path = operation.path.replace(/\{\w+\}/g, '{newId}')
+      return setHeader(draftOf(operation, { method: 'OPTIONS', path, outcomes }), 'Authorization')
+    })
+  })
+}
 
-export const families: Family[] = [
-  { name: 'OPTIONS', operations: [], requestsFor: validRequest, always: optionsRequests },
-  ...[...variedValid, ...variations].map((variation): Family => {
-    const { family, fits = () => true, always = [] } = variation
-    const requestsFor: Family['requestsFor'] = (operation) =>
-      validRequest(operation).chain((draft) => varied(variation, draft))
-    return { name: family, operations: operations.filter(fits), requestsFor, always }
-  }),
-  { name: 'two violations', operations, requestsFor: withTwoViolations, always: [] },
-]
+export function familiesOf(contract: TestedContract): Family[] {
+  const { operations } = contract
+  return [
+    { name: 'OPTIONS', operations: [], requestsFor: validRequest, always: optionsRequests(contract) },
+    ...[...variedValid, ...variations].map((variation): Family => {
+      const { family, fits = () => true, always } = variation
+      const requestsFor: Family['requestsFor'] = (operation) =>
+        validRequest(operation).chain((draft) => varied(variation, draft))
+      return { name: family, operations: operations.filter(fits), requestsFor, always: always?.(contract) ?? [] }
+    }),
+    { name: 'two violations', operations, requestsFor: withTwoViolations, always: [] },
+  ]
+}

@@ -1,7 +1,7 @@
 // The response that the contract expects for a request. Each violation adds an outcome; the service must return the one
 // that comes first in the contract's order of checks.
 import type { HttpResponse } from '../connection.ts'
-import { type ContractOperation, httpResponses, orderOfChecks } from '../contract/openapi.ts'
+import type { ContractOperation } from '../contract/operations.ts'
 import { listsExactly, parseJson } from '../contract/oracle.ts'
 import { shortened } from '../readable.ts'
 
@@ -41,14 +41,15 @@ const ofAnyRequest = ['400 for a malformed request', '404 for the path', '405', 
  * @throws {Error} if the contract has no such entry or no such response.
  */
 export function errorOutcome(operation: ContractOperation, entry: string, details?: OutcomeDetails): Outcome {
+  const { orderOfChecks, httpResponses } = operation.contract
   const order = orderOfChecks.indexOf(entry)
   if (order === -1 && !unread.includes(entry))
-    throw new Error(`The order of checks in openapi.yaml has no entry "${entry}"`)
+    throw new Error(`The order of checks in the contract has no entry "${entry}"`)
   const status = Number.parseInt(entry, 10)
   const isOfAnyRequest = ofAnyRequest.includes(entry)
   const response = (isOfAnyRequest ? undefined : operation.responses.get(status)) ?? httpResponses.get(status)
   const type = [...(response?.content.values() ?? [])][0]?.type
-  if (type === undefined) throw new Error(`openapi.yaml documents no problem for the status ${status}`)
+  if (type === undefined) throw new Error(`The contract documents no problem for the status ${status}`)
   return { order, status, type, isOfAnyRequest, ...details }
 }
 
@@ -64,14 +65,14 @@ export function firstOutcome(outcomes: Outcome[]): Outcome {
 /** The documented success of an operation. */
 export function success({ id, responses }: ContractOperation): Outcome {
   const status = [...responses.keys()].find((one) => one >= 200 && one < 300)
-  if (status === undefined) throw new Error(`openapi.yaml documents no success of ${id}`)
+  if (status === undefined) throw new Error(`The contract documents no success of ${id}`)
   return { order: Number.POSITIVE_INFINITY, status }
 }
 
 /** What the contract says about responses with this status; `undefined` for a success, which it hardly describes. */
-export function descriptionOf(operation: ContractOperation | undefined, status: number): string | undefined {
+export function descriptionOf({ responses, contract }: ContractOperation, status: number): string | undefined {
   if (status < 300) return undefined
-  return (operation?.responses.get(status) ?? httpResponses.get(status))?.description
+  return (responses.get(status) ?? contract.httpResponses.get(status))?.description
 }
 
 /** Returns where a response differs from the expected outcome, one line each. */

@@ -1,6 +1,6 @@
 // Variations of valid requests whose outcome depends on stored items, entity tags and keys, or on the token.
 import * as fc from 'fast-check'
-import { collectionPath, operationAt, parametersIn, scopes } from '../contract/openapi.ts'
+import { collectionPath, parametersIn } from '../contract/operations.ts'
 import { type Draft, refused, refusedHeaders, setHeader, type Variation, withOutcome } from './draft.ts'
 import type { OutcomeDetails } from './outcome.ts'
 import { isHeaderValue, isValid, valid } from './values.ts'
@@ -50,9 +50,12 @@ const variations: StateVariation[] = [
     changes: ['token'],
     fits: ({ scopes }) => scopes.length > 0,
     apply: (draft, because) => {
-      const needed = draft.operation.scopes
+      const { contract, scopes: needed } = draft.operation
       const lacks = (given: string[]) => needed.some((scope) => !given.includes(scope))
-      const others = [...(lacks(scopes.read) ? ['{readToken}'] : []), ...(lacks(scopes.write) ? ['{writeToken}'] : [])]
+      const others = [
+        ...(lacks(contract.scopes.read) ? ['{readToken}'] : []),
+        ...(lacks(contract.scopes.write) ? ['{writeToken}'] : []),
+      ]
       const tokens = ['{noScopeToken}', ...others]
       return withTokens(draft, tokens, '403', { because, tokenError: 'insufficient_scope', scope: needed.join(' ') })
     },
@@ -62,9 +65,9 @@ const variations: StateVariation[] = [
     changes: ['path'],
     fits: ({ path }) => parametersIn(path).length > 0,
     apply: (draft, because) => {
-      const { path } = draft.operation
+      const { path, contract } = draft.operation
       const last = parametersIn(path).at(-1) ?? ''
-      const canDelete = operationAt('DELETE', `${collectionPath(path, last)}/{${last}}`) !== undefined
+      const canDelete = contract.operationAt('DELETE', `${collectionPath(path, last)}/{${last}}`) !== undefined
       return ['{newId}', '{otherId}', ...(canDelete ? ['{deletedId}'] : [])].map((id) =>
         refused({ ...draft, path: draft.path.replace(`{${last}}`, id) }, '404 for the item', { because }),
       )
@@ -93,7 +96,7 @@ const variations: StateVariation[] = [
     changes: ['header'],
     fits: ({ responses }) => responses.has(412),
     apply: (draft, because) => {
-      const schema = draft.operation.parameters.find(({ name }) => name === 'If-Match')?.schema ?? ''
+      const schema = draft.operation.parameters.find(({ name }) => name === 'If-Match')?.schema
       const known = otherTags.filter((tags) => tags.includes('{') || isValid(schema, tags))
       const random = valid(schema).filter((tags) => isHeaderValue(String(tags)) && tags !== '*')
       return fc

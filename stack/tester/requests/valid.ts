@@ -1,6 +1,7 @@
 // Valid requests for each operation, with and without optional parts, in the many forms that HTTP allows.
 import * as fc from 'fast-check'
-import { type ContractOperation, type ContractParameter, limits, operations } from '../contract/openapi.ts'
+import type { ContractOperation, ContractParameter } from '../contract/operations.ts'
+import type { TestedContract } from '../contract/tested-contract.ts'
 import { addHeaders, type Draft, draftOf } from './draft.ts'
 import { success } from './outcome.ts'
 import { earlierDates, laterDates } from './state.ts'
@@ -20,9 +21,11 @@ export function validRequest(operation: ContractOperation): fc.Arbitrary<Draft> 
 }
 
 /** A long value that is not a date, which has no effect either. */
-export const longDate = operations
-  .filter((one) => one.body.size === 0 && one.parameters.some(({ name }) => name === 'If-Unmodified-Since'))
-  .map((one) => draftOf(one, { headers: [['If-Unmodified-Since', 'x'.repeat(5_000)]], outcomes: [success(one)] }))
+export function longDate({ operations }: TestedContract): Draft[] {
+  return operations
+    .filter((one) => one.body.size === 0 && one.parameters.some(({ name }) => name === 'If-Unmodified-Since'))
+    .map((one) => draftOf(one, { headers: [['If-Unmodified-Since', 'x'.repeat(5_000)]], outcomes: [success(one)] }))
+}
 
 function queryPair(parameter: ContractParameter): fc.Arbitrary<string[]> {
   const given = encodedValue(parameter).map((text) => [`${parameter.name}=${text}`])
@@ -70,6 +73,7 @@ function bodyOf({ body }: ContractOperation): fc.Arbitrary<Pick<Draft, 'body'> &
 // JSON may be surrounded by white space, so a body can always be filled up to the limit.
 export function withBodyOfMaximumSize(draft: Draft): Draft[] {
   const body = draft.body ?? Buffer.alloc(0)
+  const { limits } = draft.operation.contract
   return [{ ...draft, body: Buffer.concat([body, Buffer.alloc(limits.bodyBytes - body.length, ' ')]) }]
 }
 

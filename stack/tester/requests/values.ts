@@ -1,22 +1,19 @@
 // Values for the schemas of the contract, and the ways to write a value into a request. The keywords give values near the
 // limits; an independent validator then sorts them into valid and invalid ones.
 import * as fc from 'fast-check'
-import { at, operations, propertiesOf } from '../contract/openapi.ts'
-import { predicateFor } from '../contract/schema.ts'
+import type { Schema } from '../contract/schema.ts'
 
 type Keywords = Record<string, unknown>
 
-const predicates = new Map<string, (value: unknown) => boolean>()
-const schemas = operations.flatMap(({ parameters, body }) => [...parameters, ...body.values()])
-for (const { schema } of schemas.flatMap((one) => [one, ...propertiesOf(one.schema)])) {
-  predicates.set(schema, await predicateFor(schema))
+/** Valid values. Without a schema: no value. */
+export function valid(schema: Schema | undefined): fc.Arbitrary<unknown> {
+  return schema === undefined ? fc.constant(undefined) : validFor(schema)
 }
 
-/** Valid values. @param schema The JSON Pointer of the schema of a parameter, a body or a property. */
-export const valid = once((schema): fc.Arbitrary<unknown> => {
-  const properties = propertiesOf(schema)
+const validFor = once((schema): fc.Arbitrary<unknown> => {
+  const { properties } = schema
   if (properties.length === 0) return near(schema).filter((value) => isValid(schema, value))
-  const fields = Object.fromEntries(properties.map((property) => [property.name, valid(property.schema)]))
+  const fields = Object.fromEntries(properties.map((property) => [property.name, validFor(property.schema)]))
   const requiredKeys = properties.filter(({ required }) => required).map(({ name }) => name)
   return fc.record(fields, { requiredKeys, noNullPrototype: true })
 })
@@ -25,8 +22,8 @@ export const valid = once((schema): fc.Arbitrary<unknown> => {
 export const invalid = once((schema) => near(schema).filter((value) => !isValid(schema, value)))
 
 // It takes longer to build an arbitrary than to sample it.
-function once(build: (schema: string) => fc.Arbitrary<unknown>): (schema: string) => fc.Arbitrary<unknown> {
-  const built = new Map<string, fc.Arbitrary<unknown>>()
+function once(build: (schema: Schema) => fc.Arbitrary<unknown>): (schema: Schema) => fc.Arbitrary<unknown> {
+  const built = new WeakMap<Schema, fc.Arbitrary<unknown>>()
   return (schema) => {
     const known = built.get(schema) ?? build(schema)
     built.set(schema, known)
@@ -34,20 +31,18 @@ function once(build: (schema: string) => fc.Arbitrary<unknown>): (schema: string
   }
 }
 
-export function isValid(schema: string, value: unknown): boolean {
-  const matches = predicates.get(schema)
-  if (matches === undefined) throw new Error(`There is no validator for ${schema}`)
+export function isValid(schema: Schema | undefined, value: unknown): boolean {
+  if (schema === undefined) return value === undefined
   // docs/contract.md excludes these texts; no pattern can do so for every language.
   const isWellFormed = typeof value !== 'string' || (value.isWellFormed() && !value.includes('\0'))
-  return isWellFormed && matches(value)
+  return isWellFormed && schema.isValid(value)
 }
 
 /** Values on both sides of the limits, and values of other types. */
-export function near(schema: string): fc.Arbitrary<unknown> {
-  const { pointer, value } = at(schema)
-  const keywords: Keywords = value
+export function near(schema: Schema): fc.Arbitrary<unknown> {
+  const { keywords } = schema
   const { oneOf: alternatives, enum: choices, type } = keywords
-  if (Array.isArray(alternatives)) return fc.oneof(...alternatives.map((_, index) => near(`${pointer}/oneOf/${index}`)))
+  if (Array.isArray(alternatives)) return fc.oneof(...alternatives.map((_, index) => near(schema.at(`oneOf/${index}`))))
   if (Array.isArray(choices)) return fc.constantFrom<unknown>(...choices, ...choices.map((one) => `${one}x`), '', null)
   const typed = [type].flat().flatMap((name) => byType[String(name)]?.(keywords) ?? [])
   if (typed.length === 0) return otherTypes

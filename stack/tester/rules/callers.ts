@@ -1,5 +1,4 @@
 // Rules about callers and their tokens.
-import { scopes } from '../contract/openapi.ts'
 import type { Rule } from './rule.ts'
 
 export const callerRules: Rule[] = [
@@ -29,7 +28,8 @@ export const callerRules: Rule[] = [
     name: 'token for reading only',
     check: 'ignored_auth',
     sentence: 'The scope `…` allows reading.',
-    fits: ({ get, create }) => get !== undefined && create.scopes.some((scope) => !scopes.read.includes(scope)),
+    fits: ({ get, create }) =>
+      get !== undefined && create.scopes.some((scope) => !create.contract.scopes.read.includes(scope)),
     needs: ['readToken'],
     async run({ caller, collection, session }) {
       const token = session.target.values.readToken ?? ''

@@ -112,11 +112,11 @@ export const entityTagRules: Rule[] = [
     sentence:
       "To get 412 instead of overwriting someone else's change, send it as `If-Match` when you change or delete a ….",
     fits: ({ update }) => takes(update, 'If-Match'),
-    async run({ caller, collection, session }) {
+    async run({ caller, session }) {
       for (let round = 0; round < 5; round++) {
         const { id, etag } = await caller.create()
         const changes = Array.from({ length: 4 }, () => ({ id, body: caller.patch(id), headers: { 'If-Match': etag } }))
-        const { results, statuses } = await atTheSameTime(caller, collection.update, changes)
+        const { results, statuses } = await atTheSameTime(caller, 'update', changes)
         session.expectEqual('the statuses of 4 changes with the same If-Match', statuses, [200, 412, 412, 412])
         const winner = results.find(({ response }) => response.status === 200)
         if (winner === undefined) continue
@@ -131,13 +131,13 @@ export const entityTagRules: Rule[] = [
     sentence: 'Changes the fields in the body and keeps the others.',
     fits: ({ get, update, properties }) =>
       get !== undefined && update !== undefined && properties.filter(({ updateSchema }) => updateSchema).length > 1,
-    async run({ caller, collection, session }) {
+    async run({ caller, session }) {
       for (let round = 0; round < 5; round++) {
         const { id } = await caller.create()
         const patches = caller.changeable.map((property) => caller.patch(id, property))
         await atTheSameTime(
           caller,
-          collection.update,
+          'update',
           patches.map((body) => ({ id, body })),
         )
         const { value } = await caller.send('get', { id }, 200, 'ensure_resource_availability')

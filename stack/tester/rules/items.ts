@@ -13,13 +13,12 @@ export const itemRules: Rule[] = [
     fits: ({ get, properties }) => get !== undefined && properties.some(({ schema }) => isValid(schema, 'a')),
     async run({ caller, collection }) {
       for (const text of unusualTexts) {
-        const takes = (schema = '') => schema !== '' && isValid(schema, text)
         const body = caller.body()
-        for (const { name, schema } of collection.properties) if (takes(schema)) body[name] = text
+        for (const { name, schema } of collection.properties) if (isValid(schema, text)) body[name] = text
         const { id } = await caller.create(body)
         await caller.read(id)
         for (const { name, updateSchema } of collection.properties) {
-          if (!takes(updateSchema)) continue
+          if (!isValid(updateSchema, text)) continue
           await caller.change(id, { [name]: text })
           await caller.read(id)
         }
@@ -40,7 +39,7 @@ export const itemRules: Rule[] = [
           await caller.read(id)
         }
         for (const property of caller.changeable) {
-          const { name, updateSchema = '' } = property
+          const { name, updateSchema } = property
           await change(caller.patch(id, property))
           for (const value of [null, '']) if (isValid(updateSchema, value)) await change({ [name]: value })
           await change({})
@@ -100,8 +99,9 @@ export const itemRules: Rule[] = [
     async run({ caller, collection, session }) {
       const { id } = await caller.create()
       const { delete: removal } = parentOf(collection) ?? {}
+      if (removal === undefined) return
       const { values } = caller
-      const result = await call(session.target, removal?.id ?? '', { values })
+      const result = await call(session.target, removal, { values })
       session.findings.push(...result.findings)
       const { status } = result.response
       session.request = result.text

@@ -1,10 +1,9 @@
 // A rule of the contract that no single request shows: a fixed sequence of requests, compared with a model.
 import { randomUUID } from 'node:crypto'
 import { type CallOptions, type CallResult, call, type Session } from '../call.ts'
-import { Caller } from '../caller.ts'
+import { Caller, type Method } from '../caller.ts'
 import type { Check } from '../checks.ts'
 import type { Collection } from '../contract/collections.ts'
-import { type ContractOperation, simplest } from '../contract/openapi.ts'
 
 /** A rule for each collection that fits. */
 export interface Rule {
@@ -42,17 +41,21 @@ export async function runRule({ run, needs = [] }: Rule, collection: Collection,
 
 /** Sends requests at the same time, each over its own connection. Returns their results, and their statuses in order. */
 export async function atTheSameTime(
-  { session, values }: Caller,
-  operation: ContractOperation | undefined,
+  caller: Caller,
+  method: Method,
   requests: CallOptions[],
 ): Promise<{ results: CallResult[]; statuses: number[] }> {
+  const { session, values } = caller
   const { target } = session
+  const { simplest } = target.options.contract
   const targets = requests.map(() => target.another())
   try {
     // The first requests open the connections.
-    await Promise.all(targets.map((one) => simplest && call(one, simplest.id)))
+    await Promise.all(targets.map((one) => simplest && call(one, simplest)))
     const results = await Promise.all(
-      requests.map((request, index) => call(targets[index] ?? target, operation?.id ?? '', { values, ...request })),
+      requests.map((request, index) => {
+        return call(targets[index] ?? target, caller.operation(method), { values, ...request })
+      }),
     )
     session.request = results[0]?.text ?? ''
     return { results, statuses: results.map(({ response }) => response.status).toSorted() }

@@ -9,6 +9,7 @@ import { cleanUp, newFolder, onCleanUp, root, temporaryFolder } from '../../supp
 import { newDatabase } from '../../support/postgres/database.ts'
 import { outputOf, run, start } from '../../support/process.ts'
 import { openPlants, plantOf, plantsOf } from '../../support/stored-plants.ts'
+import { contract } from '../../support/tested-contract.ts'
 import { waitMs } from '../../support/wait.ts'
 
 afterAll(cleanUp)
@@ -33,7 +34,7 @@ it('keeps the contract, serves the pages, and stops on a signal', async () => {
   const paths = ['/', '/docs', '/openapi.json', '/openapi-3.0.json', '/openapi.yaml', '/problems', '/favicon.ico']
   for (const path of paths) expect((await fetch(url + path)).status).toBe(200)
   const tokens = await (await callersOf(data))()
-  const target = { url, tokens, timeoutMs: waitMs, mayWrite: true, isMock: false }
+  const target = { contract, url, tokens, timeoutMs: waitMs, mayWrite: true, isMock: false }
   expect(formatFailures(await runSuite(target, { seed: 20251120, perFamily: 1, sequences: 1, skip: [] }))).toBe('')
   expect(await (await fetch(`${monitoring}/metrics`)).text()).toContain('plants_http_responses_total')
   const { code, stderr } = await service.end()

@@ -9,12 +9,13 @@ import { callerOf } from '../../../../test/support/caller.ts'
 import { freePort } from '../../../../test/support/free-port.ts'
 import { openSocket, sendRaw, sendRawRequest } from '../../../../test/support/raw-http.ts'
 import { type Service, type ServiceOptions, startService } from '../../../../test/support/service.ts'
+import { contract } from '../../../../test/support/tested-contract.ts'
 import type { HttpResponse } from '../../../tester/connection.ts'
-import { at, httpResponses, limits, operations, securityHeaders } from '../../../tester/contract/openapi.ts'
 
-const example = (name: string) => at(`/components/examples/${name}`).value.value
+const { httpResponses, limits, operations, securityHeaders } = contract
+const example = (name: string) => contract.at(`/components/examples/${name}`).value.value
 const [monstera, fern] = [example('TwoPlants')].flat().map((plant) => String(Object(plant).id))
-const requestId = String(at('/components/headers/Request-Id').value.example)
+const requestId = String(contract.at('/components/headers/Request-Id').value.example)
 const path = `/plants/${monstera}`
 const jsonType = { 'Content-Type': 'application/json' }
 

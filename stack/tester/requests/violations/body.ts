@@ -1,6 +1,7 @@
 // Violations in the body of a request: its size, its JSON, its properties.
 import * as fc from 'fast-check'
-import { bodySchema, type ContractOperation, limits, operations, propertiesOf } from '../../contract/openapi.ts'
+import { bodyProperties, bodySchema, type ContractOperation } from '../../contract/operations.ts'
+import type { TestedContract } from '../../contract/tested-contract.ts'
 import { type Draft, draftOf, refused, type Variation } from '../draft.ts'
 import { invalid, jsonTexts, valid } from '../values.ts'
 
@@ -24,7 +25,7 @@ const notObjects = ['[]', 'null', '0', '"a"', 'true', '[{"name":"a"}]']
 const undeclared = ['id', 'createdAt', 'Name', 'x/y', '~', 'constructor']
 
 /** A body that parsers which call themselves cannot read, for each operation with a body. */
-function nested(around: (text: string) => string, ...pointers: string[]): Draft[] {
+function nested({ operations }: TestedContract, around: (text: string) => string, ...pointers: string[]): Draft[] {
   const text = around('['.repeat(3_000) + ']'.repeat(3_000))
   return operations.filter(hasBody).map((operation) => {
     const [mediaType = ''] = operation.body.keys()
@@ -32,8 +33,7 @@ function nested(around: (text: string) => string, ...pointers: string[]): Draft[
   })
 }
 
-const requiredOf = (operation: ContractOperation) =>
-  propertiesOf(bodySchema(operation)).filter(({ required }) => required)
+const requiredOf = (operation: ContractOperation) => bodyProperties(operation).filter(({ required }) => required)
 
 /** A valid body with one other property. */
 function withProperty(draft: Draft, name: string, value: fc.Arbitrary<unknown>): fc.Arbitrary<Draft> {
@@ -57,13 +57,12 @@ export const bodyViolations: Variation[] = [
   {
     family: 'oversized bodies',
     ...onBody,
-    apply: (draft) =>
-      fc
-        .tuple(
-          fc.integer({ min: limits.bodyBytes + 1, max: limits.bodyBytes * 3 }),
-          fc.constantFrom(' ', 'x', '\u0000'),
-        )
-        .map(([length, unit]) => refused({ ...draft, body: Buffer.from(unit.repeat(length)) }, '413')),
+    apply: (draft) => {
+      const { bodyBytes } = draft.operation.contract.limits
+      return fc
+        .tuple(fc.integer({ min: bodyBytes + 1, max: bodyBytes * 3 }), fc.constantFrom(' ', 'x', '\u0000'))
+        .map(([length, unit]) => refused({ ...draft, body: Buffer.from(unit.repeat(length)) }, '413'))
+    },
   },
   { family: 'malformed JSON', ...onBody, apply: (draft) => malformed.map((text) => withBody(draft, text, '')) },
   { family: 'duplicate names in JSON', ...onBody, apply: (draft) => duplicated.map((text) => withBody(draft, text)) },
@@ -71,7 +70,7 @@ export const bodyViolations: Variation[] = [
     family: 'bodies that are not objects',
     ...onBody,
     apply: (draft) => notObjects.map((text) => withBody(draft, text, '')),
-    always: nested((text) => text, ''),
+    always: (contract) => nested(contract, (text) => text, ''),
   },
   {
     family: 'unknown properties',
@@ -95,9 +94,9 @@ export const bodyViolations: Variation[] = [
     ...onBody,
     apply: (draft) =>
       fc
-        .constantFrom(...propertiesOf(bodySchema(draft.operation)))
+        .constantFrom(...bodyProperties(draft.operation))
         .chain(({ name, schema }) => withProperty(draft, name, invalid(schema))),
     // The value is not a string, and the body is nested too deep.
-    always: nested((text) => `{"name":${text}}`, '/name', ''),
+    always: (contract) => nested(contract, (text) => `{"name":${text}}`, '/name', ''),
   },
 ]

@@ -1,6 +1,6 @@
 // Violations in the headers of a request, and heads that are not valid HTTP or exceed a limit.
 import * as fc from 'fast-check'
-import { type ContractOperation, limits, simplest } from '../../contract/openapi.ts'
+import type { ContractOperation } from '../../contract/operations.ts'
 import { addHeaders, type Draft, draftOf, refused, refusedHeaders, setHeader, type Variation } from '../draft.ts'
 import { success } from '../outcome.ts'
 import { invalid, isHeaderValue, isValid } from '../values.ts'
@@ -21,7 +21,6 @@ const otherMediaTypes = [
   ...['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=a'],
   ...['application/json; charset=latin1', 'application/json; charset=utf-16', 'application/jsonx'],
   ...['application/vnd.api+json', 'application/json, text/plain', 'json', '/', '*/*', 'application/*'],
-  `application/json; a=${'b'.repeat(limits.contentTypeBytes)}`,
 ]
 
 export const headerViolations: Variation[] = [
@@ -52,8 +51,10 @@ export const headerViolations: Variation[] = [
     changes: ['media type'],
     fits: hasBody,
     apply: (draft) => {
-      const lists = { accept: [...draft.operation.body.keys()] }
-      return refusedHeaders(draft, 'Content-Type', [[], ...otherMediaTypes], '415', { lists })
+      const { body, contract } = draft.operation
+      const lists = { accept: [...body.keys()] }
+      const long = `application/json; a=${'b'.repeat(contract.limits.contentTypeBytes)}`
+      return refusedHeaders(draft, 'Content-Type', [[], ...otherMediaTypes, long], '415', { lists })
     },
   },
   {
@@ -107,7 +108,7 @@ export const httpViolations: Variation[] = [
     family: 'malformed heads',
     ...everything,
     apply: (draft) => [...malformedHeads(draft), ...oddHeads(draft)],
-    always: simplest ? malformedHeads(draftOf(simplest)) : [],
+    always: ({ simplest }) => (simplest ? malformedHeads(draftOf(simplest)) : []),
   },
   {
     family: 'unknown methods',
@@ -121,10 +122,12 @@ export const httpViolations: Variation[] = [
   {
     family: 'large heads',
     ...everything,
-    apply: (draft) =>
-      fc
-        .integer({ min: limits.headBytes, max: limits.headBytes * 2 })
-        .map((length) => refused(setHeader(draft, 'X-Large', 'a'.repeat(length)), '431', { library: 'may accept' })),
+    apply: (draft) => {
+      const { headBytes } = draft.operation.contract.limits
+      return fc
+        .integer({ min: headBytes, max: headBytes * 2 })
+        .map((length) => refused(setHeader(draft, 'X-Large', 'a'.repeat(length)), '431', { library: 'may accept' }))
+    },
   },
   {
     family: 'unsupported expectations',

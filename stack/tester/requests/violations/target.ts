@@ -1,13 +1,7 @@
 // Violations in the request line: path, method, query parameters.
 import * as fc from 'fast-check'
-import {
-  type ContractOperation,
-  type ContractParameter,
-  limits,
-  operations,
-  parametersIn,
-  simplest,
-} from '../../contract/openapi.ts'
+import { type ContractOperation, type ContractParameter, parametersIn } from '../../contract/operations.ts'
+import type { Schema } from '../../contract/schema.ts'
 import { type Draft, draftOf, refused, setQuery, type Variation } from '../draft.ts'
 import { encodedValue } from '../valid.ts'
 import { encodings, invalid, isValid, percentEncoded } from '../values.ts'
@@ -35,8 +29,9 @@ function withQueryParameter(
     apply: (draft) =>
       fc.constantFrom(...fitting(draft.operation)).chain((parameter) => {
         const { name } = parameter
+        const { targetBytes } = draft.operation.contract.limits
         return pairs(parameter)
-          .filter((written) => written.join('&').length < limits.targetBytes / 2)
+          .filter((written) => written.join('&').length < targetBytes / 2)
           .map((written) => withInvalid(name, setQuery(draft, name, ...written)))
       }),
   }
@@ -81,8 +76,7 @@ const malformedIds = fc.constantFrom(
   ...['x', '..%2Fx', '%2e%2e', 'null', '1'],
 )
 
-function invalidIds({ parameters }: ContractOperation): fc.Arbitrary<string> {
-  const schema = parameters.findLast((one) => one.in === 'path')?.schema ?? ''
+function invalidIds(schema: Schema): fc.Arbitrary<string> {
   return fc
     .tuple(invalid(schema), encodings)
     .filter(([value]) => typeof value === 'string' && value !== '' && !value.includes('/'))
@@ -94,13 +88,14 @@ export const targetViolations: Variation[] = [
     family: 'unknown paths',
     changes: ['path', 'method', 'query'],
     apply: withOtherPath,
-    always: simplest ? withOtherPath(draftOf(simplest)) : [],
+    always: ({ simplest }) => (simplest ? withOtherPath(draftOf(simplest)) : []),
   },
   {
     family: 'unsupported methods',
     changes: ['method', 'body', 'media type'],
     apply: (draft) => {
-      const supported = operations.filter(({ path }) => path === draft.operation.path).map(({ method }) => method)
+      const { contract, path } = draft.operation
+      const supported = contract.operations.filter((one) => one.path === path).map(({ method }) => method)
       const others = methods.filter((method) => !supported.includes(method))
       return others.map((method) => refused({ ...draft, method }, '405'))
     },
@@ -109,10 +104,12 @@ export const targetViolations: Variation[] = [
     family: 'long targets',
     changes: ['query', 'path'],
     // Short enough to keep the head within its own limit, which other parameters can exceed.
-    apply: (draft) =>
-      fc
-        .integer({ min: limits.targetBytes, max: limits.targetBytes + 2000 })
-        .map((length) => refused({ ...draft, query: [`long=${'a'.repeat(length)}`] }, '414')),
+    apply: (draft) => {
+      const { targetBytes } = draft.operation.contract.limits
+      return fc
+        .integer({ min: targetBytes, max: targetBytes + 2000 })
+        .map((length) => refused({ ...draft, query: [`long=${'a'.repeat(length)}`] }, '414'))
+    },
   },
   {
     family: 'unknown parameters',
@@ -138,11 +135,12 @@ export const targetViolations: Variation[] = [
         .filter(([value]) => !isValid(schema, String(value)) && typeof value !== 'object')
         .map(([value, encoding]) => [`${name}=${percentEncoded(String(value), encoding)}`]),
     ),
-    always: operations.flatMap((operation) =>
-      queryParameters(operation)
-        .filter(({ schema }) => isValid(schema, validId) && !isValid(schema, validId.toUpperCase()))
-        .map(({ name }) => withInvalid(name, draftOf(operation, { query: [`${name}=${validId.toUpperCase()}`] }))),
-    ),
+    always: ({ operations }) =>
+      operations.flatMap((operation) =>
+        queryParameters(operation)
+          .filter(({ schema }) => isValid(schema, validId) && !isValid(schema, validId.toUpperCase()))
+          .map(({ name }) => withInvalid(name, draftOf(operation, { query: [`${name}=${validId.toUpperCase()}`] }))),
+      ),
   },
   {
     family: 'invalid encodings in a query',
@@ -151,7 +149,10 @@ export const targetViolations: Variation[] = [
   {
     family: 'malformed identifiers',
     ...identifier,
-    apply: (draft) => fc.oneof(malformedIds, invalidIds(draft.operation)).map((id) => withId(draft, id)),
+    apply: (draft) => {
+      const schemas = draft.operation.parameters.filter((one) => one.in === 'path').map(({ schema }) => schema)
+      return fc.oneof(malformedIds, ...schemas.slice(-1).map(invalidIds)).map((id) => withId(draft, id))
+    },
   },
   {
     family: 'invalid encodings in a path',

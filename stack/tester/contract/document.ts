@@ -1,0 +1,62 @@
+// The document of a contract, with a library for schemas that neither the service nor the mock uses.
+import { randomUUID } from 'node:crypto'
+import { registerSchema, setShouldValidateFormat } from '@hyperjump/json-schema/openapi-3-1'
+import '@hyperjump/json-schema/formats'
+import { compareDecimals } from './multiple-of.ts'
+import { Place } from './place.ts'
+import { Schema } from './schema.ts'
+
+setShouldValidateFormat(true)
+compareDecimals()
+
+// The type lists every keyword; any JSON value is accepted at run time.
+type Registered = Parameters<typeof registerSchema>[0]
+
+export class ContractDocument {
+  readonly content: unknown
+  /** A copy in which no object may have undeclared properties. */
+  readonly closedContent: unknown
+  /** The library finds the documents of all contracts by their addresses. */
+  readonly uri = `https://contract.test/${randomUUID()}`
+  readonly #schemas = new Map<string, Schema>()
+
+  constructor(content: unknown) {
+    this.content = content
+    this.closedContent = closed(content)
+    const dialect = 'https://spec.openapis.org/oas/3.1/schema-base'
+    registerSchema(content as Registered, this.uri, dialect)
+    registerSchema(this.closedContent as Registered, `${this.uri}/closed`, dialect)
+  }
+
+  /** The object or array at a JSON Pointer. @throws {Error} if there is none. */
+  at(pointer: string): Place {
+    return new Place(this, pointer)
+  }
+
+  /** The same object for the same JSON Pointer. It can validate after the next `compile`. */
+  schemaAt(pointer: string): Schema {
+    const schema = this.#schemas.get(pointer) ?? new Schema(this, pointer)
+    this.#schemas.set(pointer, schema)
+    return schema
+  }
+
+  /** Compiles all schemas so far, and those of their properties and items, which the loop adds. */
+  async compile(): Promise<void> {
+    for (const schema of this.#schemas.values()) {
+      await schema.compile()
+      for (const property of schema.properties) this.schemaAt(property.schema.pointer)
+      if ('items' in schema.keywords) schema.at('items')
+    }
+  }
+}
+
+// A copy of the document in which no object may have undeclared properties. The parts of an `allOf` do not know each
+// other's properties, and a component may be such a part, so only the place that uses a whole schema is closed.
+function closed(node: unknown, parent = ''): unknown {
+  if (Array.isArray(node)) return node.map((item) => closed(item, parent))
+  if (typeof node !== 'object' || node === null) return node
+  const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, closed(value, key)]))
+  const refers = '$ref' in node && String(node.$ref).startsWith('#/components/schemas/')
+  const isWhole = (parent === 'schema' || parent === 'items') && (refers || 'allOf' in node || 'properties' in node)
+  return isWhole ? { ...copy, unevaluatedProperties: false } : copy
+}

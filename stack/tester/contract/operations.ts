@@ -1,0 +1,92 @@
+// The operations of a contract: their parameters, bodies and responses.
+import { type Place, valueAt } from './place.ts'
+import type { Schema, SchemaProperty } from './schema.ts'
+import type { TestedContract } from './tested-contract.ts'
+
+export type ContractOperation = ReturnType<typeof readOperations>[number]
+export type ContractParameter = ReturnType<typeof readParameter>
+export type ContractResponse = ReturnType<typeof readResponse>
+
+/** The schema of a request body. All media types of an operation have the same; `undefined` without a body. */
+export function bodySchema({ body }: ContractOperation): Schema | undefined {
+  return [...body.values()][0]?.schema
+}
+
+/** The properties of a request body. */
+export function bodyProperties(operation: ContractOperation): SchemaProperty[] {
+  return bodySchema(operation)?.properties ?? []
+}
+
+/** The names of the parameters of a path, from the outermost. The last one names an item if the path ends with it. */
+export function parametersIn(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+}
+
+/** The path of the collection whose items a parameter names: `/rooms` for `roomId` in `/rooms/{roomId}/bookings`. */
+export function collectionPath(path: string, parameter: string): string {
+  return path.slice(0, path.indexOf(`/{${parameter}}`))
+}
+
+export function readOperations(contract: TestedContract) {
+  const { security } = contract.at('').value
+  return contract
+    .at('/paths')
+    .members()
+    .flatMap(([path, item]) =>
+      ['get', 'put', 'post', 'patch', 'delete'].flatMap((method) => {
+        if (!(method in item.value)) return []
+        const place = item.child(method)
+        return {
+          contract,
+          id: String(place.value.operationId),
+          method: method.toUpperCase(),
+          path,
+          scopes: Object.values(Object(Object(place.value.security ?? security)[0]))
+            .flat()
+            .map(String),
+          parameters: [item, place].flatMap((one) => one.membersOf('parameters')).map(([, one]) => readParameter(one)),
+          /** Empty if the operation has no request body. */
+          body: readContent('requestBody' in place.value ? place.child('requestBody') : undefined),
+          responses: readResponses(place.child('responses')),
+          /** Of a creation: the values of properties that its body does not name. */
+          defaults: Object(place.value['x-defaults']),
+        }
+      }),
+    )
+}
+
+function readParameter({ value, schema }: Place) {
+  const { name, in: where, required, 'x-deprecation': deprecation } = value
+  if (where !== 'path' && where !== 'query' && where !== 'header')
+    throw new Error(`parameters in ${where} are not supported`)
+  return { name: String(name), in: where, required: required === true, schema, deprecation }
+}
+
+/** By status. */
+export function readResponses(place: Place): Map<number, ContractResponse> {
+  return new Map(place.members().map(([status, response]) => [Number(status), readResponse(response, Number(status))]))
+}
+
+function readResponse(place: Place, status: number) {
+  const description = String(place.value.description).replace(/\s+/g, ' ').trim()
+  const headers = place.membersOf('headers').map(([name, { value, schema }]) => {
+    const { required, example } = value
+    return [name.toLowerCase(), { required: required === true, schema, example }] as const
+  })
+  /** The headers have lower-case names. */
+  return { status, description, headers: new Map(headers), content: readContent(place) }
+}
+
+/** By media type. `type` is the problem type of a problem. */
+function readContent(place: Place | undefined) {
+  const contents = place?.membersOf('content') ?? []
+  return new Map(
+    contents.map(([mediaType, content]) => {
+      const { schema } = content
+      const constant = valueAt(schema.keywords, '/properties/type/const')
+      const type = typeof constant === 'string' ? constant : undefined
+      const examples = content.membersOf('examples').map(([name, { value }]) => [name, value.value ?? null] as const)
+      return [mediaType, { schema, type, examples: Object.fromEntries(examples) }]
+    }),
+  )
+}

@@ -1,0 +1,51 @@
+// Places in the document of a contract. It has no type, so each value is checked where it is read.
+import type { ContractDocument } from './document.ts'
+import type { Schema } from './schema.ts'
+
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
+
+/** An object or array of a document, with `$ref` resolved. */
+export class Place {
+  readonly #document: ContractDocument
+  /** JSON Pointer. */
+  readonly pointer: string
+  readonly value: Record<string, Json>
+
+  /** @throws {Error} if there is no object or array. */
+  constructor(document: ContractDocument, pointer: string) {
+    const value = valueAt(document.content, pointer)
+    if (!isObject(value)) throw new Error(`no object at ${pointer}`)
+    const resolved = typeof value.$ref === 'string' ? document.at(value.$ref.slice(1)) : { pointer, value }
+    this.#document = document
+    this.pointer = resolved.pointer
+    this.value = resolved.value
+  }
+
+  /** The schema of a parameter, a header or a body. */
+  get schema(): Schema {
+    return this.#document.schemaAt(`${this.pointer}/schema`)
+  }
+
+  child(key: string): Place {
+    return this.#document.at(`${this.pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`)
+  }
+
+  members(): [name: string, Place][] {
+    return Object.keys(this.value).map((name) => [name, this.child(name)])
+  }
+
+  /** The members of an object that may be absent. */
+  membersOf(key: string): [name: string, Place][] {
+    return key in this.value ? this.child(key).members() : []
+  }
+}
+
+/** The value at a JSON Pointer; `undefined` if there is none. */
+export function valueAt(value: unknown, pointer: string): unknown {
+  const keys = pointer.split('/').slice(1)
+  return keys.reduce((at, key) => Object(at)[key.replaceAll('~1', '/').replaceAll('~0', '~')], value)
+}
+
+function isObject(value: unknown): value is Record<string, Json> {
+  return typeof value === 'object' && value !== null
+}

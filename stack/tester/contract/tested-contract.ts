@@ -1,0 +1,90 @@
+// A complete contract, read without any code of the service: a shared reader could be wrong in both places at once.
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { parse } from 'yaml'
+import { InvalidSetting } from '../../environment.ts'
+import { type Collection, readCollections } from './collections.ts'
+import { ContractDocument } from './document.ts'
+import { type ContractOperation, readOperations, readResponses } from './operations.ts'
+
+/** @throws {Error} if the document is not complete. */
+export class TestedContract extends ContractDocument {
+  readonly limits = this.at('/x-limits').value as Record<`${'body' | 'head' | 'target' | 'contentType'}Bytes`, number>
+  readonly version = String(this.at('/info').value.version)
+  readonly operations: ContractOperation[] = readOperations(this)
+  /** Responses that any request can get, whatever its path and method. */
+  readonly httpResponses = readResponses(this.at('/x-http-responses'))
+  /** A read that needs no item, if there is one. */
+  readonly simplest = this.operations.find(({ method, path }) => method === 'GET' && !path.includes('{'))
+  /** A collection for each creation: others have nothing that a run could compare. */
+  readonly collections: Collection[] = readCollections(this)
+  /** The scopes of the operations that read, of those that write, and of all. */
+  readonly scopes = {
+    read: this.#scopesOf(({ method }) => method === 'GET'),
+    write: this.#scopesOf(({ method }) => method !== 'GET'),
+    all: this.#scopesOf(() => true),
+  }
+
+  // Three facts are written only in the chapters.
+  readonly #chapters = JSON.stringify(this.at('/tags').value, null, 1).replaceAll('\\n', '\n')
+  /** Names of the browser security headers of every response, in lower case. */
+  readonly securityHeaders = this.#namesIn(/browser security headers:\s(.*?)\.\s/s)
+  /** Names of the headers that pages of other origins can read, in lower case. */
+  readonly exposedHeaders = this.#namesIn(/Scripts can read the response headers\s(.*?)\.\s/s)
+  /** The order of checks, as the text lists it: `404 for the path`, `405`, … */
+  readonly orderOfChecks = this.#found(/Checks run in this order.*\n+((?:\d\. .*\n)+)/)
+    .split(/\n|,\s+|\sor\s/)
+    .map((entry) => entry.replace(/^\d\. /, ''))
+    .filter(Boolean)
+
+  readonly #texts = JSON.stringify(this.content).replace(/(?:\\n|\s)+/g, ' ')
+
+  /** The operation with this method and path. In `path`, parameters may have values. */
+  operationAt(method: string, path: string): ContractOperation | undefined {
+    const matches = (template: string) => new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`).test(path)
+    return this.operations.find((one) => one.method === method && matches(one.path))
+  }
+
+  /** The sentence as the contract has it. @param sentence `…` stands for the names of the contract. */
+  quoted(sentence = ''): string | undefined {
+    if (sentence === '') return undefined
+    const escaped = JSON.stringify(sentence)
+      .slice(1, -1)
+      .replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    const [found] = new RegExp(escaped.replaceAll('…', '[\\w:]+(?: [\\w:]+)?')).exec(this.#texts) ?? []
+    return found === undefined ? undefined : JSON.parse(`"${found}"`)
+  }
+
+  #scopesOf(fits: (operation: ContractOperation) => boolean): string[] {
+    return [...new Set(this.operations.filter(fits).flatMap((one) => one.scopes))]
+  }
+
+  #namesIn(pattern: RegExp): string[] {
+    return [...this.#found(pattern).matchAll(/`([A-Za-z-]+)`/g)].map(([, name = '']) => name.toLowerCase())
+  }
+
+  #found(pattern: RegExp): string {
+    const [, text] = pattern.exec(this.#chapters) ?? []
+    if (text === undefined) throw new Error(`no chapter in the tags matches ${pattern}`)
+    return text
+  }
+}
+
+const action = 'Set CONTRACT to the file openapi.yaml of a running service, or to generated/openapi.yaml.'
+
+/** @param file The complete contract. @throws {InvalidSetting} if it cannot be read, or is not complete. */
+export async function readContract(file: string | URL): Promise<TestedContract> {
+  const path = file instanceof URL ? fileURLToPath(file) : file
+  const refuse = (problem: string) => (error: unknown) => {
+    const [reason = ''] = (error instanceof Error ? error.message : '').split(/[\n,]/)
+    throw new InvalidSetting(`${path} ${problem}: ${reason}. ${action}`, { cause: error })
+  }
+  const text = await readFile(path, 'utf8').catch(refuse('cannot be read'))
+  const document = await Promise.try(() => Object(parse(text))).catch(refuse('is not valid YAML'))
+  const read = async () => {
+    const contract = new TestedContract(document)
+    await contract.compile()
+    return contract
+  }
+  return read().catch(refuse('is not a complete contract'))
+}
