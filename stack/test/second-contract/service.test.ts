@@ -5,7 +5,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cleanUp } from '../../../test/support/folder.ts'
 import { run, start } from '../../../test/support/process.ts'
-import { copyWithSecondContract } from './second-project.ts'
+import { startService } from '../../../test/support/service.ts'
+import { contract } from '../../../test/support/tested-contract.ts'
+import { waitMs } from '../../../test/support/wait.ts'
+import { readContract } from '../../tester/contract/tested-contract.ts'
+import { formatFailures } from '../../tester/report.ts'
+import { runSuite } from '../../tester/suite.ts'
+import { copyWithSecondContract, withService } from './second-project.ts'
 
 let folder: string
 
@@ -33,6 +39,27 @@ describe('another contract', () => {
     const targets = 'the (service|mock with state)|^keep the contract'
     const stdout = await expectSuccess('vitest', 'run', 'lab/contract', '-t', targets)
     expect(stdout).toMatch(/4 passed/)
+  })
+
+  it('is tested beside another contract in one process', async () => {
+    const rooms = await readContract(join(folder, 'generated/openapi.yaml'))
+    await using plants = await startService()
+    const options = { mayWrite: true, isMock: false, timeoutMs: waitMs }
+    const suite = { seed: 20251120, perFamily: 2, sequences: 1, skip: [] }
+    await withService(folder, { RATE_LIMIT_PER_MINUTE: '0' }, async (url, token) => {
+      const results = await Promise.all([
+        runSuite({ ...options, contract: rooms, url, tokens: { token } }, suite),
+        runSuite({ ...options, contract, url: plants.url, tokens: { token: await plants.token() } }, suite),
+      ])
+      expect(results.map((result) => formatFailures(result))).toEqual(['', ''])
+      const ran = results.map(({ cases }) => new Set(cases.map(({ name }) => name)))
+      expect(ran.map((names) => [names.has('filters: /rooms'), names.has('filters: /plants')])).toEqual([
+        [true, false],
+        [false, true],
+      ])
+      const wrong = runSuite({ ...options, contract, url, tokens: { token } }, suite)
+      await expect(wrong).rejects.toThrow(`${url} has no /plants (404).`)
+    })
   })
 
   it('has a mock with state that starts with the rows of a file', async () => {
