@@ -579,14 +579,6 @@ export interface components {
     };
     parameters: {
         /**
-         * A position from a `Link` header of version 0.4.0. Use `after` instead. If both are sent, `after` counts. Deprecated since 2026-11-22. It works at least until 2027-11-22.
-         *
-         * @minLength 32
-         * @maxLength 32
-         * @deprecated
-         */
-        Cursor: string;
-        /**
          * Returns only plants with exactly this tag, compared by code points. An empty value returns plants without a tag.
          *
          * @maxLength 64
@@ -749,24 +741,6 @@ export interface components {
          * @example Thu, 20 Nov 2025 09:00:00 GMT
          */
         "Last-Modified": components["schemas"]["HttpDate"];
-        /**
-         * Since when a part of this API that the request uses is deprecated, in seconds since 1970
-         * ([RFC 9745](https://www.rfc-editor.org/rfc/rfc9745)). Absent if the request uses no deprecated part.
-         *
-         * @minLength 2
-         * @maxLength 12
-         * @example @1795305600
-         */
-        Deprecation: string;
-        /**
-         * When the deprecated part may stop working ([RFC 8594](https://www.rfc-editor.org/rfc/rfc8594)). Absent if the
-         * request uses no deprecated part.
-         *
-         * @minLength 29
-         * @maxLength 29
-         * @example Mon, 22 Nov 2027 00:00:00 GMT
-         */
-        Sunset: components["schemas"]["HttpDate"];
         /**
          * The media types that this operation accepts as a body ([RFC 9110](https://www.rfc-editor.org/rfc/rfc9110#status.415), 15.5.16).
          *
@@ -1499,7 +1473,6 @@ export type ResponseHeaderFieldsTooLarge = components['responses']['HeaderFields
 export type ResponseInternalError = components['responses']['InternalError'];
 export type ResponseNotImplemented = components['responses']['NotImplemented'];
 export type ResponseUnavailable = components['responses']['Unavailable'];
-export type ParameterCursor = components['parameters']['Cursor'];
 export type ParameterTagFilter = components['parameters']['TagFilter'];
 export type ParameterId = components['parameters']['Id'];
 export type ParameterLimit = components['parameters']['Limit'];
@@ -1521,8 +1494,6 @@ export type HeaderRateLimitPolicy = components['headers']['RateLimit-Policy'];
 export type HeaderRetryAfter = components['headers']['Retry-After'];
 export type HeaderETag = components['headers']['ETag'];
 export type HeaderLastModified = components['headers']['Last-Modified'];
-export type HeaderDeprecation = components['headers']['Deprecation'];
-export type HeaderSunset = components['headers']['Sunset'];
 export type HeaderAccept = components['headers']['Accept'];
 export type HeaderAcceptEncoding = components['headers']['Accept-Encoding'];
 export type HeaderAcceptPatch = components['headers']['Accept-Patch'];
@@ -1556,14 +1527,6 @@ export interface operations {
                  * @maxLength 36
                  */
                 after?: components["parameters"]["After"];
-                /**
-                 * A position from a `Link` header of version 0.4.0. Use `after` instead. If both are sent, `after` counts. Deprecated since 2026-11-22. It works at least until 2027-11-22.
-                 *
-                 * @minLength 32
-                 * @maxLength 32
-                 * @deprecated
-                 */
-                cursor?: components["parameters"]["Cursor"];
                 /**
                  * Returns only plants with exactly this tag, compared by code points. An empty value returns plants without a tag.
                  *
@@ -1611,8 +1574,6 @@ export interface operations {
                      */
                     Link?: string;
                     ETag: components["headers"]["ETag"];
-                    Deprecation?: components["headers"]["Deprecation"];
-                    Sunset?: components["headers"]["Sunset"];
                 };
                 content: {
                     "application/json": components["schemas"]["Plant"][];

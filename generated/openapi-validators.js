@@ -63,7 +63,6 @@ var require_parameterValidators = __commonJS({
     var formats0 = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
     var func1 = require_ucs2length().default;
     var pattern4 = new RegExp("^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
-    var pattern8 = new RegExp("^[A-Za-z0-9_-]{32}$", "u");
     var pattern5 = new RegExp("^[^\\x00-\\x1f\\x7f-\\x9f]*$", "u");
     var pattern6 = new RegExp('^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$', "u");
     function validate23(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
@@ -189,11 +188,11 @@ var require_parameterValidators = __commonJS({
                 errors++;
               }
             }
-            if (data0.cursor !== void 0) {
-              let data3 = data0.cursor;
+            if (data0.tag !== void 0) {
+              let data3 = data0.tag;
               if (typeof data3 === "string") {
-                if (func1(data3) > 32) {
-                  const err11 = { instancePath: instancePath + "/query/cursor", schemaPath: "#/properties/query/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 32 }, message: "must NOT have more than 32 characters" };
+                if (func1(data3) > 64) {
+                  const err11 = { instancePath: instancePath + "/query/tag", schemaPath: "#/properties/query/properties/tag/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" };
                   if (vErrors === null) {
                     vErrors = [err11];
                   } else {
@@ -201,8 +200,8 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (func1(data3) < 32) {
-                  const err12 = { instancePath: instancePath + "/query/cursor", schemaPath: "#/properties/query/properties/cursor/minLength", keyword: "minLength", params: { limit: 32 }, message: "must NOT have fewer than 32 characters" };
+                if (!pattern5.test(data3)) {
+                  const err12 = { instancePath: instancePath + "/query/tag", schemaPath: "#/properties/query/properties/tag/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f-\\x9f]*$"' };
                   if (vErrors === null) {
                     vErrors = [err12];
                   } else {
@@ -210,30 +209,34 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern8.test(data3)) {
-                  const err13 = { instancePath: instancePath + "/query/cursor", schemaPath: "#/properties/query/properties/cursor/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]{32}$" }, message: 'must match pattern "^[A-Za-z0-9_-]{32}$"' };
-                  if (vErrors === null) {
-                    vErrors = [err13];
-                  } else {
-                    vErrors.push(err13);
-                  }
-                  errors++;
-                }
               } else {
-                const err14 = { instancePath: instancePath + "/query/cursor", schemaPath: "#/properties/query/properties/cursor/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                const err13 = { instancePath: instancePath + "/query/tag", schemaPath: "#/properties/query/properties/tag/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
-                  vErrors = [err14];
+                  vErrors = [err13];
                 } else {
-                  vErrors.push(err14);
+                  vErrors.push(err13);
                 }
                 errors++;
               }
             }
-            if (data0.tag !== void 0) {
-              let data4 = data0.tag;
-              if (typeof data4 === "string") {
-                if (func1(data4) > 64) {
-                  const err15 = { instancePath: instancePath + "/query/tag", schemaPath: "#/properties/query/properties/tag/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" };
+          } else {
+            const err14 = { instancePath: instancePath + "/query", schemaPath: "#/properties/query/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            if (vErrors === null) {
+              vErrors = [err14];
+            } else {
+              vErrors.push(err14);
+            }
+            errors++;
+          }
+        }
+        if (data.headers !== void 0) {
+          let data4 = data.headers;
+          if (data4 && typeof data4 == "object" && !Array.isArray(data4)) {
+            if (data4["if-match"] !== void 0) {
+              let data5 = data4["if-match"];
+              if (typeof data5 === "string") {
+                if (func1(data5) > 4096) {
+                  const err15 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
                   if (vErrors === null) {
                     vErrors = [err15];
                   } else {
@@ -241,8 +244,8 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern5.test(data4)) {
-                  const err16 = { instancePath: instancePath + "/query/tag", schemaPath: "#/properties/query/properties/tag/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f-\\x9f]*$"' };
+                if (func1(data5) < 1) {
+                  const err16 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
                     vErrors = [err16];
                   } else {
@@ -250,34 +253,30 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
+                if (!pattern6.test(data5)) {
+                  const err17 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
+                  if (vErrors === null) {
+                    vErrors = [err17];
+                  } else {
+                    vErrors.push(err17);
+                  }
+                  errors++;
+                }
               } else {
-                const err17 = { instancePath: instancePath + "/query/tag", schemaPath: "#/properties/query/properties/tag/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                const err18 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
-                  vErrors = [err17];
+                  vErrors = [err18];
                 } else {
-                  vErrors.push(err17);
+                  vErrors.push(err18);
                 }
                 errors++;
               }
             }
-          } else {
-            const err18 = { instancePath: instancePath + "/query", schemaPath: "#/properties/query/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-            if (vErrors === null) {
-              vErrors = [err18];
-            } else {
-              vErrors.push(err18);
-            }
-            errors++;
-          }
-        }
-        if (data.headers !== void 0) {
-          let data5 = data.headers;
-          if (data5 && typeof data5 == "object" && !Array.isArray(data5)) {
-            if (data5["if-match"] !== void 0) {
-              let data6 = data5["if-match"];
+            if (data4["if-none-match"] !== void 0) {
+              let data6 = data4["if-none-match"];
               if (typeof data6 === "string") {
                 if (func1(data6) > 4096) {
-                  const err19 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
+                  const err19 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
                   if (vErrors === null) {
                     vErrors = [err19];
                   } else {
@@ -286,7 +285,7 @@ var require_parameterValidators = __commonJS({
                   errors++;
                 }
                 if (func1(data6) < 1) {
-                  const err20 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                  const err20 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
                     vErrors = [err20];
                   } else {
@@ -295,7 +294,7 @@ var require_parameterValidators = __commonJS({
                   errors++;
                 }
                 if (!pattern6.test(data6)) {
-                  const err21 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
+                  const err21 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
                   if (vErrors === null) {
                     vErrors = [err21];
                   } else {
@@ -304,7 +303,7 @@ var require_parameterValidators = __commonJS({
                   errors++;
                 }
               } else {
-                const err22 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                const err22 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
                   vErrors = [err22];
                 } else {
@@ -313,52 +312,12 @@ var require_parameterValidators = __commonJS({
                 errors++;
               }
             }
-            if (data5["if-none-match"] !== void 0) {
-              let data7 = data5["if-none-match"];
-              if (typeof data7 === "string") {
-                if (func1(data7) > 4096) {
-                  const err23 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
-                  if (vErrors === null) {
-                    vErrors = [err23];
-                  } else {
-                    vErrors.push(err23);
-                  }
-                  errors++;
-                }
-                if (func1(data7) < 1) {
-                  const err24 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                  if (vErrors === null) {
-                    vErrors = [err24];
-                  } else {
-                    vErrors.push(err24);
-                  }
-                  errors++;
-                }
-                if (!pattern6.test(data7)) {
-                  const err25 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
-                  if (vErrors === null) {
-                    vErrors = [err25];
-                  } else {
-                    vErrors.push(err25);
-                  }
-                  errors++;
-                }
-              } else {
-                const err26 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                if (vErrors === null) {
-                  vErrors = [err26];
-                } else {
-                  vErrors.push(err26);
-                }
-                errors++;
-              }
-            }
           } else {
-            const err27 = { instancePath: instancePath + "/headers", schemaPath: "#/properties/headers/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            const err23 = { instancePath: instancePath + "/headers", schemaPath: "#/properties/headers/type", keyword: "type", params: { type: "object" }, message: "must be object" };
             if (vErrors === null) {
-              vErrors = [err27];
+              vErrors = [err23];
             } else {
-              vErrors.push(err27);
+              vErrors.push(err23);
             }
             errors++;
           }
@@ -369,7 +328,7 @@ var require_parameterValidators = __commonJS({
     }
     validate23.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
     exports["POST-/plants-application/json"] = validate24;
-    var pattern12 = new RegExp('^(?:[!#-~][!-~]{0,254}|"(?:[!#-[\\]-~]|\\\\["\\\\]){1,255}")$', "u");
+    var pattern11 = new RegExp('^(?:[!#-~][!-~]{0,254}|"(?:[!#-[\\]-~]|\\\\["\\\\]){1,255}")$', "u");
     function validate24(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -432,7 +391,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern12.test(data1)) {
+                if (!pattern11.test(data1)) {
                   const err5 = { instancePath: instancePath + "/headers/idempotency-key", schemaPath: "#/properties/headers/properties/idempotency-key/pattern", keyword: "pattern", params: { pattern: '^(?:[!#-~][!-~]{0,254}|"(?:[!#-[\\]-~]|\\\\["\\\\]){1,255}")$' }, message: 'must match pattern "^(?:[!#-~][!-~]{0,254}|"(?:[!#-[\\]-~]|\\\\["\\\\]){1,255}")$"' };
                   if (vErrors === null) {
                     vErrors = [err5];
@@ -547,7 +506,7 @@ var require_parameterValidators = __commonJS({
     }
     validate24.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
     exports["GET-/plants/{id}-not_provided"] = validate26;
-    var pattern15 = new RegExp("^[\\t\\x20-\\x7e\\x80-\\xff]*$", "u");
+    var pattern14 = new RegExp("^[\\t\\x20-\\x7e\\x80-\\xff]*$", "u");
     function validate26(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -681,7 +640,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern15.test(data3)) {
+                if (!pattern14.test(data3)) {
                   const err12 = { instancePath: instancePath + "/headers/if-modified-since", schemaPath: "#/properties/headers/properties/if-modified-since/pattern", keyword: "pattern", params: { pattern: "^[\\t\\x20-\\x7e\\x80-\\xff]*$" }, message: 'must match pattern "^[\\t\\x20-\\x7e\\x80-\\xff]*$"' };
                   if (vErrors === null) {
                     vErrors = [err12];
@@ -712,7 +671,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern15.test(data4)) {
+                if (!pattern14.test(data4)) {
                   const err15 = { instancePath: instancePath + "/headers/if-unmodified-since", schemaPath: "#/properties/headers/properties/if-unmodified-since/pattern", keyword: "pattern", params: { pattern: "^[\\t\\x20-\\x7e\\x80-\\xff]*$" }, message: 'must match pattern "^[\\t\\x20-\\x7e\\x80-\\xff]*$"' };
                   if (vErrors === null) {
                     vErrors = [err15];
@@ -951,7 +910,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern15.test(data3)) {
+                if (!pattern14.test(data3)) {
                   const err12 = { instancePath: instancePath + "/headers/if-unmodified-since", schemaPath: "#/properties/headers/properties/if-unmodified-since/pattern", keyword: "pattern", params: { pattern: "^[\\t\\x20-\\x7e\\x80-\\xff]*$" }, message: 'must match pattern "^[\\t\\x20-\\x7e\\x80-\\xff]*$"' };
                   if (vErrors === null) {
                     vErrors = [err12];
@@ -1190,7 +1149,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern15.test(data3)) {
+                if (!pattern14.test(data3)) {
                   const err12 = { instancePath: instancePath + "/headers/if-unmodified-since", schemaPath: "#/properties/headers/properties/if-unmodified-since/pattern", keyword: "pattern", params: { pattern: "^[\\t\\x20-\\x7e\\x80-\\xff]*$" }, message: 'must match pattern "^[\\t\\x20-\\x7e\\x80-\\xff]*$"' };
                   if (vErrors === null) {
                     vErrors = [err12];
@@ -1429,7 +1388,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern15.test(data3)) {
+                if (!pattern14.test(data3)) {
                   const err12 = { instancePath: instancePath + "/headers/if-unmodified-since", schemaPath: "#/properties/headers/properties/if-unmodified-since/pattern", keyword: "pattern", params: { pattern: "^[\\t\\x20-\\x7e\\x80-\\xff]*$" }, message: 'must match pattern "^[\\t\\x20-\\x7e\\x80-\\xff]*$"' };
                   if (vErrors === null) {
                     vErrors = [err12];
@@ -7722,7 +7681,7 @@ var require_responseValidators = __commonJS({
 var import_parameterValidators = __toESM(require_parameterValidators());
 var import_bodyValidators = __toESM(require_bodyValidators());
 var import_responseValidators = __toESM(require_responseValidators());
-var operations = { "listPlants": { "parameters": [{ "name": "limit", "in": "query", "schema": { "type": "integer", "format": "int32", "minimum": 1, "maximum": 100, "default": 20 } }, { "name": "after", "in": "query", "schema": { "type": "string", "format": "uuid", "description": "A lower-case UUID, set by the service. Treat it as opaque.", "minLength": 36, "maxLength": 36, "pattern": "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" } }, { "name": "cursor", "in": "query", "schema": { "type": "string", "minLength": 32, "maxLength": 32, "pattern": "^[A-Za-z0-9_-]{32}$" } }, { "name": "tag", "in": "query", "allowEmptyValue": true, "schema": { "type": "string", "description": "0 to 64 code points, without control characters and unpaired surrogates. An empty text means that the plant has no\ntag. The service stores the text unchanged: neither trimmed nor normalised.\n", "maxLength": 64, "pattern": "^[^\\x00-\\x1f\\x7f-\\x9f]*$" } }, { "name": "If-Match", "in": "header", "schema": { "type": "string", "description": "A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`.", "minLength": 1, "maxLength": 4096, "pattern": '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' } }, { "name": "If-None-Match", "in": "header", "schema": { "type": "string", "description": "A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`.", "minLength": 1, "maxLength": 4096, "pattern": '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' } }] }, "createPlant": { "parameters": [{ "name": "Idempotency-Key", "in": "header", "schema": { "type": "string", "minLength": 1, "maxLength": 512, "pattern": '^(?:[!#-~][!-~]{0,254}|"(?:[!#-[\\]-~]|\\\\["\\\\]){1,255}")$' } }, { "name": "If-Match", "in": "header", "schema": { "type": "string", "description": "A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`.", "minLength": 1, "maxLength": 4096, "pattern": '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' } }, { "name": "If-None-Match", "in": "header", "schema": { "type": "string", "description": "A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`.", "minLength": 1, "maxLength": 4096, "pattern": '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' } }], "requestBody": { "content": { "application/json": {} } } }, "getPlant": { "parameters": [{ "name": "id", "in": "path", "required": true, "schema": { "type": "string", "format": "uuid", "description": "A lower-case UUID, set by the service. Treat it as opaque.", "minLength": 36, "maxLength": 36, "pattern": "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" } }, { "name": "If-Match", "in": "header", "schema": { "type": "string", "description": "A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`.", "minLength": 1, "maxLength": 4096, "pattern": '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' } }, { "name": "If-None-Match", "in": "header", "schema": { "type": "string", "description": "A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`.", "minLength": 1, "maxLength": 4096, "pattern": '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' } }, { "name": "If-Modified-Since", "in": "header", "schema": { "type": "string", "description": "A date in one of the three formats of [RFC 9110, 5.6.7](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7). The\nservice ignores every other value, whatever its length.\n", "maxLength": 4096, "pattern": "^[\\t\\x20-\\x7e\\x80-\\xff]*$" } }, { "name": "If-Unmodified-Since", "in": "header", "schema": { "type": "string", "description": "A date in one of the three formats of [RFC 9110, 5.6.7](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7). The\nservice ignores every other value, whatever its length.\n", "maxLength": 4096, "pattern": "^[\\t\\x20-\\x7e\\x80-\\xff]*$" } }] }, "updatePlant": { "parameters": [{ "name": "id", "in": "path", "required": true, "schema": { "type": "string", "format": "uuid", "description": "A lower-case UUID, set by the service. Treat it as opaque.", "minLength": 36, "maxLength": 36, "pattern": "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" } }, { "name": "If-Match", "in": "header", "schema": { "type": "string", "description": "A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`.", "minLength": 1, "maxLength": 4096, "pattern": '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' } }, { "name": "If-None-Match", "in": "header", "schema": { "type": "string", "description": "A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`.", "minLength": 1, "maxLength": 4096, "pattern": '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' } }, { "name": "If-Unmodified-Since", "in": "header", "schema": { "type": "string", "description": "A date in one of the three formats of [RFC 9110, 5.6.7](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7). The\nservice ignores every other value, whatever its length.\n", "maxLength": 4096, "pattern": "^[\\t\\x20-\\x7e\\x80-\\xff]*$" } }], "requestBody": { "content": { "application/merge-patch+json": {}, "application/json": {} } } }, "deletePlant": { "parameters": [{ "name": "id", "in": "path", "required": true, "schema": { "type": "string", "format": "uuid", "description": "A lower-case UUID, set by the service. Treat it as opaque.", "minLength": 36, "maxLength": 36, "pattern": "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" } }, { "name": "If-Match", "in": "header", "schema": { "type": "string", "description": "A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`.", "minLength": 1, "maxLength": 4096, "pattern": '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' } }, { "name": "If-None-Match", "in": "header", "schema": { "type": "string", "description": "A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`.", "minLength": 1, "maxLength": 4096, "pattern": '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' } }, { "name": "If-Unmodified-Since", "in": "header", "schema": { "type": "string", "description": "A date in one of the three formats of [RFC 9110, 5.6.7](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7). The\nservice ignores every other value, whatever its length.\n", "maxLength": 4096, "pattern": "^[\\t\\x20-\\x7e\\x80-\\xff]*$" } }] } };
+var operations = { "listPlants": { "parameters": [{ "name": "limit", "in": "query", "schema": { "type": "integer", "format": "int32", "minimum": 1, "maximum": 100, "default": 20 } }, { "name": "after", "in": "query", "schema": { "type": "string", "format": "uuid", "description": "A lower-case UUID, set by the service. Treat it as opaque.", "minLength": 36, "maxLength": 36, "pattern": "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" } }, { "name": "tag", "in": "query", "allowEmptyValue": true, "schema": { "type": "string", "description": "0 to 64 code points, without control characters and unpaired surrogates. An empty text means that the plant has no\ntag. The service stores the text unchanged: neither trimmed nor normalised.\n", "maxLength": 64, "pattern": "^[^\\x00-\\x1f\\x7f-\\x9f]*$" } }, { "name": "If-Match", "in": "header", "schema": { "type": "string", "description": "A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`.", "minLength": 1, "maxLength": 4096, "pattern": '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' } }, { "name": "If-None-Match", "in": "header", "schema": { "type": "string", "description": "A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`.", "minLength": 1, "maxLength": 4096, "pattern": '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' } }] }, "createPlant": { "parameters": [{ "name": "Idempotency-Key", "in": "header", "schema": { "type": "string", "minLength": 1, "maxLength": 512, "pattern": '^(?:[!#-~][!-~]{0,254}|"(?:[!#-[\\]-~]|\\\\["\\\\]){1,255}")$' } }, { "name": "If-Match", "in": "header", "schema": { "type": "string", "description": "A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`.", "minLength": 1, "maxLength": 4096, "pattern": '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' } }, { "name": "If-None-Match", "in": "header", "schema": { "type": "string", "description": "A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`.", "minLength": 1, "maxLength": 4096, "pattern": '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' } }], "requestBody": { "content": { "application/json": {} } } }, "getPlant": { "parameters": [{ "name": "id", "in": "path", "required": true, "schema": { "type": "string", "format": "uuid", "description": "A lower-case UUID, set by the service. Treat it as opaque.", "minLength": 36, "maxLength": 36, "pattern": "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" } }, { "name": "If-Match", "in": "header", "schema": { "type": "string", "description": "A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`.", "minLength": 1, "maxLength": 4096, "pattern": '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' } }, { "name": "If-None-Match", "in": "header", "schema": { "type": "string", "description": "A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`.", "minLength": 1, "maxLength": 4096, "pattern": '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' } }, { "name": "If-Modified-Since", "in": "header", "schema": { "type": "string", "description": "A date in one of the three formats of [RFC 9110, 5.6.7](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7). The\nservice ignores every other value, whatever its length.\n", "maxLength": 4096, "pattern": "^[\\t\\x20-\\x7e\\x80-\\xff]*$" } }, { "name": "If-Unmodified-Since", "in": "header", "schema": { "type": "string", "description": "A date in one of the three formats of [RFC 9110, 5.6.7](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7). The\nservice ignores every other value, whatever its length.\n", "maxLength": 4096, "pattern": "^[\\t\\x20-\\x7e\\x80-\\xff]*$" } }] }, "updatePlant": { "parameters": [{ "name": "id", "in": "path", "required": true, "schema": { "type": "string", "format": "uuid", "description": "A lower-case UUID, set by the service. Treat it as opaque.", "minLength": 36, "maxLength": 36, "pattern": "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" } }, { "name": "If-Match", "in": "header", "schema": { "type": "string", "description": "A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`.", "minLength": 1, "maxLength": 4096, "pattern": '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' } }, { "name": "If-None-Match", "in": "header", "schema": { "type": "string", "description": "A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`.", "minLength": 1, "maxLength": 4096, "pattern": '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' } }, { "name": "If-Unmodified-Since", "in": "header", "schema": { "type": "string", "description": "A date in one of the three formats of [RFC 9110, 5.6.7](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7). The\nservice ignores every other value, whatever its length.\n", "maxLength": 4096, "pattern": "^[\\t\\x20-\\x7e\\x80-\\xff]*$" } }], "requestBody": { "content": { "application/merge-patch+json": {}, "application/json": {} } } }, "deletePlant": { "parameters": [{ "name": "id", "in": "path", "required": true, "schema": { "type": "string", "format": "uuid", "description": "A lower-case UUID, set by the service. Treat it as opaque.", "minLength": 36, "maxLength": 36, "pattern": "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" } }, { "name": "If-Match", "in": "header", "schema": { "type": "string", "description": "A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`.", "minLength": 1, "maxLength": 4096, "pattern": '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' } }, { "name": "If-None-Match", "in": "header", "schema": { "type": "string", "description": "A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`.", "minLength": 1, "maxLength": 4096, "pattern": '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' } }, { "name": "If-Unmodified-Since", "in": "header", "schema": { "type": "string", "description": "A date in one of the three formats of [RFC 9110, 5.6.7](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7). The\nservice ignores every other value, whatever its length.\n", "maxLength": 4096, "pattern": "^[\\t\\x20-\\x7e\\x80-\\xff]*$" } }] } };
 var export_bodyValidators = import_bodyValidators.default;
 var export_parameterValidators = import_parameterValidators.default;
 var export_responseValidators = import_responseValidators.default;

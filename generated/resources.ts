@@ -4,12 +4,12 @@ import type { CollectionData } from 'contract-stack/contract-data'
 import type { operations } from './api.d.ts'
 
 /** Operations that need no handler. */
-export const standardOperations = ['createPlant', 'getPlant', 'updatePlant', 'deletePlant'] as const
+export const standardOperations = ['listPlants', 'createPlant', 'getPlant', 'updatePlant', 'deletePlant'] as const
 
 export type StandardOperation = (typeof standardOperations)[number]
 
 /** Lists that need a handler, or an adapter that replaces these parameters. */
-export const adaptedParameters = {"listPlants":["cursor"]} as const
+export const adaptedParameters = {} as const
 
 export type AdaptedParameters = typeof adaptedParameters
 

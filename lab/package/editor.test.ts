@@ -12,7 +12,7 @@ import { usePlants, useItems } from '@plant-collection/client/react'
 import { plantHandlers } from '@plant-collection/client/msw'
 import { parseCsv } from '@plant-collection/client/csv'
 const client = createPlantClient({ baseUrl: 'https://plants.example', token: 't' })
-const listed = await client.listPlants({ query: { limit: 1, cursor: 'a' } })
+const listed = await client.listPlants({ query: { limit: 1 } })
 const created = await client.createPlant({ body: { name: 'Fern' }, header: { 'If-Match': '*' } })
 export const plant: Plant | undefined = created.ok ? created.body : undefined
 export const name = plant?.name
@@ -68,7 +68,6 @@ describe('an editor', () => {
   it.each([
     ['client.listPlants', ['List plants\n\nReturns the caller', 'as `after`.']],
     ['{ limit', ['The maximum number of items', '@default 20', '@minimum 1', '@maximum 100']],
-    [', cursor', ['Use `after` instead', 'at least until 2027', '@deprecated']],
     ['body: { name', ['1 to 200 code points', '@minLength 1', '@maxLength 200']],
     ["'If-Match", ['Entity tags, or `*` for any.']],
     ['type Plant', ['A plant in the collection.']],

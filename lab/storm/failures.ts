@@ -112,7 +112,7 @@ const otherFailures: Record<string, Failure> = {
   'redirect to another server': ({ response, random, otherUrl }) =>
     send(response, page(random.pick([301, 302, 303, 307, 308]), { Location: `${otherUrl}/plants` })),
   'next page on another server': changed(({ headers, ...rest }, { otherUrl }) => {
-    return { ...rest, headers: { ...headers, link: `<${otherUrl}/plants?cursor=a>; rel="next"` } }
+    return { ...rest, headers: { ...headers, link: `<${otherUrl}/plants?after=a>; rel="next"` } }
   }),
 }
 

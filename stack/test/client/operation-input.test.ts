@@ -8,7 +8,7 @@ const body = { name: 'Fern' }
 describe('the input of an operation', () => {
   it('has the parameters and the body of the contract, and a signal', () => {
     expectTypeOf<Input<'listPlants'>['query']>().toEqualTypeOf<
-      { limit?: number; after?: string; cursor?: string; tag?: string } | undefined
+      { limit?: number; after?: string; tag?: string } | undefined
     >()
     expectTypeOf<Input<'deletePlant'>['path']>().toEqualTypeOf<{ id: string }>()
     expectTypeOf<Input<'createPlant'>['body']>().toEqualTypeOf<PlantDraft>()

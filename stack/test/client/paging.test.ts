@@ -14,7 +14,7 @@ import { problemResponse, type ScriptedResponse, scriptedService } from '../../.
 
 const page = (link: string | string[], body = [monstera]) => ({ status: 200, headers: { Link: link }, body })
 const nextLink = (target: string) => `<${target}>; rel="next"`
-const firstPage = page(nextLink('?cursor=a&limit=1'))
+const firstPage = page(nextLink('?after=a&limit=1'))
 const twoPages: ScriptedResponse[] = [firstPage, { status: 200, body: [fern] }]
 
 /** The pages before an error, and the error. */
@@ -34,21 +34,21 @@ describe('the iteration over a list', () => {
     const plants = await Array.fromAsync(client.allPlants({ tag: 'Araceae', limit: 1 }))
     expect(plants).toEqual([monstera, fern])
     expectTypeOf(plants).toEqualTypeOf<Plant[]>()
-    expect(requests.map(({ url }) => url)).toEqual(['/plants?tag=Araceae&limit=1', '/plants?cursor=a&limit=1'])
+    expect(requests.map(({ url }) => url)).toEqual(['/plants?tag=Araceae&limit=1', '/plants?after=a&limit=1'])
     expect(requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer a.b.c', 'Bearer a.b.c'])
   })
 
-  it('returns the pages with their headers, from a cursor, below the path of the base URL', async () => {
+  it('returns the pages with their headers, from a position, below the path of the base URL', async () => {
     const { url, requests } = await scriptedService(twoPages)
     const client = createPlantClient({ baseUrl: `${url}/api/`, token: 't' })
-    const pages = await Array.fromAsync(client.pages({ cursor: 'z' }))
+    const pages = await Array.fromAsync(client.pages({ after: 'z' }))
     expect(pages).toMatchObject([
-      { ok: true, status: 200, body: [monstera], headers: { link: nextLink('?cursor=a&limit=1') } },
+      { ok: true, status: 200, body: [monstera], headers: { link: nextLink('?after=a&limit=1') } },
       { ok: true, status: 200, body: [fern] },
     ])
     expectTypeOf(pages).toEqualTypeOf<Page[]>()
     expectTypeOf<Page['body']>().toEqualTypeOf<Plant[]>()
-    expect(requests.map((request) => request.url)).toEqual(['/api/plants?cursor=z', '/api/plants?cursor=a&limit=1'])
+    expect(requests.map((request) => request.url)).toEqual(['/api/plants?after=z', '/api/plants?after=a&limit=1'])
   })
 
   it('requests no page before it needs the page', async () => {
@@ -61,11 +61,11 @@ describe('the iteration over a list', () => {
   })
 
   it.each([
-    ['an anchor that is this page', '<?cursor=a>; rel=next; anchor="/api/plants"', '/api/plants?cursor=a'],
-    ['an absolute path', '</other?cursor=a>; rel=next', '/other?cursor=a'],
-    ['a relative path', '<more?cursor=a>; rel=next', '/api/more?cursor=a'],
-    ['one header per link', ['</d>; rel=describedby', '<?cursor=a>; rel=next'], '/api/plants?cursor=a'],
-    ['an anchor that is another resource', '<?cursor=a>; rel=next; anchor="/other"', undefined],
+    ['an anchor that is this page', '<?after=a>; rel=next; anchor="/api/plants"', '/api/plants?after=a'],
+    ['an absolute path', '</other?after=a>; rel=next', '/other?after=a'],
+    ['a relative path', '<more?after=a>; rel=next', '/api/more?after=a'],
+    ['one header per link', ['</d>; rel=describedby', '<?after=a>; rel=next'], '/api/plants?after=a'],
+    ['an anchor that is another resource', '<?after=a>; rel=next; anchor="/other"', undefined],
   ])('follows a link with %s: %s leads to %s', async (_, link, target) => {
     const { url, requests } = await scriptedService([page(link), { status: 200, body: [] }])
     await Array.fromAsync(createPlantClient({ baseUrl: `${url}/api`, token: 't' }).pages())
@@ -103,8 +103,8 @@ describe('the iteration over a list', () => {
   it.each<[string, string[], message: string, cause?: unknown]>([
     ['leads to its own page', [nextLink('/plants')], backwards],
     ['leads to its own page with a fragment', [nextLink('#x')], backwards],
-    ['leads to an earlier page', ['?cursor=a', '?cursor=b', '?cursor=a'].map(nextLink), backwards],
-    ['is not valid', ['<?cursor=a; rel=next'], 'the Link header is not valid', expect.any(SyntaxError)],
+    ['leads to an earlier page', ['?after=a', '?after=b', '?after=a'].map(nextLink), backwards],
+    ['is not valid', ['<?after=a; rel=next'], 'the Link header is not valid', expect.any(SyntaxError)],
     ['has a target that is not a URL', [nextLink('http://[')], 'the Link header is not valid', expect.any(TypeError)],
     [
       'leads to another origin',
@@ -125,7 +125,7 @@ describe('the iteration over a list', () => {
 
   it('throws a PagingError if a Link has credentials', async () => {
     const { client, requests } = await scriptedService(({ headers }) =>
-      page(nextLink(`http://me:pw@${headers.host}/plants?cursor=a`)),
+      page(nextLink(`http://me:pw@${headers.host}/plants?after=a`)),
     )
     expect((await iterate(client)).error).toBeInstanceOf(PagingError)
     expect(requests).toHaveLength(1)

@@ -4,7 +4,7 @@ import { problemResponse, type ScriptedResponse, scriptedService } from '../../.
 
 const html = { 'Content-Type': 'text/html' }
 const json = { 'Content-Type': 'application/json' }
-const link = '<?cursor=abc>; rel="next"'
+const link = '<?after=abc>; rel="next"'
 const location = `plants/${monstera.id}`
 const unknownProblem = '403 without a problem that this client knows'
 

@@ -38,12 +38,7 @@ describe('a result', () => {
     expectTypeOf<Ok<'listPlants'>['status']>().toEqualTypeOf<200>()
     expectTypeOf<Ok<'listPlants'>['body']>().toEqualTypeOf<Plant[]>()
     expectTypeOf<Ok<'listPlants'>['headers']>().toEqualTypeOf<
-      Headers<{
-        readonly etag: string
-        readonly link?: string
-        readonly deprecation?: string
-        readonly sunset?: string
-      }>
+      Headers<{ readonly etag: string; readonly link?: string }>
     >()
     expectTypeOf<Ok<'createPlant'>['status']>().toEqualTypeOf<201>()
     expectTypeOf<Ok<'createPlant'>['body']>().toEqualTypeOf<Plant>()

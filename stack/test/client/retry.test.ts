@@ -56,10 +56,10 @@ describe('the client retries', () => {
   })
 
   it('each page of an iteration', async () => {
-    const first = { status: 200, headers: { Link: '<?cursor=a>; rel="next"' }, body: [monstera] }
+    const first = { status: 200, headers: { Link: '<?after=a>; rel="next"' }, body: [monstera] }
     const { client, requests } = await retrying([unavailable, first, broken, { status: 200, body: [fern] }])
     expect(await Array.fromAsync(client.allPlants())).toEqual([monstera, fern])
-    expect(requests.map(({ url }) => url)).toEqual(['/plants', '/plants', '/plants?cursor=a', '/plants?cursor=a'])
+    expect(requests.map(({ url }) => url)).toEqual(['/plants', '/plants', '/plants?after=a', '/plants?after=a'])
   })
 
   it('a creation with one generated key, and uses another key for the next creation', async () => {

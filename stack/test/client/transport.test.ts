@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { monstera } from '../../../test/support/contract-examples.ts'
 import { scriptedService } from '../../../test/support/scripted-service.ts'
 
-const page = { status: 200, headers: { Link: '<?cursor=a>; rel=next' }, body: [monstera] }
+const page = { status: 200, headers: { Link: '<?after=a>; rel=next' }, body: [monstera] }
 
 describe('a signal', () => {
   it.each([

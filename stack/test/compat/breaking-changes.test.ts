@@ -97,7 +97,7 @@ const otherChanges: Edit[] = [
 const otherNotations: Edit[] = [
   set(`${filter} style`, 'form'),
   set(`${filter} explode`, true),
-  set(`${parameters} Cursor allowReserved`, false),
+  set(`${parameters} After allowReserved`, false),
   set(createdAt, { allOf: [time] }),
   remove(`${plant} parameters`),
   ...['get', 'patch', 'delete'].map((method) => append(`${plant} ${method} parameters`, id)),

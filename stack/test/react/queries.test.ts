@@ -29,7 +29,7 @@ describe('the types of the hooks', () => {
 
   it('take the input of the operation only', () => {
     expectTypeOf<Parameters<typeof usePlants>[0]>().toEqualTypeOf<
-      { limit?: number; after?: string; cursor?: string; tag?: string } | undefined
+      { limit?: number; after?: string; tag?: string } | undefined
     >()
     expectTypeOf<Variables<typeof useCreatePlant>>().toEqualTypeOf<PlantDraft>()
     expectTypeOf((update: (variables: Variables<typeof useUpdatePlant>) => void) => {
@@ -73,7 +73,7 @@ describe('the options', () => {
 
   it('read a list page by page, and a plant with its entity tag', async () => {
     const { client, requests } = await scriptedService([
-      { status: 200, headers: { Link: '<?cursor=a>; rel="next"' }, body: [monstera] },
+      { status: 200, headers: { Link: '<?after=a>; rel="next"' }, body: [monstera] },
       { status: 200, body: [fern] },
       { status: 200, headers: { ETag: etag }, body: monstera },
     ])
@@ -82,7 +82,7 @@ describe('the options', () => {
     await queries.fetchInfiniteQuery({ ...list, pages: 2 })
     expect(new InfiniteQueryObserver(queries, list).getCurrentResult().data).toEqual([monstera, fern])
     expect(await queries.fetchQuery(plantQueries(client).plant(fern.id))).toEqual({ plant: monstera, etag })
-    expect(requests.map(({ url }) => url)).toEqual(['/plants?limit=1', '/plants?cursor=a', `/plants/${fern.id}`])
+    expect(requests.map(({ url }) => url)).toEqual(['/plants?limit=1', '/plants?after=a', `/plants/${fern.id}`])
   })
 
   it('abort the request of a query that is cancelled', async () => {
@@ -110,7 +110,7 @@ describe('the options', () => {
     expect(requests).toHaveLength(3)
   })
 
-  it.each(['https://elsewhere.example/plants?cursor=a', '/other?cursor=a', '?'])(
+  it.each(['https://elsewhere.example/plants?after=a', '/other?after=a', '?'])(
     'throw a PagingError for a Link to %s',
     async (target) => {
       const { client } = await scriptedService([

@@ -12,9 +12,9 @@ const notFound = 'components responses NotFound'
 const cacheControl = `${notFound} headers Cache-Control`
 const problem = `${notFound} content application/problem+json`
 const notFoundSchema = `${problem} schema`
-const cursor = 'components parameters Cursor'
-const dates = `${cursor} x-deprecation`
 const old = { type: 'string', deprecated: true }
+const dates = { since: '2026-11-22', sunset: '2027-11-22' }
+const listHeaders = `${list} responses 200 headers`
 const constants = `${schemas} NotFoundProblem properties`
 
 /** Each breaks a rule, whose name starts with `contract/`. */
@@ -38,8 +38,12 @@ const violations: [violation: string, rule: string, edit: Edit][] = [
   ['an operation that inherits no scope', 'scoped', remove(`${list} security`)],
   ['an operation with two security requirements', 'scoped', append(`${list} security`, {})],
   ['a deprecated property without dates', 'dated-deprecations', set(`${schemas} Plant properties tag`, old)],
-  ['a sunset before the deprecation', 'dated-deprecations', set(`${dates} sunset`, '2026-11-22')],
-  ['a success without Sunset', 'dated-deprecations', remove(`${list} responses 200 headers Sunset`)],
+  [
+    'a sunset that is not after the deprecation',
+    'dated-deprecations',
+    set(`${schemas} Plant properties tag`, { ...old, 'x-deprecation': { ...dates, sunset: dates.since } }),
+  ],
+  ['a success without Sunset', 'dated-deprecations', deprecateFilter('Deprecation')],
 
   // For other languages and tools:
   [
@@ -62,13 +66,26 @@ const violations: [violation: string, rule: string, edit: Edit][] = [
   ['a long description', 'short-texts', set('info description', 'x'.repeat(301))],
 ]
 
-const [none, inherited, ...violated] = await violatedRules([
+/** Deprecates a parameter of the list, whose success documents these headers. */
+function deprecateFilter(...names: string[]): Edit {
+  const filter = 'components parameters TagFilter'
+  const edits = [set(`${filter} deprecated`, true), set(`${filter} x-deprecation`, dates)]
+  const headers = names.map((name) => set(`${listHeaders} ${name}`, { $ref: '#/components/headers/Request-Id' }))
+  return (contract) => {
+    for (const edit of [...edits, ...headers]) edit(contract)
+  }
+}
+
+const [none, deprecated, inherited, ...violated] = await violatedRules([
   [],
+  [deprecateFilter('Deprecation', 'Sunset')],
   [remove(`${list} security`), set('security 0 bearerAuth', ['plants:read'])],
   ...violations.map(([, , edit]) => [edit]),
 ])
 
 it('redocly lint accepts the complete contract', () => expect(none).toEqual([]))
+
+it('redocly lint accepts a deprecated parameter with dates and headers', () => expect(deprecated).toEqual([]))
 
 it('redocly lint accepts an operation that inherits a scope', () => expect(inherited).toEqual([]))
 

@@ -147,7 +147,7 @@ describe('a request does not block', async () => {
   it.each([
     ['thousands of unknown parameters', 400, `/plants?${list(target, '&', (index) => index)}`],
     ['a long encoded value', 400, `/plants?tag=${upTo(target, '%F0%9F%8C%BF')}`],
-    ['a long cursor', 400, `/plants?cursor=${upTo(target, '9')}`],
+    ['a long position', 400, `/plants?after=${upTo(target, '9')}`],
     ['a path of encoded letters', 404, `/${upTo(target, '%70')}`],
     ['a path that is too long', 414, `/${upTo(limits.targetBytes, 'a')}`],
     ['a page of the docs with a long query', 200, `/problems?${upTo(target, 'a=%70&')}`],

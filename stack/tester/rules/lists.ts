@@ -75,18 +75,15 @@ export const listRules: Rule[] = [
     sentence: 'A successful response to a request that uses it has two headers',
     fits: ({ list }) => deprecated(list).length > 0,
     async run({ caller, collection, session }) {
-      const [first = '', ...rest] = await caller.createSeveral(3)
       for (const { name, schema, deprecation } of deprecated(collection.list)) {
         const { since, sunset } = Object(deprecation)
         const dates = { deprecation: `@${Date.parse(since) / 1000}`, sunset: new Date(sunset).toUTCString() }
         const [value] = fc.sample(valid(schema), { seed: 1, numRuns: 1 })
-        const positions = caller.query({ after: first, [name]: value })
-        for (const query of [positions, positions.toReversed(), caller.query({ after: first })]) {
-          const page = await caller.page(query)
-          session.expectEqual(`items after ${first}`, page.ids, rest, check)
-          const isUsed = query.some((pair) => pair.startsWith(`${name}=`))
-          const { deprecation, sunset } = page.headers
-          const expected = isUsed ? dates : { deprecation: undefined, sunset: undefined }
+        for (const [query, expected] of [
+          [caller.query({ [name]: value }), dates],
+          [caller.query({}), { deprecation: undefined, sunset: undefined }],
+        ] as const) {
+          const { deprecation, sunset } = (await caller.page(query)).headers
           session.expectEqual(`the headers for ${query.join('&')}`, { deprecation, sunset }, expected)
         }
       }

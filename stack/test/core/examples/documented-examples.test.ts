@@ -64,7 +64,6 @@ async function causePlants(service: Service): Promise<void> {
   await add('bob', 'NewTaggedPlant')
   await change('bob', 'Untag')
   await add('cleo', 'NewUntaggedPlant')
-  await gardener.send('GET', '/plants?cursor=AZqfPlyAehGOXT8KbCudQQAAAAAAAAAA')
 }
 
 async function causeRefusals(service: Service): Promise<void> {

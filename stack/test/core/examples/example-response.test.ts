@@ -71,11 +71,6 @@ describe.each([
     expect(whole.body).toEqual([first.body, second.body].flat())
     expect(whole.headers.get('Link')).toBeNull()
   })
-
-  it('tells that a parameter is deprecated', async () => {
-    const { headers } = await send('GET', `/plants?cursor=${'A'.repeat(32)}`)
-    expect(headers.get('Deprecation')).toBe('@1795305600')
-  })
 })
 
 describe('a changed example', () => {

@@ -28,7 +28,7 @@ describe('a request', () => {
   it.each<[query: string, parameter: string, detail?: string]>([
     ...[...integers, '9'.repeat(20)].map((limit): [string, string] => [`limit=${limit}`, 'limit']),
     ['limit=', 'limit', 'must not be empty'],
-    ['cursor=', 'cursor', 'must not be empty'],
+    ['after=', 'after', 'must not be empty'],
     ['limit=1&limit=1', 'limit', 'must not be repeated'],
     ['tag=a&tag=b', 'tag', 'must not be repeated'],
     ['limit[]=1', 'limit[]', 'is not a parameter of this operation'],
@@ -40,7 +40,7 @@ describe('a request', () => {
     ['tag=%ED%A0%80', 'tag'],
     ['%FF=1', '%FF'],
     ['lim%69t=1e1', 'limit'],
-    ['cursor=a:b', 'cursor'],
+    ['after=a:b', 'after'],
     ['tag=%0A', 'tag'],
     [`tag=${'x'.repeat(65)}`, 'tag'],
   ])('gets 400 that names the parameter for the query %s', async (query, parameter, detail) => {

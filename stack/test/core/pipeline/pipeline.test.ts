@@ -48,13 +48,15 @@ describe('the first error of a request', () => {
 it('a default that the service fills in is not a use of a deprecated parameter', async () => {
   const list = operations.find(({ id }) => id === 'listPlants')
   const headers = { Deprecation: '@1', Sunset: 'Tue, 01 Jan 2030 00:00:00 GMT' }
-  list?.deprecatedParts.unshift({ in: 'query', name: 'limit', headers })
+  list?.deprecatedParts.push({ in: 'query', name: 'limit', headers })
+  list?.success.headers.push({ name: 'Deprecation', isRequired: false, constant: undefined, isValid: () => true })
   try {
     const deprecations = ['/plants', '/plants?limit=5'].map(async (path) => {
       return (await service.request(path)).headers.get('Deprecation')
     })
     expect(await Promise.all(deprecations)).toEqual([null, '@1'])
   } finally {
-    list?.deprecatedParts.shift()
+    list?.deprecatedParts.pop()
+    list?.success.headers.pop()
   }
 })

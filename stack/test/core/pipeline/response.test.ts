@@ -27,7 +27,7 @@ const service = await sharedService({ handlers, newRequestId: () => requestId ??
 
 describe('the check of every response', () => {
   it('passes a documented response', async () => {
-    result = { status: 200, body: [plant], headers: { Link: '<?cursor=x>; rel="next"', 'X-Unset': undefined } }
+    result = { status: 200, body: [plant], headers: { Link: '<?after=x>; rel="next"', 'X-Unset': undefined } }
     const response = await service.request('/plants')
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual([plant])

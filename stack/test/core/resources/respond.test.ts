@@ -4,7 +4,6 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeEach, describe, expect, expectTypeOf, it, onTestFinished } from 'vitest'
 import type { Handler, Handlers, Input, Result } from '../../../../generated/handlers.ts'
 import { contract } from '../../../../generated/index.ts'
-import { handlers } from '../../../../server/handlers.ts'
 import { callerOf } from '../../../../test/support/caller.ts'
 import { cleanUp, newFolder } from '../../../../test/support/folder.ts'
 import { expectProblem } from '../../../../test/support/problem.ts'
@@ -21,24 +20,17 @@ const plant = { id: '', name: '', tag: '', createdAt: '', updatedAt: '' }
 describe('the types of handlers', () => {
   it('have the defaults of parameters filled in', () => {
     expectTypeOf<Input<'listPlants'>['query']['limit']>().toEqualTypeOf<number>()
-    expectTypeOf<Input<'listPlants'>['query']['cursor']>().toEqualTypeOf<string | undefined>()
+    expectTypeOf<Input<'listPlants'>['query']['tag']>().toEqualTypeOf<string | undefined>()
     expectTypeOf<Input<'createPlant'>['body']['tag']>().toEqualTypeOf<string | undefined>()
     expectTypeOf<Input<'deletePlant'>['path']['id']>().toEqualTypeOf<string>()
   })
 
-  it('require a handler or an adapter for each operation that is not standard, and no other', () => {
-    // @ts-expect-error: the cursor of listPlants is not standard
-    const none: Handlers = {}
-    void none
+  it('require nothing for a standard operation, and let an adapter change its input', () => {
+    const none: Pick<Handlers, 'getPlant'> = {}
+    const adapts: typeof none = { getPlant: { adapt: (input) => input } }
     // @ts-expect-error: no operation is called waterPlant
-    expectTypeOf<Handlers['waterPlant']>()
-  })
-
-  it('let an adapter replace parameters, but not a handler', () => {
-    const adapts: Pick<Handlers, 'getPlant'> = { getPlant: { adapt: (input) => input } }
-    // @ts-expect-error: the cursor is left
-    const keeps: Pick<Handlers, 'listPlants'> = { listPlants: { adapt: (input) => input } }
-    void [adapts, keeps]
+    const unknown: Partial<Handlers> = { waterPlant: { adapt: (input: object) => input } }
+    void [none, adapts, unknown]
   })
 
   it('require a function that reads the item, where the conditions of other operations refer to a GET', () => {
@@ -53,7 +45,7 @@ describe('the types of handlers', () => {
   it('accept the documented results only', () => {
     const results: Result<'listPlants'>[] = [
       { status: 200, body: [plant] },
-      { status: 200, body: [], headers: { Link: '<?cursor=x>; rel="next"' } },
+      { status: 200, body: [], headers: { Link: '<?after=x>; rel="next"' } },
       // @ts-expect-error: 202 is not documented
       { status: 202, body: [] },
       // @ts-expect-error: a name is a string
@@ -81,11 +73,13 @@ describe('the types of handlers', () => {
 
 it('an operation that is not standard has a standard method only after an adapter', () => {
   const parts = { store: createMemoryStore(contract), digest: String, now: () => new Date(), newId: () => '' }
-  const methodsWith = (handlers: AnyHandlers) => [...standardMethods(contract, { ...parts, handlers }).keys()]
-  const standard = ['createPlant', 'getPlant', 'updatePlant', 'deletePlant']
+  const [list, ...standard] = contract.standardOperations
+  expect(list).toBe('listPlants')
+  const adapted = { ...contract, standardOperations: standard, adaptedParameters: { listPlants: ['kind'] } }
+  const methodsWith = (handlers: AnyHandlers) => [...standardMethods(adapted, { ...parts, handlers }).keys()]
   expect(methodsWith({})).toEqual(standard)
   expect(methodsWith({ listPlants: async () => ({ status: 200, body: [] }) })).toEqual(standard)
-  expect(methodsWith(handlers)).toEqual(['listPlants', ...standard])
+  expect(methodsWith({ listPlants: { adapt: (call: unknown) => call } })).toEqual(['listPlants', ...standard])
 })
 
 it.each<[string, Handler<'getPlant'>, RegExp]>([

@@ -74,7 +74,7 @@ export function readParameters(query: string, known: string[]): Map<string, stri
   return parameters
 }
 
-const checks = { limit: validators.limit, after: validators.id, tag: validators.tag, cursor: validators.cursor }
+const checks = { limit: validators.limit, after: validators.id, tag: validators.tag }
 
 /** @throws {Problem} 400. */
 export function readListQuery(parameters: Map<string, string>) {

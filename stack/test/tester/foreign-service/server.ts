@@ -14,7 +14,6 @@ export interface Caller {
 
 const json = 'application/json'
 const mediaTypes: Record<string, string[]> = { POST: [json], PATCH: ['application/merge-patch+json', json] }
-const deprecation = { Deprecation: '@1795305600', Sunset: 'Mon, 22 Nov 2027 00:00:00 GMT' }
 
 /** @param callers By token. */
 export function createForeignService(callers: Map<string, Caller>): Server {
@@ -41,16 +40,13 @@ export function createForeignService(callers: Map<string, Caller>): Server {
     const bytes = await request.readBytes(req, mediaTypes[method] ?? [])
     request.checkHeaders(req, method === 'POST')
     const isList = id === undefined && method === 'GET'
-    const parameters = request.readParameters(query, isList ? ['limit', 'after', 'tag', 'cursor'] : [])
+    const parameters = request.readParameters(query, isList ? ['limit', 'after', 'tag'] : [])
     if (id !== undefined) return onPlant(collection, method, id, req, bytes)
     if (!isList) {
       const key = request.readKey(req.headers['idempotency-key']?.toString())
       return collection.create(readBody(bytes, validators.draft), key, req.headers)
     }
-    const result = collection.list(request.readListQuery(parameters), req.headers)
-    return parameters.has('cursor') && result.status === 200
-      ? { ...result, headers: { ...result.headers, ...deprecation } }
-      : result
+    return collection.list(request.readListQuery(parameters), req.headers)
   }
 
   /** @throws {Problem} 400, 401 or 403. */

@@ -15,7 +15,6 @@ export const validators = {
   patch: validatorOf('schemas/PlantPatch'),
   id: validatorOf('schemas/PlantId'),
   tag: validatorOf('schemas/PlantTag'),
-  cursor: validatorOf('parameters/Cursor/schema'),
   limit: validatorOf('parameters/Limit/schema'),
   tags: validatorOf('schemas/EntityTags'),
   key: validatorOf('parameters/IdempotencyKey/schema'),
