@@ -64,6 +64,7 @@ describe('the tutorials', () => {
 
   it('end with a project that can be released without another change', async () => {
     const released = join(folder, 'docs/released/openapi.yaml')
+    await mkdir(dirname(released), { recursive: true })
     await writeFile(released, contract)
     const { code, stdout, stderr } = await run('node', ['stack/compat/main.ts'], { cwd: folder })
     expect(code, stdout + stderr).toBe(1)

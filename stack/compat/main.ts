@@ -1,5 +1,6 @@
 // `make compat`: compares the complete contract with the last released one. Fails if the version number is too low for the changes.
-// OLD and NEW name other files. Redocly's rules and stack/compat/breaking-changes.js decide which changes are breaking.
+// Before the first release, there is nothing to compare with. OLD and NEW name other files. Redocly's rules and stack/compat/breaking-changes.js decide which changes are breaking.
+import { existsSync } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { keysOf } from '../generate/json-pointer.ts'
 import { placesIn } from '../generate/places.ts'
@@ -13,6 +14,10 @@ const labels: Record<Impact, string> = { major: 'breaking', minor: 'new', patch:
 
 process.exitCode = 2
 try {
+  if (base === defaults.base && !existsSync(base)) {
+    console.log(`there is no release to compare with: ${base} does not exist`)
+    process.exit(0)
+  }
   await Promise.all([base, revision].map(requireFile))
   const placeOf =
     revision === defaults.revision ? placesIn(readYaml('openapi.yaml'), readYaml(revision).document.toJS()) : undefined

@@ -6,28 +6,23 @@ import { describe, expect, it } from 'vitest'
 
 const documents = globSync(['*.md', '{client,data}/README.md', 'docs/**/*.md', 'stack/*/README.md'])
 
-/** The tutorials of CONTRIBUTING create them. */
+/** A release and the tutorials create them. */
 const created = [
+  'docs/released/',
+  'docs/released/openapi.yaml',
   'server/close-room.ts',
   'test/server/rooms.test.ts',
   'test/server/watered-at.test.ts',
   'test/server/waterings.test.ts',
 ]
 
-/** It also names files that no longer exist. */
-const history = 'CHANGELOG.md'
-
 describe.each(documents)('%s', (file) => {
   it('names only files, folders and headings that exist', async () => {
     const page = await readFile(file, 'utf8')
     const text = page.replaceAll(/^( *)```[\s\S]*?^\1```$/gm, '')
     const links = [...text.matchAll(/\]\((?!https?:)([^)]+)\)/g)].map(([, link = '']) => link)
-    const paths =
-      file === history
-        ? []
-        : [...text.matchAll(/`((?:client|docs|generated|lab|server|stack|test|tools)\/[^`*… ]+)`/g)].map(
-            ([, path = '']) => path,
-          )
+    const named = /`((?:client|docs|generated|lab|server|stack|test|tools)\/[^`*… ]+)`/g
+    const paths = [...text.matchAll(named)].map(([, path = '']) => path)
     const wrongLinks = await Promise.all(links.map(async (link) => ((await isGood(file, link)) ? [] : [link])))
     expect([...wrongLinks.flat(), ...paths.filter((path) => !existsSync(path) && !created.includes(path))]).toEqual([])
   })

@@ -1,8 +1,10 @@
-// `make check`: runs all checks but the tests, one per processor at a time. Prints the output of those that fail, and exits
-// with 1 if one fails.
+// `make check`: runs all checks but the tests, one per processor at a time. Prints the output of those that fail, and the last line
+// of the comparison with the last release. Exits with 1 if a check fails.
 import { execFile } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
+
+const compat = 'node stack/compat/main.ts'
 
 // The slowest first: they decide when the last check ends.
 const checks: [name: string, command: string][] = [
@@ -10,7 +12,7 @@ const checks: [name: string, command: string][] = [
   ['Check the import directions', 'depcruise server client stack lab generated tools test'],
   ['Check that generated/ is up to date', 'node stack/generate/main.ts --check'],
   ['Check format and lint of the code', 'biome check --error-on-warnings'],
-  ['Check for breaking API changes', 'node stack/compat/main.ts'],
+  ['Check for breaking API changes', compat],
   ['Lint the contract and the workflows', 'node stack/redocly/lint.ts'],
 ]
 
@@ -21,8 +23,8 @@ async function runWaiting(): Promise<void> {
   for (const [name, command] of waiting) {
     const [file = '', ...args] = command.split(' ')
     try {
-      await promisify(execFile)(file, args, { maxBuffer: 2 ** 26 })
-      console.log(`ok      ${name}`)
+      const { stdout } = await promisify(execFile)(file, args, { maxBuffer: 2 ** 26 })
+      console.log(`ok      ${name}${command === compat ? `: ${stdout.trim().split('\n').at(-1)}` : ''}`)
     } catch (error) {
       const { stdout, stderr, message } = Object(error)
       console.log(`FAILED  ${name}: ${command}\n\n${`${stdout}${stderr}` || message}`)

@@ -1,4 +1,5 @@
 // `make compat` finds a breaking change of each kind, and takes no other change for one.
+import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
@@ -137,10 +138,11 @@ it('finds no change in another notation with the same meaning, in either directi
   expect(await changesBetween(otherNotations, [])).toEqual([])
 })
 
-it('the stored contract is the last released one', async () => {
-  const [changelog, released] = await Promise.all([read('CHANGELOG.md'), read('docs/released/openapi.yaml')])
-  const last = /^## \[(\d+\.\d+\.\d+)\]/m.exec(changelog)?.[1]
-  expect(/^ {2}version: (.*)$/m.exec(released)?.[1]).toBe(last)
+it('the stored contract is the last one that the changelog gives a date, and none before the first release', async () => {
+  const released = 'docs/released/openapi.yaml'
+  const text = existsSync(join(root, released)) ? await read(released) : ''
+  const last = /^## \[(\d+\.\d+\.\d+)\] - \d{4}-/m.exec(await read('CHANGELOG.md'))?.[1]
+  expect(/^ {2}version: (.*)$/m.exec(text)?.[1]).toBe(last)
 })
 
 function read(file: string): Promise<string> {

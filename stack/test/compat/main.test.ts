@@ -64,6 +64,12 @@ it('names the lines of the hand-written contract for our own', async () => {
   expect((await readFile('openapi.yaml', 'utf8')).split('\n')[line - 1]).toContain('summary: ')
 })
 
+it('says in one line that there is no release to compare with', async () => {
+  const { code, stdout } = await run('node', [join(root, 'stack/compat/main.ts')], { cwd: folder })
+  expect(stdout).toBe('there is no release to compare with: docs/released/openapi.yaml does not exist\n')
+  expect(code).toBe(0)
+})
+
 it('finds no change between equal contracts', async () => {
   const { code, stdout } = await compat('1.0.0.yaml')
   expect(stdout).toMatch(/\nno change: version 1\.0\.0 is high enough after 1\.0\.0\n$/)
