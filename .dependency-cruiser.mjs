@@ -60,6 +60,7 @@ const parts = {
     'stack/core/resources @noble/hashes msw',
 
   'stack/environment.ts': '',
+  'stack/command.ts': 'stack/compat stack/environment.ts stack/generate stack/redocly stack/tester node:',
   'stack/generate':
     'stack/core/contract/formats.ts stack/environment.ts stack/docs stack/redocly ajv esbuild express-openapi-validator ' +
     'openapi-typescript typescript yaml node:',
@@ -135,7 +136,7 @@ export default {
     doNotFollow: { path: 'node_modules' },
     // They import packages or files that only exist later.
     exclude: {
-      path: '^lab/peers/node_modules|^tools/install/chromium|^stack/package/command\\.js|^lab/generators',
+      path: '^lab/peers/node_modules|^tools/install/chromium|^stack/package/command\\.js|^lab/(?:generators|package/adopter)',
     },
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -85,7 +85,7 @@ proof: $(installed) ## run the proofs and write docs/proof.md ## COMMANDS SEED
 	@exec node lab/main.ts
 
 contract: $(installed) ## test a service or mock against the contract ## URL TOKEN WRITE MOCK SEED ONLY SKIP COMPARE COVERAGE …
-	@if [ "$$URL" ]; then CONTRACT="$${CONTRACT:-generated/openapi.yaml}" exec node stack/tester/main.ts; fi; \
+	@if [ "$$URL" ]; then exec node stack/command.ts test; fi; \
 	exec node lab/contract/main.ts
 
 mutants: $(installed) ## check that tests catch mutations ## SAMPLE SEED FILES FORCE CONCURRENCY

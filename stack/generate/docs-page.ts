@@ -5,7 +5,7 @@
 import { hash } from 'node:crypto'
 import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import type { Contract } from './contract.ts'
@@ -15,7 +15,8 @@ import { redocly } from './redocly.ts'
 
 const config = fileURLToPath(import.meta.resolve('./docs-page.redocly.yaml'))
 const template = fileURLToPath(import.meta.resolve('./docs-page.hbs'))
-const script = fileURLToPath(import.meta.resolve('../docs/main.ts'))
+// In the package, it is JavaScript.
+const script = fileURLToPath(new URL(`../docs/main${extname(import.meta.url)}`, import.meta.url))
 
 export async function docsPage(contract: Contract): Promise<string> {
   const replacements = [

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { compile } from './compile.ts'
-import { bundleWithLicences, root, stackManifest, writeCommonFiles } from './package-folder.ts'
+import { bundleWithLicences, dependenciesOn, root, writeCommonFiles } from './package-folder.ts'
 
 // The parser is a separate bundle, so that a page that does not parse leaves it out.
 const bundled = ['client/msw/index', 'stack/csv/parse-csv']
@@ -13,8 +13,6 @@ interface Manifest {
   /** Of the workspace: the stack, whose files the package contains. */
   dependencies?: object
   exports: Record<string, string>
-  /** Fields of the published package only. `npm ci --omit=dev` would install optional peers of a workspace. */
-  publishConfig?: object
 }
 
 /** @param out An empty folder, or none yet. */
@@ -22,7 +20,6 @@ export async function buildClient(out: string): Promise<void> {
   const {
     private: _,
     dependencies: __,
-    publishConfig,
     ...manifest
   }: Manifest = JSON.parse(await readFile(join(root, 'client/package.json'), 'utf8'))
   const modules = Object.entries(manifest.exports)
@@ -45,12 +42,9 @@ export async function buildClient(out: string): Promise<void> {
       external: ['msw'],
     })
   }
-  const dependencies = Object.fromEntries(
-    Object.entries(stackManifest.dependencies).filter(([name]) => packages.has(name)),
-  )
   const built = modules.map(({ name, path }) => [name, { types: `./${path}.d.ts`, default: `./${path}.js` }])
   const exports = { ...manifest.exports, ...Object.fromEntries(built), './openapi.yaml': './generated/openapi.yaml' }
-  await writeCommonFiles(out, { ...manifest, ...publishConfig, exports, dependencies }, join(root, 'client/README.md'))
+  await writeCommonFiles(out, { ...manifest, exports, ...dependenciesOn(packages) }, join(root, 'client/README.md'))
 }
 
 /** Whether a built file is not published because a bundle replaces it. Declarations of public types are published. */

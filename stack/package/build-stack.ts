@@ -3,10 +3,7 @@ import { globSync } from 'node:fs'
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { compile } from './compile.ts'
-import { root, stackFile, stackManifest } from './package-folder.ts'
-
-/** They are large, and not every product needs them. */
-const optional = /^(?:@stoplight|@tanstack|msw$|react$)/
+import { dependenciesOn, root, stackFile, stackManifest } from './package-folder.ts'
 
 /** @param out An empty folder, or none yet. */
 export async function buildStack(out: string): Promise<void> {
@@ -15,18 +12,14 @@ export async function buildStack(out: string): Promise<void> {
   const packages = compile(files('**/*.{ts,tsx}'), out, { folder, hasMaps: false, types: ['node'] })
   for (const file of files('**/*.{css,hbs,js,json,md,yaml}')) await cp(join(folder, file), join(out, file))
 
-  const { private: _, dependencies, ...manifest } = stackManifest
+  const { private: _, publishConfig: __, dependencies, ...manifest } = stackManifest
   const { devDependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
-  const versions: Record<string, string> = { ...devDependencies, ...dependencies }
-  const needed = [...packages, '@redocly/cli'].filter((name) => name in versions).toSorted()
-  const pick = (names: string[]) => Object.fromEntries(names.map((name) => [name, versions[name]]))
-  const peers = needed.filter((name) => optional.test(name))
   const built = {
     ...manifest,
+    bin: { [manifest.name]: './command.js' },
     exports: Object.fromEntries(Object.entries(manifest.exports).map(([name, file]) => [name, builtEntry(file)])),
-    dependencies: pick(needed.filter((name) => !optional.test(name))),
-    peerDependencies: pick(peers),
-    peerDependenciesMeta: Object.fromEntries(peers.map((name) => [name, { optional: true }])),
+    // The command of Redocly runs as a process.
+    ...dependenciesOn(packages.add('@redocly/cli'), { ...devDependencies, ...dependencies }),
   }
   await writeFile(join(out, 'package.json'), `${JSON.stringify(built, null, 2)}\n`)
   await cp(join(root, 'LICENSE'), join(out, 'LICENSE'))

@@ -15,10 +15,32 @@ export function stackFile(path: string): string {
 }
 
 export const stackManifest: {
+  name: string
   private: boolean
   exports: Record<string, string>
+  bin: Record<string, string>
   dependencies: Record<string, string>
+  /** Of the published packages only: `npm ci --omit=dev` would install optional peers of a workspace. */
+  publishConfig: { peerDependencies: Record<string, string> }
 } = JSON.parse(readFileSync(stackFile('package.json'), 'utf8'))
+
+/** The fields of a manifest for packages that the files of the stack import. Nobody needs all of the peers. */
+export function dependenciesOn(packages: Set<string>, versions: Record<string, string> = stackManifest.dependencies) {
+  const pick = (from: Record<string, string>) =>
+    Object.fromEntries(Object.entries(from).filter(([name]) => packages.has(name)))
+  const { peerDependencies: all } = stackManifest.publishConfig
+  const peerDependencies = pick(all)
+  const peers = Object.keys(peerDependencies)
+  return {
+    dependencies: Object.fromEntries(
+      Object.entries(pick(versions))
+        .filter(([name]) => !(name in all))
+        .toSorted(),
+    ),
+    peerDependencies,
+    peerDependenciesMeta: Object.fromEntries(peers.map((name) => [name, { optional: true }])),
+  }
+}
 
 /** A program that needs no packages. */
 export const programForNode = {

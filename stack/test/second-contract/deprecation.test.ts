@@ -75,7 +75,7 @@ it.each([
 
 describe('the contract tester', () => {
   const test = (URL: string, TOKEN: string) =>
-    run('node', ['stack/tester/main.ts'], {
+    run('node', ['stack/command.ts', 'test'], {
       cwd: folder,
       settings: { URL, TOKEN, WRITE: '1', ONLY: 'deprecated parameters' },
     })

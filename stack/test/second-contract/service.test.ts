@@ -94,7 +94,7 @@ describe('another contract', () => {
       settings: { DATA: folder },
     })
     const settings = { CONTRACT: 'generated/openapi.yaml', URL, TOKEN: TOKEN.trim(), WRITE: '1', ONLY: rule }
-    const { code, stdout } = await run('node', ['stack/tester/main.ts'], { cwd: folder, settings })
+    const { code, stdout } = await run('node', ['stack/command.ts', 'test'], { cwd: folder, settings })
     await service.end()
     await writeFile(file, text)
     expect([code, stdout]).toEqual([1, expect.stringContaining(`✗ ${rule}`)])

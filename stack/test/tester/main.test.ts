@@ -12,8 +12,8 @@ import { contract } from '../../../test/support/tested-contract.ts'
 
 afterAll(cleanUp)
 
-const main = 'stack/tester/main.ts'
-const args = [main, '--contract', 'generated/openapi.yaml']
+const command = ['stack/command.ts', 'test']
+const args = [...command, '--contract', 'generated/openapi.yaml']
 
 describe('the contract tester', () => {
   it('exits with 1, a table and a JUnit report if the contract is broken', async () => {
@@ -42,17 +42,16 @@ describe('the contract tester', () => {
   })
 
   it.each([
-    [[], /^CONTRACT is missing\. Set it to .+\n$/],
     [['--contract', 'no.yaml'], /^no\.yaml cannot be read: ENOENT.+\. Set CONTRACT to .+\n$/],
     [['--contract', 'README.md'], /^README\.md is not valid YAML: .+\. Set CONTRACT to .+\n$/],
     [['--contract', 'openapi.yaml'], /^openapi\.yaml is not a complete contract: no object at \/x-limits\. Set .+\n$/],
   ])('exits with 2 and one line without a complete contract: %j', async (flags, line) => {
-    const { code, stdout, stderr } = await run(process.execPath, [main, '--version', ...flags])
+    const { code, stdout, stderr } = await run(process.execPath, [...command, '--version', ...flags])
     expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: '', stderr: expect.stringMatching(line) })
   })
 
   it('prints its help without a contract, and the version of the contract', async () => {
-    expect(await outputOf(process.execPath, [main, '--help'])).toMatch(/^Usage: node stack\/tester\/main\.ts --url URL/)
+    expect(await outputOf(process.execPath, [...command, '--help'])).toMatch(/^Usage: contract-stack test --url URL/)
     expect(await outputOf(process.execPath, [...args, '--version'])).toBe(`${contract.version}\n`)
   })
 

@@ -1,0 +1,28 @@
+#!/usr/bin/env node
+// The commands of the stack, in the folder of a product: npx contract-stack generate.
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { refuse } from './environment.ts'
+
+const commands: Record<string, [meaning: string, run: () => Promise<unknown>]> = {
+  generate: ['write generated/ from openapi.yaml (--check only compares)', () => import('./generate/main.ts')],
+  lint: ['check openapi.yaml against the rules of redocly.yaml', () => import('./redocly/lint.ts')],
+  compat: ['compare the contract with an earlier one (OLD, NEW)', () => import('./compat/main.ts')],
+  test: ['test a service or a mock against the contract (--help lists the flags)', testService],
+}
+
+// The command reads the arguments after its name.
+const [name = 'help'] = process.argv.splice(2, 1)
+if (['help', '--help', '-h'].includes(name)) {
+  const lines = Object.entries(commands).map(([command, [meaning]]) => `  ${command.padEnd(10)}${meaning}`)
+  console.log(['Usage: contract-stack <command>', '', ...lines].join('\n'))
+} else {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (command === undefined) refuse(`There is no command ${name}. Use ${Object.keys(commands).join(', ')}.`)
+  await command[1]()
+}
+
+async function testService(): Promise<void> {
+  const { runCommand } = await import('./tester/command.ts')
+  await runCommand('contract-stack test', pathToFileURL(resolve('generated/openapi.yaml')))
+}
