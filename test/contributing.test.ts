@@ -1,5 +1,5 @@
-// Follows the tutorials of CONTRIBUTING.md word by word in a copy of the project, and then releases the
-// result. Each step must have the result that the text describes, and no other change may be necessary.
+// Follows the tutorials word by word in a copy of the project, one after the other, and then releases the result. Each step must
+// have the result that the text describes, and no other change may be necessary.
 import { copyFile, glob, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,12 +8,9 @@ import { cleanUp, root } from './support/folder.ts'
 import { run } from './support/process.ts'
 import { applyHunk, readTutorial, type Step } from './support/tutorial.ts'
 
-const guide = await readFile(join(root, 'CONTRIBUTING.md'), 'utf8')
-const chapters = ['Add a property', 'Add a collection below a resource', 'Add a resource'].map((title) => {
-  const [, text = ''] = guide.split(`\n## ${title}\n`)
-  return text.slice(0, text.indexOf('\n## '))
-})
-const tutorials = chapters.map(readTutorial)
+const names = ['property', 'collection', 'resource', 'handler']
+const texts = await Promise.all(names.map((name) => readFile(join(root, `docs/tutorials/${name}.md`), 'utf8')))
+const tutorials = texts.map(readTutorial)
 
 let folder: string
 /** The project before the first step. */
@@ -37,11 +34,11 @@ describe('the tutorials', () => {
   it('are read completely', () => {
     // Each code block is a step.
     const blocks = tutorials.flat().filter(({ kind }) => kind === 'change' || kind === 'new file')
-    expect(chapters.join('').split('```').length - 1).toBe(2 * blocks.length)
+    expect(texts.join('').split('```').length - 1).toBe(2 * blocks.length)
   })
 
   it('have the described result at each step', async () => {
-    // The compiler runs once, after the last chapter, and the tests after the release.
+    // The compiler runs once, after the last tutorial, and the tests after the release.
     for (const step of tutorials.flat()) await follow(step)
     await expectSuccess('tsc')
   })

@@ -4,13 +4,14 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-const documents = globSync(['*.md', '{client,data}/README.md', 'docs/**/*.md', 'stack/*/README.md'])
+const documents = globSync(['*.md', '{client,data,lab,stack}/README.md', 'docs/**/*.md', 'stack/*/README.md'])
 
 /** A release and the tutorials create them. */
 const created = [
   'docs/released/',
   'docs/released/openapi.yaml',
   'server/close-room.ts',
+  'test/server/close-room.test.ts',
   'test/server/rooms.test.ts',
   'test/server/watered-at.test.ts',
   'test/server/waterings.test.ts',

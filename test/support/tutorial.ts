@@ -24,7 +24,7 @@ const phrases = [
 const pattern = new RegExp(phrases.map(({ source }) => `(?:${source})`).join('|'), 'gm')
 const fileName = /`([\w.-]+(?:\/[\w.-]+)*\.(?:ts|yaml))`/g
 
-/** @param text One chapter of the guide. */
+/** @param text One tutorial. */
 export function readTutorial(text: string): Step[] {
   return [...text.matchAll(pattern)].map(({ index, groups = {} }): Step => {
     const { indent = '', language, block, generate, tests } = groups
