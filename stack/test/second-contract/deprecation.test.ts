@@ -77,7 +77,7 @@ describe('the contract tester', () => {
   const test = (URL: string, TOKEN: string) =>
     run('node', ['stack/command.ts', 'test'], {
       cwd: folder,
-      settings: { URL, TOKEN, WRITE: '1', ONLY: 'deprecated parameters' },
+      settings: { CONTRACT: 'generated/openapi.yaml', URL, TOKEN, WRITE: '1', ONLY: 'deprecated parameters' },
     })
 
   it('accepts a service that sends the dates', async () => {
