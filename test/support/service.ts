@@ -2,10 +2,11 @@
 import type { RequestListener } from 'node:http'
 import type { operations } from '../../generated/api.d.ts'
 import type { Handler, Handlers } from '../../generated/handlers.ts'
-import { contract } from '../../generated/index.ts'
+import { contract as plants } from '../../generated/index.ts'
 import { product } from '../../generated/product.ts'
 import { server } from '../../generated/server.ts'
 import { handlers as ownHandlers } from '../../server/handlers.ts'
+import type { Contract } from '../../stack/core/contract/contract.ts'
 import type { VerifyToken } from '../../stack/core/pipeline/authenticate.ts'
 import { developmentIssuer } from '../../stack/server/auth/development-issuer.ts'
 import type { TokenVerifier } from '../../stack/server/auth/verify-access-token.ts'
@@ -38,6 +39,8 @@ export interface Service extends AsyncDisposable {
 export type TestHandlers = { [Id in keyof operations]?: Handler<Id> | Handlers[Id] }
 
 export interface ServiceOptions extends Omit<ServiceParts, 'log' | 'verifier'> {
+  /** Default: the contract of plants. */
+  contract?: Contract
   /** They replace those of plants. */
   handlers?: TestHandlers
   /** Verifies tokens. Default: the verifier of the configuration. */
@@ -51,7 +54,7 @@ export interface ServiceOptions extends Omit<ServiceParts, 'log' | 'verifier'> {
 }
 
 export async function startService(all: ServiceOptions = {}): Promise<Service> {
-  const { settings, wrap, verify, handlers, ...options } = all
+  const { settings, wrap, verify, handlers, contract = plants, ...options } = all
   const data = options.folder === undefined ? await temporaryFolder() : { path: options.folder, remove: async () => {} }
   const folder = data.path
   const lines: Record<string, unknown>[] = []

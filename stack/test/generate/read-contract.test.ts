@@ -57,7 +57,13 @@ it.each<[mistake: string, from: string, to: string, line: string, message: strin
     'allowReserved: true',
     'allowReserved is not known here',
   ],
-  ['a wrong date', "since: '2026-11-22'", 'since: soon', 'since: soon', 'since must match pattern'],
+  [
+    'a wrong date',
+    '      name: tag\n',
+    "      name: tag\n      x-deprecation: { since: soon, sunset: '2027-11-22' }\n",
+    'since: soon',
+    'since must match pattern',
+  ],
   ['a name of JavaScript', '\n        createdAt:\n', '\n        __proto__:\n', '__proto__:', 'no property __proto__'],
   ['an unknown version', '\nsecurity:', '\nx-common: 2\nsecurity:', 'x-common', 'x-common must be 1'],
 ])('%s is reported with its line', async (_, from, to, line, message) => {
