@@ -5,6 +5,7 @@ import { type Finding, findings } from './check.ts'
 import { derivedChecks, derivedWarnings } from './derived.ts'
 import { fieldChecks, fieldWarnings } from './fields.ts'
 import { neededHandlers } from './handlers.ts'
+import { headerChecks } from './headers.ts'
 import { booleanChecks, keywordChecks, portabilityChecks } from './keywords.ts'
 import { lintContract } from './lint.ts'
 import { parameterChecks } from './parameters.ts'
@@ -36,7 +37,7 @@ export async function checkContract(contract: Contract, lint = lintContract): Pr
   if (unreadable.length > 0) {
     return { refused: lines(written.placeOf, [...ofWritten, ...unreadable]), warnings: warningsOfWritten }
   }
-  const ofComplete = findings({ ...valueChecks, ...derivedChecks }, contract)
+  const ofComplete = findings({ ...valueChecks, ...derivedChecks, ...headerChecks }, contract)
   const refused = [...lines(written.placeOf, ofWritten), ...lines(placeOf, ofComplete)]
   // What is refused in a line is the cause of others there.
   const isNew = ([pointer]: Finding) => !refused.some((line) => line.startsWith(`${placeOf(pointer)} `))

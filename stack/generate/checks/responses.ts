@@ -10,7 +10,7 @@ import { bodiesIn, responsesIn } from './written.ts'
 const problemType = 'application/problem+json'
 
 /** The pipeline returns them before, or instead of, what an operation does. */
-const ofPipeline = ['400', '401', '403', '406', '413', '415', '429', '500', '503']
+export const ofPipeline = ['400', '401', '403', '406', '413', '415', '429', '500', '503']
 
 export const responseChecks: Checks<Written> = {
   *'a range of statuses'(written) {

@@ -5,6 +5,7 @@ import { type Contract, type Operation, type Reference, requestSchema, type Sche
 import { isUnknownFilter } from '../filters.ts'
 import { composing, type Kind } from '../find-collections.ts'
 import { escapeKey } from '../json-pointer.ts'
+import { sentHeaders } from '../sent-headers.ts'
 import type { Checks } from './check.ts'
 
 export interface Method {
@@ -30,7 +31,6 @@ const common = commonPartFor({})
 const commonHeaders = Object.values(common.parameters).flatMap(({ name, in: group }) =>
   group === 'header' ? name : [],
 )
-const commonResponseHeaders = Object.keys(common.headers)
 
 /** A finding is the end of a sentence: the operation needs a handler, because … */
 export const standardChecks: Checks<Method> = {
@@ -53,8 +53,8 @@ export const standardChecks: Checks<Method> = {
     }
   },
 
-  *'a list without x-paging'({ kind, operation }) {
-    if (kind !== 'list' || successOf(operation)?.headers.some(({ name }) => name === 'Link')) return
+  *'a list without x-paging'({ contract, kind, operation }) {
+    if (kind !== 'list' || sentHeaders(contract, operation, 200).has('Link')) return
     yield [operation.pointer, 'it has no x-paging: true, and a standard list has pages']
   },
 
@@ -90,9 +90,10 @@ export const standardChecks: Checks<Method> = {
       ]
   },
 
-  *'a header of a response of its own'({ kind, operation }) {
+  *'a header of a response of its own'({ contract, kind, operation }) {
     for (const { status, headers } of operation.responses) {
-      const other = headers.find(({ name }) => !commonResponseHeaders.includes(name))
+      const sent = sentHeaders(contract, operation, status)
+      const other = headers.find(({ name }) => !sent.has(name))
       if (other)
         yield [`${operation.pointer}/responses/${status}`, `no standard ${kind} sends the header ${other.name}`]
     }

@@ -10,6 +10,7 @@ import { checkContract } from '../../generate/checks/check-contract.ts'
 import { collectionChecks } from '../../generate/checks/collections.ts'
 import { derivedChecks, derivedWarnings } from '../../generate/checks/derived.ts'
 import { fieldChecks, fieldWarnings } from '../../generate/checks/fields.ts'
+import { headerChecks } from '../../generate/checks/headers.ts'
 import { booleanChecks, keywordChecks, portabilityChecks } from '../../generate/checks/keywords.ts'
 import { lintConfig } from '../../generate/checks/lint.ts'
 import { parameterChecks } from '../../generate/checks/parameters.ts'
@@ -51,6 +52,7 @@ const constructs = {
     recursionChecks,
     valueChecks,
     derivedChecks,
+    headerChecks,
   ],
   'left to handlers': [standardChecks, collectionChecks, { 'an operation outside of the methods': undefined }],
   warnings: [requestWarnings, fieldWarnings, derivedWarnings],

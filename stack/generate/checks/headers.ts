@@ -1,0 +1,78 @@
+// Headers of responses that the stack sends in another way than they are written, or not at all. Such a response would be a 500
+// after the write.
+
+import type { Contract, HeaderEntry, Operation, ResponseEntry } from '../contract.ts'
+import { escapeKey } from '../json-pointer.ts'
+import { deriveResources } from '../resources.ts'
+import { sentHeaders } from '../sent-headers.ts'
+import type { Checks } from './check.ts'
+import { ofPipeline } from './responses.ts'
+import { widerKeyword } from './wider.ts'
+
+/** The pipeline returns them, whatever a handler does. */
+const ofStack = [...ofPipeline, '304', '412', '422', '501'].map(Number)
+
+/** Headers of a success that no handler can set, and the field that adds them. */
+const fieldOf: Record<string, string> = {
+  ETag: 'x-conditions: [ETag]',
+  'Last-Modified': 'x-conditions: [ETag, Last-Modified]',
+  Deprecation: 'x-deprecation',
+  Sunset: 'x-deprecation',
+}
+
+export const headerChecks: Checks<Contract> = {
+  *'a header of a response that refuses what the service sends'(contract) {
+    for (const { sent, header, isOfHandler, pointer } of headersIn(contract)) {
+      if (sent === undefined || isOfHandler) continue
+      const keyword = widerKeyword(contract, contract.wholeSchema(sent.schema), contract.wholeSchema(header.schema))
+      const text = `remove ${header.name}, and the common part adds it`
+      if (keyword) yield [pointer, `The service sends values of ${header.name} that this ${keyword} refuses: ${text}.`]
+      else if (header.required && !sent.required)
+        yield [pointer, `${header.name} is not in each response, so it cannot be required: ${text}.`]
+    }
+  },
+
+  *'a header of a response that nothing sends'(contract) {
+    for (const { sent, header, status, operation, pointer } of headersIn(contract)) {
+      const { [header.name]: field } = fieldOf
+      const needsField = status < 300 && field !== undefined
+      const isOfStack = operation === undefined || ofStack.includes(status)
+      if (sent !== undefined || (!needsField && !isOfStack)) continue
+      const advice = needsField ? `only ${field} adds it` : 'remove this header'
+      yield [pointer, `Nothing sends ${header.name} with this ${status}: ${advice}.`]
+    }
+  },
+}
+
+function headersIn(contract: Contract) {
+  const { standard, adapted } = deriveResources(contract)
+  const isStandard = (operation: Operation) => standard.includes(operation) || operation.id in adapted
+  const all = (responses: ResponseEntry[], operation?: Operation) =>
+    responses.flatMap((response) => {
+      const sent = sentHeaders(contract, operation, response.status)
+      return response.headers.map((header) => ({
+        header,
+        sent: sent.get(header.name),
+        status: response.status,
+        operation,
+        /** A handler sets them itself. */
+        isOfHandler: operation && !isStandard(operation) && ['Location', 'Link'].includes(header.name),
+        pointer: pointerOf(contract, header, response, operation),
+      }))
+    })
+  const ofOperations = contract.operations.flatMap((operation) => all(operation.responses, operation))
+  return [...ofOperations, ...all(contract.httpResponses)]
+}
+
+/** Of the component that a person wrote, if it is in one. */
+function pointerOf(
+  { written }: Contract,
+  header: HeaderEntry,
+  { name, status }: ResponseEntry,
+  operation: Operation | undefined,
+): string {
+  const { headers = {}, responses = {} } = Object(written?.own.components)
+  if (Object.hasOwn(headers, header.validator)) return `/components/headers/${escapeKey(header.validator)}`
+  const ofResponse = operation ? `${operation.pointer}/responses/${status}` : `/x-http-responses/${status}`
+  return `${Object.hasOwn(responses, name) ? `/components/responses/${name}` : ofResponse}/headers/${escapeKey(header.name)}`
+}
