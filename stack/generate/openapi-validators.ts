@@ -12,6 +12,7 @@ import { ResponseValidator } from 'express-openapi-validator/dist/middlewares/op
 import { SchemaPreprocessor } from 'express-openapi-validator/dist/middlewares/parsers/schema.preprocessor.js'
 import { ContentType } from 'express-openapi-validator/dist/middlewares/util.js'
 import { literal } from './code.ts'
+import { nodeOf, visitNodes } from './complete/node.ts'
 import type { Contract, Operation } from './contract.ts'
 import { knownFormats } from './formats.ts'
 import { withoutPatchDefaults } from './merge-patch.ts'
@@ -28,7 +29,7 @@ const options = { strict: false, validateFormats: true, serDesMap: {}, code: { s
 export async function openapiValidators(contract: Contract): Promise<string> {
   // The library changes the documents that it gets.
   const copyOf = ({ document }: Contract) => structuredClone(document) as unknown as Document
-  const requests = await requestModules(contract, copyOf(withoutPatchDefaults(contract)))
+  const requests = await requestModules(contract, withoutSiblings(copyOf(withoutPatchDefaults(contract))))
   const modules = { ...requests, responseValidators: responseModule(contract, copyOf(contract)) }
   const operations = Object.fromEntries(contract.operations.map((one) => [one.id, operationObject(contract, one)]))
   const { outputFiles } = await build({
@@ -47,6 +48,15 @@ export async function openapiValidators(contract: Contract): Promise<string> {
   })
   await stop() // Its process would run until `make dev` ends.
   return outputFiles.map((file) => file.text).join('')
+}
+
+/** The library ignores the keywords beside a `$ref` in the schema of a parameter, or of a body: `allOf` means the same. */
+function withoutSiblings(document: Document): Document {
+  visitNodes(document, (node) => {
+    const { $ref, ...siblings } = nodeOf(node.schema)
+    if ($ref !== undefined && Object.keys(siblings).length > 0) node.schema = { allOf: [{ $ref }], ...siblings }
+  })
+  return document
 }
 
 async function requestModules(contract: Contract, document: Document): Promise<Modules> {
