@@ -22,7 +22,7 @@ const maxFilters = 3
 
 /** The service sets such values. */
 const times = ['2025-11-20T09:00:00.000Z', '2026-02-28T23:59:59.999Z']
-const ids = ['019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41', '019a9f3e-6068-7c02-9b1f-52d7e8a40c15']
+export const ids = ['019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41', '019a9f3e-6068-7c02-9b1f-52d7e8a40c15']
 
 /** A finding is a clause: the operations of the path need handlers. */
 export const collectionChecks: Checks<Candidate> = {

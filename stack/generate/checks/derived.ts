@@ -6,7 +6,9 @@ import { findCollections } from '../find-collections.ts'
 import { conditionSubjects } from '../items.ts'
 import { deriveResources, isNullable } from '../resources.ts'
 import type { Checks } from './check.ts'
-import { roleOf } from './collections.ts'
+import { ids, roleOf } from './collections.ts'
+import { parameterPointer } from './standard.ts'
+import { errorOf } from './values.ts'
 import { widerKeyword } from './wider.ts'
 
 export const derivedChecks: Checks<Contract> = {
@@ -23,6 +25,21 @@ export const derivedChecks: Checks<Contract> = {
         if (isOfItem && !hasTime)
           yield [pointer, `An item of ${path} without a field with x-role: updated ${text}, or add such a field.`]
       }
+    }
+  },
+
+  *'a position that refuses the id of an item'(contract) {
+    const { standard, adapted } = deriveResources(contract)
+    for (const { methods } of findCollections(contract)) {
+      const { list } = methods
+      if (list === undefined || (!standard.includes(list) && !(list.id in adapted))) continue
+      const index = list.parameters.findIndex((one) => one.in === 'query' && one.name === 'after')
+      const refused = ids.find((id) => errorOf(contract, list.parameters[index]?.schema, id) !== undefined)
+      if (refused)
+        yield [
+          parameterPointer(contract, list, index),
+          `The service makes ids like ${refused}, and after refuses them: give it the schema of the id.`,
+        ]
     }
   },
 

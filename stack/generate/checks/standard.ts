@@ -144,7 +144,7 @@ function successOf(operation: Operation) {
 }
 
 /** The parameters of the path come first. */
-function parameterPointer({ document }: Contract, operation: Operation, index: number): string {
+export function parameterPointer({ document }: Contract, operation: Operation, index: number): string {
   const ofPath = document.paths[operation.path]?.parameters?.length ?? 0
   const path = `/paths/${escapeKey(operation.path)}`
   return index < ofPath ? `${path}/parameters/${index}` : `${operation.pointer}/parameters/${index - ofPath}`
