@@ -92,7 +92,7 @@ function withoutRefused(contract: Contract, found: Collection[]): Collection[] {
   return rest.length === found.length ? found : withoutRefused(contract, rest)
 }
 
-function collectionData(contract: Contract, all: Collection[], { path, methods, item }: Collection) {
+function collectionData(contract: Contract, all: Collection[], { path, methods, candidates, item }: Collection) {
   const { list, get, update, delete: remove } = methods
   const filters = list?.parameters.filter((one) => isFilter(contract, one, item)) ?? []
   const shape = shapeOf(nodeOf(contract.wholeSchema(item)))
@@ -105,7 +105,8 @@ function collectionData(contract: Contract, all: Collection[], { path, methods, 
     methods: mapped(methods, ({ id }) => id),
     fields: fieldsOf(contract, { methods, item }),
     filters: filters.map(({ name }) => name),
-    ...(hasChildren && remove && { children: remove['x-children'] ?? 'refuse' }),
+    // Of a handler that deletes an item, too.
+    ...(hasChildren && { children: candidates.delete?.['x-children'] ?? 'refuse' }),
     ...(shape && { shape }),
     schemaDigest: hash('sha256', JSON.stringify(contract.wholeSchema(item)), 'base64url').slice(0, 16),
   }

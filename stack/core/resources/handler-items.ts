@@ -3,6 +3,7 @@
 import type { Contract } from '../contract/contract.ts'
 import type { ParameterValue } from '../contract/validator.ts'
 import type { Call } from '../pipeline/pipeline.ts'
+import { requireDeleted } from './deletion.ts'
 import type { HandlerItems } from './handler.ts'
 import type { HandlerConditions } from './handler-conditions.ts'
 import { creationKey, requireSameBody } from './idempotency-key.ts'
@@ -75,7 +76,8 @@ export function handlerItems(
         }
         const deletion = await store.delete(place, id, evaluate || check ? checkAll : undefined, request)
         if (deletion === undefined) conditions.wrote(place, id, undefined)
-        return deletion
+        else requireDeleted(collection, deletion)
+        return deletion && 'deleted'
       },
     }
   }

@@ -4,7 +4,7 @@ import type { Caller } from '../caller.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { ParameterValue } from '../contract/validator.ts'
 import type { Call } from '../pipeline/pipeline.ts'
-import type { Deletion, ListQuery } from './item-store.ts'
+import type { ListQuery } from './item-store.ts'
 
 /** The types of a contract (generated/handlers.ts). Each part is an interface, which has no index signature. */
 export interface HandlerTypes {
@@ -101,8 +101,11 @@ export interface HandlerItems<T, New> {
    * @param change Returns the whole item. Must be pure and return at once.
    */
   update: (id: string, change: (item: T) => New) => Promise<T | undefined>
-  /** @param check Must return at once. It can throw a problem. */
-  delete: (id: string, check?: (item: T) => void) => Promise<Deletion | undefined>
+  /**
+   * Deletes the items below it too, or throws the problem `has-children`: `x-children` decides, as in a standard method.
+   * @param check Must return at once. It can throw a problem.
+   */
+  delete: (id: string, check?: (item: T) => void) => Promise<'deleted' | undefined>
 }
 
 type Writable<T, Omissible extends PropertyKey> = Omit<T, Omissible> & Partial<Pick<T, Omissible & keyof T>>

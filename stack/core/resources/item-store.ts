@@ -57,7 +57,7 @@ export interface WriteOptions {
   isAbandoned?: (() => boolean) | undefined
 }
 
-/** Why a deletion did not happen: the item has children, and the contract does not delete them with it, or they are too many. */
+/** `has-children`: the contract does not delete children with their item, or they are too many. Then nothing was deleted. */
 export type Deletion = 'deleted' | 'has-children'
 
 /** The data cannot be used at the moment. The call has changed nothing. */

@@ -8,10 +8,11 @@ import type { Contract } from '../contract/contract.ts'
 import type { DraftResponse } from '../pipeline/http.ts'
 import type { Call } from '../pipeline/pipeline.ts'
 import { Problem } from '../problem.ts'
+import { requireDeleted } from './deletion.ts'
 import { type AnyHandlers, isStandard } from './handler.ts'
 import { creationKey, requireSameBody } from './idempotency-key.ts'
 import { changedItem, completeItem, currentItem, type Item, newItem } from './item.ts'
-import { type ItemStore, type ListQuery, maxDescendants, type Place } from './item-store.ts'
+import type { ItemStore, ListQuery, Place } from './item-store.ts'
 import { nextLink } from './next-link.ts'
 import { placeIn } from './place.ts'
 import { documented, itemValidators, readerOf } from './representation.ts'
@@ -135,13 +136,8 @@ function methodsOf({ collections, limits }: Contract, collection: Collection, pa
     async delete(call: Call): Promise<DraftResponse> {
       const require = requireFor(call)
       const check = require && ((text: string) => require(read(text)))
-      const outcome = found(await store.delete(placeOf(call), idOf(call), check, call.request))
-      if (outcome === 'deleted') return { status: 204 }
-      const isCascade = collection.children === 'cascade'
-      const detail = isCascade
-        ? `There are more than ${maxDescendants} items below it. Delete some of them first.`
-        : 'There are items below it. Delete them first.'
-      throw new Problem('has-children', detail)
+      requireDeleted(collection, found(await store.delete(placeOf(call), idOf(call), check, call.request)))
+      return { status: 204 }
     },
   }
 

@@ -1,5 +1,6 @@
 // Fields and schemas of this contract that do not fit the collections in it.
 
+import { collectionOf } from '../complete/item.ts'
 import { nodeOf, visitNodes } from '../complete/node.ts'
 import { type Contract, type Reference, requestSchema, type Schema } from '../contract.ts'
 import { findCollections } from '../find-collections.ts'
@@ -50,8 +51,9 @@ export const derivedChecks: Checks<Contract> = {
 
   *'x-children without children'(contract) {
     const { collections } = deriveResources(contract)
+    const parents = collections.filter(({ children }) => children).map(({ path }) => path)
     for (const operation of contract.operations) {
-      const isParent = collections.some(({ methods, children }) => children && methods.delete === operation.id)
+      const isParent = operation.method === 'delete' && parents.includes(collectionOf(operation.path) ?? '')
       if ('x-children' in operation && !isParent)
         yield [
           `${operation.pointer}/x-children`,

@@ -2,6 +2,8 @@
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { type Edit, remove, set } from '../../../test/support/contract-edit.ts'
 import { cleanUp } from '../../../test/support/folder.ts'
 import { newDatabase } from '../../../test/support/postgres/database.ts'
 import { outputOf, run } from '../../../test/support/process.ts'
@@ -44,10 +46,19 @@ const additions = {
         label: { type: string, maxLength: 20 }`,
 }
 
+/** A DELETE that needs a handler. */
+const returnsDeleted = (path: string, schema: string): Edit[] => [
+  remove(`paths ${path} delete responses 204`),
+  set(`paths ${path} delete responses 200`, { description: 'It is deleted.', content: parse(content(schema)) }),
+]
+
 let folder: string
 let handlers: string
 beforeAll(async () => {
-  folder = await copyWithSecondContract()
+  folder = await copyWithSecondContract(
+    ...returnsDeleted('/rooms/{roomId}', 'Room'),
+    ...returnsDeleted('/rooms/{roomId}/bookings/{bookingId}', 'RoomBooking'),
+  )
   const contract = join(folder, 'openapi.yaml')
   const text = await readFile(contract, 'utf8')
   const added = Object.entries(additions).reduce((all, [line, lines]) => all.replace(line, lines + line), text)
@@ -90,7 +101,20 @@ async function useHandlers(url: string, token: string) {
   await change({ name: 'Bar' })
   const renamed = await sign(labelled.ifMatch)
   const last = await send('GET', `${room}/sign`)
-  const responses = { stale, replaced, missing, added, again, ofRoom, labelled, known, renamed }
+
+  const book = async () => {
+    const { text } = await send('POST', `${room}/bookings`, {}, { day: '2026-01-31' })
+    return `${room}/bookings/${JSON.parse(text).id}`
+  }
+  const booking = await book()
+  await send('POST', `${booking}/guests`, {}, { name: 'Ann' })
+  const refused = await send('DELETE', booking)
+  const stillThere = await send('GET', booking)
+  const childless = await send('DELETE', await book())
+  const cascaded = await send('DELETE', room)
+  const gone = await send('GET', booking)
+  const deletions = { refused, stillThere, childless, cascaded, gone }
+  const responses = { stale, replaced, missing, added, again, ofRoom, labelled, known, renamed, ...deletions }
   const statuses = Object.entries(responses).map(([name, { status }]) => [name, status])
   return { ...Object.fromEntries(statuses), hasTagOfGet: replaced.etag === read.etag, last: last.text }
 }
@@ -103,7 +127,7 @@ describe.each([
   ],
   ['the mock', () => withMock(folder, (url) => useHandlers(url, 'any'))],
 ])('%s', (_, use) => {
-  it('evaluates conditions of handlers by what GET returns at their path', async () => {
+  it('evaluates conditions of handlers by what GET returns at their path, and deletes children as the contract says', async () => {
     expect(await use()).toEqual({
       stale: 412,
       replaced: 200,
@@ -116,6 +140,12 @@ describe.each([
       labelled: 200,
       known: 304,
       renamed: 412,
+      // x-children of a booking is `refuse`, and that of a room is `cascade`.
+      refused: 409,
+      stillThere: 200,
+      childless: 200,
+      cascaded: 200,
+      gone: 404,
       last: '{"sign":"Bar: X"}',
     })
   })

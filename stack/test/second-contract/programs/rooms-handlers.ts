@@ -9,6 +9,20 @@ export const handlers: Handlers = {
     return { status: 200, body: room }
   },
 
+  async deleteRoom({ path: { roomId } }, { items }) {
+    const rooms = items('/rooms')
+    const room = await rooms.get(roomId)
+    if (room === undefined || !(await rooms.delete(roomId))) throw new Problem('not-found', 'You have no such room.')
+    return { status: 200, body: room }
+  },
+
+  async deleteBooking({ path: { roomId, bookingId } }, { items }) {
+    const bookings = items('/rooms/{roomId}/bookings', { roomId })
+    const booking = await bookings.get(bookingId)
+    if (!booking || !(await bookings.delete(bookingId))) throw new Problem('not-found', 'You have no such booking.')
+    return { status: 200, body: booking }
+  },
+
   readSign: {
     read: ({ name, label = '' }) => ({ status: 200, body: { sign: `${name}: ${label}` } }),
   },
