@@ -89,7 +89,7 @@ export async function createService(
     report: outages.report,
     now: () => now().getTime(),
   })
-  const store = withValidWrites(contract, opened, validator)
+  const store = withValidWrites(contract, opened, validator, handlers)
   const isStoreReady = async () => {
     const isReady = await store.isReady()
     if (isReady) outages.end()

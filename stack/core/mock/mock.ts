@@ -86,7 +86,7 @@ export function createMockCore(contract: Contract, parts: MockParts): MockCore {
     const now = () => clock.now(caller)
     const memory =
       kept ?? createMemoryStore({ collections: contract.collections, now: () => now().getTime(), firstItems })
-    const store = withValidWrites(contract, memory, validator)
+    const store = withValidWrites(contract, memory, validator, handlers)
     const respond = respondWith(contract, { store, validator, handlers, digest, now, newId: () => newId(from) })
     return { store, respond }
   }

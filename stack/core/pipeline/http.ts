@@ -56,6 +56,8 @@ export interface DraftResponse {
   text?: string
   /** Builds the response to a GET again, with more care, if this one breaks the contract. */
   again?: () => Promise<DraftResponse>
+  /** @returns The error of a request whose response breaks the contract, after it may have changed something. */
+  failed?: (error: unknown) => unknown
 }
 
 /** The fields of one name as one value (RFC 9110, 5.2). */

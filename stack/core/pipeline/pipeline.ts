@@ -68,7 +68,7 @@ export function createPipeline(contract: Contract, { verify, validator, respond,
     try {
       return complete(marked, operation, draft, validator)
     } catch (error) {
-      if (draft.again === undefined) throw error
+      if (draft.again === undefined) throw draft.failed?.(error) ?? error
       return complete(marked, operation, await draft.again(), validator)
     }
   }

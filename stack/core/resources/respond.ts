@@ -13,6 +13,7 @@ import { handlerConditions } from './handler-conditions.ts'
 import { type AnyItems, handlerItems, type ItemParts } from './handler-items.ts'
 import { currentItem } from './item.ts'
 import { OutcomeUnknown, StoreUnavailable } from './item-store.ts'
+import { type Change, errorAfter, withNotedWrites } from './noted-writes.ts'
 import { placeIn } from './place.ts'
 import { documented, itemValidators, type Read, readerOf } from './representation.ts'
 import { standardMethods } from './standard-methods.ts'
@@ -56,8 +57,15 @@ function respondFrom(contract: Contract, parts: RespondParts): Respond {
   /** Its first write has evaluated the conditions. Those of a GET are evaluated here, with its result. */
   async function handle(call: Call, handler: AnyHandler): Promise<DraftResponse> {
     const conditions = handlerConditions(contract, call, parts)
-    const result = await handler(call, { items: handlerItems(contract, call, parts, conditions), now, newId })
-    return withValidators(call, result, conditions.end())
+    const changes: Change[] = []
+    const noting = { ...parts, store: withNotedWrites(store, (change) => changes.push(change)) }
+    const failed = (error: unknown) => errorAfter(contract, call.operation.id, changes, error)
+    try {
+      const result = await handler(call, { items: handlerItems(contract, call, noting, conditions), now, newId })
+      return { ...withValidators(call, result, conditions.end()), failed }
+    } catch (error) {
+      throw failed(error)
+    }
   }
 
   async function show(call: Call, read: Read, subject: ConditionSubject): Promise<DraftResponse> {

@@ -4,7 +4,10 @@ import type { Collection } from '../contract/collections.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { ResponsePlan } from '../contract/plan.ts'
 import type { Validator } from '../contract/validator.ts'
+import type { AnyHandlers } from './handler.ts'
+import { currentItem } from './item.ts'
 import type { ItemStore } from './item-store.ts'
+import { readerOf } from './representation.ts'
 
 type Write = 'create' | 'update'
 
@@ -71,14 +74,41 @@ function undeclaredError({ declared }: ResponsePlan, body: unknown): string | un
   return error
 }
 
-/** @returns A store that rejects the write of an invalid item, and then has changed nothing. */
+/** @returns What is wrong with the response of a reader to an item; `undefined` for a valid one. */
+function readerValidator({ conditionSubjects, operationOf }: Contract, validator: Validator, handlers: AnyHandlers) {
+  const readers = Object.values(conditionSubjects).flatMap(({ collection: path, parameter, read: id }) => {
+    const read = readerOf(handlers, parameter && id)
+    return read && id ? [{ path, id, read }] : []
+  })
+
+  return (collection: Collection, text: string): string | undefined => {
+    for (const { path, id, read } of readers) {
+      if (path !== collection.path) continue
+      const { status, body } = read(currentItem(collection, JSON.parse(text)))
+      const response = operationOf(id).responses.get(status)
+      const error = response?.mediaType && validator.validateResponse(response, response.declared(body))
+      if (error) return `${id} cannot show it: ${error}`
+    }
+    return undefined
+  }
+}
+
+/**
+ * @param handlers What their readers return for the item must be valid, too.
+ * @returns A store that rejects the write of an invalid item, and then has changed nothing.
+ */
 export function withValidWrites<Store extends ItemStore>(
-  { collectionAt }: Contract,
+  contract: Contract,
   store: Store,
-  { validateItem }: ItemValidator,
+  validator: ItemValidator,
+  handlers: AnyHandlers = {},
 ): Store {
+  const { collectionAt } = contract
+  const shownError = readerValidator(contract, validator, handlers)
+
   function requireValid(path: string, id: string, write: Write, text: string): void {
-    const error = validateItem(collectionAt(path), write, text)
+    const collection = collectionAt(path)
+    const error = validator.validateItem(collection, write, text) ?? shownError(collection, text)
     if (error !== undefined) throw new Error(`The item "${id}" was not stored because it breaks the contract: ${error}`)
   }
 

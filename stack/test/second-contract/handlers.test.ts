@@ -37,7 +37,7 @@ const additions = {
       type: object
       required: [sign]
       properties:
-        sign: { type: string, maxLength: 130 }
+        sign: { type: string, maxLength: 30 }
     Label:
       type: object
       required: [label]
@@ -149,6 +149,39 @@ describe.each([
       last: '{"sign":"Bar: X"}',
     })
   })
+})
+
+/** Sends writes after which the sign would be too long. @returns The status of each, and what is stored in the end. */
+async function writeTooMuch(url: string, token: string) {
+  const send = async (method: string, path: string, body?: object) => {
+    const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json'
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': type }
+    const response = await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+    return { status: response.status, body: await response.json() }
+  }
+  const name = 'A room with a longer name'
+  const created = await send('POST', '/rooms', { name })
+  const room = `/rooms/${created.body.id}`
+  const refused = [
+    await send('PUT', `${room}/sign`, { label: 'longer' }),
+    await send('PATCH', room, { label: 'longer' }),
+    await send('POST', '/rooms', { name, label: 'longer' }),
+  ]
+  const sign = await send('GET', `${room}/sign`)
+  const rooms = await send('GET', '/rooms')
+  return { statuses: refused.map(({ status }) => status), sign, rooms: rooms.body, room: created.body }
+}
+
+it.each([
+  ['the service', (log: unknown) => withService(folder, {}, writeTooMuch, log)],
+  ['the mock', (log: unknown) => withMock(folder, (url) => writeTooMuch(url, 'any'), log)],
+])('%s stores nothing that a reader cannot show as the contract says', async (_, use) => {
+  const { statuses, sign, rooms, room } = await use(
+    expect.stringMatching(/was not stored because .*: readSign cannot show it: .*sign/),
+  )
+  expect(statuses).toEqual([500, 500, 500])
+  expect(sign).toEqual({ status: 200, body: { sign: `${room.name}: ` } })
+  expect(rooms).toEqual([room])
 })
 
 describe('the compiler', () => {
