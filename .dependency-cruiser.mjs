@@ -18,7 +18,7 @@ const parts = {
   'stack/core/conditions': 'stack/core/conditions/http-date.ts stack/core/problem.ts',
   'stack/core/resources':
     'stack/core/caller.ts stack/core/conditions stack/core/contract stack/core/pipeline stack/core/problem.ts',
-  'stack/core/mock':
+  'stack/mock/core':
     'stack/core/caller.ts stack/core/conditions stack/core/contract stack/core/examples stack/core/pipeline ' +
     'stack/core/resources',
   'stack/core/examples': 'stack/core/contract stack/core/pipeline stack/core/problem.ts stack/core/resources',
@@ -36,18 +36,22 @@ const parts = {
     'stack/server/configuration stack/core/contract stack/core/pipeline stack/core/problem.ts ' +
     'stack/server/loopback.ts stack/server/monitoring cors express express-openapi-validator express-rate-limit ' +
     'helmet lru-cache node:',
+  'stack/server/sockets':
+    'stack/server/configuration stack/core/contract stack/core/pipeline stack/core/problem.ts stack/server/http ' +
+    'stack/server/monitoring express node:',
   'stack/server/operations':
     'stack/server/api.ts stack/core/contract stack/server/configuration stack/core/resources stack/server/http ' +
     'stack/server/store pg node:',
   // They put the parts together.
   'stack/server':
     'stack/server/api.ts stack/server/auth stack/server/configuration stack/server/http stack/server/loopback.ts ' +
-    'stack/server/monitoring stack/server/once-per-minute.ts stack/server/operations stack/server/store ' +
+    'stack/server/monitoring stack/server/once-per-minute.ts stack/server/operations stack/server/sockets stack/server/store ' +
     'stack/core/contract stack/core/resources uuid node:',
 
-  'stack/mock':
-    'stack/server/api.ts stack/server/configuration stack/server/http stack/server/loopback.ts stack/server/shutdown.ts ' +
-    'stack/core/contract stack/core/examples stack/core/mock stack/core/pipeline ' +
+  'stack/mock/index.ts': 'stack/mock/core stack/mock/server',
+  'stack/mock/server':
+    'stack/server/api.ts stack/server/configuration stack/server/http stack/server/loopback.ts stack/server/shutdown.ts stack/server/sockets ' +
+    'stack/core/contract stack/core/examples stack/mock/core stack/core/pipeline ' +
     // The one reader of CSV files.
     'stack/csv @stoplight/prism-core @stoplight/prism-http express express-openapi-validator lru-cache node:',
 
@@ -55,8 +59,8 @@ const parts = {
   'stack/client': 'openapi-fetch',
   'stack/react': 'stack/client @tanstack/react-query react',
   'stack/csv': 'stack/client csv-parse node:',
-  'stack/msw':
-    'stack/client stack/core/conditions stack/core/contract stack/core/examples stack/core/mock stack/core/pipeline ' +
+  'stack/mock/msw':
+    'stack/client stack/core/conditions stack/core/contract stack/core/examples stack/mock/core stack/core/pipeline ' +
     'stack/core/resources @noble/hashes msw',
 
   'stack/environment.ts': '',
@@ -67,7 +71,7 @@ const parts = {
   'stack/redocly': 'stack/generate stack/compat stack/environment.ts yaml node:',
   'stack/compat': 'stack/generate stack/redocly stack/environment.ts yaml node:',
   'stack/docs': '',
-  'stack/package': 'stack/mock esbuild typescript node:',
+  'stack/package': 'stack/mock/server esbuild typescript node:',
   // A package.
   'stack/tester': 'stack/environment.ts @hyperjump/json-schema fast-check yaml node:',
 

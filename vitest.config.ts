@@ -22,9 +22,9 @@ const longestTests = [
   'stack/test/generate/checks.test.ts',
   'lab/contract/contract.test.ts',
   'lab/contract/handlers.test.ts',
-  'stack/test/server/store/postgres-connection.test.ts',
-  'stack/test/server/store/postgres.test.ts',
-  'stack/test/server/http/connection.test.ts',
+  'stack/test/server/store/postgres/connection.test.ts',
+  'stack/test/server/store/postgres/store.test.ts',
+  'stack/test/server/sockets/connection.test.ts',
   'stack/test/server/shutdown.test.ts',
   'stack/test/server/monitoring/log-output.test.ts',
 ]

@@ -2,7 +2,7 @@
 import { contract } from '../../generated/index.ts'
 import type { ItemStore } from '../../stack/core/resources/item-store.ts'
 import { createMemoryStore } from '../../stack/core/resources/memory-store.ts'
-import { openPostgresStore } from '../../stack/server/store/postgres.ts'
+import { openPostgresStore } from '../../stack/server/store/postgres/store.ts'
 import { newFolder, onCleanUp } from '../../test/support/folder.ts'
 import { newDatabase } from '../../test/support/postgres/database.ts'
 import { openPlants } from '../../test/support/stored-plants.ts'

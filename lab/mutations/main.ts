@@ -14,7 +14,7 @@ import { mutate, unseenFiles } from './stryker.ts'
 const leastScore = 0.95
 const startedAt = Date.now()
 const { FILES = '', FORCE } = process.env
-const globs = (FILES || '{server,client,stack/{client,core,csv,mock,msw,react,server}}/**/*.ts').split(/\s+/)
+const globs = (FILES || '{server,client,stack/{client,core,csv,mock,react,server}}/**/*.ts').split(/\s+/)
 if (globSync(globs).length === 0) refuse(`FILES=${FILES} matches no file.`)
 const sample = readCount('SAMPLE', 1)
 const seed = sample && readSeed()

@@ -3,7 +3,7 @@
 // turn with each failure: so some runs have all of them, however few requests a slow machine sends.
 import { createServer, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { listen } from '../../stack/server/http/http-server.ts'
+import { listen } from '../../stack/server/sockets/http-server.ts'
 import { type Random, seededRandom, seedOfRun } from '../../test/support/seeded-random.ts'
 import { failures, type ProxiedResponse, send } from './failures.ts'
 

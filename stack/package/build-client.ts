@@ -50,14 +50,14 @@ export async function buildClient(out: string): Promise<void> {
 /** Whether a built file is not published because a bundle replaces it. Declarations of public types are published. */
 function isBundled(path: string): boolean {
   if (
-    /^(?:client\/msw\/(?:index|handlers)|stack\/(?:msw\/(?:options|override|types)|core\/mock\/control))\.d\.ts$/.test(
+    /^(?:client\/msw\/(?:index|handlers)|stack\/mock\/(?:msw\/(?:options|override|types)|core\/control))\.d\.ts$/.test(
       path,
     )
   )
     return false
   if (/^stack\/core\/contract\/contract-data\.d\.ts$/.test(path)) return false
   const isInCore =
-    /^(?:client\/msw|server|stack\/(?:core|msw|server))\/|^generated\/(?:plans|examples|handlers|index|items|product|\w+-validators)\./.test(
+    /^(?:client\/msw|server|stack\/(?:core|mock|server))\/|^generated\/(?:plans|examples|handlers|index|items|product|\w+-validators)\./.test(
       path,
     )
   return isInCore || /^stack\/csv\/(?:parse-csv\.js|usage-error\.)/.test(path)

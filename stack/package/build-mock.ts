@@ -3,7 +3,7 @@
 import { cp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Product } from '../core/contract/contract-data.ts'
-import { unused } from '../mock/unused.ts'
+import { unused } from '../mock/server/unused.ts'
 import { compile } from './compile.ts'
 import { keepFileUrls } from './keep-file-urls.ts'
 import { bundleWithLicences, programForNode, root, stackFile, writeCommand } from './package-folder.ts'
@@ -13,9 +13,9 @@ const filesItReads = [
   'generated/openapi-3.0.json',
   'generated/docs.html',
   'generated/docs.md',
-  'stack/mock/control-openapi.yaml',
+  'stack/mock/server/control-openapi.yaml',
 ]
-const publicTypes = ['stack/core/mock/control.ts', 'generated/resources.ts']
+const publicTypes = ['stack/mock/core/control.ts', 'generated/resources.ts']
 
 const declarations = `import type { MockTypes } from '../generated/resources.js'
 import type { RunningMock, StartOptions } from '../stack/core/mock/control.js'
@@ -34,7 +34,7 @@ export async function buildMock(product: Product, out: string): Promise<void> {
     description: `A mock of the ${product.title}, with state, scenarios and a clock.`,
     exports: {
       '.': { types: './mock/start-mock.d.ts', default: './mock/start-mock.js' },
-      './control-openapi.yaml': './stack/mock/control-openapi.yaml',
+      './control-openapi.yaml': './stack/mock/server/control-openapi.yaml',
       './package.json': './package.json',
     },
   }
@@ -45,7 +45,7 @@ export async function buildMock(product: Product, out: string): Promise<void> {
     // Prism is in a file of its own, which only a mock without state loads.
     splitting: true,
     alias: {
-      ...Object.fromEntries(unused.map((name) => [name, stackFile('mock/unused.ts')])),
+      ...Object.fromEntries(unused.map((name) => [name, stackFile('mock/server/unused.ts')])),
       // The main file of jsonc-parser hides its imports from bundlers.
       'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
     },

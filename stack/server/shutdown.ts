@@ -1,7 +1,7 @@
 // SIGINT and SIGTERM: the server finishes the requests that it has received, then the process ends. Orchestrators kill a
 // process after ten seconds; a second signal ends it at once.
 import { constants } from 'node:os'
-import type { HttpServer } from './http/http-server.ts'
+import type { HttpServer } from './sockets/http-server.ts'
 
 const drainTimeoutMs = 8_000
 /** For what still keeps the process alive after the last response, such as log lines that nobody reads. */

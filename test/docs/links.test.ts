@@ -4,7 +4,9 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-const documents = globSync(['*.md', '{client,data,lab,stack}/README.md', 'docs/**/*.md', 'stack/*/README.md'])
+const documents = globSync(['*.md', '{client,data,lab,stack}/README.md', 'docs/**/*.md', 'stack/**/README.md'], {
+  exclude: ['**/node_modules'],
+})
 
 /** A release and the tutorials create them. */
 const created = [

@@ -1,6 +1,6 @@
 // A data folder with many plants, faster than the service adds them.
 import { join } from 'node:path'
-import { openFile } from '../../stack/server/store/sqlite-file.ts'
+import { openFile } from '../../stack/server/store/sqlite/file.ts'
 import { newFolder } from './folder.ts'
 import { insertPlants, plantOf } from './stored-plants.ts'
 

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { contract } from '../../generated/index.ts'
-import { openSqliteStore } from '../../stack/server/store/sqlite.ts'
+import { openSqliteStore } from '../../stack/server/store/sqlite/store.ts'
 import { newFolder } from './folder.ts'
 import { type Ended, type RunningProcess, run, type Settings, start } from './process.ts'
 

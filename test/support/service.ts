@@ -11,9 +11,9 @@ import type { VerifyToken } from '../../stack/core/pipeline/authenticate.ts'
 import { developmentIssuer } from '../../stack/server/auth/development-issuer.ts'
 import type { TokenVerifier } from '../../stack/server/auth/verify-access-token.ts'
 import { readConfiguration } from '../../stack/server/configuration/read-configuration.ts'
-import { createHttpServer, listen } from '../../stack/server/http/http-server.ts'
 import { createLog } from '../../stack/server/monitoring/log.ts'
 import { createService, type ServiceParts } from '../../stack/server/service.ts'
+import { createHttpServer, listen } from '../../stack/server/sockets/http-server.ts'
 import { temporaryFolder } from './folder.ts'
 
 export interface Service extends AsyncDisposable {
@@ -109,7 +109,7 @@ export type Implementation = Pick<Service, 'url' | 'token' | 'request' | 'intern
 export async function startMock(options = {}, parts = {}): Promise<Implementation> {
   // Prism takes half a second to load.
   const [{ createMock }, { mocked }] = await Promise.all([
-    import('../../stack/mock/mock.ts'),
+    import('../../stack/mock/server/mock.ts'),
     import('../../server/mocked.ts'),
   ])
   const internalErrors: string[] = []

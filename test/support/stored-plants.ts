@@ -5,8 +5,8 @@ import { contract } from '../../generated/index.ts'
 import { newItem } from '../../stack/core/resources/item.ts'
 import type { ItemStore, Place } from '../../stack/core/resources/item-store.ts'
 import { placeIn } from '../../stack/core/resources/place.ts'
-import { openSqliteStore, type SqliteOptions, type SqliteStore } from '../../stack/server/store/sqlite.ts'
-import { texts } from '../../stack/server/store/sqlite-statements.ts'
+import { texts } from '../../stack/server/store/sqlite/statements.ts'
+import { openSqliteStore, type SqliteOptions, type SqliteStore } from '../../stack/server/store/sqlite/store.ts'
 
 const { collectionAt, collections, product } = contract
 

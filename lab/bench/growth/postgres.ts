@@ -1,7 +1,7 @@
 // PostgreSQL with plants.
 import type { Client } from 'pg'
 import { contract } from '../../../generated/index.ts'
-import { prepareDatabase } from '../../../stack/server/store/prepare-postgres.ts'
+import { prepareDatabase } from '../../../stack/server/store/postgres/prepare.ts'
 import { newFolder, onCleanUp } from '../../../test/support/folder.ts'
 import { type PostgresServer, startPostgresServer } from '../../../test/support/postgres/server.ts'
 import { openSession } from '../../../test/support/postgres/session.ts'

@@ -1,4 +1,4 @@
-// The common part (stack/generate/common.yaml), with its placeholders filled in for a contract.
+// The common part (stack/generate/complete/common.yaml), with its placeholders filled in for a contract.
 
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -62,7 +62,7 @@ interface CommonExample {
   errors?: unknown[]
 }
 
-export const commonFile = relative('', fileURLToPath(import.meta.resolve('../common.yaml')))
+export const commonFile = relative('', fileURLToPath(import.meta.resolve('./common.yaml')))
 
 /**
  * @param own The hand-written contract.

@@ -1,6 +1,6 @@
 // Finds the primary of PostgreSQL for one command.
 import type { DatabaseServer } from '../configuration/database-servers.ts'
-import { findPrimary, openProbes } from '../store/postgres-primary.ts'
+import { findPrimary, openProbes } from '../store/postgres/primary.ts'
 
 /** @throws {Error} if there is none within the time. */
 export async function findPrimaryOnce(servers: DatabaseServer[], connectTimeoutMs: number): Promise<DatabaseServer> {

@@ -3,9 +3,9 @@
 import type { ItemStore, StoredItems } from '../../core/resources/item-store.ts'
 import type { Configuration } from '../configuration/read-configuration.ts'
 import { checkDisk, lineOf, StartUpError, usingDataFolder } from '../configuration/start-up-error.ts'
-import type { PostgresStore } from './postgres.ts'
-import { openSqliteStore, type SqliteOptions, type SqliteStore } from './sqlite.ts'
-import { busy, resultCode, resultCodeOf } from './sqlite-file.ts'
+import type { PostgresStore } from './postgres/store.ts'
+import { busy, resultCode, resultCodeOf } from './sqlite/file.ts'
+import { openSqliteStore, type SqliteOptions, type SqliteStore } from './sqlite/store.ts'
 import type { StoredSchema } from './stored-schema.ts'
 
 export type OpenStore = ItemStore & StoredItems & { schema: StoredSchema } & Partial<SqliteStore & PostgresStore>
@@ -19,13 +19,13 @@ export async function openStore(
     return usingDataFolder(dataFolder, async () => openSqliteStore(dataFolder, options), adviceForSqlite)
   }
   // Loaded only where it is used: the driver takes memory and time.
-  const { openPostgresStore } = await import('./postgres.ts')
+  const { openPostgresStore } = await import('./postgres/store.ts')
   return usingPostgres(() => openPostgresStore({ ...database, ...options }))
 }
 
 /** @throws {StartUpError} that says what is wrong, and what to do. */
 export async function usingPostgres<T>(open: () => Promise<T>): Promise<T> {
-  const { adviceForPostgres } = await import('./postgres-advice.ts')
+  const { adviceForPostgres } = await import('./postgres/advice.ts')
   try {
     return await open()
   } catch (error) {

@@ -5,6 +5,6 @@ import { parse } from 'yaml'
 import { commonProblems } from '../../core/problem.ts'
 
 it('the stack can throw each problem of the common part, and no other', async () => {
-  const { problems } = parse(await readFile('stack/generate/common.yaml', 'utf8'))
+  const { problems } = parse(await readFile('stack/generate/complete/common.yaml', 'utf8'))
   expect(commonProblems).toEqual(Object.keys(problems))
 })

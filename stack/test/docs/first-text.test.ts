@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import { startBrowser } from '../../../test/support/browser.ts'
 import { sharedService } from '../../../test/support/shared-service.ts'
-import { listen } from '../../server/http/http-server.ts'
+import { listen } from '../../server/sockets/http-server.ts'
 
 /** A third of a second on a slow mobile network (1.6 Mbit/s), of the second that the first text may take. */
 const firstBytes = 64_000

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { runSample } from '../../../lab/samples/run-sample.ts'
 import { codeSamples, type ExampleCall } from '../../generate/code-samples.ts'
-import { listen } from '../../server/http/http-server.ts'
+import { listen } from '../../server/sockets/http-server.ts'
 
 const awkward = `it's "so" \\ $HOME \`ls\` & null, true #`
 const call: ExampleCall = {

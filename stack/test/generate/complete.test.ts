@@ -251,7 +251,7 @@ it('allows the scopes and media types of the contract in headers', () => {
 })
 
 it('names the product by the title, unless the contract has other names', () => {
-  const ofTitle = { name: 'notes', shortName: 'notes', authority: 'notes.example,2026' }
+  const ofTitle = { version: '1.0.0', name: 'notes', shortName: 'notes', authority: 'notes.example,2026' }
   expect(complete({})('x-product')).toEqual({ title: 'Notes', ...ofTitle })
   const names = (title: string, own = {}) =>
     complete({}, { info: { title, version: '1.0.0' }, 'x-product': own })('x-product')

@@ -16,7 +16,7 @@ const composition = {
     import { contract } from '../generated/index.ts'
     import { server } from '../generated/server.ts'
     import { handlers } from './handlers.ts'
-    import { run } from '../stack/server/run.ts'
+    import { run } from '../stack/server/commands.ts'
     void run({ contract, server, handlers }, process.argv.slice(2), process.env)`,
   'server/mocked.ts': `
     import { contract } from '../generated/index.ts'

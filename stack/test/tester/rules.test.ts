@@ -7,7 +7,7 @@ import { rules } from '../../tester/rules/index.ts'
 import { variables } from '../../tester/target.ts'
 
 // Our contract has no collection below another.
-const common = (await readFile('stack/generate/common.yaml', 'utf8')).replace(/\s+/g, ' ')
+const common = (await readFile('stack/generate/complete/common.yaml', 'utf8')).replace(/\s+/g, ' ')
 
 it('a quotation has the names of the contract', () => {
   expect(contract.quoted('If a … belongs to someone else')).toBe('If a plant belongs to someone else')

@@ -6,10 +6,10 @@ import { callerOf } from '../../../../test/support/caller.ts'
 import { precompiled } from '../../../../test/support/precompiled.ts'
 import { startService } from '../../../../test/support/service.ts'
 import { plantOf, plantsOf, storedPlants } from '../../../../test/support/stored-plants.ts'
-import { createMockCore } from '../../../core/mock/mock.ts'
 import type { ItemStore } from '../../../core/resources/item-store.ts'
 import { createMemoryStore } from '../../../core/resources/memory-store.ts'
 import { itemValidator, withValidWrites } from '../../../core/resources/valid-writes.ts'
+import { createMockCore } from '../../../mock/core/mock.ts'
 
 const owner = 'ann'
 const place = plantsOf(owner)

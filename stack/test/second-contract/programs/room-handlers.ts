@@ -4,7 +4,7 @@ import { contract } from '../../../../generated/index.ts'
 import { requestValidators } from '../../../../generated/request-validators.js'
 import { responseValidators } from '../../../../generated/response-validators.js'
 import { handlers } from '../../../../server/handlers.ts'
-import { mockHandlers } from '../../../msw/index.ts'
+import { mockHandlers } from '../../../mock/msw/index.ts'
 
 export function roomHandlers(baseUrl: string) {
   const validators = { requestValidators, responseValidators }

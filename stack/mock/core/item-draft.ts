@@ -1,0 +1,61 @@
+// Items that a person writes for a mock, in a file or in a test.
+import type { Collection } from '../../core/contract/collections.ts'
+import type { Contract } from '../../core/contract/contract.ts'
+import { unescapeToken } from '../../core/contract/json-pointer.ts'
+import { detailOf, malformedStrings, type Validator, type Violation } from '../../core/contract/validator.ts'
+import { newItem } from '../../core/resources/item.ts'
+import type { StoredItem } from '../../core/resources/item-store.ts'
+import { itemError } from '../../core/resources/valid-writes.ts'
+
+/** Returns how a draft violates the rules of a creation. */
+export function draftViolations(contract: Contract, draft: unknown, { validateRequest }: Validator): Violation[] {
+  const create = contract.draftCollection?.methods.create
+  if (create === undefined) return []
+  const operation = contract.operationOf(create)
+  const parts = { path: {}, query: {}, headers: {}, body: draft }
+  return [...validateRequest(operation, operation.requestMediaTypes[0], parts), ...malformedStrings(parts)]
+}
+
+/** The first violation of the draft, or of its item, in words; `undefined` for a valid draft. */
+export function draftError(contract: Contract, draft: unknown, validator: Validator): string | undefined {
+  const [violation] = draftViolations(contract, draft, validator)
+  if (violation !== undefined) return `${fieldOf(violation)} ${detailOf(violation)}`.trim()
+  const { draftCollection } = contract
+  const [item] = Object.values(firstItemsOf(contract, [Object(draft)])).flat()
+  return item && draftCollection && itemError(validator, draftCollection, JSON.parse(item.text))
+}
+
+export function fieldOf({ name }: Violation): string {
+  return unescapeToken(name.slice(1))
+}
+
+/** What is special about the items that a mock starts with. */
+export interface MockSeed {
+  /** Columns of a file, and the fields that they have. */
+  columns: Record<string, string>
+  /** Makes a draft. @param index From 0. */
+  generate: (index: number) => object
+}
+
+export function itemOf(collection: Collection, draft: object, id: string, at: Date): StoredItem {
+  return { id, text: JSON.stringify(newItem(collection, { ...draft }, id, at.toISOString())) }
+}
+
+/** The nth id: the same in each run, so that it is easy to expect in a test. */
+export function idOf(count: number): string {
+  return `00000000-0000-7000-8000-${count.toString(16).padStart(12, '0')}`
+}
+
+const firstTime = Date.UTC(2025, 0, 1)
+
+/** What every collection starts with, by its path. Equal drafts give equal ids and times. */
+export function firstItemsOf(
+  { draftCollection: collection }: Contract,
+  drafts: object[],
+): Record<string, StoredItem[]> {
+  if (collection === undefined) return {}
+  const items = drafts.map((draft, index) =>
+    itemOf(collection, draft, idOf(index + 1), new Date(firstTime + index * 1000)),
+  )
+  return { [collection.path]: items }
+}

@@ -1,0 +1,188 @@
+// The mock, without HTTP: the operations of the service over a store in memory, scenarios, a clock and a request log. A process
+// and the handlers for Mock Service Worker deliver its responses.
+import type { Digest } from '../../core/conditions/digest.ts'
+import type { Contract } from '../../core/contract/contract.ts'
+import type { Validator } from '../../core/contract/validator.ts'
+import { changedExample, respondWithExample } from '../../core/examples/example-response.ts'
+import { readPreference } from '../../core/examples/prefer-header.ts'
+import type { VerifyToken } from '../../core/pipeline/authenticate.ts'
+import { type HttpRequest, type HttpResponse, header } from '../../core/pipeline/http.ts'
+import type { Pipeline, Respond } from '../../core/pipeline/pipeline.ts'
+import { type AnyHandlers, adapted } from '../../core/resources/handler.ts'
+import { createMemoryStore, type MemoryStore } from '../../core/resources/memory-store.ts'
+import { placeIn } from '../../core/resources/place.ts'
+import { respondWith } from '../../core/resources/respond.ts'
+import { itemValidator, withValidWrites } from '../../core/resources/valid-writes.ts'
+import { ControlError, callerIn, requireList } from './checks.ts'
+import { createClock } from './clock.ts'
+import { type Collection, createCollections } from './collections.ts'
+import type { Control, Delivery, UndocumentedResponse } from './control.ts'
+import { isSpecial } from './delivery.ts'
+import { draftError, firstItemsOf, idOf, itemOf } from './item-draft.ts'
+import { callerOfToken } from './mock-token.ts'
+import { createRequestLog } from './request-log.ts'
+import { createScenarios, respondAs } from './scenarios.ts'
+import { toHttpResponse } from './undocumented.ts'
+
+export interface MockParts {
+  handlers: AnyHandlers
+  validator: Validator
+  digest: Digest
+  /** Default: the items of each caller, in memory. */
+  respond?: Respond | undefined
+  /** The real time, and ids that ascend. Both have a default. */
+  now?: (() => Date) | undefined
+  newId?: (() => string) | undefined
+  /** What every collection starts with. */
+  items?: object[] | undefined
+}
+
+export interface MockCore {
+  /** For the pipeline. */
+  validator: Validator
+  verify: VerifyToken
+  respond: Respond
+  /** @param caller Default: a caller without its own clock. */
+  now: (caller?: string) => Date
+  control: Control
+  /**
+   * Runs a request, which begins now even if it is complete later: adds it to the request log, and replaces its response by an
+   * undocumented one.
+   */
+  run: (requestId: string, request: HttpRequest | Promise<HttpRequest>, pipeline: Pipeline) => Promise<HttpResponse>
+  /** Returns how the response to this request is delivered, once; `undefined` for at once. */
+  takeDelivery: (requestId: string) => Delivery | undefined
+}
+
+/** Items need state. @throws {ControlError} for items without it. */
+export function isStateful(stateful: boolean | undefined, items: object[] | undefined): boolean {
+  if (stateful === false && items !== undefined) {
+    throw new ControlError('Only a stateful mock can have items: make it stateful, or leave the items out.')
+  }
+  return stateful ?? items !== undefined
+}
+
+export function createMockCore(contract: Contract, parts: MockParts): MockCore {
+  const { handlers, digest, items = [] } = parts
+  const validator = itemValidator(parts.validator)
+  const clock = createClock(parts.now)
+  const respondAsDocumented = parts.respond ?? respondWithExample(contract)
+  const scenarios = createScenarios(contract, validator)
+  requireValidItems(items)
+  const firstItems = firstItemsOf(contract, items)
+  // Replaced by a reset, so that requests that began before it take no id of the new one.
+  let ids = { last: items.length }
+  const collections = createCollections(createCollection)
+  const log = createRequestLog(contract, clock.now)
+  const snapshots: (() => void)[] = []
+  const deliveries = new Map<string, Delivery>()
+  const undocumented = new Map<string, UndocumentedResponse>()
+
+  function newId(from: typeof ids): string {
+    return parts.newId?.() ?? idOf(++from.last)
+  }
+
+  function createCollection(caller: string, kept?: MemoryStore, from = ids): Collection {
+    const now = () => clock.now(caller)
+    const memory =
+      kept ?? createMemoryStore({ collections: contract.collections, now: () => now().getTime(), firstItems })
+    const store = withValidWrites(contract, memory, validator, handlers)
+    const respond = respondWith(contract, { store, validator, handlers, digest, now, newId: () => newId(from) })
+    return { store, respond }
+  }
+
+  function requireValidItems(drafts: object[]): void {
+    requireList(drafts, 'items')
+    for (const [index, draft] of drafts.entries()) {
+      const error = draftError(contract, draft, validator)
+      if (error !== undefined)
+        throw new ControlError(`items: number ${index + 1} is not valid: ${error}. None was added.`)
+    }
+  }
+
+  const control: Control = {
+    reset(only) {
+      const caller = callerIn(only)
+      log.outdate(caller)
+      log.clear(caller)
+      collections.reset(caller)
+      scenarios.clear(caller)
+      clock.reset(caller)
+      if (caller === undefined) ids = { last: items.length }
+    },
+    snapshot(only) {
+      const caller = callerIn(only)
+      const restoreItems = collections.snapshot(caller)
+      const kept = { ...ids }
+      const restore = () => {
+        log.outdate(caller)
+        if (caller === undefined) ids = { ...kept }
+        restoreItems()
+      }
+      return String(snapshots.push(restore))
+    },
+    restore(name) {
+      const restore = snapshots.find((_, index) => String(index + 1) === name)
+      if (restore === undefined) throw new ControlError(`There is no snapshot ${name}.`)
+      restore()
+    },
+    async load(caller, drafts) {
+      if (typeof caller !== 'string' || caller === '') {
+        throw new ControlError('The caller must be a string, and not empty.')
+      }
+      requireValidItems(drafts)
+      const collection = contract.draftCollection
+      if (collection === undefined) return []
+      const place = placeIn(collection, caller, {})
+      const { store } = collections.get(caller)
+      const items = drafts.map((draft) => itemOf(collection, draft, newId(ids), clock.now(caller)))
+      await Promise.all(items.map((item) => store.create(place, item)))
+      return items.map(({ text }) => JSON.parse(text))
+    },
+    requests: log.list,
+    setClock: clock.set,
+    play: (...added) => scenarios.add(added),
+    stopScenarios: (only) => scenarios.clear(callerIn(only)),
+  }
+
+  return {
+    validator,
+    verify: async (token) => callerOfToken(token, contract.scopes, clock.now),
+    now: clock.now,
+    control,
+    async respond(received) {
+      const call = adapted(handlers, received)
+      const { request, operation, caller } = call
+      const isOutdated = log.isOutdated(request.id, caller.owner)
+      const collection = isOutdated
+        ? createCollection(caller.owner, undefined, { ...ids })
+        : collections.get(caller.owner)
+      const { isChosen, waitSeconds } = readPreference(contract, header(request, 'prefer'), operation)
+      if (waitSeconds > 0) await new Promise((resolve) => setTimeout(resolve, waitSeconds * 1000))
+      if (isChosen) return respondAsDocumented(call)
+      // A reset may have come during the wait.
+      const response = log.isOutdated(request.id, caller.owner) ? undefined : scenarios.next(call)
+      const usual = parts.respond ?? collection.respond
+      if (response === undefined) return usual(call)
+      if (isSpecial(response)) deliveries.set(request.id, response)
+      if (response.undocumented === undefined) return respondAs(contract, response, call, usual)
+      undocumented.set(request.id, response.undocumented)
+      // In its place, because the pipeline checks every response.
+      return respondAs(contract, response, call, async () =>
+        changedExample(contract, call, operation.success.status, {}),
+      )
+    },
+    run: (requestId, request, pipeline) =>
+      log.run(requestId, request, async (watched) => {
+        const response = await pipeline.respond(watched)
+        const instead = undocumented.get(requestId)
+        undocumented.delete(requestId)
+        return instead === undefined ? response : toHttpResponse(instead)
+      }),
+    takeDelivery(requestId) {
+      const delivery = deliveries.get(requestId)
+      deliveries.delete(requestId)
+      return delivery
+    },
+  }
+}

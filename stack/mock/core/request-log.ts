@@ -1,0 +1,135 @@
+// The requests that a mock has received, for tests that look at them. It also knows which requests began before a reset.
+import type { Contract } from '../../core/contract/contract.ts'
+import type { Limits } from '../../core/contract/contract-data.ts'
+import type { HttpRequest, HttpResponse } from '../../core/pipeline/http.ts'
+import { requireInteger, requireOperation, requireProperties, requireString } from './checks.ts'
+import type { RecordedRequest, RequestFilter } from './control.ts'
+
+export interface RequestLog {
+  /** Runs a request, which begins now even if it is complete later, and adds it to the log. */
+  run: (
+    requestId: string,
+    request: HttpRequest | Promise<HttpRequest>,
+    respond: (request: HttpRequest) => Promise<HttpResponse>,
+  ) => Promise<HttpResponse>
+  /** Whether the caller was reset after this request began. Then it must change nothing. */
+  isOutdated: (requestId: string, caller: string | undefined) => boolean
+  /** Makes the running requests outdated. @param caller Default: of all callers. */
+  outdate: (caller?: string) => void
+  /** Deletes the requests. @param caller Default: of all callers. */
+  clear: (caller?: string) => void
+  /** The oldest request first. @throws {ControlError} */
+  list: (filter?: RequestFilter) => RecordedRequest[]
+}
+
+const maxRequests = 1_000
+
+/** @param now The time of a caller, and the time before the caller is known. */
+export function createRequestLog(contract: Contract, now: (caller?: string) => Date): RequestLog {
+  let requests: RecordedRequest[] = []
+  /** Of each running request, the callers that were reset after it began; `undefined` for all callers. */
+  const running = new Map<string, Set<string | undefined>>()
+
+  function isOutdated(requestId: string, caller: string | undefined): boolean {
+    const resets = running.get(requestId)
+    return resets !== undefined && (resets.has(undefined) || (caller !== undefined && resets.has(caller)))
+  }
+
+  return {
+    async run(id, pending, respond) {
+      running.set(id, new Set())
+      try {
+        const request = await pending
+        const { method, target } = request
+        const recorded: RecordedRequest = {
+          id,
+          time: now().toISOString(),
+          method,
+          target,
+          headers: request.headers?.() ?? {},
+          operation: undefined,
+          caller: undefined,
+          body: undefined,
+          status: 0,
+        }
+        const { body, received } = watchBody(request, contract.limits)
+        const response = await respond({
+          ...request,
+          body,
+          onOperation(found) {
+            recorded.operation = found
+            request.onOperation?.(found)
+          },
+          limitCaller(owner) {
+            recorded.caller = owner
+            recorded.time = now(owner).toISOString()
+            request.limitCaller?.(owner)
+          },
+        })
+        recorded.body = jsonOrText(await received())
+        recorded.status = response.status
+        if (!isOutdated(id, recorded.caller)) requests.push(recorded)
+        if (requests.length > maxRequests) requests.shift()
+        return response
+      } finally {
+        running.delete(id)
+      }
+    },
+    isOutdated,
+    outdate(caller) {
+      for (const resets of running.values()) resets.add(caller)
+    },
+    clear(caller) {
+      requests = requests.filter((request) => caller !== undefined && request.caller !== caller)
+    },
+    list(filter = {}) {
+      requireProperties(filter, 'The filter', ['operation', 'caller', 'status'])
+      const { operation, caller, status } = filter
+      requireOperation(contract, operation)
+      requireString(caller, 'caller')
+      requireInteger(status, 'status', 100, 599)
+      return requests.filter((request) => {
+        return (
+          (operation ?? request.operation) === request.operation &&
+          (caller ?? request.caller) === request.caller &&
+          (status ?? request.status) === request.status
+        )
+      })
+    },
+  }
+}
+
+/** A refused request gets its response after this time even if its body is incomplete. */
+const maxWaitMs = 100
+
+/** Keeps the body as the pipeline reads it. The pipeline refuses some requests before it reads their body. */
+function watchBody({ body, headerValues }: HttpRequest, limits: Limits) {
+  if (body === undefined) return { body, received: async () => undefined }
+  let bytes: ReturnType<typeof body.read> | undefined
+  const read: typeof body.read = (limits) => {
+    bytes ??= body.read(limits)
+    return bytes
+  }
+  const received = async () => {
+    // Its client sends the body only if it is asked to.
+    if (bytes === undefined && headerValues('expect').length > 0) return undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const late = new Promise<undefined>((resolve) => {
+      timer = setTimeout(resolve, maxWaitMs, undefined)
+    })
+    const failed = () => undefined
+    return Promise.race([read(limits).catch(failed), late]).finally(() => clearTimeout(timer))
+  }
+  return { body: { read }, received }
+}
+
+/** The JSON value, or else the text. */
+function jsonOrText(bytes: Uint8Array | undefined): unknown {
+  if (bytes === undefined || bytes.length === 0) return undefined
+  const text = new TextDecoder().decode(bytes)
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

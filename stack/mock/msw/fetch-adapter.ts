@@ -1,0 +1,56 @@
+// Translates between the requests and responses of fetch and the pipeline of the service.
+
+import type { HttpRequest, HttpResponse } from '../../core/pipeline/http.ts'
+import type { Delivery } from '../core/control.ts'
+import { chunkEveryMs, chunksOf } from '../core/delivery.ts'
+
+/** @param target Path and query below the base URL. @param id A new UUID. */
+export async function toHttpRequest(request: Request, target: string, id: string): Promise<HttpRequest> {
+  // A clone, because an override may read the body too.
+  const bytes = new Uint8Array(await request.clone().arrayBuffer())
+  const { host } = new URL(request.url)
+  return {
+    id,
+    method: request.method,
+    target,
+    headerValues: (name) => {
+      const value = name === 'host' ? host : request.headers.get(name)
+      return value === null ? [] : [value]
+    },
+    headers: () => Object.fromEntries(Array.from(request.headers, ([name, value]) => [name.toLowerCase(), value])),
+    body:
+      bytes.length === 0
+        ? undefined
+        : { read: async ({ bodyBytes }) => (bytes.length > bodyBytes ? undefined : bytes) },
+  }
+}
+
+/** @param delivery How it arrives. Default: at once. */
+export function toResponse(
+  { method }: Request,
+  { status, headers, body }: HttpResponse,
+  delivery: Delivery = {},
+): Response {
+  const hasBody = body !== undefined && method !== 'HEAD'
+  // A head cannot be sent in parts.
+  if (delivery.cut === 'before' || (delivery.cut === 'middle' && !hasBody)) return Response.error()
+  if (body === undefined) return new Response(null, { status, headers })
+  const bytes = new TextEncoder().encode(body.text)
+  const all = { ...headers, 'Content-Type': body.mediaType, 'Content-Length': String(bytes.length) }
+  return new Response(hasBody ? streamOf(bytes, delivery) : null, { status, headers: all })
+}
+
+function streamOf(bytes: Uint8Array<ArrayBuffer>, delivery: Delivery): BodyInit {
+  if (delivery.cut === undefined && delivery.bytesPerSecond === undefined) return bytes
+  const chunks = chunksOf(bytes, delivery)
+  return new ReadableStream({
+    async pull(controller) {
+      const { value, done } = chunks.next()
+      if (done && delivery.cut !== undefined) return controller.error(new TypeError('The connection was cut.'))
+      if (done) return controller.close()
+      controller.enqueue(value)
+      // Also before a cut: Mock Service Worker 3 drops the bytes if an error follows them at once.
+      await new Promise((resolve) => setTimeout(resolve, chunkEveryMs))
+    },
+  })
+}

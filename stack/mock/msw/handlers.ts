@@ -1,0 +1,123 @@
+// Request handlers for Mock Service Worker: the real service, its pipeline and its operations, over a store in memory. Or
+// the same pipeline with the documented examples behind it.
+
+import { sha256 } from '@noble/hashes/sha2.js'
+import { http } from 'msw'
+import { normaliseBaseUrl } from '../../client/base-url.ts'
+import { type Digest, toBase64url } from '../../core/conditions/digest.ts'
+import type { Contract } from '../../core/contract/contract.ts'
+import { type PrecompiledValidators, precompiledValidator } from '../../core/contract/precompiled-validator.ts'
+import { respondWithExample } from '../../core/examples/example-response.ts'
+import { InvalidToken } from '../../core/pipeline/authenticate.ts'
+import { createPipeline, type Respond } from '../../core/pipeline/pipeline.ts'
+import { splitTarget } from '../../core/pipeline/target.ts'
+import type { AnyHandlers } from '../../core/resources/handler.ts'
+import type { Control, MockTypes } from '../core/control.ts'
+import { createMockCore, isStateful, type MockCore } from '../core/mock.ts'
+import { toHttpRequest, toResponse } from './fetch-adapter.ts'
+import type { Caller, MockHandlers, MockHandlersOptions } from './options.ts'
+import type { Overrides } from './override.ts'
+import { type AnyOverride, NoResponse, respondWithOverride } from './override-response.ts'
+
+/** What the handlers need of a contract. */
+export interface MockedContract {
+  contract: Contract
+  validators: PrecompiledValidators
+  /** Of operations that are not standard. */
+  handlers: AnyHandlers
+}
+
+const digest: Digest = (text) => toBase64url(sha256(new TextEncoder().encode(text)))
+
+/** Handles every request to the contract's paths below `baseUrl`, and leaves other requests alone. */
+export function mockHandlers<T extends MockTypes & { operations: object }>(
+  { contract, validators, handlers }: MockedContract,
+  { baseUrl, mode, whoIs, items }: MockHandlersOptions<T['draft']>,
+): MockHandlers<T> {
+  const targetOf = targetsBelow(contract, normaliseBaseUrl(baseUrl))
+  const core = createMockCore(contract, {
+    handlers,
+    validator: precompiledValidator(validators),
+    digest,
+    respond: isStateful(mode === undefined ? undefined : mode === 'stateful', items)
+      ? undefined
+      : respondWithExample(contract),
+    items,
+  })
+
+  const handler = (only: string | undefined, respondTo: (request: Request) => Respond, once = false) =>
+    http.all(
+      ({ request }) => {
+        const target = targetOf(request)
+        return target !== undefined && (only === undefined || operationAt(contract, request, target) === only)
+      },
+      ({ request }) => run(contract, request, targetOf(request) ?? '', core, { whoIs, respond: respondTo(request) }),
+      { once },
+    )
+  const overrides = contract.operations.map(({ id }) => {
+    const override = (response: AnyOverride, { once }: { once?: boolean } = {}) =>
+      handler(id, (request) => respondWithOverride(contract, response, request), once)
+    return [id, override]
+  })
+
+  return {
+    handlers: [handler(undefined, () => core.respond)],
+    // True because each responds for the operation it is named after, with a response that its type allows.
+    override: Object.fromEntries(overrides) as Overrides<T['operations']>,
+    // True because the core validates what it loads, and returns what the contract documents.
+    control: core.control as Control<T>,
+    reset: core.control.reset,
+  }
+}
+
+async function run(
+  contract: Contract,
+  request: Request,
+  target: string,
+  core: MockCore,
+  { whoIs, respond }: { whoIs: MockHandlersOptions['whoIs']; respond: Respond },
+): Promise<Response | undefined> {
+  const pipeline = createPipeline(contract, {
+    validator: core.validator,
+    respond,
+    verify: whoIs === undefined ? core.verify : async (token) => namedCaller(contract, whoIs(token)),
+    // The person who writes the test sees the error, not a 500 that the service would send.
+    report: (error) => {
+      throw error
+    },
+  })
+  try {
+    const id = crypto.randomUUID()
+    const response = await core.run(id, toHttpRequest(request, target, id), pipeline)
+    return toResponse(request, response, core.takeDelivery(id))
+  } catch (error) {
+    if (error instanceof NoResponse) return error.isNetworkError ? Response.error() : undefined
+    throw error
+  }
+}
+
+function namedCaller({ scopes }: Contract, caller: Caller | undefined) {
+  if (caller === undefined) throw new InvalidToken()
+  return { owner: caller.name, scopes: new Set(caller.scopes ?? scopes) }
+}
+
+/** Returns path and query below the base; `undefined` for a request that is not for the API. */
+function targetsBelow({ operations }: Contract, base: string): (request: Request) => string | undefined {
+  const { origin, pathname } = new URL(`${base}/`)
+  const firstSegments = new Set(operations.map(({ segments }) => segments[1]?.text))
+  return ({ url }) => {
+    const { origin: from, pathname: path, search } = new URL(url)
+    if (from !== origin || !path.startsWith(pathname)) return undefined
+    const target = path.slice(pathname.length - 1) + search
+    // Other paths may be files of the page under test.
+    return firstSegments.has(splitTarget(target).path.split('/')[1]) ? target : undefined
+  }
+}
+
+function operationAt({ findOperation }: Contract, { method }: Request, target: string): string | undefined {
+  try {
+    return findOperation(method, splitTarget(target).path).id
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,71 @@
+// A response that a test sets for one operation, typed by the contract: a documented status, with the body, the problem and
+// the headers that belong to it.
+
+import type { HttpHandler } from 'msw'
+import type { FieldError } from '../../core/contract/contract-data.ts'
+
+type Responses<Operation> = Operation extends { responses: infer Responses } ? Responses : never
+
+type HeadersOf<R> = R extends { headers: infer H } ? { [Name in keyof H]?: string } : never
+
+type Overridden<Status, R> = {
+  status: Status
+  /** Default: as in the documented example. */
+  headers?: HeadersOf<R>
+} & (R extends { content: { 'application/problem+json': unknown } }
+  ? {
+      /** Default: as in the documented example. */
+      detail?: string
+      errors?: FieldError[]
+    }
+  : R extends { content: { 'application/json': infer Body } }
+    ? {
+        /** Default: the documented example. */
+        body?: Body
+      }
+    : object)
+
+/** A response that the operation documents. Parts that are left out come from its example. */
+export type OverrideResponse<Operation> = {
+  [Status in keyof Responses<Operation>]: Overridden<Status, Responses<Operation>[Status]>
+}[keyof Responses<Operation>]
+
+type Given<Operation, Group extends 'path' | 'query' | 'header'> = Operation extends {
+  parameters: { [Name in Group]?: infer Parameters }
+}
+  ? [NonNullable<Parameters>] extends [never]
+    ? object
+    : NonNullable<Parameters>
+  : never
+
+type BodyOf<Operation> = Operation extends { requestBody: { content: { 'application/json': infer Body } } }
+  ? Body
+  : undefined
+
+/** A valid request, parsed. The pipeline has refused all others. */
+export interface OverrideRequest<Operation> {
+  request: Request
+  /** The name that `whoIs` returns, or the token. */
+  caller: string
+  path: Given<Operation, 'path'>
+  query: Given<Operation, 'query'>
+  header: Given<Operation, 'header'>
+  body: BodyOf<Operation>
+}
+
+/** The response of an operation in a test. */
+export type OverrideResult<Operation> = OverrideResponse<Operation> | 'network error'
+
+/** Returns the response; `undefined` leaves the request to the next handlers. */
+export type Override<Operation> = (
+  request: OverrideRequest<Operation>,
+) => OverrideResult<Operation> | undefined | Promise<OverrideResult<Operation> | undefined>
+
+/** By operation: a handler for `server.use`. It gets valid requests only. */
+export type Overrides<Operations> = {
+  /** @param options `once`: only for the first request. */
+  [Id in keyof Operations]: (
+    response: OverrideResult<Operations[Id]> | Override<Operations[Id]>,
+    options?: { once?: boolean },
+  ) => HttpHandler
+}

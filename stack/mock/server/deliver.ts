@@ -1,0 +1,46 @@
+// Delivers some responses slowly, or cuts their connection, as a scenario says.
+import type { RequestListener, ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Response } from 'express'
+import type { Delivery } from '../core/control.ts'
+import { chunkEveryMs, chunksOf } from '../core/delivery.ts'
+
+export function deliver(
+  handle: RequestListener,
+  takeDelivery: (requestId: string) => Delivery | undefined,
+): RequestListener {
+  return (req, res) => {
+    const { end } = res
+    // The app writes each response with one call.
+    res.end = (text?: unknown) => {
+      res.end = end
+      // Express adds it before the first middleware.
+      const { locals } = res as Response
+      const delivery = takeDelivery(locals.requestId)
+      if (delivery === undefined) return res.end(text)
+      // Node leaves the body out for HEAD.
+      void send(res, Buffer.from(req.method === 'HEAD' ? '' : String(text ?? '')), delivery)
+      return res
+    }
+    handle(req, res)
+  }
+}
+
+async function send(res: ServerResponse, bytes: Buffer, delivery: Delivery): Promise<void> {
+  if (delivery.cut === 'before') return void res.destroy()
+  if (delivery.cut === 'middle' && bytes.length === 0) return cutInHead(res)
+  res.flushHeaders()
+  for (const chunk of chunksOf(bytes, delivery)) {
+    if (res.destroyed) return
+    res.write(chunk)
+    if (delivery.bytesPerSecond !== undefined) await sleep(chunkEveryMs)
+  }
+  if (delivery.cut === undefined) return void res.end()
+  // First the kernel has to take what is written.
+  res.socket?.end(() => res.destroy())
+}
+
+/** Without a body, the head has to be incomplete. */
+function cutInHead(res: ServerResponse): void {
+  res.socket?.end(`HTTP/1.1 ${res.statusCode} ${res.statusMessage}\r\nDate: `, () => res.destroy())
+}

@@ -1,0 +1,83 @@
+// The mock as an Express app: the request pipeline of the service, with the documented examples or a store in memory behind
+// it.
+import { hash } from 'node:crypto'
+import type { PipelineParts } from '../../core/pipeline/pipeline.ts'
+import type { Api } from '../../server/api.ts'
+import { type App, createApp } from '../../server/http/app.ts'
+import { createOpenApiValidator } from '../../server/http/openapi-validator.ts'
+import { requireBoolean, requireInteger } from '../core/checks.ts'
+import type { Control, MockOptions } from '../core/control.ts'
+import type { MockSeed } from '../core/item-draft.ts'
+import { createMockCore, isStateful } from '../core/mock.ts'
+import { deliver } from './deliver.ts'
+import { mockRateLimits } from './rate-limits.ts'
+
+export interface MockedApi extends Api {
+  /** Without it, the mock generates no items. */
+  seed?: MockSeed
+}
+
+export interface Mock extends App {
+  control: Control
+}
+
+/** Parts that a test may replace. */
+interface MockAppParts extends Pick<PipelineParts, 'report'> {
+  now?: () => Date
+  newId?: () => string
+  newRequestId?: () => string
+}
+
+/** As the flag --rate-limit: seven digits. */
+const maxRequestsPerMinute = 9_999_999
+
+/** @throws {ControlError} for an option that is not valid. */
+export async function createMock(
+  { contract, server, handlers }: MockedApi,
+  { stateful, items, control: isControlled = false, requestsPerMinute = 0 }: MockOptions,
+  { report, now, newId, newRequestId }: MockAppParts,
+): Promise<Mock> {
+  requireBoolean(stateful, 'stateful')
+  requireBoolean(isControlled, 'control')
+  requireInteger(requestsPerMinute, 'requestsPerMinute', 0, maxRequestsPerMinute)
+  // Prism takes most of the time of a start.
+  const examples = isStateful(stateful, items)
+    ? undefined
+    : await (await import('./load-prism.ts')).respondWithPrism(contract, server)
+  const digest = (text: string) => hash('sha256', text, 'base64url')
+  const core = createMockCore(contract, {
+    handlers,
+    validator: createOpenApiValidator(contract, server.validators),
+    digest,
+    items,
+    respond: examples,
+    now,
+    newId,
+  })
+  const limits = mockRateLimits(requestsPerMinute, (caller) => core.now(caller).getTime())
+  const app = createApp(contract, {
+    documents: server.documents,
+    validator: core.validator,
+    respond: core.respond,
+    verify: core.verify,
+    extend: (pipeline) => ({ ...pipeline, respond: (request) => core.run(request.id, request, pipeline) }),
+    // Every token is valid.
+    signInPage: async () => ({ token: 'any' }),
+    allowedOrigins: '*',
+    extraRequestHeaders: ['Prefer'],
+    limits,
+    report,
+    ...(newRequestId && { newRequestId }),
+  })
+  const control: Control = {
+    ...core.control,
+    reset(only) {
+      core.control.reset(only)
+      limits?.reset(only?.caller)
+    },
+  }
+  const handle = deliver(app.handle, core.takeDelivery)
+  // Loaded only where it is used: it takes time.
+  const api = isControlled ? (await import('./control-api.ts')).controlApi(control, handle) : handle
+  return { ...app, handle: api, control }
+}

@@ -1,0 +1,76 @@
+// The command line of the mock. Every flag is also an environment variable, as make passes it.
+import { parseArgs } from 'node:util'
+import type { Product } from '../../core/contract/contract-data.ts'
+import { readMockConfiguration } from '../../server/configuration/read-configuration.ts'
+import { StartUpError } from '../../server/configuration/start-up-error.ts'
+import type { MockOptions } from '../core/control.ts'
+import type { MockedApi } from './mock.ts'
+import { draftsFrom, generatedDrafts } from './seed.ts'
+
+const flags = {
+  port: { type: 'string', value: 'PORT', meaning: 'Port. 0 means any free port. Default: 4010' },
+  host: { type: 'string', value: 'ADDRESS', meaning: 'Address. Default: 127.0.0.1' },
+  stateful: { type: 'boolean', meaning: 'Keeps items, a collection for each caller. Default: returns examples' },
+  seed: { type: 'string', value: 'FILE', meaning: 'CSV or JSON with the first items of each collection' },
+  items: { type: 'string', value: 'NUMBER', meaning: 'Generates the first items of each collection' },
+  'rate-limit': {
+    type: 'string',
+    value: 'NUMBER',
+    meaning: 'Requests per minute of one caller. 0, the default: no limits',
+  },
+  control: { type: 'boolean', meaning: 'Serves the control API for tests at /_mock, to this machine only' },
+  help: { type: 'boolean', meaning: 'Prints this text' },
+  version: { type: 'boolean', meaning: 'Prints the version' },
+} as const
+
+export type Command = 'help' | 'version' | { port: number; host: string; options: MockOptions }
+
+/** @throws {StartUpError} with one line that says what to do. */
+export async function readCommand(
+  api: MockedApi,
+  args: string[],
+  environment: Record<string, string | undefined>,
+): Promise<Command> {
+  const given = readFlags(args)
+  if (given.help) return 'help'
+  if (given.version) return 'version'
+  const textOf = (flag: keyof typeof flags) => given[flag] ?? environment[flag.toUpperCase().replace('-', '_')] ?? ''
+  const isOn = (flag: keyof typeof flags) => {
+    const text = String(textOf(flag))
+    if (!['', '0', '1', 'true', 'false'].includes(text)) {
+      throw new StartUpError(`${flag.toUpperCase()}=${text} is not valid. Use 1 or 0.`)
+    }
+    return text === '' ? undefined : ['1', 'true'].includes(text)
+  }
+  const [seed, items, limit] = [textOf('seed'), textOf('items'), textOf('rate-limit')].map(String)
+  if (seed && items) throw new StartUpError('Use SEED= or ITEMS=, but not both.')
+  const hasItems = Boolean(seed || items)
+  if (isOn('stateful') === false && hasItems)
+    throw new StartUpError('STATEFUL=0 keeps no items: leave out SEED= and ITEMS=, or STATEFUL=0.')
+  const stateful = isOn('stateful') ?? hasItems
+  const firstItems = seed ? await draftsFrom(api, seed) : items ? generatedDrafts(api, items) : undefined
+  if (limit && !/^\d{1,7}$/.test(limit)) throw new StartUpError(`RATE_LIMIT=${limit} must be a whole number.`)
+  return {
+    ...readMockConfiguration({ PORT: String(textOf('port')), HOST: String(textOf('host')) }),
+    options: { stateful, items: firstItems, control: isOn('control') ?? false, requestsPerMinute: Number(limit) },
+  }
+}
+
+function readFlags(args: string[]) {
+  try {
+    return parseArgs({ args, options: flags, strict: true, allowPositionals: false }).values
+  } catch (error) {
+    // The first sentence.
+    const message = (error as Error).message.replace(/(?:\.\s|\n).*/s, '')
+    throw new StartUpError(`${message}. --help lists the flags.`)
+  }
+}
+
+export const help = ({ name, title }: Product) => `Usage: ${name}-mock [flags]
+
+A mock of the ${title}.
+
+${Object.entries(flags)
+  .map(([option, flag]) => `  ${`--${option} ${'value' in flag ? flag.value : ''}`.padEnd(20)} ${flag.meaning}.`)
+  .join('\n')}
+`

@@ -1,0 +1,57 @@
+// The mock as a process.
+import type { Contract } from '../../core/contract/contract.ts'
+import { orExit } from '../../server/configuration/start-up-error.ts'
+import { closeOnSignal } from '../../server/shutdown.ts'
+import { listenAsMock } from './listen.ts'
+import type { MockedApi } from './mock.ts'
+import { help, readCommand } from './options.ts'
+
+/** Starts a mock as a process. @param args The flags of the command line. They come before the environment. */
+export function runMock(api: MockedApi, args: string[], environment: NodeJS.ProcessEnv): Promise<void> {
+  return orExit(async () => {
+    const command = await readCommand(api, args, environment)
+    if (command === 'help') return console.log(help(api.contract.product))
+    if (command === 'version') return console.log(api.contract.product.version)
+    const { port, host, options } = command
+    const { url, server } = await listenAsMock(api, { port, host, ...options })
+    closeOnSignal({ server })
+    const { contract } = api
+    const count = options.items?.length ?? 0
+    console.log(options.stateful ? statefulGreeting(contract, url, count) : exampleGreeting(contract, url))
+    if (options.control)
+      console.log(`The control API for tests is at ${url}/_mock, described at ${url}/_mock/openapi.yaml\n`)
+  })
+}
+
+function exampleGreeting({ product, draftCollection }: Contract, url: string): string {
+  const path = draftCollection?.path ?? ''
+  return `
+The mock of the ${product.title} listens on ${url}
+It stores nothing: every response is an example of the contract. Read the docs at ${url}/docs
+Any token is valid, and Prefer selects a response:
+
+  curl -s '${url}${path}' -H 'Authorization: Bearer any'
+  curl -s '${url}${path}' -H 'Authorization: Bearer any' -H 'Prefer: code=401, example=expiredToken'
+`
+}
+
+function statefulGreeting(contract: Contract, url: string, count: number): string {
+  const { product, draftCollection } = contract
+  const path = draftCollection?.path ?? ''
+  return `
+The mock of the ${product.title} listens on ${url}
+It keeps what callers create until it ends. Each token has its own ${path}, with ${count === 1 ? '1 item' : `${count} items`} at the start. Read the docs at ${url}/docs
+Add one, and list all:
+
+  curl -s '${url}${path}' -H 'Authorization: Bearer any' -H 'Content-Type: application/json' -d '${exampleDraft(contract)}'
+  curl -s '${url}${path}' -H 'Authorization: Bearer any'
+`
+}
+
+/** What a caller can set of the first example. */
+function exampleDraft({ draftCollection, examples }: Contract): string {
+  const { methods, fields = {} } = draftCollection ?? {}
+  const [item] = Object.values(examples[`${methods?.create}201`]?.bodies ?? {})
+  const given = Object.entries(Object(item)).filter(([name]) => fields[name]?.create)
+  return JSON.stringify(Object.fromEntries(given)).replaceAll("'", String.raw`'\''`)
+}

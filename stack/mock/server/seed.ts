@@ -1,0 +1,124 @@
+// The items that the first collection of a mock with state starts with: from a file, or generated.
+
+import type { Contract } from '../../core/contract/contract.ts'
+import type { Validator } from '../../core/contract/validator.ts'
+import { fromCell } from '../../csv/formula.ts'
+import { columnIn, readTable } from '../../csv/read-table.ts'
+import { readTextFile } from '../../csv/text-file.ts'
+import { UsageError } from '../../csv/usage-error.ts'
+import { lineOf, StartUpError } from '../../server/configuration/start-up-error.ts'
+import { createOpenApiValidator } from '../../server/http/openapi-validator.ts'
+import { draftError, draftViolations, fieldOf } from '../core/item-draft.ts'
+import type { MockedApi } from './mock.ts'
+
+const maxItems = 100_000
+
+/** @param file CSV or JSON. @throws {StartUpError} that names the first row that is not valid. */
+export async function draftsFrom({ contract, server, seed }: MockedApi, file: string): Promise<object[]> {
+  const validator = createOpenApiValidator(contract, server.validators)
+  const isJson = file.endsWith('.json')
+  const read = isJson ? fromJson(contract, file) : fromCsv(contract, validator, file, seed?.columns)
+  const rows = await read.catch((error: unknown) => {
+    throw error instanceof UsageError ? new StartUpError(`SEED=${file}: ${error.message}`) : error
+  })
+  const noun = nounOf(contract)
+  if (rows.length > maxItems) throw new StartUpError(`SEED=${file} has more than ${maxItems} rows.`)
+  return rows.map(({ draft, where }) => {
+    const error = draftError(contract, draft, validator)
+    if (error !== undefined)
+      throw new StartUpError(`SEED=${file}, ${where}, is not a valid ${noun}: ${error}. Correct it.`)
+    // The rules of a creation allow nothing else.
+    return Object(draft)
+  })
+}
+
+const nounOf = ({ draftCollection }: Contract) => draftCollection?.noun ?? 'item'
+
+/** The fields that a creation takes. */
+function givenFields({ draftCollection }: Contract): string[] {
+  const fields = draftCollection?.fieldsInOrder ?? []
+  return fields.filter(([, { create }]) => create).map(([name]) => name)
+}
+
+interface Row {
+  draft: unknown
+  where: string
+}
+
+async function fromJson(contract: Contract, file: string): Promise<Row[]> {
+  const { text, encoding } = await readTextFile(file)
+  if (encoding !== 'UTF-8') throw new UsageError('The file is not UTF-8. Save it as UTF-8.')
+  const value = parsed(text)
+  if (!Array.isArray(value)) throw new StartUpError(`SEED=${file} must be a JSON array.`)
+  const given = givenFields(contract)
+  const fields = contract.draftCollection?.fields ?? {}
+  return value.map((item, index) => {
+    // An export of the API has more fields.
+    const known = Object.entries(Object(item)).filter(([name]) => given.includes(name) || !(name in fields))
+    return { draft: Object.fromEntries(known), where: `number ${index + 1}` }
+  })
+}
+
+async function fromCsv(
+  contract: Contract,
+  validator: Validator,
+  file: string,
+  fieldsOfColumns: Record<string, string> = {},
+): Promise<Row[]> {
+  const given = givenFields(contract)
+  const { header, rows } = await readTable(file, given[0] ?? '')
+  const columns = header.map((name) => fieldsOfColumns[name] ?? name)
+  const positions = given.map((name) => [name, columnIn(file, columns, name)] as const).filter(([, at]) => at >= 0)
+  const empty = Object.fromEntries(positions.map(([name]) => [name, '']))
+  const missing = draftViolations(contract, empty, validator).find(({ keyword }) => keyword === 'required')
+  if (missing !== undefined) {
+    throw new StartUpError(`SEED=${file} needs a first line with the column ${fieldOf(missing)}. Add it.`)
+  }
+  return rows.map((row) => {
+    const where = `line ${row.line}`
+    if ('reason' in row) throw new StartUpError(`SEED=${file}, ${where}: ${row.reason}.`)
+    const cells = positions.map(([name, at]) => [name, fromCell(row.fields[at] ?? '')])
+    return { draft: withValues(contract, validator, Object.fromEntries(cells)), where }
+  })
+}
+
+/** A cell is a text if the field can be one, or else JSON. An empty cell that cannot be a text is not a value. */
+function withValues(contract: Contract, validator: Validator, cells: Record<string, string>): Record<string, unknown> {
+  const draft: Record<string, unknown> = { ...cells }
+  const wrongFields = () => draftViolations(contract, draft, validator).map(fieldOf)
+  for (const name of wrongFields()) {
+    const text = cells[name]
+    if (text === '') delete draft[name]
+    else if (text !== undefined) {
+      draft[name] = jsonOr(text)
+      if (wrongFields().includes(name)) draft[name] = text
+    }
+  }
+  return draft
+}
+
+function jsonOr(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new UsageError(`The file is not valid JSON: ${lineOf(error)}.`)
+  }
+}
+
+/** @throws {StartUpError} */
+export function generatedDrafts({ contract, seed }: MockedApi, text: string): object[] {
+  const count = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN
+  if (!(count <= maxItems)) throw new StartUpError(`ITEMS=${text} must be a whole number from 0 to ${maxItems}.`)
+  if (seed === undefined) {
+    throw new StartUpError(`Nothing generates a ${nounOf(contract)}. Use SEED= instead of ITEMS=.`)
+  }
+  return Array.from({ length: count }, (_, index) => seed.generate(index))
+}

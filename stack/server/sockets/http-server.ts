@@ -1,0 +1,173 @@
+// Node's HTTP server with explicit timeouts, and problem responses for requests that never reach the app: invalid HTTP,
+// too large, too slow, or an unsupported Expect.
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http'
+import { Server as NetServer } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { promisify } from 'node:util'
+import type { Problem } from '../../core/problem.ts'
+import { StartUpError } from '../configuration/start-up-error.ts'
+import type { App } from '../http/app.ts'
+import { write } from '../http/express-adapter.ts'
+import type { OnResponse } from '../monitoring/response-event.ts'
+import { acceptWaiting } from './accept-waiting.ts'
+import { Connection } from './connection.ts'
+import { type ClientError, connectIsNotAllowed, problemOf, problemOfHead } from './http-problems.ts'
+
+// With Node's defaults, 1,500 idle connections block a small process for a minute.
+const timeouts = {
+  headersTimeout: 5_000,
+  requestTimeout: 10_000,
+  keepAliveTimeout: 5_000,
+  connectionsCheckingInterval: 1_000,
+}
+
+export interface HttpServerParts {
+  /** Called for responses that the app never sees. */
+  onResponse?: OnResponse
+  /** More are closed at once, so that the process keeps descriptors for its own files. Default: no limit. */
+  maxConnections?: number
+  /** How long one response may take, from its request to the last byte that the peer reads. Default: 30 s. */
+  responseTimeoutMs?: number
+  /** Returns a new lower-case UUID each time. Default: a random one. */
+  newRequestId?: () => string
+}
+
+export interface HttpServer extends Server {
+  /**
+   * Accepts no more connections, and closes each connection after the responses to the requests that it has received.
+   * Resolves when all are closed.
+   */
+  drain: () => Promise<void>
+}
+
+export function createHttpServer(
+  { contract, handle: handleNow, express, pipeline }: App,
+  parts: HttpServerParts = {},
+): HttpServer {
+  const { onResponse = () => {}, newRequestId = randomUUID, responseTimeoutMs = 30_000 } = parts
+  // The pipeline responds to a request without Host, and with a problem (target.ts).
+  const server = createServer({
+    ...timeouts,
+    maxHeaderSize: contract.limits.headBytes,
+    requireHostHeader: false,
+    // What a connection holds of the requests behind the current one, and of a body that is not read yet.
+    highWaterMark: contract.limits.bodyBytes,
+    IncomingMessage: withPrototype(IncomingMessage, express.request),
+    ServerResponse: withPrototype(ServerResponse, express.response),
+  })
+  if (parts.maxConnections !== undefined) server.maxConnections = parts.maxConnections
+  // With Node's default, a condition behind a thousand other headers is lost. The size of the head bounds their number.
+  server.maxHeadersCount = 0
+  const connections = new Map<Duplex, Connection>()
+  server.on('connection', (socket) => {
+    connections.set(socket, new Connection(socket, responseTimeoutMs))
+    socket.once('close', () => connections.delete(socket))
+  })
+
+  /** Requests that wait until the server has stopped listening. */
+  let held: (() => void)[] | undefined
+  const handle: App['handle'] = (req, res) => {
+    if (held === undefined) handleNow(req, res)
+    else held.push(() => handleNow(req, res))
+  }
+
+  const respondWith = (problem: Problem) => (res: ServerResponse & { locals?: Partial<Express.Locals> }) => {
+    // A request that the app has already seen has an id, and the app reports its response.
+    const requestId = res.locals?.requestId ?? newRequestId()
+    const response = pipeline.respondWithError({ id: requestId }, problem)
+    res.shouldKeepAlive = false
+    write(res, response)
+    if (res.locals?.requestId !== undefined) return
+    const { status } = response
+    onResponse({ requestId, method: undefined, operationId: undefined, status, seconds: 0 })
+  }
+  const respond = (req: IncomingMessage, res: ServerResponse) => {
+    const problem = problemOfHead(req)
+    const handleOrRefuse = () => (problem === undefined ? handle(req, res) : respondWith(problem)(res))
+    connections.get(req.socket)?.add(req, res, handleOrRefuse)
+  }
+  // With Expect, Node calls one of the others. The adapter sends 100 when it begins to read the body.
+  server.on('request', respond).on('checkContinue', respond).on('checkExpectation', respond)
+  // Node leaves the socket to the listener.
+  server.on('connect', (_req, socket) => {
+    socket.on('error', () => {})
+    connections.get(socket)?.fail(respondWith(connectIsNotAllowed(contract)))
+  })
+  server.on('clientError', (error: ClientError, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
+    else connections.get(socket)?.fail(respondWith(problemOf(contract, error)))
+  })
+  return Object.assign(server, { drain })
+
+  async function drain(): Promise<void> {
+    const waiting: (() => void)[] = []
+    held = waiting
+    await acceptWaiting(server)
+    held = undefined
+    // The `close` of an HTTP server would also close idle connections at once, and lose a request on its way.
+    const closed = promisify(NetServer.prototype.close).call(server)
+    for (const connection of connections.values()) connection.drain()
+    for (const handleHeld of waiting) handleHeld()
+    await closed
+  }
+}
+
+/**
+ * Returns the URL of the server once it listens.
+ * @param prefix Of the settings that name the address: `OPS_` for OPS_HOST and OPS_PORT.
+ * @throws {StartUpError} if it cannot listen.
+ */
+export async function listen(server: Server, host: string, port: number, prefix = ''): Promise<string> {
+  server.listen(port, host)
+  try {
+    await once(server, 'listening')
+    return urlOf(server)
+  } catch (error) {
+    // A server that cannot listen emits an error with a code.
+    const { code } = error as NodeJS.ErrnoException
+    const reason = code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${code})`
+    const fix =
+      code === 'EADDRINUSE' || code === 'EACCES'
+        ? `another port with ${prefix}PORT=`
+        : `another address with ${prefix}HOST=`
+    throw new StartUpError(`${host} port ${port} ${reason}: choose ${fix}.`)
+  }
+}
+
+/**
+ * Listens on a socket that a supervisor holds open, so that connections wait while the process restarts.
+ * @param descriptor Of the socket.
+ * @returns The URL of the server.
+ * @throws {StartUpError} if it cannot listen.
+ */
+export async function listenOnSocket(server: Server, descriptor: number): Promise<string> {
+  server.listen({ fd: descriptor })
+  try {
+    await once(server, 'listening')
+    return urlOf(server)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new StartUpError(`The socket of LISTEN_FDS cannot be used (${code}): pass one TCP socket.`)
+  }
+}
+
+function urlOf(server: Server): string {
+  const bound = server.address()
+  if (bound === null || typeof bound === 'string')
+    throw new StartUpError('The socket of LISTEN_FDS is not a TCP socket.')
+  const { address, port } = bound
+  return `http://${address.includes(':') ? `[${address}]` : address}:${port}`
+}
+
+// Express replaces the prototypes of each request and response, after which V8 handles them slowly. If they have these
+// prototypes from the start, it replaces nothing.
+function withPrototype<Class extends new (...parts: never[]) => object>(base: Class, prototype: object): Class {
+  function Message(...parts: unknown[]): object {
+    return Reflect.construct(base, parts, Message)
+  }
+  Message.prototype = prototype
+  // Node calls it with `new` only.
+  return Message as unknown as Class
+}

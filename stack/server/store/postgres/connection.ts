@@ -1,0 +1,249 @@
+// Runs statements on the primary. If it fails, or another server takes its place, the next statements go to the new one.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DatabaseError, Pool, type PoolClient } from 'pg'
+import type { CollectionData } from '../../../core/contract/contract-data.ts'
+import { OutcomeUnknown, StoreUnavailable, trialEveryMs } from '../../../core/resources/item-store.ts'
+import type { DatabaseServer } from '../../configuration/database-servers.ts'
+import { prepareDatabase } from './prepare.ts'
+import { type Found, findPrimary, messageOf, newSocket, openProbes } from './primary.ts'
+import { Refused, type Row, SessionUse, type Statement, startSession } from './session.ts'
+
+export interface ConnectionOptions {
+  collections: CollectionData[]
+  /** All servers of the same database; at most one of them accepts writes. */
+  servers: DatabaseServer[]
+  poolSize: number
+  connectTimeoutMs: number
+  statementTimeoutMs: number
+  /** Called with the reason whenever the database cannot be used. */
+  report?: (reason: string) => void
+}
+
+/** Returns whether the caller no longer waits for the result. The statement is then not sent. */
+type IsAbandoned = () => boolean
+
+export interface Connection {
+  /** @throws {StoreUnavailable} */
+  read: (statement: Statement, isAbandoned?: IsAbandoned) => Promise<Row[]>
+  /** @throws {StoreUnavailable} with nothing changed. @throws {OutcomeUnknown} */
+  write: (statement: Statement, isAbandoned?: IsAbandoned) => Promise<Row[]>
+  /**
+   * Runs `decide` with the rows of `select`, and writes what it returns, in one transaction.
+   * @returns The rows of the first write.
+   * @throws {StoreUnavailable} with nothing changed. @throws {OutcomeUnknown} @throws What `decide` throws, with nothing changed.
+   */
+  writeIf: (select: Statement, decide: (rows: Row[]) => Statement[], isAbandoned?: IsAbandoned) => Promise<Row[]>
+  /**
+   * Returns whether the primary responds, and whether these statements work: they are run and undone, at most once in five
+   * seconds if none has failed since.
+   */
+  isReady: (trial?: () => Statement[]) => Promise<boolean>
+  /** Returns how many statements wait for a connection of the pool. */
+  waitingStatements: () => number
+  close: () => Promise<void>
+}
+
+interface Primary {
+  server: DatabaseServer
+  pool: Pool
+  /** The last trial of the statements: calls at the same time share it. A statement that fails later makes it obsolete. */
+  trial?: Promise<boolean> | undefined
+}
+
+/** How often to look whether another server has become the primary. */
+const watchMs = 250
+/** After a search, the next starts after this pause. */
+const pauseMs = 100
+/** How long a search waits for other servers: after a primary has responded, and after another server has. */
+const graceMs = 50
+const patienceMs = 500
+/** PostgreSQL ends a statement at its timeout. If it does not even do that, the connection is dropped after this time. */
+const dropAfterMs = 500
+
+/**
+ * Connects to the primary and prepares the database.
+ * @throws {Error} if it cannot be used; the message says why.
+ */
+export async function connectToPrimary(options: ConnectionOptions): Promise<Connection> {
+  const { servers, connectTimeoutMs, statementTimeoutMs, report = () => {} } = options
+  const probes = openProbes(servers, connectTimeoutMs)
+  let primary: Primary | undefined
+  let search: Promise<Primary> | undefined
+  let nextSearchAt = 0
+  /** A primary with an earlier timeline was replaced, and does not know. */
+  let latestTimeline = 0
+  let isClosed = false
+
+  function lookForPrimary(times = { graceMs, patienceMs }): Promise<Primary> {
+    search ??= findPrimary(probes, times)
+      .then(use)
+      .finally(() => {
+        search = undefined
+        nextSearchAt = performance.now() + pauseMs
+      })
+    return search
+  }
+
+  /** Until it has found another, statements go to the same server as before. */
+  function lookAgain(): void {
+    if (!isClosed && performance.now() >= nextSearchAt) void lookForPrimary().catch(() => {})
+  }
+
+  function use({ server, timeline }: Found): Primary {
+    if (isClosed) throw new Error('the store is closed')
+    if (timeline < latestTimeline) throw new Error(`${server.name} was replaced by another primary`)
+    if (primary !== undefined && server === primary.server && timeline === latestTimeline) return primary
+    leave(primary)
+    latestTimeline = timeline
+    primary = { server, pool: openPool(server, options) }
+    return primary
+  }
+
+  /** Its statements may end; the next ones look for the primary. */
+  function leave(left: Primary | undefined): void {
+    if (left === undefined || primary !== left) return
+    primary = undefined
+    void left.pool.end()
+  }
+
+  async function current(): Promise<Primary> {
+    if (isClosed) throw new StoreUnavailable('The store is closed.')
+    if (primary !== undefined) return primary
+    if (search === undefined && performance.now() < nextSearchAt) {
+      throw new StoreUnavailable('There is no primary until the next attempt to find one.')
+    }
+    try {
+      return await lookForPrimary()
+    } catch (error) {
+      throw unavailable(error)
+    }
+  }
+
+  async function clientOf(from: Primary): Promise<PoolClient> {
+    try {
+      return await from.pool.connect()
+    } catch (error) {
+      // The server, or only the pool, may be busy: the connections that are open stay.
+      lookAgain()
+      throw unavailable(error)
+    }
+  }
+
+  function unavailable(error: unknown): StoreUnavailable {
+    report(messageOf(error))
+    return new StoreUnavailable('The database failed.', { cause: error })
+  }
+
+  async function run<T>(use: (session: SessionUse) => Promise<T>, isAbandoned: IsAbandoned = () => false): Promise<T> {
+    const from = await current()
+    const client = await clientOf(from)
+    if (isAbandoned()) {
+      client.release()
+      throw new StoreUnavailable('The caller no longer waits for the result.')
+    }
+    const session = new SessionUse(client)
+    try {
+      const result = await use(session)
+      client.release()
+      return result
+    } catch (error) {
+      if (error instanceof Refused) {
+        client.release()
+        throw error.cause
+      }
+      const isUndone = error instanceof DatabaseError && (await session.isAlive(dropAfterMs))
+      // Otherwise the statement may still run. It is not cancelled: a commit that waits for its standby would then be
+      // acknowledged without it.
+      client.release(!isUndone)
+      if (isUndone && isAboutValues(error)) throw error
+      // The other connections are as silent as this one.
+      const isSilent = performance.now() > session.sentAt + statementTimeoutMs + dropAfterMs / 2
+      if (!isUndone && isSilent) leave(from)
+      lookAgain()
+      from.trial = undefined
+      const failed = unavailable(error)
+      throw session.mayHaveCommitted && !isUndone
+        ? new OutcomeUnknown('The write was interrupted.', { cause: failed })
+        : failed
+    }
+  }
+
+  /** The result of a trial belongs to one primary, so that a failover needs no wait for the next one. */
+  function isUsable(from: Primary, trial: () => Statement[]): Promise<boolean> {
+    if (from.trial !== undefined) return from.trial
+    const forget = () => {
+      from.trial = undefined
+    }
+    const tried = run((session) => session.try(trial())).then((refused) => {
+      setTimeout(forget, trialEveryMs).unref()
+      if (refused === undefined) return true
+      lookAgain()
+      report(messageOf(refused))
+      return false
+    })
+    // Without a result, the next call tries again.
+    tried.catch(forget)
+    from.trial = tried
+    return tried
+  }
+
+  async function close(): Promise<void> {
+    isClosed = true
+    clearInterval(watch)
+    const last = primary
+    primary = undefined
+    const ended = Promise.all([last?.pool.end(), ...probes.map((probe) => probe.close())])
+    // The driver waits for a server that may never respond.
+    await Promise.race([ended, sleep(statementTimeoutMs + 2 * dropAfterMs, undefined, { ref: false })])
+  }
+
+  const watch = servers.length > 1 ? setInterval(lookAgain, watchMs).unref() : undefined
+  try {
+    // All servers get the time to respond: at the start, it is not known which primary was replaced.
+    const { server } = await lookForPrimary({ graceMs: connectTimeoutMs, patienceMs: connectTimeoutMs })
+    await prepareDatabase(server, { connectTimeoutMs, collections: options.collections })
+  } catch (error) {
+    await close()
+    throw error
+  }
+
+  return {
+    read: (statement, isAbandoned) => run((session) => session.read(statement), isAbandoned),
+    write: (statement, isAbandoned) => run((session) => session.write(statement), isAbandoned),
+    writeIf: (select, decide, isAbandoned) => run((session) => session.writeIf(select, decide), isAbandoned),
+    async isReady(trial = () => []) {
+      try {
+        await run((session) => session.read({ name: 'ready', text: 'SELECT 1', values: [] }))
+        return await isUsable(await current(), trial)
+      } catch {
+        return false
+      }
+    },
+    waitingStatements: () => primary?.pool.waitingCount ?? 0,
+    close,
+  }
+}
+
+function openPool({ url }: DatabaseServer, options: ConnectionOptions): Pool {
+  const { poolSize, connectTimeoutMs, statementTimeoutMs } = options
+  const pool = new Pool({
+    connectionString: url,
+    max: poolSize,
+    keepAlive: true,
+    stream: newSocket,
+    connectionTimeoutMillis: connectTimeoutMs,
+    query_timeout: statementTimeoutMs + dropAfterMs,
+    async onConnect(client) {
+      // The statement that runs reports it. Without a listener the process would end.
+      client.on('error', () => {})
+      await startSession(client, options)
+    },
+  })
+  // A connection that fails while nobody uses it is replaced.
+  return pool.on('error', () => {})
+}
+
+/** Classes 22 and 23, for example a second item with the same id. Others concern the database or its server. */
+function isAboutValues({ code = '' }: DatabaseError): boolean {
+  return /^2[23]/.test(code)
+}

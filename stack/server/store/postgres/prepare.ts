@@ -1,0 +1,206 @@
+// Checks the database at the start, and applies the migrations that are missing.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client, type ClientBase, DatabaseError } from 'pg'
+import type { CollectionData } from '../../../core/contract/contract-data.ts'
+import type { DatabaseServer } from '../../configuration/database-servers.ts'
+import { postgresSchema, type Schema } from '../schemas.ts'
+import { createIndexes, lacksIndexes } from './indexes.ts'
+import { newSocket } from './primary.ts'
+import { startSession } from './session.ts'
+
+export interface PrepareOptions {
+  connectTimeoutMs: number
+  collections: CollectionData[]
+  /** Default: those of this version. */
+  schema?: Schema
+  /** For how long a migration is tried while other sessions have locked the tables. Default: a minute. */
+  patienceMs?: number
+}
+
+/** Why the database cannot be used, and what to do: two parts of one line. */
+export class UnusableDatabase extends Error {
+  override readonly name = 'UnusableDatabase'
+  readonly advice: string
+
+  constructor(message: string, advice: string) {
+    super(message)
+    this.advice = advice
+  }
+}
+
+/** Any constant will do that no other program uses. */
+const lock = 7_305_804_402
+
+/** 14: earlier versions get no more corrections. */
+const leastVersion = 14
+
+/** While a migration waits for a lock, all statements that come later wait behind it. */
+const lockTimeoutMs = 250
+const pauseMs = 1_000
+
+/**
+ * Several instances can prepare the database at the same time: one of them migrates, the others wait for it. Instances that
+ * run already wait for a quarter of a second at most before a migration gets its locks.
+ * @throws {Error} if the database cannot be used, with nothing changed; the message says why.
+ */
+export async function prepareDatabase({ url }: DatabaseServer, options: PrepareOptions): Promise<void> {
+  const { connectTimeoutMs, collections, schema = postgresSchema, patienceMs = 60_000 } = options
+  // Not of the pool, whose statements have a timeout.
+  const connect = async () => {
+    const client = new Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs, stream: newSocket })
+    client.on('error', () => {})
+    await client.connect()
+    return client
+  }
+  const client = await connect()
+  try {
+    await checkServer(client, connectTimeoutMs)
+    await checkPooler(client, connect, connectTimeoutMs)
+    await startSession(client, { statementTimeoutMs: 0, connectTimeoutMs })
+    const isCurrent = (await readVersion(client, schema)) === schema.migrations.length
+    if (!isCurrent) await underLock(client, patienceMs, () => migrate(client, schema, patienceMs))
+    if (await lacksIndexes(client, collections)) {
+      await underLock(client, patienceMs, () => createIndexes(client, collections))
+    }
+  } finally {
+    // Not awaited: a server that is silent does not close the connection.
+    void client.end().catch(() => {})
+  }
+}
+
+async function checkServer(client: ClientBase, timeoutMs: number): Promise<void> {
+  const text = `SELECT current_setting('server_version_num')::int / 10000 AS version, current_setting('server_version') AS name,
+                       current_setting('server_encoding') AS encoding`
+  const query = { text, values: [], query_timeout: timeoutMs }
+  const { rows } = await client.query<{ version: number; name: string; encoding: string }>(query)
+  const [{ version = 0, name = '', encoding = '' } = {}] = rows
+  if (version < leastVersion) {
+    throw new UnusableDatabase(
+      `it is PostgreSQL ${name}, but this service needs version ${leastVersion} or later`,
+      'Upgrade PostgreSQL.',
+    )
+  }
+  if (encoding !== 'UTF8') {
+    throw new UnusableDatabase(
+      `its encoding is ${encoding}, but this service needs UTF8`,
+      'Create a database with that encoding.',
+    )
+  }
+}
+
+/**
+ * A pooler that gives each transaction another session loses the settings and the prepared statements of a session. Such a
+ * pooler lends one session to two connections, or two sessions to one connection, which nothing else does.
+ */
+async function checkPooler(client: Client, connect: () => Promise<Client>, timeoutMs: number): Promise<void> {
+  const text = `SELECT pg_backend_pid() || ' ' || pg_postmaster_start_time() AS session`
+  const query = { text, query_timeout: timeoutMs }
+  const sessionOf = async (client: ClientBase) => (await client.query<{ session: string }>(query)).rows[0]?.session
+  const other = await connect()
+  try {
+    const seen = new Map<Client, string | undefined>()
+    // Twice one after the other, and then in turn: a pooler may lend the session that was used last, or first. Several times,
+    // because with many other clients each connection may get its last session again by chance.
+    const order = [client, client, other, client, other, other]
+    for (const used of [order, order, order, order].flat()) {
+      const session = await sessionOf(used)
+      const isLent = [...seen].some(([owner, one]) => (owner === used) !== (one === session))
+      if (isLent) {
+        throw new UnusableDatabase(
+          'a pooler in front of PostgreSQL gives each transaction another session',
+          'Set its pool_mode to session, or connect to PostgreSQL itself.',
+        )
+      }
+      seen.set(used, session)
+    }
+  } finally {
+    void other.end().catch(() => {})
+  }
+}
+
+/** One instance at a time. The lock blocks no statement of a store. */
+async function underLock(client: ClientBase, patienceMs: number, change: () => Promise<void>): Promise<void> {
+  const deadline = performance.now() + patienceMs
+  // Not by waiting for the lock: an index is built only when no older statement runs, and a wait is a statement.
+  while (!(await isLocked(client))) {
+    if (performance.now() > deadline) {
+      throw new UnusableDatabase(
+        'another instance has been changing its tables for too long',
+        'Start again when that instance is ready or has ended.',
+      )
+    }
+    await sleep(lockTimeoutMs)
+  }
+  await change()
+  await client.query('SELECT pg_advisory_unlock($1)', [lock])
+}
+
+async function isLocked(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [lock])
+  return rows[0]?.locked === true
+}
+
+async function migrate(client: ClientBase, schema: Schema, patienceMs: number): Promise<void> {
+  const deadline = performance.now() + patienceMs
+  for (;;) {
+    try {
+      await client.query(`BEGIN; SET LOCAL lock_timeout = ${lockTimeoutMs}`)
+      await applyMissing(client, schema)
+      await client.query('COMMIT')
+      return
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error
+      await client.query('ROLLBACK')
+      if (performance.now() + pauseMs > deadline) throw await blocked(client)
+    }
+    await sleep(pauseMs)
+  }
+}
+
+async function applyMissing(client: ClientBase, schema: Schema): Promise<void> {
+  const { tables, migrations } = schema
+  const version = await readVersion(client, schema)
+  if (version === 0) {
+    await client.query('CREATE TABLE IF NOT EXISTS data_version (version integer NOT NULL)')
+    await client.query('INSERT INTO data_version SELECT 0 WHERE NOT EXISTS (SELECT FROM data_version)')
+  }
+  const missing = version === 0 ? [tables] : migrations.slice(version)
+  for (const migration of missing) await client.query(migration)
+  await client.query('UPDATE data_version SET version = $1', [migrations.length])
+}
+
+async function readVersion(client: ClientBase, { migrations }: Schema): Promise<number> {
+  const found = await client.query<{ isNew: boolean }>(`SELECT to_regclass('data_version') IS NULL AS "isNew"`)
+  if (found.rows[0]?.isNew) return 0
+  const { rows } = await client.query<{ version: number }>('SELECT version FROM data_version')
+  const version = rows[0]?.version ?? 0
+  if (version > migrations.length) {
+    throw new UnusableDatabase(
+      `a newer version of this service has changed it (schema version ${version}, this service supports ${migrations.length})`,
+      'Start that version or a newer one.',
+    )
+  }
+  return version
+}
+
+function isLockTimeout(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === '55P03'
+}
+
+/**
+ * Names the session whose transaction has had a lock on a table for the longest time. The start of a transaction of another
+ * user may be hidden (NULL).
+ */
+async function blocked(client: ClientBase): Promise<UnusableDatabase> {
+  const { rows } = await client.query<{ session: string }>(`
+    SELECT format('session %s of the user %s', pid, usename) AS session
+    FROM pg_locks JOIN pg_stat_activity USING (pid)
+    WHERE granted AND pid <> pg_backend_pid() AND datname = current_database() AND relation IN (
+      SELECT oid FROM pg_class WHERE relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema()))
+    ORDER BY xact_start NULLS FIRST LIMIT 1`)
+  const session = rows[0]?.session ?? 'another session'
+  return new UnusableDatabase(
+    `its tables cannot be changed, because ${session} has locked them`,
+    'End that session, or start again when it has ended.',
+  )
+}

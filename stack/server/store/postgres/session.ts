@@ -1,0 +1,149 @@
+// A session: its settings, in one round trip, and the ways to use it. Settings of the operator or of the URL must not change
+// results.
+import { type ClientBase, DatabaseError } from 'pg'
+import { ReadOnlyReplica } from './primary.ts'
+
+/** Every value is text; `null` for NULL. */
+export type Row = (string | null)[]
+
+export interface Statement {
+  name: string
+  text: string
+  values: unknown[]
+}
+
+const settings = `SELECT pg_is_in_recovery() AS replica,
+  set_config('TimeZone', 'UTC', false), set_config('DateStyle', 'ISO', false),
+  set_config('default_transaction_isolation', 'read committed', false), set_config('statement_timeout', $1, false),
+  -- A service that hangs in a transaction must not keep its locks.
+  set_config('idle_in_transaction_session_timeout', $1, false),
+  -- For the warning that a commit did not wait for its standby.
+  set_config('client_min_messages', 'warning', false),
+  -- Each query reads one range of an index in its order. With old statistics, PostgreSQL would read and sort all items of
+  -- an owner that had few of them before. Compiling a query would take longer than the query.
+  set_config('enable_seqscan', 'off', false), set_config('enable_bitmapscan', 'off', false),
+  set_config('jit', 'off', false),
+  -- Otherwise a commit could be acknowledged before it is durable.
+  CASE WHEN current_setting('synchronous_commit') IN ('off', 'local', 'remote_write')
+       THEN set_config('synchronous_commit', 'on', false) END`
+
+/** @throws {ReadOnlyReplica} */
+export async function startSession(
+  client: ClientBase,
+  { statementTimeoutMs, connectTimeoutMs }: { statementTimeoutMs: number; connectTimeoutMs: number },
+): Promise<void> {
+  const query = { text: settings, values: [`${statementTimeoutMs}`], query_timeout: connectTimeoutMs }
+  const { rows } = await client.query<{ replica: boolean }>(query)
+  if (rows[0]?.replica) throw new ReadOnlyReplica()
+}
+
+/**
+ * Runs a statement that commits.
+ * @throws {Error} if PostgreSQL acknowledged it before the standby has it.
+ */
+export async function durably<T>(client: ClientBase, commit: () => Promise<T>): Promise<T> {
+  let isCancelled = false
+  const onNotice = ({ code }: { code?: string | undefined }) => {
+    if (code === cancelledWait) isCancelled = true
+  }
+  client.on('notice', onNotice)
+  try {
+    const result = await commit()
+    if (isCancelled) throw new Error('PostgreSQL has committed, but a standby has not confirmed it')
+    return result
+  } finally {
+    client.off('notice', onNotice)
+  }
+}
+
+/** A warning. A commit that is cancelled while it waits for its standby is acknowledged, with this warning only. */
+const cancelledWait = '01000'
+
+const text = { getTypeParser: () => (value: string) => value }
+
+/** `decide` has refused a write, for this cause. Nothing has changed, and the session can be used again. */
+export class Refused extends Error {
+  override readonly name = 'Refused'
+}
+
+/** One use of a session. */
+export class SessionUse {
+  /** When the last statement was sent, on the monotonic clock. */
+  sentAt = performance.now()
+  /** Whether a write may have been committed if the session ends now. */
+  mayHaveCommitted = false
+  readonly #client: ClientBase
+  #isInTransaction = false
+
+  constructor(client: ClientBase) {
+    this.#client = client
+  }
+
+  async read(statement: Statement): Promise<Row[]> {
+    this.sentAt = performance.now()
+    const { rows } = await this.#client.query<Row>({ ...statement, rowMode: 'array', types: text })
+    return rows
+  }
+
+  write(statement: Statement): Promise<Row[]> {
+    this.mayHaveCommitted = true
+    return durably(this.#client, () => this.read(statement))
+  }
+
+  /**
+   * Writes what `decide` returns for the rows of `select`, in one transaction.
+   * @returns The rows of the first write.
+   * @throws {Refused} if `decide` throws.
+   */
+  async writeIf(select: Statement, decide: (rows: Row[]) => Statement[]): Promise<Row[]> {
+    await this.#send('BEGIN')
+    const rows = await this.read(select)
+    let writes: Statement[]
+    try {
+      writes = decide(rows)
+    } catch (cause) {
+      await this.#send('ROLLBACK')
+      throw new Refused('The write was refused.', { cause })
+    }
+    const [first, ...later] = writes
+    if (first === undefined) {
+      await this.#send('ROLLBACK')
+      return []
+    }
+    const written = await this.read(first)
+    for (const write of later) await this.read(write)
+    this.mayHaveCommitted = true
+    await durably(this.#client, () => this.#send('COMMIT'))
+    return written
+  }
+
+  /** Runs the statements and undoes them. @returns The error of the first one that PostgreSQL refuses. */
+  async try(statements: Statement[]): Promise<DatabaseError | undefined> {
+    await this.#send('BEGIN')
+    let refused: DatabaseError | undefined
+    try {
+      for (const statement of statements) await this.read(statement)
+    } catch (error) {
+      if (!(error instanceof DatabaseError)) throw error
+      refused = error
+    }
+    // It does not wait for a standby.
+    await this.#send('ROLLBACK')
+    return refused
+  }
+
+  /** Whether the session goes on after an error, which has then undone everything. If it ends too, the outcome is unknown. */
+  isAlive(timeoutMs: number): Promise<boolean> {
+    const query = { text: this.#isInTransaction ? 'ROLLBACK' : 'SELECT 1', query_timeout: timeoutMs }
+    return this.#client.query(query).then(
+      () => true,
+      () => false,
+    )
+  }
+
+  async #send(command: 'BEGIN' | 'COMMIT' | 'ROLLBACK'): Promise<void> {
+    this.sentAt = performance.now()
+    this.#isInTransaction = command === 'BEGIN'
+    await this.#client.query(command)
+  }
+}

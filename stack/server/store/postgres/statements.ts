@@ -1,0 +1,120 @@
+// The statements of the store over PostgreSQL. It prepares each once for each connection, by its name.
+import type { CollectionData } from '../../../core/contract/contract-data.ts'
+import type { Statement } from './session.ts'
+
+const revision = 'SELECT revision FROM item_revision WHERE owner = $1 AND collection = $2'
+
+/** Whatever the contract, as text. Of an item: $1 to $3 are its owner, its collection and its id. */
+const texts = {
+  // A row, also of a collection that never changed; no row without its parent.
+  revision: `SELECT (${revision}) AS revision`,
+  revisionBelow: `SELECT (${revision}) AS revision FROM item WHERE ${item(1, 3)}`,
+  get: `SELECT text FROM item WHERE ${item(1)}`,
+  getLocked: `SELECT text FROM item WHERE ${item(1)} FOR UPDATE`,
+  insert: 'INSERT INTO item (owner, collection, id, path, text) VALUES ($1, $2, $3, $4, $5) RETURNING text',
+  insertBelow: `WITH parent AS (${lockedParent(6)})
+                INSERT INTO item (owner, collection, id, path, text) SELECT $1, $2, $3, $4, $5 FROM parent RETURNING text`,
+  insertOnce: once('VALUES ($1, $2, $6, $5::text::json, now() + make_interval(hours => $7))'),
+  insertOnceBelow: `${once('SELECT $1, $2, $6, $5::text::json, now() + make_interval(hours => $7) FROM parent', `parent AS (${lockedParent(8)}), `)}`,
+  // Nothing is created in the collection until the transaction ends. A revision of its own would change the tag of the list.
+  lock: lockRevision('VALUES ($1, $2, gen_random_uuid())'),
+  lockBelow: lockRevision('SELECT $1, $2, gen_random_uuid() FROM parent', `WITH parent AS (${lockedParent(3)}) `),
+  update: `UPDATE item SET text = $4 WHERE ${item(1)} AND ($5::text IS NULL OR text::text = $5) RETURNING text`,
+  remove: `DELETE FROM item WHERE ${item(1)} AND ($4::text IS NULL OR text::text = $4) RETURNING 'deleted'`,
+  // After the item was locked, so nothing is added below it: $4 and $5 are the bounds of the collections there.
+  removeAll: `WITH below AS (SELECT collection, id FROM item WHERE ${descendants(1, 4)} LIMIT $6::int + 1),
+              few AS (SELECT count(*) <= $6 AS allowed FROM below),
+              children AS (DELETE FROM item USING few WHERE allowed AND ${descendants(1, 4)}),
+              gone AS (DELETE FROM item USING few WHERE allowed AND ${item(1)})
+              SELECT CASE WHEN allowed THEN 'deleted' ELSE 'has-children' END FROM few`,
+  // If the item is deleted. Once for each level: an item may have been added to a child before the child was deleted.
+  removeLevel: `DELETE FROM item WHERE ${descendants(1, 4)} AND ${isGone()}`,
+  forgetKeys: `DELETE FROM item_creation WHERE ${descendants(1, 4)} AND ${isGone()}`,
+  forgetRevisions: `DELETE FROM item_revision WHERE ${descendants(1, 4)} AND ${isGone()}`,
+  forgetCreations: `DELETE FROM item_creation WHERE ctid = ANY (ARRAY(
+                      SELECT ctid FROM item_creation WHERE expires_at <= now() LIMIT 1000
+                      FOR UPDATE SKIP LOCKED))
+                    RETURNING true`,
+  itemsAfter: `SELECT owner, collection, id, path, text FROM item WHERE (owner, collection, id) > ($1, $2, $3)
+               ORDER BY owner, collection, id LIMIT $4`,
+  checkedContract: 'SELECT contract FROM item_check',
+  keepCheckedContract:
+    'INSERT INTO item_check VALUES (1, $1) ON CONFLICT (one) DO UPDATE SET contract = EXCLUDED.contract RETURNING one',
+} as const
+
+export type Name = keyof typeof texts
+
+export function statement(name: Name, values: unknown[]): Statement {
+  return { name, text: texts[name], values }
+}
+
+export const names = Object.keys(texts) as Name[]
+
+/**
+ * Returns the revision, whether the parent exists, and the items. The values are the owner, the collection, the id before the
+ * page, the limit, the JSON of each filter, and the collection and the id of the parent.
+ * @param filters Names, each of a filter of the collection.
+ */
+export function listStatement(collection: CollectionData, filters: string[], values: unknown[]): Statement {
+  const conditions = filters.map((name, index) => ` AND ${filterExpression(collection, name)} = $${5 + index}`)
+  const ofPath = filters.length === 0 ? '' : ` AND path = ${quoted(collection.path)}`
+  const parent = 5 + filters.length
+  const exists = collection.parent === undefined ? 'true' : `(SELECT true FROM item WHERE ${item(1, parent)})`
+  const text = `SELECT head.revision, head.exists, page.id, page.text
+                FROM (SELECT (${revision}) AS revision, ${exists} AS exists) AS head LEFT JOIN
+                     (SELECT id, text FROM item WHERE owner = $1 AND collection = $2 AND id > $3${ofPath}${conditions.join('')}
+                      ORDER BY id LIMIT $4) AS page ON head.exists`
+  return { name: ['list', collection.path, ...filters].join(' '), text, values }
+}
+
+/** The JSON of a field: texts, numbers and null stay different. An item from before the field existed has its default. */
+export function filterExpression({ fields }: CollectionData, name: string): string {
+  const json = `(text -> ${quoted(name)})::text`
+  const missing = fields[name]?.default
+  return missing === undefined ? json : `coalesce(${json}, ${quoted(JSON.stringify(missing))})`
+}
+
+/** A string of SQL. */
+export function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
+}
+
+/** @param at The first parameter of the collection. */
+function item(owner: number, at = owner + 1): string {
+  return `owner = $${owner} AND collection = $${at} AND id = $${at + 1}`
+}
+
+/** The parent cannot be deleted until the transaction ends. */
+function lockedParent(at: number): string {
+  return `SELECT FROM item WHERE ${item(1, at)} FOR KEY SHARE`
+}
+
+function descendants(owner: number, from: number): string {
+  return `owner = $${owner} AND collection > $${from} AND collection < $${from + 1}`
+}
+
+function isGone(): string {
+  return `NOT EXISTS (SELECT FROM item WHERE ${item(1)})`
+}
+
+function lockRevision(rows: string, before = ''): string {
+  return `${before}INSERT INTO item_revision (owner, collection, revision) ${rows}
+          ON CONFLICT (owner, collection) DO UPDATE SET owner = EXCLUDED.owner
+          RETURNING CASE WHEN xmax = 0 THEN '' ELSE revision::text END`
+}
+
+/** DO UPDATE, because it locks and returns the row that is there, also one that another instance has just written. */
+function once(rows: string, before = ''): string {
+  const ifExpired = ['text', 'expires_at'].map((name) => {
+    const [old, given] = [`item_creation.${name}`, `EXCLUDED.${name}`]
+    return `${name} = CASE WHEN item_creation.expires_at <= now() THEN ${given} ELSE ${old} END`
+  })
+  return `WITH ${before}kept AS (
+            INSERT INTO item_creation (owner, collection, key, text, expires_at) ${rows}
+            ON CONFLICT (owner, collection, key) DO UPDATE SET ${ifExpired.join(', ')}
+            RETURNING text
+          ), inserted AS (
+            INSERT INTO item (owner, collection, id, path, text) SELECT $1, $2, $3, $4, text FROM kept WHERE text::text = $5
+          )
+          SELECT text FROM kept`
+}

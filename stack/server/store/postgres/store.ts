@@ -1,0 +1,222 @@
+// Items in PostgreSQL, for several instances of the service. Most calls are one statement, and so one round trip and one
+// transaction.
+import { randomUUID } from 'node:crypto'
+import type { CollectionData } from '../../../core/contract/contract-data.ts'
+import {
+  descendantsOf,
+  type ItemStore,
+  keyedItem,
+  maxDescendants,
+  type Place,
+  type StoredItems,
+  type WriteOptions,
+} from '../../../core/resources/item-store.ts'
+import { postgresSchema } from '../schemas.ts'
+import type { StoredSchema } from '../stored-schema.ts'
+import { type Connection, type ConnectionOptions, connectToPrimary } from './connection.ts'
+import type { Row, Statement } from './session.ts'
+import { listStatement, type Name, statement } from './statements.ts'
+
+const forgetEveryMs = 60_000
+
+/** How often a write is tried without a lock. */
+const attemptsWithoutLock = 2
+
+export type PostgresStore = ItemStore & StoredItems & Pick<Connection, 'waitingStatements'> & { schema: StoredSchema }
+
+/** @throws {Error} if the database cannot be used now; the message says why. */
+export async function openPostgresStore(options: ConnectionOptions): Promise<PostgresStore> {
+  const primary = await connectToPrimary(options)
+  const byPath = new Map(options.collections.map((collection) => [collection.path, collection]))
+  const levelsBelow = Math.max(1, ...options.collections.map(({ path }) => path.split('{').length)) - 1
+
+  function collectionAt(path: string): CollectionData {
+    const found = byPath.get(path)
+    if (found === undefined) throw new Error(`The contract has no collection ${path}.`)
+    return found
+  }
+
+  /**
+   * Reads, decides, and writes only if the item is still the same. An item that others change all the time is then locked, so
+   * that the number of statements has a bound.
+   * @param decide Returns the rest of the values of `name`; `undefined` to write nothing.
+   */
+  async function writeIf(
+    name: 'update' | 'remove',
+    key: unknown[],
+    decide: (text: string) => unknown[] | undefined,
+    { isAbandoned }: WriteOptions = {},
+  ): Promise<Row[]> {
+    for (let attempt = 1; attempt <= attemptsWithoutLock; attempt++) {
+      const [[text] = []] = await primary.read(statement('get', key), isAbandoned)
+      if (text == null) return []
+      const values = decide(text)
+      if (values === undefined) return [[text]]
+      const written = await primary.write(statement(name, [...key, ...values, text]), isAbandoned)
+      if (written.length > 0) return written
+    }
+    let unchanged: Row[] = []
+    const decideLocked = ([row]: Row[]) => {
+      const text = row?.[0]
+      const values = text == null ? undefined : decide(text)
+      if (values !== undefined) return [statement(name, [...key, ...values, null])]
+      unchanged = text == null ? [] : [[text]]
+      return []
+    }
+    const written = await primary.writeIf(statement('getLocked', key), decideLocked, isAbandoned)
+    return written.length > 0 ? written : unchanged
+  }
+
+  async function forgetCreations(): Promise<void> {
+    const forgotten = await primary.write(statement('forgetCreations', []))
+    if (forgotten.length > 0) await forgetCreations()
+  }
+  // Every instance does so. If it fails, there are more rows until the next time.
+  const forgetting = setInterval(() => void forgetCreations().catch(() => {}), forgetEveryMs).unref()
+
+  return {
+    async list({ owner, path, collection, parent }, { filters, after = '', limit }) {
+      const given = Object.values(filters).map((value) => JSON.stringify(value))
+      const values = [owner, collection, after, limit, ...given, ...keyOf(parent)]
+      const rows = await primary.read(listStatement(collectionAt(path), Object.keys(filters), values))
+      const [revision, exists] = rows[0] ?? []
+      if (exists == null) return undefined
+      return {
+        items: rows.flatMap(([, , id, text]) => (id == null || text == null ? [] : { id, text })),
+        revision: revision ?? '',
+      }
+    },
+    async revision(place) {
+      const { owner, collection, parent } = place
+      const name = parent ? 'revisionBelow' : 'revision'
+      const [row] = await primary.read(statement(name, [owner, collection, ...keyOf(parent)]))
+      return row && (row[0] ?? '')
+    },
+    async get({ owner, collection }, id) {
+      const [row] = await primary.read(statement('get', [owner, collection, id]))
+      return row?.[0] ?? undefined
+    },
+    async create(place, { id, text, key, check }, { isAbandoned } = {}) {
+      const { owner, collection, path, parent } = place
+      const once = key === undefined ? [] : [key.name, key.keptHours]
+      const name: Name = `insert${key ? 'Once' : ''}${parent ? 'Below' : ''}`
+      const insert = statement(name, [owner, collection, id, path, text, ...once, ...keyOf(parent)])
+      if (check === undefined) return textOf(await primary.write(insert, isAbandoned))
+      const lock = statement(parent ? 'lockBelow' : 'lock', [owner, collection, ...keyOf(parent)])
+      const decide = ([row]: Row[]) => {
+        if (row === undefined) return []
+        check(row[0] ?? '')
+        return [insert]
+      }
+      return textOf(await primary.writeIf(lock, decide, isAbandoned))
+    },
+    async update({ owner, collection }, id, change, options) {
+      const decide = (text: string) => {
+        const changed = change(text)
+        return changed === text ? undefined : [changed]
+      }
+      return textOf(await writeIf('update', [owner, collection, id], decide, options))
+    },
+    async delete(place, id, check, options = {}) {
+      const { owner, path, collection } = place
+      const key = [owner, collection, id]
+      const { children } = collectionAt(path)
+      if (children === undefined && check === undefined) {
+        const removed = await primary.write(statement('remove', [...key, null]), options.isAbandoned)
+        return removed.length > 0 ? 'deleted' : undefined
+      }
+      const checked = (text: string) => {
+        check?.(text)
+        return []
+      }
+      if (children === undefined) {
+        return (await writeIf('remove', key, checked, options)).length > 0 ? 'deleted' : undefined
+      }
+      const decide = ([row]: Row[]) => {
+        const text = row?.[0]
+        if (text == null) return []
+        check?.(text)
+        return removeAll(place, id, children === 'cascade' ? maxDescendants : 0)
+      }
+      const [[outcome] = []] = await primary.writeIf(statement('getLocked', key), decide, options.isAbandoned)
+      return outcome === 'deleted' || outcome === 'has-children' ? outcome : undefined
+    },
+    async itemsAfter(after = ['', '', ''], limit) {
+      return (await primary.read(statement('itemsAfter', [...after, limit]))).map(keyedItem)
+    },
+    async checkedContract() {
+      return textOf(await primary.read(statement('checkedContract', [])))
+    },
+    async keepCheckedContract(contract) {
+      await primary.write(statement('keepCheckedContract', [contract]))
+    },
+    isReady: () => primary.isReady(() => everyStatement(options.collections)),
+    schema: { engine: 'postgresql', version: postgresSchema.migrations.length },
+    waitingStatements: primary.waitingStatements,
+    async close() {
+      clearInterval(forgetting)
+      await primary.close()
+    },
+  }
+
+  function removeAll(place: Place, id: string, most: number): Statement[] {
+    const { owner, collection } = place
+    const range = descendantsOf(place, id)
+    const first = statement('removeAll', [owner, collection, id, ...range, most])
+    if (most === 0) return [first]
+    const later: Name[] = [...Array<Name>(levelsBelow).fill('removeLevel'), 'forgetKeys', 'forgetRevisions']
+    return [first, ...later.map((name) => statement(name, [owner, collection, id, ...range]))]
+  }
+}
+
+function keyOf(parent: Place['parent']): string[] {
+  return parent === undefined ? [] : [parent.place.collection, parent.id]
+}
+
+function textOf([row]: Row[]): string | undefined {
+  return row?.[0] ?? undefined
+}
+
+/** Each statement, for a new owner: instances that try them at the same time do not wait for each other. */
+function everyStatement(collections: CollectionData[]): Statement[] {
+  const owner = `trial ${randomUUID()}`
+  const [top, below] = [
+    ['/trial', 'trial'],
+    ['/trial/trial/trials', 'trial'],
+  ] as const
+  const item = [owner, ...top, 'trial', '{}']
+  const child = [owner, ...below, 'trial', '{}']
+  const range = ['/trial/trial/', '/trial/trial0']
+  const values: Record<Exclude<Name, 'forgetCreations' | 'keepCheckedContract'>, unknown[]> = {
+    lock: [owner, '/trial'],
+    insert: item,
+    lockBelow: [owner, ...below, ...top].filter((_, index) => index !== 2),
+    insertBelow: [...child, ...top],
+    insertOnce: [owner, '/trial', 'once', 'trial', '{}', 'key', 1],
+    insertOnceBelow: [owner, below[0], 'once', 'trial', '{}', 'key', 1, ...top],
+    revision: [owner, '/trial'],
+    revisionBelow: [owner, below[0], ...top],
+    get: [owner, ...top],
+    getLocked: [owner, ...top],
+    update: [owner, ...top, '[]', null],
+    remove: [owner, ...below, null],
+    removeAll: [owner, ...top, ...range, 10],
+    removeLevel: [owner, ...top, ...range],
+    forgetKeys: [owner, ...top, ...range],
+    forgetRevisions: [owner, ...top, ...range],
+    itemsAfter: [owner, '', '', 1],
+    checkedContract: [],
+  }
+  // The names are the keys of `values`.
+  const tried = Object.entries(values).map(([name, values]) => statement(name as Name, values))
+  const lists = collections.flatMap((collection) => {
+    const filters = [[], ...collection.filters.map((name) => [name])]
+    const parent = collection.parent === undefined ? [] : top
+    return filters.map((used) =>
+      listStatement(collection, used, [owner, '/trial', '', 1, ...used.map(() => '1'), ...parent]),
+    )
+  })
+  const { text } = statement('forgetCreations', [])
+  // Not run: it would delete rows of others, and undo that. All instances would wait for the row of the last check.
+  return [...tried, ...lists, { name: 'explain', text: `EXPLAIN ${text}`, values: [] }]
+}

@@ -1,0 +1,114 @@
+// Copies of the database while the service uses it. Nobody else can open the file, so the service makes them itself, over
+// its own connection: https://www.sqlite.org/backup.html
+import { existsSync } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { backup, type DatabaseSync } from 'node:sqlite'
+import { resultCodeOf } from './file.ts'
+
+/** Of 4 KB. Writes wait for each step. */
+const pagesPerStep = 50
+/** Node repeats each step that meets a transaction, but not the first: that fails, and Node calls it "not an error". */
+const notAnError = 0
+const attempts = 100
+
+export interface Backups {
+  /** @returns The path of the new copy; `undefined` while another one is made. @throws {Error} The message says why. */
+  make: (database: DatabaseSync) => Promise<string | undefined>
+  /** Stops the backup that is under way: its database is about to be closed. */
+  stop: () => Promise<void>
+}
+
+/** @param file The database. The copies go to the folder `backups` beside it, which only this process uses. */
+export function backupsOf(file: string): Backups {
+  let current: { stopping: AbortController; result: Promise<string> } | undefined
+  return {
+    async make(database) {
+      if (current !== undefined) return undefined
+      const stopping = new AbortController()
+      const result = makeBackup(database, file, stopping.signal)
+      current = { stopping, result }
+      return result.finally(() => {
+        current = undefined
+      })
+    },
+    async stop() {
+      current?.stopping.abort(new Error('the database was closed before the backup was complete'))
+      await current?.result.catch(() => {})
+    },
+  }
+}
+
+async function makeBackup(database: DatabaseSync, file: string, signal: AbortSignal): Promise<string> {
+  const folder = join(dirname(file), 'backups')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await removeUnfinished(folder)
+  await requireSpace(folder, file)
+  const name = join(folder, `${basename(file, '.db')}-${new Date().toISOString().replaceAll(/[-:.]/g, '')}`)
+  try {
+    await copy(database, name + unfinished, signal)
+    // SQLite has waited until the disk had the copy.
+    await rename(name + unfinished, `${name}.db`)
+    await syncFolder(folder)
+    return `${name}.db`
+  } catch (error) {
+    await removeUnfinished(folder)
+    throw error
+  }
+}
+
+/** SQLite adds to the copy what is written while it runs. So the copy has every write that was committed before its last step. */
+async function copy(database: DatabaseSync, path: string, signal: AbortSignal): Promise<void> {
+  let isSyncing = false
+  // Otherwise the last step, during which nothing can be written, would wait until the disk has the whole copy.
+  const syncInBackground = async () => {
+    if (isSyncing) return
+    isSyncing = true
+    await syncFile(path).catch(() => {}) // the last step fails too
+    isSyncing = false
+  }
+  const progress = () => {
+    signal.throwIfAborted()
+    void syncInBackground()
+  }
+  for (let attempt = 1; ; attempt++) {
+    signal.throwIfAborted()
+    try {
+      await backup(database, path, { rate: pagesPerStep, progress })
+      return
+    } catch (error) {
+      if (resultCodeOf(error) !== notAnError || attempt === attempts) throw error
+    }
+  }
+}
+
+const unfinished = '.unfinished'
+
+/** Also those of a process that was killed, and the journals beside them. */
+async function removeUnfinished(folder: string): Promise<void> {
+  const names = await readdir(folder)
+  for (const name of names.filter((name) => name.includes(unfinished))) await rm(join(folder, name), { force: true })
+}
+
+/** A backup must not take the space that the service needs for its writes. @throws {Error} */
+async function requireSpace(folder: string, file: string): Promise<void> {
+  let needed = (await stat(file)).size
+  if (existsSync(`${file}-wal`)) needed += (await stat(`${file}-wal`)).size
+  const { bavail, bsize } = await statfs(folder)
+  if (bavail * bsize < needed) {
+    const megabytes = (bytes: number) => `${Math.ceil(bytes / 1_000_000)} MB`
+    throw new Error(
+      `the disk is too full: a copy needs ${megabytes(needed)}, and ${megabytes(bavail * bsize)} are free`,
+    )
+  }
+}
+
+async function syncFile(path: string): Promise<void> {
+  const file = await open(path)
+  await file.datasync().finally(() => file.close())
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path)
+  await folder.sync().finally(() => folder.close())
+}

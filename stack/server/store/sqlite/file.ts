@@ -1,0 +1,117 @@
+// The database file: opened for one server, migrated and checked, and watched for changes by other programs.
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
+import { sqliteSchema } from '../schemas.ts'
+
+const { tables, migrations } = sqliteSchema
+
+/** SQLite's primary result codes that concern the files, https://www.sqlite.org/rescode.html */
+export const resultCode = { ioError: 10, corrupt: 11, full: 13, readOnly: 8, cannotOpen: 14, notADatabase: 26 }
+
+/** Another process has opened the file. */
+export const busy = 5
+
+/** The primary result code of an error of SQLite; `undefined` for any other error. */
+export function resultCodeOf(error: unknown): number | undefined {
+  const { errcode } = Object(error)
+  // The other bytes are details.
+  return typeof errcode === 'number' ? errcode & 0xff : undefined
+}
+
+/**
+ * @param mayCreate Otherwise a missing or empty file is an error: where there were items, that is a loss.
+ * @throws {Error} if the file cannot be used; the message says why.
+ */
+export function openFile(file: string, { mayCreate }: { mayCreate: boolean }): DatabaseSync {
+  const database = openDatabase(file, mayCreate ? 'rwc' : 'rw')
+  try {
+    migrate(database, mayCreate)
+    // Structure only, so that large files open fast.
+    const result = database.prepare('PRAGMA quick_check(1)').get()?.quick_check
+    if (result !== 'ok') throw Object.assign(new Error(`damaged data: ${result}`), { errcode: resultCode.corrupt })
+    return database
+  } catch (error) {
+    database.close()
+    throw withPath(error, file)
+  }
+}
+
+/** Opens the file for one server only. A committed transaction survives a loss of power. */
+export function openDatabase(file: string, mode: 'rw' | 'rwc'): DatabaseSync {
+  const url = pathToFileURL(file)
+  url.search = `mode=${mode}`
+  let database: DatabaseSync | undefined
+  try {
+    database = new DatabaseSync(url, { timeout: 0 })
+    // EXCLUSIVE: a second server fails at its start, instead of waiting at every write.
+    database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;')
+    return database
+  } catch (error) {
+    database?.close()
+    throw withPath(error, file)
+  }
+}
+
+/** For a file that may not be written, SQLite says "disk I/O error". Returns an error that names the path. */
+function withPath(error: unknown, file: string): unknown {
+  const { ioError, readOnly, cannotOpen } = resultCode
+  if (![ioError, readOnly, cannotOpen].some((code) => code === resultCodeOf(error))) return error
+  const path = [file, `${file}-wal`, dirname(file)].find(isReadOnly)
+  if (path === undefined) return error
+  const message = `the user of the service may not write to ${path}`
+  return Object.assign(new Error(message, { cause: error }), { errcode: readOnly })
+}
+
+function isReadOnly(path: string): boolean {
+  if (!existsSync(path)) return false
+  try {
+    accessSync(path, constants.W_OK)
+    return false
+  } catch {
+    return true
+  }
+}
+
+/** It writes even if there is nothing to migrate, which shows that the disk has space. */
+function migrate(database: DatabaseSync, mayCreate: boolean): void {
+  database.exec('BEGIN IMMEDIATE')
+  const version = Number(database.prepare('PRAGMA user_version').get()?.user_version)
+  if (version === 0 && !mayCreate) throw new Error('the file is empty, but it had data before')
+  if (version > migrations.length) {
+    throw new Error(
+      `a newer version of this service wrote it (schema version ${version}, this service supports ${migrations.length})`,
+    )
+  }
+  const missing = version === 0 ? [tables] : migrations.slice(version)
+  for (const migration of missing) database.exec(migration)
+  writeVersion(database)
+  database.exec('COMMIT')
+}
+
+/** A write that changes nothing. @throws {Error} of SQLite if the disk is full, for example. */
+export function probeWrite(database: DatabaseSync): void {
+  writeVersion(database)
+}
+
+function writeVersion(database: DatabaseSync): void {
+  database.exec(`PRAGMA user_version = ${migrations.length}`)
+}
+
+/** Both files of a database. SQLite does not notice if they are changed, moved or deleted while it has them open. */
+export interface FileState {
+  /** Differs if there are other files at these paths. */
+  identity: string
+  /** Differs if the files were written. */
+  content: string
+}
+
+/** @throws {Error} if a file is missing. */
+export function stateOf(file: string): FileState {
+  const stats = [file, `${file}-wal`].map((path) => statSync(path, { bigint: true }))
+  return {
+    identity: stats.map(({ dev, ino }) => `${dev}:${ino}`).join(),
+    content: stats.map(({ size, mtimeNs }) => `${size}:${mtimeNs}`).join(),
+  }
+}

@@ -1,0 +1,135 @@
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { networkInterfaces } from 'node:os'
+import { afterAll, afterEach, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { startMock } from '../../../../server/start-mock.ts'
+
+const mock = await startMock({ stateful: true, control: true, host: '::' })
+const port = new URL(mock.url).port
+const url = `http://127.0.0.1:${port}`
+afterEach(() => mock.control.reset())
+afterAll(() => mock.close())
+
+const send = (path: string, method = 'GET', body?: unknown) =>
+  fetch(`${url}/_mock${path}`, {
+    method,
+    headers: { 'Content-Type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+const get = (path: string) => fetch(url + path, { headers: { Authorization: 'Bearer ann' } })
+const statusOf = async (response: Promise<Response>) => (await response).status
+
+it('plays and stops scenarios', async () => {
+  expect(await statusOf(send('/scenarios', 'POST', [{ operation: 'listPlants', responses: [{ status: 503 }] }]))).toBe(
+    204,
+  )
+  expect((await get('/plants')).status).toBe(503)
+  expect(await statusOf(send('/scenarios', 'DELETE'))).toBe(204)
+  expect((await get('/plants')).status).toBe(200)
+})
+
+it('lists requests and sets the clock', async () => {
+  expect(await statusOf(send('/clock', 'PUT', { fixed: '2030-01-01T00:00:00Z' }))).toBe(204)
+  await get('/plants?limit=1')
+  await get('/plants?limit=0')
+  const requests = await send('/requests?operation=listPlants&caller=ann&status=200')
+  expect(await requests.json()).toMatchObject([{ target: '/plants?limit=1', time: '2030-01-01T00:00:00.000Z' }])
+  expect(await (await send('/requests')).json()).toHaveLength(2)
+})
+
+const ann = { caller: 'ann' }
+it.each<[string, string, unknown, RegExp]>([
+  ['POST', '/scenarios', [{ operation: 'x', responses: [{}] }], /no operation x/],
+  ['PUT', '/clock', { fixed: 'soon' }, /^The time soon is not valid/],
+  ['POST', '/items', { ...ann, items: [{ name: '' }] }, /^items: number 1 is not valid: name /],
+  ['POST', '/snapshots/9/restore', undefined, /^There is no snapshot 9\.$/],
+  ['GET', '/requests?operation=x', undefined, /no operation x/],
+  ['GET', '/requests?status=99', undefined, /^status must be a whole number from 100 to 599/],
+  ['GET', '/requests?status=1e2', undefined, /^status must be/],
+  ['POST', '/reset?caller=a&caller=b', undefined, /^caller must be a string/],
+  ['POST', '/snapshots?caller=', undefined, /^caller must be a string/],
+  ['DELETE', '/scenarios?caller=', undefined, /^caller must be a string/],
+  ['GET', '/requests?what=1', undefined, /no property what/],
+  ['POST', '/reset?colour=green', undefined, /no property colour/],
+  ['PUT', '/clock?caller=ann', {}, /no property caller/],
+  ['POST', '/scenarios', {}, /^The body must be a list\.$/],
+  ['POST', '/items', { ...ann, items: [], extra: 1 }, /^The body has no property extra/],
+])('refuses %s %s %j with one line, and does nothing', async (method, path, body, message) => {
+  const response = await send(path, method, body)
+  expect(response.status).toBe(400)
+  const text = await response.text()
+  expect(text).toMatch(/^[^\n]+\n$/)
+  expect(text.trim()).toMatch(message)
+  expect((await get('/plants')).status).toBe(200)
+})
+
+it('resets, restores and stops scenarios for one caller', async () => {
+  await send('/scenarios', 'POST', [{ ...ann, responses: [{ status: 503 }] }])
+  await send('/clock', 'PUT', { ...ann, fixed: '2030-01-01T00:00:00Z' })
+  const { name } = await (await send('/snapshots?caller=ann', 'POST')).json()
+  for (const caller of ['ann', 'bob']) await send('/items', 'POST', { caller, items: [{ name: 'Fern' }] })
+  expect(await statusOf(send('/scenarios?caller=bob', 'DELETE'))).toBe(204)
+  expect((await get('/plants')).status).toBe(503)
+  expect(await statusOf(send('/scenarios?caller=ann', 'DELETE'))).toBe(204)
+  expect(await (await get('/plants')).json()).toMatchObject([{ createdAt: '2030-01-01T00:00:00.000Z' }])
+  expect(await statusOf(send(`/snapshots/${name}/restore`, 'POST'))).toBe(204)
+  expect(await (await get('/plants')).json()).toEqual([])
+  expect(await statusOf(send('/reset?caller=ann', 'POST'))).toBe(204)
+  expect(await (await send('/requests')).json()).toEqual([])
+  const ofBob = await fetch(`${url}/plants`, { headers: { Authorization: 'Bearer bob' } })
+  expect(await ofBob.json()).toMatchObject([{ name: 'Fern' }])
+})
+
+it('lists the headers and the body of a request, with its token', async () => {
+  await fetch(`${url}/plants`, { method: 'POST', body: 'x', headers: { Authorization: 'Bearer ann' } })
+  const [recorded] = await (await send('/requests')).json()
+  expect(recorded).toMatchObject({ status: 415, body: 'x', headers: { authorization: 'Bearer ann' } })
+})
+
+// Pages of other origins send an Origin. With DNS rebinding, the Host is a name of the attacker.
+it.each([
+  [403, { Origin: 'https://evil.example' }],
+  [403, { Origin: 'null' }],
+  [403, { Origin: url }],
+  [403, { Host: 'evil.example' }],
+  [403, { Host: `evil.example:${port}` }],
+  [403, { Host: '127.0.0.1.evil.example' }],
+  [403, { Host: '192.168.1.5' }],
+  [200, { Host: `localhost:${port}` }],
+  [200, { Host: `[::1]:${port}` }],
+])('responds with %d to %j', async (status, headers) => {
+  await get('/plants')
+  for (const path of ['/_mock/requests', '/_mock/openapi.yaml']) {
+    const sent = request(url + path, { headers }).end()
+    const [response] = await once(sent, 'response')
+    expect(response.statusCode).toBe(status)
+    const text = (await response.toArray()).join('')
+    if (status === 403) expect(text).toMatch(/^The control API is for tests on the same machine: [^\n]+\n$/)
+  }
+})
+
+it('has a description with every operation of the control', async () => {
+  const text = await (await send('/openapi.yaml')).text()
+  expect(text).toBe(await readFile('stack/mock/server/control-openapi.yaml', 'utf8'))
+  const { paths } = parse(text)
+  const ids = Object.values<object>(paths).flatMap((item) => Object.values(item).map(({ operationId }) => operationId))
+  expect(ids.toSorted()).toEqual(Object.keys(mock.control).toSorted())
+  expect((await send('/none')).status).toBe(404)
+})
+
+it('does not exist without the flag', async () => {
+  await using other = await startMock({ stateful: true })
+  expect((await fetch(`${other.url}/_mock/requests`)).status).toBe(404)
+})
+
+it('is for callers on the same machine only', async () => {
+  const [address] = Object.values(networkInterfaces()).flatMap((list = []) =>
+    list.filter(({ internal, family }) => !internal && family === 'IPv4').map((one) => one.address),
+  )
+  // Without a network, every caller is on the same machine.
+  const host = address ?? '127.0.0.1'
+  const response = await fetch(`http://${host}:${port}/_mock/requests`)
+  expect(response.status).toBe(address === undefined ? 200 : 403)
+})

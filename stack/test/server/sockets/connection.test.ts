@@ -1,0 +1,273 @@
+// Connections that break rules: half-open, never read, pipelined, too slow. Attackers do this; client libraries do not.
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, RequestListener } from 'node:http'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, describe, expect, it } from 'vitest'
+import { mocked } from '../../../../server/mocked.ts'
+import { cleanUp } from '../../../../test/support/folder.ts'
+import { sharedServiceOnLowestNode } from '../../../../test/support/lowest-node.ts'
+import { startMock, startService } from '../../../../test/support/service.ts'
+import { shared, sharedService } from '../../../../test/support/shared-service.ts'
+import { waitUntil } from '../../../../test/support/wait.ts'
+import { InvalidToken } from '../../../core/pipeline/authenticate.ts'
+import { createMock } from '../../../mock/server/mock.ts'
+import { createHttpServer, listen } from '../../../server/sockets/http-server.ts'
+
+const service = await sharedService()
+const implementations = [
+  Object.assign(service, { name: 'the service' }),
+  Object.assign(shared(await startMock()), { name: 'the mock' }),
+  await sharedServiceOnLowestNode(),
+]
+afterAll(cleanUp)
+
+/** A connection that keeps its side open, whatever the server does. */
+async function open(url: string, { reads = true } = {}) {
+  const { hostname, port } = new URL(url)
+  const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
+  await new Promise((resolve) => socket.once('connect', resolve))
+  let text = ''
+  let hasEnded = false
+  socket.on('error', () => {})
+  socket.on('end', () => (hasEnded = true))
+  if (reads) socket.on('data', (data) => (text += data.toString('latin1')))
+  else socket.pause()
+  return {
+    write: (...parts: string[]) => socket.write(parts.join('')),
+    /** Waits until the server has ended its side. */
+    async ended() {
+      while (!hasEnded && !socket.destroyed) await sleep(10)
+    },
+    /** Waits until the server has no connection any more: writing to it then fails. */
+    async destroyed() {
+      while (!socket.destroyed) {
+        socket.write('x')
+        await sleep(20)
+      }
+    },
+    text: () => text,
+    statuses: () => Array.from(text.matchAll(/HTTP\/1\.1 (\d+) /g), ([, status]) => Number(status)),
+    [Symbol.dispose]: () => void socket.destroy(),
+  }
+}
+
+const head = (line: string, ...headers: string[]) =>
+  `${[`${line} HTTP/1.1`, 'Host: localhost', ...headers].join('\r\n')}\r\n\r\n`
+
+describe.concurrent.each(implementations)('$name', async ({ name, url, token }) => {
+  const authorization = `Authorization: Bearer ${await token()}`
+  const json = [authorization, 'Content-Type: application/json']
+  const create = `${head('POST /plants', ...json, 'Content-Length: 15')}{"name":"Fern"}`
+  const list = head('GET /plants', authorization)
+
+  it.each([
+    ['400', 'hello\r\n\r\n', 400],
+    ['431', head('GET /plants', `X: ${'x'.repeat(20_000)}`), 431],
+    ['417', head('POST /plants', ...json, 'Expect: tea', 'Content-Length: 15'), 417],
+    ['413', head('POST /plants', ...json, 'Content-Length: 99999999'), 413],
+    ['any response to Connection: close', head('GET /nowhere', 'Connection: close'), 404],
+  ])('frees the connection after %s, also if the peer keeps it open', async (_, request, status) => {
+    using socket = await open(url)
+    socket.write(request)
+    await socket.ended()
+    expect(socket.statuses()).toEqual([status])
+    expect(socket.text()).toMatch(/\r\nDate: /)
+    await socket.destroyed()
+  })
+
+  it.each([
+    ['garbage', 'hello\r\n\r\n', 400],
+    ['a head that is too large', head('GET /plants', `X: ${'x'.repeat(20_000)}`), 431],
+    ['an unsupported expectation', head('GET /plants', authorization, 'Expect: tea'), 417],
+    ['CONNECT and more', `CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n${create}`, 405],
+    ['an unsupported coding', head('POST /plants', ...json, 'Transfer-Encoding: gzip, chunked'), 501],
+    ['an invalid chunk', `${head('POST /plants', ...json, 'Transfer-Encoding: chunked')}zzz\r\n`, 400],
+  ])('responds in order to pipelined requests followed by %s', async (_, last, status) => {
+    using socket = await open(url)
+    socket.write(create, list, last)
+    await socket.ended()
+    expect(socket.statuses()).toEqual([201, 200, status])
+    expect(socket.text().split('Request-Id: ')).toHaveLength(4)
+  })
+
+  it('ignores what follows a request with Connection: close', async () => {
+    using socket = await open(url)
+    socket.write(head('GET /plants', authorization, 'Connection: close'), 'hello\r\n\r\n', list)
+    await socket.ended()
+    expect(socket.statuses()).toEqual([200])
+  })
+
+  it.each([
+    ['', 'h2c', list],
+    [' with a body', 'websocket', create],
+  ])('ignores Upgrade in a request%s, and says that it is the last one', async (_, protocol, request) => {
+    using socket = await open(url)
+    const upgrade = `\r\nConnection: Upgrade\r\nUpgrade: ${protocol}\r\n`
+    socket.write(create, list, request.replace('\r\n', upgrade), list)
+    await socket.ended()
+    expect(socket.statuses()).toEqual([201, 200, request === list ? 200 : 201])
+    expect(socket.text().match(/\r\nConnection: close\r\n/g)).toHaveLength(1)
+    expect(socket.text()).toMatch(/\r\nConnection: close\r\n(?!.*HTTP\/1\.1)/s)
+  })
+
+  it('responds in order wherever the network splits requests and bodies', async () => {
+    const chunks = `${head('POST /plants', ...json, 'Transfer-Encoding: chunked')}f\r\n{"name":"Fern"}\r\n0\r\n\r\n`
+    const last = head('GET /nowhere', 'Connection: close')
+    const bytes = create + list + chunks + list + create + last
+    const ends = Array.from(bytes.matchAll(/\r\n\r\n|\}/g), ({ index }) =>
+      [1, 2, 3, 4].map((more) => index + more),
+    ).flat()
+    const splitAt = (...places: number[]) => [0, ...places].map((place, index) => bytes.slice(place, places[index]))
+    const parts = [splitAt(...ends), ...ends.map((end) => splitAt(end))]
+    const responses = parts.map(async (split) => {
+      using socket = await open(url)
+      for (const part of split) {
+        socket.write(part)
+        await sleep(10)
+      }
+      await socket.ended()
+      return socket.statuses()
+    })
+    expect(await Promise.all(responses)).toEqual(parts.map(() => [201, 200, 201, 200, 201, 404]))
+  })
+
+  it('sends 413 before the body, and 100 only for a body that it reads', async () => {
+    for (const [headers, status] of [
+      [[...json, 'Content-Length: 16385'], 413],
+      [['Content-Type: application/json', 'Content-Length: 15'], 401],
+      [[authorization, 'Content-Type: text/csv', 'Content-Length: 15'], 415],
+    ] as const) {
+      using socket = await open(url)
+      socket.write(head('POST /plants', ...headers, 'Expect: 100-continue'))
+      await socket.ended()
+      expect(socket.statuses()).toEqual([status])
+    }
+  })
+
+  it('sends 413 as soon as a body of unknown length is too large', async () => {
+    using socket = await open(url)
+    socket.write(head('POST /plants', ...json, 'Transfer-Encoding: chunked'), `4002\r\n${' '.repeat(0x4002)}`)
+    await socket.ended()
+    expect(socket.statuses()).toEqual([413])
+  })
+
+  it('keeps the connection after an error if the rest of the body is small', async () => {
+    using socket = await open(url)
+    socket.write(head('POST /plants', 'Content-Type: application/json', 'Content-Length: 15'))
+    while (socket.statuses().length < 1) await sleep(5)
+    socket.write('{"name":"Fern"}', head('GET /plants', authorization, 'Connection: close'))
+    await socket.ended()
+    expect(socket.statuses()).toEqual([401, 200])
+  })
+
+  it('responds once to a body that arrives too slowly, with one line in the log', async () => {
+    using socket = await open(url)
+    socket.write(head('POST /plants', ...json, 'Content-Length: 15'), '{"na')
+    await socket.ended()
+    expect(socket.statuses()).toEqual([408])
+    expect(socket.text()).toContain('tag:plants.example,2026:request-timeout')
+    const [, requestId] = /Request-Id: (\S+)/.exec(socket.text()) ?? []
+    await socket.destroyed()
+    if (name !== 'the service') return
+    const lines = service.log.filter(({ status }) => status === 408)
+    expect(lines).toEqual([expect.objectContaining({ requestId, operationId: 'createPlant', method: 'POST' })])
+  })
+})
+
+const newMock = () => createMock(mocked, {}, { report: () => {} })
+
+it('disconnects a peer that goes on sending and never reads', async () => {
+  const server = createHttpServer(await newMock(), { responseTimeoutMs: 1_500 })
+  using socket = await open(await listen(server, '127.0.0.1', 0), { reads: false })
+  socket.write(...Array(100).fill(head('GET /openapi.yaml')))
+  const start = performance.now()
+  await socket.destroyed()
+  expect(performance.now() - start).toBeGreaterThan(1_000)
+  server.close()
+})
+
+it('responds to every request that it has received when the server drains', async () => {
+  const server = createHttpServer(await newMock())
+  using socket = await open(await listen(server, '127.0.0.1', 0))
+  socket.write(head('GET /problems').repeat(50))
+  while (socket.statuses().length === 0) await sleep(1)
+  await server.drain()
+  expect(socket.statuses()).toEqual(Array(50).fill(200))
+  expect(socket.text().match(/\r\nConnection: close\r\n/g)).toHaveLength(1)
+})
+
+it.each(['/docs', '/openapi.json'])('holds nothing of a request while its client does not read %s', async (path) => {
+  let received: IncomingMessage | undefined
+  const wrap = (app: RequestListener): RequestListener => {
+    return (req, res) => {
+      received = req
+      app(req, res)
+    }
+  }
+  await using service = await startService({ wrap })
+  using socket = await open(service.url, { reads: false })
+  socket.write(
+    head(`GET ${path}`, ...Array(1_000).fill('a: b'), 'Transfer-Encoding: chunked'),
+    '1\r\nx\r\n'.repeat(2_000),
+  )
+  await expect.poll(() => received?.rawHeaders).toEqual([])
+  expect(received).toMatchObject({ headers: {}, readableLength: 0, complete: false })
+})
+
+it('leaves nothing behind after a malformed request', async () => {
+  await using service = await startService()
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
+  const before = timers()
+  for (let count = 0; count < 50; count++) {
+    using socket = await open(service.url)
+    socket.write('hello\r\n\r\n')
+    await socket.ended()
+  }
+  await expect.poll(timers).toBeLessThan(before + 25)
+})
+
+it('responds to each request of a packet in its own turn of the event loop, so that other connections get their turn', async () => {
+  let turn = 0
+  const turns: number[] = []
+  const newRequestId = () => {
+    turns.push(turn)
+    return randomUUID()
+  }
+  await using service = await startService({ newRequestId })
+  let isOver = false
+  const count = () => {
+    turn++
+    if (!isOver) setImmediate(count)
+  }
+  count()
+  using socket = await open(service.url)
+  socket.write(head('GET /problems').repeat(99), head('GET /problems', 'Connection: close'))
+  await socket.ended()
+  isOver = true
+  expect(socket.statuses()).toHaveLength(100)
+  expect(new Set(turns).size).toBe(100)
+})
+
+it('parses at most 4 KiB of a body in chunks before the service reads the body', async () => {
+  let request: IncomingMessage | undefined
+  let chunks = Number.NaN
+  const verify = async () => {
+    await waitUntil(() => Number(request?.socket.bytesRead) > 8_192 || undefined)
+    chunks = request?.readableLength ?? Number.NaN
+    throw new InvalidToken()
+  }
+  const wrap = (app: RequestListener): RequestListener => {
+    return (req, res) => {
+      request = req
+      app(req, res)
+    }
+  }
+  await using service = await startService({ verify, wrap })
+  using socket = await open(service.url)
+  const headers = ['Authorization: Bearer any', 'Transfer-Encoding: chunked']
+  socket.write(head('POST /plants', ...headers), '1\r\na\r\n'.repeat(16_000), '0\r\n\r\n')
+  await socket.ended()
+  expect(socket.statuses()).toEqual([401])
+  expect(chunks).toBeLessThanOrEqual(Math.ceil(4_096 / '1\r\na\r\n'.length))
+})

@@ -1,0 +1,256 @@
+// What callers of the connection get when PostgreSQL or the network to it fails, and that the connection recovers by itself.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cleanUp } from '../../../../../test/support/folder.ts'
+import { freePort } from '../../../../../test/support/free-port.ts'
+import { startProxy, type Proxy as TcpProxy } from '../../../../../test/support/postgres/proxy.ts'
+import { type PostgresServer, startPostgresServer } from '../../../../../test/support/postgres/server.ts'
+import { openSession } from '../../../../../test/support/postgres/session.ts'
+import { type Standby, startStandby } from '../../../../../test/support/postgres/standby.ts'
+import { start } from '../../../../../test/support/process.ts'
+import { waitFor, waitUntil } from '../../../../../test/support/wait.ts'
+import { StoreUnavailable } from '../../../../core/resources/item-store.ts'
+import { type Connection, connectToPrimary } from '../../../../server/store/postgres/connection.ts'
+
+// Long enough for a busy machine.
+const connectTimeoutMs = 1_500
+const statementTimeoutMs = 1_200
+const select = { name: 'select', text: 'SELECT note FROM note ORDER BY note', values: [] }
+const insert = (note: string) => ({ name: 'insert', text: 'INSERT INTO note VALUES ($1)', values: [note] })
+const sleepFor = (seconds: number) => ({ name: 'sleep', text: 'SELECT pg_sleep($1)', values: [seconds] })
+
+let primary: PostgresServer
+let standby: Standby
+let toPrimary: TcpProxy
+let toStandby: TcpProxy
+const reasons: string[] = []
+
+beforeAll(async () => {
+  primary = await startPostgresServer({ fsync: false })
+  standby = await startStandby(primary)
+  toPrimary = await startProxy(primary)
+  toStandby = await startProxy(standby)
+  await primary.query('CREATE TABLE note (note text)')
+})
+afterAll(cleanUp)
+
+const serverOf = (server: PostgresServer, { port }: { port: number }) => ({
+  name: `127.0.0.1:${port}`,
+  url: server.url('postgres', { port }),
+})
+
+async function open(ports: { port: number }[] = [toPrimary], poolSize = 4): Promise<Connection & AsyncDisposable> {
+  const servers = ports.map((port) => serverOf(primary, port))
+  const report = (reason: string) => void reasons.push(reason)
+  const connection = await connectToPrimary({
+    servers,
+    collections: [],
+    poolSize,
+    connectTimeoutMs,
+    statementTimeoutMs,
+    report,
+  })
+  return Object.assign(connection, { [Symbol.asyncDispose]: connection.close })
+}
+
+/** The name of the error, or `done`. */
+function outcomeOf(call: Promise<unknown>): Promise<string> {
+  return call.then(
+    () => 'done',
+    (error: Error) => error.name,
+  )
+}
+
+const notes = async (server: PostgresServer = primary) => (await server.query(select.text)).map(({ note }) => note)
+const states = `SELECT pid, state, wait_event FROM pg_stat_activity
+                WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`
+const sessions = async () => (await primary.query(states)).length
+
+describe('one server', () => {
+  it('that refuses connections is unavailable, and used again when it accepts them', async () => {
+    await using connection = await open()
+    toPrimary.cut('refuse')
+    expect(await connection.isReady()).toBe(false)
+    for (let attempt = 0; attempt < 3; attempt++) {
+      await expect(connection.write(insert('refused'))).rejects.toThrow(StoreUnavailable)
+      await sleep(120)
+    }
+    expect(reasons.at(-1)).toMatch(/ECONNREFUSED/)
+    await toPrimary.restore()
+    await waitFor(() => connection.write(insert('after')))
+    expect(await connection.isReady()).toBe(true)
+    expect(await notes()).toEqual(['after'])
+  })
+
+  it('that is silent leaves the outcome of a write unknown, and a read refused', async () => {
+    await using connection = await open()
+    await Promise.all([1, 2, 3, 4].map(() => connection.read(sleepFor(0.05))))
+    toPrimary.cut('silent')
+    const [write, read] = await Promise.all([
+      outcomeOf(connection.write(insert('silent'))),
+      outcomeOf(connection.read(select)),
+    ])
+    const next = await outcomeOf(connection.write(insert('silent later')))
+    await toPrimary.restore()
+    // The other connections are silent too, so they are not tried.
+    expect([write, read, next]).toEqual(['OutcomeUnknown', 'StoreUnavailable', 'StoreUnavailable'])
+    await waitFor(() => connection.write(insert('again')))
+    expect(await notes()).not.toContain('silent later')
+  })
+
+  it('whose statement waits for a lock ends it, with nothing changed', async () => {
+    await using connection = await open()
+    await using locker = await openSession(primary.url())
+    await locker.query('BEGIN; LOCK TABLE note')
+    const outcome = await outcomeOf(connection.write(insert('locked')))
+    await locker.query('ROLLBACK')
+    expect(outcome).toBe('StoreUnavailable')
+    await connection.write(insert('unlocked'))
+    expect(await notes()).toEqual(expect.arrayContaining(['unlocked']))
+    expect(await notes()).not.toContain('locked')
+  })
+
+  it.each(['pg_cancel_backend', 'pg_terminate_backend'])(
+    'that runs %s on a statement keeps the others',
+    async (end) => {
+      await using connection = await open()
+      const others = [1, 2, 3, 4, 5].map(() => outcomeOf(connection.read(sleepFor(0.25))))
+      const write = outcomeOf(connection.write({ name: 'long', text: 'SELECT pg_sleep(9), 1', values: [] }))
+      await sleep(350)
+      await primary.query(`SELECT ${end}(pid) FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(9), 1'`)
+      expect(await write).toBe(end === 'pg_cancel_backend' ? 'StoreUnavailable' : 'OutcomeUnknown')
+      expect(await Promise.all(others)).toEqual(Array(5).fill('done'))
+      expect(await connection.read(sleepFor(0))).toHaveLength(1)
+    },
+  )
+
+  it.each(['notice', 'error'])(
+    'whose standby is frozen leaves the outcome unknown, also if somebody cancels (%s)',
+    async (level) => {
+      await primary.query(`ALTER ROLE plants SET client_min_messages = ${level}`)
+      await using connection = await open()
+      await connection.write(insert('first'))
+      await standby.freeze()
+      const unsure = () => insert('unsure')
+      const writes = Promise.all(
+        [connection.write(unsure()), connection.writeIf(select, () => [unsure()])].map((write) => outcomeOf(write)),
+      )
+      const waiting = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep' LIMIT 1`
+      await waitUntil(async () => (await primary.query(waiting)).length === 1)
+      // What is undone waits for no standby.
+      expect(await connection.isReady(() => [insert('tried')])).toBe(true)
+      const outcomes = await writes
+      await standby.thaw()
+      await primary.query('ALTER ROLE plants RESET client_min_messages')
+      expect(outcomes).toEqual(['OutcomeUnknown', 'OutcomeUnknown'])
+      expect(await notes()).not.toContain('tried')
+    },
+  )
+
+  it('that is killed leaves the outcome of a write unknown, and is used again when it is back', async () => {
+    await using connection = await open()
+    await connection.write(insert('durable'))
+    const write = outcomeOf(connection.write(sleepFor(0.5)))
+    await sleep(100)
+    await primary.kill()
+    expect(await write).toBe('OutcomeUnknown')
+    await primary.start()
+    await waitFor(() => connection.write(insert('recovered')))
+    expect(await notes()).toContain('durable')
+  })
+
+  it('whose disk is full refuses a write, and keeps the connection', async () => {
+    await using connection = await open([toPrimary], 1)
+    const pidOf = { name: 'pid', text: 'SELECT pg_backend_pid()', values: [] }
+    const pid = await connection.read(pidOf)
+    const fail = { name: 'full', text: "DO $$ BEGIN RAISE SQLSTATE '53100'; END $$", values: [] }
+    await expect(connection.write(fail)).rejects.toThrow(StoreUnavailable)
+    expect(await connection.read(pidOf)).toEqual(pid)
+  })
+
+  it('serves more callers than it has connections, and refuses those that wait for too long', async () => {
+    await using connection = await open([toPrimary], 2)
+    const before = await sessions()
+    const quick = await Promise.all(Array.from({ length: 50 }, () => outcomeOf(connection.read(sleepFor(0.005)))))
+    expect(new Set(quick)).toEqual(new Set(['done']))
+    await using locker = await openSession(primary.url())
+    await locker.query('BEGIN; LOCK TABLE note')
+    const slow = Array.from({ length: 10 }, () => outcomeOf(connection.write(insert('busy'))))
+    await sleep(connectTimeoutMs + 50) // some have given up by now
+    expect(await sessions()).toBeLessThanOrEqual(before + 3)
+    const all = await Promise.all(slow)
+    await locker.query('ROLLBACK')
+    expect(new Set(all)).toEqual(new Set(['StoreUnavailable']))
+    expect(await notes()).not.toContain('busy')
+  })
+
+  it('that is a replica is refused at the start', async () => {
+    await expect(open([standby])).rejects.toThrow(`127.0.0.1:${standby.port}: the server is a read-only replica`)
+    const closed = { port: await freePort() }
+    await expect(open([standby, closed])).rejects.toThrow(/is a read-only replica; .*ECONNREFUSED/)
+  })
+
+  it('leaves no connection, and lets the process end, also while the network is silent', async () => {
+    const before = await sessions()
+    const connection = await open()
+    await connection.write(insert('last'))
+    await connection.close()
+    await expect(connection.write(insert('closed'))).rejects.toThrow(StoreUnavailable)
+    expect(await connection.isReady()).toBe(false)
+    await expect.poll(sessions).toBe(before)
+    const { url, name } = serverOf(primary, toPrimary)
+    const other = serverOf(standby, toStandby).url
+    const script = `
+      import { connectToPrimary } from './stack/server/store/postgres/connection.ts'
+      process.on('unhandledRejection', (error) => { console.log(error); process.exit(1) })
+      const servers = [{ name: '${name}', url: '${url}' }, { name: 'other', url: '${other}' }]
+      const times = { connectTimeoutMs: ${connectTimeoutMs}, statementTimeoutMs: ${statementTimeoutMs} }
+      const connection = await connectToPrimary({ servers, collections: [], poolSize: 3, ...times })
+      const read = () => connection.read({ name: 's', text: 'SELECT pg_sleep(0.1)', values: [] })
+      await Promise.all([read(), read(), read()])
+      const ending = new Promise((resolve) => process.once('SIGUSR2', resolve))
+      console.log('connected')
+      await ending
+      read().catch((error) => console.log(error.name))
+      await connection.close()`
+    const child = start(process.execPath, ['--input-type=module', '-e', script])
+    await child.printed(/connected/)
+    toPrimary.cut('silent')
+    toStandby.cut('silent')
+    const { code, stdout } = await child.end('SIGUSR2')
+    await Promise.all([toPrimary.restore(), toStandby.restore()])
+    expect({ code, stdout }).toEqual({ code: 0, stdout: 'connected\nStoreUnavailable\n' })
+  })
+})
+
+// Last, because the servers change their places.
+describe('two servers', () => {
+  it('are one database: the service follows the primary, and never uses one that was replaced', async () => {
+    await using connection = await open([toPrimary, toStandby])
+    await using idle = await open([toPrimary, toStandby])
+    await connection.write(insert('before'))
+    toPrimary.cut('silent')
+    const inFlight = outcomeOf(connection.write(insert('in flight')))
+    await sleep(100)
+    await primary.freeze()
+    await standby.promote()
+    await waitFor(() => connection.write(insert('promoted')))
+    expect(['OutcomeUnknown', 'done']).toContain(await inFlight)
+    await toPrimary.restore()
+    await primary.thaw()
+    await sleep(600)
+    await connection.write(insert('on the new one'))
+    expect(await idle.read(select)).toContainEqual(['on the new one'])
+    expect(await notes(standby)).toEqual(expect.arrayContaining(['before', 'promoted', 'on the new one']))
+    expect(await notes(primary)).not.toContain('promoted')
+    toStandby.cut('refuse')
+    await sleep(400)
+    for (let attempt = 0; attempt < 20; attempt++) {
+      await expect(connection.read(select)).rejects.toThrow(StoreUnavailable)
+      await sleep(30)
+    }
+    await toStandby.restore()
+    await waitFor(() => connection.write(insert('back')))
+    expect(await notes(primary)).not.toContain('back')
+  })
+})

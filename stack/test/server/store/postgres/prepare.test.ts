@@ -1,0 +1,110 @@
+// The start over PostgreSQL: migrations beside instances of the version before, and what is refused.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { callerOf } from '../../../../../test/support/caller.ts'
+import { cleanUp } from '../../../../../test/support/folder.ts'
+import { type Database, newDatabase } from '../../../../../test/support/postgres/database.ts'
+import { openSession } from '../../../../../test/support/postgres/session.ts'
+import { startService } from '../../../../../test/support/service.ts'
+import { waitUntil } from '../../../../../test/support/wait.ts'
+import { usingPostgres } from '../../../../server/store/open-store.ts'
+import { type PrepareOptions, prepareDatabase } from '../../../../server/store/postgres/prepare.ts'
+import { postgresSchema } from '../../../../server/store/schemas.ts'
+
+afterAll(cleanUp)
+
+let database: Database
+beforeEach(async () => {
+  database = await newDatabase()
+})
+
+// An expansion, which needs the lock that every statement conflicts with.
+const { tables, migrations } = postgresSchema
+const expand = 'ALTER TABLE item ADD COLUMN pot text; ALTER TABLE item_creation ADD COLUMN pot text'
+const next = { tables: tables + expand, migrations: [...migrations, expand] }
+const prepare = (options: Partial<PrepareOptions> = {}, url = database.url) =>
+  usingPostgres(() =>
+    prepareDatabase({ name: 'the test server', url }, { connectTimeoutMs: 10_000, collections: [], ...options }),
+  )
+const version = async () => (await database.query('SELECT version FROM data_version'))[0]?.version
+
+describe('a migration', () => {
+  it('waits for a long reader, and the version before serves all requests', async () => {
+    await using old = await startService({ settings: { DATABASE_URL: database.url } })
+    const ann = callerOf(old, 'ann')
+    await ann.create('Fern')
+    await using reader = await openSession(database.url)
+    await reader.query('BEGIN; SELECT FROM item')
+
+    let isOver = false
+    let count = 0
+    const use = async () => {
+      while (!isOver) {
+        const { path } = await ann.create('Moss')
+        expect((await ann.send('PATCH', path, { headers: { 'If-Match': '*' }, body: { tag: 'x' } })).status).toBe(200)
+        expect(await ann.plants()).not.toEqual([])
+        expect((await ann.send('DELETE', path)).status).toBe(204)
+        count++
+      }
+    }
+    const users = Promise.all([use(), use(), use()])
+    const migrated = prepare({ schema: next })
+    // Longer than a migration waits for its lock at once.
+    await sleep(1_000)
+    const before = count
+    await waitUntil(() => count > before + 3)
+    expect(await version()).toBe(migrations.length)
+    await reader.query('COMMIT')
+    await migrated
+    expect(await version()).toBe(next.migrations.length)
+    const after = count
+    await waitUntil(() => count > after + 3)
+    isOver = true
+    await users
+    expect(old.internalErrors).toEqual([])
+  })
+
+  it('gives up after a time, with a line that names the session, and leaves everything as it was', async () => {
+    await prepare()
+    await using reader = await openSession(database.url)
+    const { rows } = await reader.query<{ session: string }>(
+      `SELECT format('session %s of the user %s', pg_backend_pid(), user) AS session`,
+    )
+    await reader.query('BEGIN; SELECT FROM item_creation')
+    await expect(prepare({ schema: next, patienceMs: 500 })).rejects.toThrow(
+      `DATABASE_URL= cannot be used: its tables cannot be changed, because ${rows[0]?.session} has locked them. End that session, or start again when it has ended.`,
+    )
+    expect(await version()).toBe(migrations.length)
+    await prepare()
+    await reader.query('COMMIT')
+    await prepare({ schema: next })
+    expect(await version()).toBe(next.migrations.length)
+  })
+
+  it('waits for the one of another instance, but not for ever', async () => {
+    await using other = await openSession(database.url)
+    await other.query('SELECT pg_advisory_lock(7305804402)')
+    await expect(prepare({ patienceMs: 300 })).rejects.toThrow(
+      'another instance has been changing its tables for too long. Start again when that instance is ready or has ended.',
+    )
+    const waiting = prepare()
+    await sleep(300)
+    await other.query('SELECT pg_advisory_unlock(7305804402)')
+    await waiting
+    // A start with nothing to migrate needs no lock.
+    await other.query('SELECT pg_advisory_lock(7305804402)')
+    await prepare()
+  })
+})
+
+it.each([
+  ['lends one session to two connections', '1'],
+  ['lends two sessions to one connection', '(random() * 1e9)::int'],
+])('a pooler that %s is refused at the start', async (_, session) => {
+  await database.query(`CREATE FUNCTION public.pg_backend_pid() RETURNS int LANGUAGE sql AS 'SELECT ${session}'`)
+  const pooled = `${database.url}?options=-csearch_path%3Dpublic,pg_catalog`
+  await expect(prepare({}, pooled)).rejects.toThrow(
+    'DATABASE_URL= cannot be used: a pooler in front of PostgreSQL gives each transaction another session. Set its pool_mode to session, or connect to PostgreSQL itself.',
+  )
+  expect(await database.query(`SELECT FROM pg_tables WHERE schemaname = 'public'`)).toEqual([])
+})

@@ -1,0 +1,132 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { cleanUp } from '../../../../../test/support/folder.ts'
+import { itemOf, shelvesOf, testCollections } from '../../../../../test/support/item-store/collections.ts'
+import { describeStoredItems } from '../../../../../test/support/item-store/stored-items.ts'
+import { describeItemStore } from '../../../../../test/support/item-store/suite.ts'
+import { type Database, newDatabase } from '../../../../../test/support/postgres/database.ts'
+import { queryOnce } from '../../../../../test/support/postgres/session.ts'
+import type { CollectionData } from '../../../../core/contract/contract-data.ts'
+import { StoreUnavailable } from '../../../../core/resources/item-store.ts'
+import { combinationsOf } from '../../../../core/resources/place.ts'
+import { listStatement, names, statement } from '../../../../server/store/postgres/statements.ts'
+import { openPostgresStore } from '../../../../server/store/postgres/store.ts'
+
+let database: Database
+beforeEach(async () => {
+  database = await newDatabase()
+})
+afterEach(() => database[Symbol.asyncDispose]())
+afterAll(cleanUp)
+
+function open({ url } = database, collections: CollectionData[] = testCollections) {
+  const servers = [{ name: 'the test server', url }]
+  return openPostgresStore({ servers, collections, poolSize: 10, connectTimeoutMs: 5_000, statementTimeoutMs: 5_000 })
+}
+
+describeItemStore('PostgreSQL', async () => ({
+  store: await open(),
+  // The keys become older, because nobody can set the clock of the server.
+  async passTime(milliseconds) {
+    const older = 'UPDATE item_creation SET expires_at = expires_at - make_interval(secs => $1)'
+    await database.query(older, [milliseconds / 1000])
+  },
+}))
+
+const ann = shelvesOf('ann')
+const fern = itemOf('a', { label: 'Fern' })
+
+describe('the database', () => {
+  describeStoredItems(open)
+
+  it('is prepared once, by instances that start at the same time', async () => {
+    const stores = await Promise.all([open(), open(), open(), open(), open()])
+    await stores[0]?.create(ann, fern)
+    for (const store of stores) expect(await store.get(ann, fern.id)).toBe(fern.text)
+    await Promise.all(stores.map((store) => store.close()))
+  })
+
+  it('keeps items and keys when the store is opened again', async () => {
+    const store = await open()
+    const key = { name: 'k', keptHours: 24 }
+    await store.create(ann, { ...fern, key })
+    await store.close()
+    await expect(store.get(ann, fern.id)).rejects.toThrow(StoreUnavailable)
+    const again = await open()
+    expect(await again.create(ann, { ...itemOf('b'), key })).toBe(fern.text)
+    await again.close()
+  })
+
+  it.each([
+    `INSERT INTO item VALUES ('ann', '/shelves', 'b', '/shelves', '{}')`,
+    `INSERT INTO item VALUES ('ann', '/shelves', 'a', '/shelves', '{}')
+     ON CONFLICT (owner, collection, id) DO UPDATE SET text = EXCLUDED.text`,
+    "UPDATE item SET text = '{}'",
+    "UPDATE item SET owner = 'bob'",
+    'DELETE FROM item',
+    'TRUNCATE item',
+  ])('has a new revision after somebody else runs %s', async (sql) => {
+    const store = await open()
+    await store.create(ann, fern)
+    const before = await store.revision(ann)
+    await database.query(sql)
+    expect(await store.revision(ann)).not.toBe(before)
+    expect(await store.revision(shelvesOf('bob'))).toMatch(sql.includes("SET owner = 'bob'") ? /./ : /^$/)
+    await store.close()
+  })
+
+  it('has another revision than a database with the same changes, such as a restored one', async () => {
+    const stores = await Promise.all([open(), open(await newDatabase())])
+    for (const store of stores) await store.create(ann, fern)
+    const [one, other] = await Promise.all(stores.map((store) => store.revision(ann)))
+    expect(one).not.toBe(other)
+    await Promise.all(stores.map((store) => store.close()))
+  })
+
+  it('has the indexes of the filters of the contract, and no others', async () => {
+    const indexes = () => database.query("SELECT FROM pg_indexes WHERE starts_with(indexname, 'item_filter_')")
+    await (await open()).close()
+    expect(await indexes()).toHaveLength(7)
+    await (await open(database, [])).close()
+    expect(await indexes()).toHaveLength(0)
+  })
+
+  it('has an index for every statement, so that none scans or sorts', async () => {
+    await (await open()).close()
+    const planOf = async (sql: string) => {
+      // Small tables are scanned, unless that is switched off.
+      const url = `${database.url}?options=-c%20enable_seqscan%3Doff%20-c%20enable_bitmapscan%3Doff`
+      const rows = await queryOnce(url, `EXPLAIN (GENERIC_PLAN, COSTS OFF) ${sql}`)
+      return rows.map((row) => String(row['QUERY PLAN']).trim()).filter((step) => /Scan|Sort|Cond/.test(step))
+    }
+    const lists = testCollections.flatMap((collection) =>
+      combinationsOf(collection.filters).map((filters) => listStatement(collection, filters, [])),
+    )
+    for (const { name, text } of [...names.map((name) => statement(name, [])), ...lists]) {
+      const steps = await planOf(text)
+      const scans = steps.filter((step) => /Scan/.test(step) && !/(CTE|Subquery) Scan|Tid Scan/.test(step))
+      expect(
+        scans.filter((step) => !/Index (Only )?Scan using|item_check$/.test(step)),
+        `${name}: ${steps}`,
+      ).toEqual([])
+      expect(
+        steps.filter((step) => /Sort/.test(step)),
+        name,
+      ).toEqual([])
+      // The owner is the first column of every index but that of the keys that expire.
+      const owners = steps.filter((step) => /^Index Cond/.test(step) && !/expires_at/.test(step))
+      for (const step of owners) expect(step, name).toMatch(/\(owner = |ROW\(owner, collection, id\) > /)
+      if (name.includes('label')) expect(steps.join(), name).toMatch(/item_filter_\w+ on item.*Index Cond: .*label/s)
+    }
+  })
+
+  it('has a place for the longest owner, id, key and field', async () => {
+    const store = await open()
+    const owner = JSON.stringify(['ß'.repeat(255), '\u0001'.repeat(255)])
+    const label = '\u{1f335}'.repeat(200)
+    const item = itemOf('i'.repeat(36), { label })
+    const place = shelvesOf(owner)
+    expect(await store.create(place, { ...item, key: { name: 'k'.repeat(255), keptHours: 24 } })).toBe(item.text)
+    expect((await store.list(place, { filters: { label }, after: undefined, limit: 1 }))?.items).toEqual([item])
+    await store.close()
+  })
+})

@@ -1,0 +1,203 @@
+// Backups of SQLite while the service runs, through the service and its monitoring port.
+import { pbkdf2 } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir, readdir, stat, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { afterAll, afterEach, expect, it, vi } from 'vitest'
+import { product } from '../../../../../generated/product.ts'
+import { everythingOf } from '../../../../../test/support/everything-of.ts'
+import { filledFolder } from '../../../../../test/support/filled-folder.ts'
+import { cleanUp, newFolder } from '../../../../../test/support/folder.ts'
+import { json, type Service, startService } from '../../../../../test/support/service.ts'
+import { limitFiles, startProcess } from '../../../../../test/support/service-process.ts'
+import { openPlants, plantOf, plantsOf } from '../../../../../test/support/stored-plants.ts'
+import { waitFor } from '../../../../../test/support/wait.ts'
+import { developmentOwner } from '../../../../server/auth/development-issuer.ts'
+
+afterEach(() => vi.restoreAllMocks())
+afterAll(cleanUp)
+
+const settings = { OPS_PORT: '0' }
+const backUp = async (monitoringUrl: string | undefined) => {
+  const response = await fetch(`${monitoringUrl}/backup`, { method: 'POST' })
+  return { status: response.status, text: await response.text() }
+}
+
+/** A data folder that the service has used before, with that many plants of `gardener`. Each has almost 1 KB. */
+async function usedFolder(count: number): Promise<string> {
+  const folder = await filledFolder(count, [developmentOwner(product, 'gardener')], '🌵'.repeat(200))
+  await writeFile(join(folder, 'example-collection-added'), '')
+  return folder
+}
+
+/** A new data folder with this backup as its data, and the key of the tokens. */
+async function restored(backup: string, from: string): Promise<string> {
+  const folder = await newFolder()
+  await copyFile(backup, join(folder, 'plants.db'))
+  await copyFile(join(from, 'development-key.json'), join(folder, 'development-key.json'))
+  return folder
+}
+
+async function backupsIn(folder: string): Promise<string[]> {
+  const backups = join(folder, 'backups')
+  return existsSync(backups) ? readdir(backups) : []
+}
+
+it('a backup under write load has what was acknowledged before, and serves the same bytes', async () => {
+  const now = () => new Date('2026-11-22T10:00:00.000Z')
+  const folder = await usedFolder(500)
+  await using service = await startService({ folder, settings, now })
+  const add = async (subject: string, name: string) => {
+    const Authorization = `Bearer ${await service.token(subject)}`
+    const { method = '', headers, body = '' } = json({ name, tag: 'new' })
+    const response = await service.request('/plants', { method, body, headers: { ...headers, Authorization } })
+    expect(response.status).toBe(201)
+    return ((await response.json()) as { id: string }).id
+  }
+  for (let number = 0; number < 5; number++) await add('ann', `Fern ${number}`)
+
+  const acknowledged: string[] = []
+  let isDone = false
+  const writers = Array.from({ length: 10 }, async () => {
+    while (!isDone) acknowledged.push(await add('bob', 'Moss'))
+  })
+  await waitFor(() => expect(acknowledged.length).toBeGreaterThan(50))
+  const before = [...acknowledged]
+  const { status, text } = await backUp(service.monitoringUrl)
+  const afterwards = acknowledged.length
+  await waitFor(() => expect(acknowledged.length).toBeGreaterThan(afterwards + 20))
+  isDone = true
+  await Promise.all(writers)
+  expect({ status, text }).toEqual({
+    status: 201,
+    text: expect.stringMatching(/^\S+\/backups\/plants-\d{8}T\d{9}Z\.db\n$/),
+  })
+  expect(await backupsIn(folder)).toHaveLength(1)
+  expect((await stat(join(folder, 'backups'))).mode & 0o777).toBe(0o700)
+
+  const original = await everythingOf(service, ['gardener', 'ann', 'bob'])
+  await using copy = await startService({ folder: await restored(text.trim(), folder), settings, now })
+  const { bob, ...others } = await everythingOf(copy, ['gardener', 'ann', 'bob'])
+  expect(others).toEqual({ gardener: original.gardener, ann: original.ann })
+  const ids = idsOf(bob?.pages)
+  expect(before.filter((id) => !ids.includes(id))).toEqual([])
+  expect(ids.filter((id) => !acknowledged.includes(id))).toEqual([])
+  expect(ids.length).toBeLessThan(acknowledged.length)
+  expect(copy.log.filter(({ level }) => Number(level) >= 40)).toEqual([])
+  expect((await copy.request('/plants', json({ name: 'After' }))).status).toBe(201)
+  expect((await backUp(copy.monitoringUrl)).status).toBe(201)
+  expect((await service.request('/plants', json({ name: 'After' }))).status).toBe(201)
+})
+
+function idsOf(pages: { body: string }[] = []): string[] {
+  return pages.flatMap(({ body }) => JSON.parse(body).map(({ id }: { id: string }) => id))
+}
+
+it('a restored backup never says that a list is unchanged which has other plants', async () => {
+  const folder = await newFolder()
+  await using service = await startService({ folder, settings })
+  const add = (one: Service, name: string) => one.request('/plants', json({ name }))
+  await add(service, 'Fern')
+  const { text } = await backUp(service.monitoringUrl)
+  await add(service, 'Lost')
+  const etag = (await service.request('/plants')).headers.get('ETag') ?? ''
+
+  await using copy = await startService({ folder: await restored(text.trim(), folder) })
+  const ask = async () => (await copy.request('/plants', { headers: { 'If-None-Match': etag } })).status
+  expect(await ask()).toBe(200)
+  await add(copy, 'Another')
+  expect(await ask()).toBe(200)
+})
+
+it('a second backup at the same time is refused, and the first is complete', async () => {
+  const folder = await usedFolder(3_000)
+  await using service = await startService({ folder, settings })
+  const [first, second] = await Promise.all([backUp(service.monitoringUrl), backUp(service.monitoringUrl)])
+  expect([first, second].toSorted((one, other) => one.status - other.status)).toEqual([
+    { status: 201, text: expect.stringContaining('.db') },
+    { status: 409, text: 'Another backup is being made.\n' },
+  ])
+  expect(await backUp(service.monitoringUrl)).toMatchObject({ status: 201 })
+  expect(await backupsIn(folder)).toHaveLength(2)
+})
+
+it('a full disk leaves no part of a backup, and the service goes on', async () => {
+  const folder = await usedFolder(1_000)
+  const service = await startProcess({ DATA: folder, OPS_PORT: '0' })
+  limitFiles(service, '400000')
+  const failed = await backUp(service.opsUrl)
+  expect(failed).toEqual({ status: 500, text: expect.stringMatching(/^The backup failed: .*\n$/) })
+  expect(await backupsIn(folder)).toEqual([])
+  limitFiles(service, 'unlimited')
+  expect((await fetch(`${service.opsUrl}/ready`)).status).toBe(200)
+  expect((await backUp(service.opsUrl)).status).toBe(201)
+  expect(await service.end()).toMatchObject({ code: 0 })
+})
+
+it('a backup that would fill the disk does not start', async () => {
+  const folder = await usedFolder(10)
+  // Only its size is large.
+  await truncate(join(folder, 'plants.db'), 2 ** 43)
+  await using service = await startService({ folder, settings })
+  expect(await backUp(service.monitoringUrl)).toEqual({
+    status: 500,
+    text: expect.stringMatching(
+      /^The backup failed: the disk is too full: a copy needs 87960\d\d MB, and \d+ MB are free\n$/,
+    ),
+  })
+  expect(await backupsIn(folder)).toEqual([])
+})
+
+it('a kill during a backup leaves no file that looks complete', async () => {
+  const folder = await usedFolder(25_000)
+  const service = await startProcess({ DATA: folder, OPS_PORT: '0' })
+  const outcome = backUp(service.opsUrl).catch(() => 'killed')
+  await waitFor(async () => expect(await backupsIn(folder)).not.toEqual([]), { interval: 1 })
+  await service.end('SIGKILL')
+  expect(await outcome).toBe('killed')
+  expect((await backupsIn(folder)).filter((name) => name.endsWith('.db'))).toEqual([])
+  expect(await backupsIn(folder)).not.toEqual([])
+
+  await using again = await startService({ folder, settings })
+  const { text } = await backUp(again.monitoringUrl)
+  expect((await backupsIn(folder)).map((name) => join(folder, 'backups', name))).toEqual([text.trim()])
+})
+
+it('a store that is closed stops its backup, and leaves the files to the next one', async () => {
+  const folder = await usedFolder(8_000)
+  const store = openPlants(folder)
+  const outcome = store.backUp().catch((error: Error) => error.message)
+  await mkdir(join(folder, 'backups'), { recursive: true })
+  await sleep(5)
+  await store.close()
+  expect(await outcome).toBe('the database was closed before the backup was complete')
+  expect(await backupsIn(folder)).toEqual([])
+  await openPlants(folder).close()
+})
+
+it('a backup that meets a transaction with its first step tries again', async () => {
+  const store = openPlants(await usedFolder(100))
+  const exec = DatabaseSync.prototype.exec
+  vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (this: DatabaseSync, sql) {
+    // A slow disk.
+    for (const end = performance.now() + 5; sql === 'COMMIT' && performance.now() < end; );
+    exec.call(this, sql)
+  })
+  let isDone = false
+  const writers = Array.from({ length: 10 }, async (_, number) => {
+    const plant = plantOf(`n${number}`)
+    for (await store.create(plantsOf('ann'), plant); !isDone; await store.create(plantsOf('ann'), plant))
+      await store.delete(plantsOf('ann'), plant.id)
+  })
+  // So a step starts late, perhaps in a transaction.
+  const work = Array.from({ length: 8 }, async () => {
+    while (!isDone) await promisify(pbkdf2)('', '', 5_000, 32, 'sha256')
+  })
+  for (let number = 0; number < 10; number++) expect(await store.backUp()).toMatch(/\.db$/)
+  isDone = true
+  await Promise.all([...writers, ...work])
+  await store.close()
+})

@@ -1,0 +1,217 @@
+import { cp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { cleanUp, newFolder } from '../../../../../test/support/folder.ts'
+import { itemOf, shelvesOf, testCollections } from '../../../../../test/support/item-store/collections.ts'
+import { describeStoredItems } from '../../../../../test/support/item-store/stored-items.ts'
+import { describeItemStore } from '../../../../../test/support/item-store/suite.ts'
+import type { CollectionData } from '../../../../core/contract/contract-data.ts'
+import { openDatabase } from '../../../../server/store/sqlite/file.ts'
+import { createIndexes, listStatements, texts } from '../../../../server/store/sqlite/statements.ts'
+import { openSqliteStore as openStore, type SqliteOptions } from '../../../../server/store/sqlite/store.ts'
+
+function openSqliteStore(folder: string, options: Partial<SqliteOptions> = {}) {
+  return openStore(folder, { product: { shortName: 'plants' }, collections: testCollections, ...options })
+}
+
+let folder: string
+let file: string
+beforeEach(async () => {
+  folder = await newFolder()
+  file = join(folder, 'plants.db')
+})
+afterAll(cleanUp)
+
+describeItemStore('SQLite', async () => {
+  let now = 0
+  return {
+    store: openSqliteStore(folder, { now: () => now }),
+    passTime: (milliseconds) => {
+      now += milliseconds
+    },
+  }
+})
+
+const ann = shelvesOf('ann')
+const fern = itemOf('a', { label: 'Fern' })
+const all = { filters: {}, after: undefined, limit: 101 }
+
+describe('the SQLite file', () => {
+  describeStoredItems(async () => openSqliteStore(folder))
+
+  it('has every acknowledged item, even if the process is killed', async () => {
+    const store = openSqliteStore(folder)
+    await store.create(ann, fern)
+    // The files at this moment are what a killed process leaves behind.
+    const copy = join(folder, 'copy')
+    for (const name of ['plants.db', 'plants.db-wal']) await cp(join(folder, name), join(copy, name))
+    await store.close()
+    const recovered = openSqliteStore(copy)
+    expect((await recovered.list(ann, all))?.items).toEqual([fern])
+    await recovered.close()
+  })
+
+  it('is open in one server at a time', async () => {
+    const store = openSqliteStore(folder)
+    expect(() => openSqliteStore(folder)).toThrow('database is locked')
+    await store.close()
+    await openSqliteStore(folder).close()
+  })
+
+  it('is rejected and not changed if a newer version wrote it', () => {
+    const database = new DatabaseSync(file)
+    database.exec('PRAGMA user_version = 999')
+    expect(() => openSqliteStore(folder)).toThrow('newer version')
+    expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: 999 })
+    database.close()
+  })
+
+  it('is written to the disk at every commit', () => {
+    const database = openDatabase(file, 'rwc')
+    // 2 is FULL, https://www.sqlite.org/pragma.html#pragma_synchronous
+    expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 })
+    expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' })
+    database.close()
+  })
+
+  it.each([
+    "INSERT INTO item VALUES ('ann', '/shelves', 'b', '/shelves', '{}')",
+    "INSERT OR IGNORE INTO item VALUES ('ann', '/shelves', 'b', '/shelves', '{}')",
+    "INSERT OR REPLACE INTO item VALUES ('ann', '/shelves', 'a', '/shelves', '{}')",
+    "UPDATE item SET text = '{}'",
+    "UPDATE OR IGNORE item SET text = '{}'",
+    "UPDATE item SET owner = 'bob'",
+    'DELETE FROM item',
+  ])('has a new revision after somebody else runs %s', async (sql) => {
+    const store = openSqliteStore(folder)
+    await store.create(ann, fern)
+    const before = await store.revision(ann)
+    await store.close()
+    const database = new DatabaseSync(file)
+    database.exec(sql)
+    database.close()
+    const again = openSqliteStore(folder)
+    expect(await again.revision(ann)).not.toBe(before)
+    expect(await again.revision(shelvesOf('bob'))).toMatch(sql.includes('bob') ? /./ : /^$/)
+    await again.close()
+  })
+
+  it('loses expired keys, ten at each creation, and no other keys', async () => {
+    const day = 24 * 60 * 60 * 1000
+    let items = 0
+    const keysAfter = async (key: string, ms: number) => {
+      const store = openSqliteStore(folder, { now: () => ms })
+      await store.create(ann, { ...itemOf(`${items++}`), key: { name: key, keptHours: 24 } })
+      await store.close()
+      const database = new DatabaseSync(file, { readOnly: true })
+      const rows = database.prepare('SELECT key FROM item_creation ORDER BY expires_at, key').all()
+      database.close()
+      return rows.map((row) => row.key)
+    }
+    for (let index = 0; index < 25; index++) await keysAfter(`early ${index}`, index)
+    await keysAfter('late', 30)
+    const early = Array.from({ length: 25 }, (_, index) => `early ${index}`)
+    expect(await keysAfter('x', day + 25)).toEqual([...early.slice(10), 'late', 'x'])
+    expect(await keysAfter('y', day + 25)).toEqual([...early.slice(20), 'late', 'x', 'y'])
+    expect(await keysAfter('z', day + 25)).toEqual(['late', 'x', 'y', 'z'])
+  })
+
+  it('has an index for every statement, so that none scans or sorts', async () => {
+    await openSqliteStore(folder).close()
+    const database = new DatabaseSync(file)
+    const [shelves] = testCollections
+    const lists = shelves === undefined ? [] : listStatements(shelves).map(({ name, text }) => [name, text] as const)
+    const plans = [...Object.entries(texts), ...lists].map(([name, sql]) => {
+      const steps = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all()
+      // The number of a subquery has no meaning, and the name of an index is a digest.
+      const details = steps.map(({ detail }) => String(detail).replace(/item_filter_\w+/, 'of the filter'))
+      return [name, details.filter((detail) => !detail.startsWith('LIST SUBQUERY'))]
+    })
+    const oneItem = ['SEARCH item USING PRIMARY KEY (owner=? AND collection=? AND id=?)']
+    const below = 'PRIMARY KEY (owner=? AND collection>? AND collection<?)'
+    const oneCreation = 'SEARCH item_creation USING PRIMARY KEY (owner=? AND collection=? AND key=?)'
+    const filtered = (names: string) => {
+      const values = names.split(' ').map(() => ' AND <expr>=?')
+      return [`SEARCH item USING INDEX of the filter (owner=? AND collection=?${values.join('')} AND id>?)`]
+    }
+    const filters = ['label', 'width', 'label width', 'full', 'label full', 'width full', 'label width full']
+    expect(Object.fromEntries(plans)).toEqual({
+      revision: ['SEARCH item_revision USING PRIMARY KEY (owner=? AND collection=?)'],
+      get: oneItem,
+      insert: [],
+      update: oneItem,
+      remove: oneItem,
+      countBelow: ['CO-ROUTINE (subquery-1)', `SEARCH item USING ${below}`, 'SCAN (subquery-1)'],
+      removeBelow: [`SEARCH item USING ${below}`],
+      forgetKeysBelow: [oneCreation, `SEARCH item_creation USING ${below}`],
+      forgetRevisionsBelow: [`SEARCH item_revision USING ${below}`],
+      findCreation: [oneCreation],
+      keepCreation: [],
+      forgetCreations: [
+        oneCreation,
+        'SEARCH item_creation USING COVERING INDEX item_creation_by_expiry (expires_at<?)',
+      ],
+      itemsAfter: ['SEARCH item USING PRIMARY KEY ((owner,collection,id)>(?,?,?))'],
+      checkedContract: ['SCAN item_check'],
+      keepCheckedContract: [],
+      '/shelves': ['SEARCH item USING PRIMARY KEY (owner=? AND collection=? AND id>?)'],
+      ...Object.fromEntries(filters.map((names) => [`/shelves ${names}`, filtered(names)])),
+    })
+    database.close()
+  })
+
+  it('rejects a filter that the contract does not have', async () => {
+    const store = openSqliteStore(folder)
+    await store.create(ann, fern)
+    await expect(store.list(ann, { ...all, filters: { label: 'Fern', colour: 'green' } })).rejects.toThrow(
+      'There is no list /shelves colour label.',
+    )
+    await store.close()
+  })
+
+  it('filters items without a field by the default of the current contract', async () => {
+    const idsWith = async (missing: string | undefined, label: string) => {
+      const store = openSqliteStore(folder, { collections: withDefaultLabel(missing) })
+      const page = await store.list(ann, { ...all, filters: { label } })
+      await store.close()
+      return page?.items.map(({ id }) => id)
+    }
+    const store = openSqliteStore(folder)
+    for (const item of [itemOf('a'), itemOf('b', { label: '' }), itemOf('c', { label: 'x' })])
+      await store.create(ann, item)
+    await store.close()
+    expect(await idsWith('x', 'x')).toEqual(['a', 'c'])
+    expect(await idsWith('x', '')).toEqual(['b'])
+    expect(await idsWith('', '')).toEqual(['a', 'b'])
+    expect(await idsWith(undefined, '')).toEqual(['b'])
+  })
+
+  it('has the indexes of the filters of the contract, and no others', async () => {
+    await openSqliteStore(folder).close()
+    const database = new DatabaseSync(file)
+    const indexes = () =>
+      database
+        .prepare("SELECT name FROM sqlite_schema WHERE name GLOB 'item_filter_*'")
+        .all()
+        .map(({ name }) => name)
+    const before = indexes()
+    expect(before).toHaveLength(7)
+    const changes = vi.spyOn(database, 'exec')
+    createIndexes(database, testCollections)
+    expect(changes).not.toHaveBeenCalled()
+    createIndexes(database, withDefaultLabel('new'))
+    expect(indexes().filter((name) => before.includes(name))).toHaveLength(3)
+    expect(indexes()).toHaveLength(7)
+    createIndexes(database, [])
+    expect(indexes()).toEqual([])
+    database.close()
+  })
+})
+
+/** The collections of a contract that gives labels this default; `undefined` for none. */
+function withDefaultLabel(label: string | undefined): CollectionData[] {
+  return testCollections.map((one) => {
+    return one.filters.includes('label') ? { ...one, fields: { ...one.fields, label: { default: label } } } : one
+  })
+}
