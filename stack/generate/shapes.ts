@@ -12,7 +12,9 @@ export function shapeOf(...schemas: Node[]): ShapeData | null {
   })
   const others = parts.flatMap(othersOf)
   const items = parts.flatMap((part) => nodesIn([part.items, ...nodesIn(part.prefixItems)]))
-  const isObject = schemas.every(isClosed) && (others.length > 0 || properties.length > 0)
+  // A property that the contract no longer has can have been the only one.
+  const namesProperties = parts.some((part) => 'properties' in part || 'additionalProperties' in part)
+  const isObject = schemas.every(isClosed) && (others.length > 0 || namesProperties)
   const shape: ShapeData = {
     ...(isObject && { properties: Object.fromEntries(properties) }),
     ...(isObject && others.length > 0 && { others: shapeOf(...others) }),
