@@ -6,8 +6,26 @@
  */
 export function numberError(literal: string): string | undefined {
   const value = Number(literal)
-  if (!Number.isFinite(value)) return `must be between -${Number.MAX_VALUE} and ${Number.MAX_VALUE}`
-  const isInteger = /^-?\d+$/.test(literal)
-  if (!isInteger || Number.isSafeInteger(value)) return undefined
-  return `must be between ${Number.MIN_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER}`
+  if (!Number.isFinite(value)) return `must not be a number beyond ±${Number.MAX_VALUE}`
+  const [, digits] = /^-?(\d+)(?:\.0+)?$/.exec(literal) ?? []
+  if (digits === undefined || Number.isSafeInteger(value) || isKept(digits, Math.abs(value))) return undefined
+  return `must not be an integer that changes to ${value} as a double`
+}
+
+/** As the exact value of the double, or with the digits that responses have for it. */
+function isKept(digits: string, value: number): boolean {
+  return BigInt(digits) === BigInt(value) || significant(digits) === significant(String(value))
+}
+
+/** `12` for 1200 and for 1.2e+3. */
+function significant(text: string): string {
+  const [mantissa = ''] = text.split('e')
+  const digits = mantissa.replace('.', '')
+  return digits.slice(0, digits.length - trailingZeros(digits))
+}
+
+function trailingZeros(digits: string): number {
+  let count = 0
+  while (digits.at(-1 - count) === '0') count++
+  return count
 }

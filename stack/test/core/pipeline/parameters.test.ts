@@ -99,8 +99,8 @@ describe('a parameter of another type', () => {
     'must be a whole number in plain decimal digits',
     'must be a number, such as 1.5',
     'must be true or false',
-    'must be between -9007199254740991 and 9007199254740991',
-    'must be between -1.7976931348623157e+308 and 1.7976931348623157e+308',
+    'must not be an integer that changes to 9007199254740992 as a double',
+    'must not be a number beyond ±1.7976931348623157e+308',
   ]
 
   /** The operation, with other types of its parameters. */
@@ -128,7 +128,7 @@ describe('a parameter of another type', () => {
       `${value}`,
       value,
     ]),
-    ...['0', '1.5', '-0.25', '1e1', '1.5E+1', '2e-1', '1e300', '9007199254740991'].map(
+    ...['0', '1.5', '-0.25', '1e1', '1.5E+1', '2e-1', '1e300', '9007199254740992'].map(
       (text): [Type, string, number] => ['number', text, Number(text)],
     ),
     ['boolean', 'true', true],
@@ -144,10 +144,8 @@ describe('a parameter of another type', () => {
       text,
       decimal,
     ]),
-    ...['9007199254740992', '-9007199254740993', '9'.repeat(30)].flatMap((text): [Type, string, string][] => [
-      ['integer', text, safe],
-      ['number', text, safe],
-    ]),
+    ['integer', '9007199254740993', safe],
+    ['number', '9007199254740993', safe],
     ...['1e999', '-1e999'].map((text): [Type, string, string] => ['number', text, finite]),
     ...['True', '1', ' true', 'null', '"true"'].map((text): [Type, string, string] => ['boolean', text, either]),
   ])('as %s, %s is an error: %s', (type, text, detail) => {
