@@ -4212,7 +4212,91 @@ var require_responseValidators = __commonJS({
       return errors === 0;
     }
     validate47.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports.InvalidBody = validate50;
+    exports.InvalidBody = validate23;
+    function validate23(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate23.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate24(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate23.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate23.errors = vErrors;
+      return errors === 0;
+    }
+    validate23.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports.Forbidden = validate29;
+    function validate29(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate29.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate30(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate29.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate29.errors = vErrors;
+      return errors === 0;
+    }
+    validate29.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports.PreconditionFailed = validate35;
+    function validate35(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate35.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate36(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate35.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate35.errors = vErrors;
+      return errors === 0;
+    }
+    validate35.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports.ContentTooLarge = validate50;
     function validate51(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -4226,7 +4310,7 @@ var require_responseValidators = __commonJS({
       if (errors === 0) {
         if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing0;
-          if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance") || data.errors === void 0 && (missing0 = "errors")) {
+          if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
             validate51.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
             return false;
           } else {
@@ -4237,8 +4321,8 @@ var require_responseValidators = __commonJS({
                 validate51.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
-              if ("tag:plants.example,2026:invalid-request" !== data0) {
-                validate51.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:invalid-request" }, message: "must be equal to constant" }];
+              if ("tag:plants.example,2026:content-too-large" !== data0) {
+                validate51.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:content-too-large" }, message: "must be equal to constant" }];
                 return false;
               }
               var valid0 = _errs1 === errors;
@@ -4253,8 +4337,8 @@ var require_responseValidators = __commonJS({
                   validate51.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
-                if ("The request is not valid" !== data1) {
-                  validate51.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The request is not valid" }, message: "must be equal to constant" }];
+                if ("The request body is too large" !== data1) {
+                  validate51.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The request body is too large" }, message: "must be equal to constant" }];
                   return false;
                 }
                 var valid0 = _errs3 === errors;
@@ -4269,8 +4353,8 @@ var require_responseValidators = __commonJS({
                     validate51.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                     return false;
                   }
-                  if (400 !== data2) {
-                    validate51.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 400 }, message: "must be equal to constant" }];
+                  if (413 !== data2) {
+                    validate51.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 413 }, message: "must be equal to constant" }];
                     return false;
                   }
                   var valid0 = _errs5 === errors;
@@ -4332,444 +4416,6 @@ var require_responseValidators = __commonJS({
                     } else {
                       var valid0 = true;
                     }
-                    if (valid0) {
-                      if (data.errors !== void 0) {
-                        let data5 = data.errors;
-                        const _errs13 = errors;
-                        if (errors === _errs13) {
-                          if (Array.isArray(data5)) {
-                            if (data5.length > 100) {
-                              validate51.errors = [{ instancePath: instancePath + "/errors", schemaPath: "#/properties/errors/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" }];
-                              return false;
-                            } else {
-                              if (data5.length < 1) {
-                                validate51.errors = [{ instancePath: instancePath + "/errors", schemaPath: "#/properties/errors/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
-                                return false;
-                              } else {
-                                var valid3 = true;
-                                const len0 = data5.length;
-                                for (let i0 = 0; i0 < len0; i0++) {
-                                  let data6 = data5[i0];
-                                  const _errs15 = errors;
-                                  const _errs16 = errors;
-                                  const _errs18 = errors;
-                                  let valid5 = true;
-                                  const _errs19 = errors;
-                                  if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
-                                    let missing1;
-                                    if (data6.pointer === void 0 && (missing1 = "pointer")) {
-                                      const err0 = {};
-                                      if (vErrors === null) {
-                                        vErrors = [err0];
-                                      } else {
-                                        vErrors.push(err0);
-                                      }
-                                      errors++;
-                                    } else {
-                                      if (data6.pointer !== void 0) {
-                                        if (typeof data6.pointer !== "string") {
-                                          const err1 = {};
-                                          if (vErrors === null) {
-                                            vErrors = [err1];
-                                          } else {
-                                            vErrors.push(err1);
-                                          }
-                                          errors++;
-                                        }
-                                      }
-                                    }
-                                  }
-                                  var _valid0 = _errs19 === errors;
-                                  errors = _errs18;
-                                  if (vErrors !== null) {
-                                    if (_errs18) {
-                                      vErrors.length = _errs18;
-                                    } else {
-                                      vErrors = null;
-                                    }
-                                  }
-                                  let ifClause0;
-                                  if (_valid0) {
-                                    const _errs22 = errors;
-                                    const _errs23 = errors;
-                                    const _errs24 = errors;
-                                    const _errs25 = errors;
-                                    let valid8 = false;
-                                    const _errs26 = errors;
-                                    if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
-                                      let missing2;
-                                      if (data6.parameter === void 0 && (missing2 = "parameter")) {
-                                        const err2 = {};
-                                        if (vErrors === null) {
-                                          vErrors = [err2];
-                                        } else {
-                                          vErrors.push(err2);
-                                        }
-                                        errors++;
-                                      } else {
-                                        if (data6.parameter !== void 0) {
-                                          if (typeof data6.parameter !== "string") {
-                                            const err3 = {};
-                                            if (vErrors === null) {
-                                              vErrors = [err3];
-                                            } else {
-                                              vErrors.push(err3);
-                                            }
-                                            errors++;
-                                          }
-                                        }
-                                      }
-                                    }
-                                    var _valid1 = _errs26 === errors;
-                                    valid8 = valid8 || _valid1;
-                                    if (_valid1) {
-                                      var props0 = {};
-                                      props0.parameter = true;
-                                    }
-                                    const _errs29 = errors;
-                                    if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
-                                      let missing3;
-                                      if (data6.header === void 0 && (missing3 = "header")) {
-                                        const err4 = {};
-                                        if (vErrors === null) {
-                                          vErrors = [err4];
-                                        } else {
-                                          vErrors.push(err4);
-                                        }
-                                        errors++;
-                                      } else {
-                                        if (data6.header !== void 0) {
-                                          if (typeof data6.header !== "string") {
-                                            const err5 = {};
-                                            if (vErrors === null) {
-                                              vErrors = [err5];
-                                            } else {
-                                              vErrors.push(err5);
-                                            }
-                                            errors++;
-                                          }
-                                        }
-                                      }
-                                    }
-                                    var _valid1 = _errs29 === errors;
-                                    valid8 = valid8 || _valid1;
-                                    if (_valid1) {
-                                      if (props0 !== true) {
-                                        props0 = props0 || {};
-                                        props0.header = true;
-                                      }
-                                    }
-                                    if (!valid8) {
-                                      const err6 = {};
-                                      if (vErrors === null) {
-                                        vErrors = [err6];
-                                      } else {
-                                        vErrors.push(err6);
-                                      }
-                                      errors++;
-                                    } else {
-                                      errors = _errs25;
-                                      if (vErrors !== null) {
-                                        if (_errs25) {
-                                          vErrors.length = _errs25;
-                                        } else {
-                                          vErrors = null;
-                                        }
-                                      }
-                                    }
-                                    var valid7 = _errs24 === errors;
-                                    if (valid7) {
-                                      validate51.errors = [{ instancePath: instancePath + "/errors/" + i0, schemaPath: "#/components/schemas/FieldError/then/not", keyword: "not", params: {}, message: "must NOT be valid" }];
-                                      return false;
-                                    } else {
-                                      errors = _errs23;
-                                      if (vErrors !== null) {
-                                        if (_errs23) {
-                                          vErrors.length = _errs23;
-                                        } else {
-                                          vErrors = null;
-                                        }
-                                      }
-                                    }
-                                    var _valid0 = _errs22 === errors;
-                                    valid5 = _valid0;
-                                    ifClause0 = "then";
-                                  } else {
-                                    const _errs32 = errors;
-                                    const _errs33 = errors;
-                                    let valid11 = true;
-                                    const _errs34 = errors;
-                                    if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
-                                      let missing4;
-                                      if (data6.parameter === void 0 && (missing4 = "parameter")) {
-                                        const err7 = {};
-                                        if (vErrors === null) {
-                                          vErrors = [err7];
-                                        } else {
-                                          vErrors.push(err7);
-                                        }
-                                        errors++;
-                                      } else {
-                                        if (data6.parameter !== void 0) {
-                                          if (typeof data6.parameter !== "string") {
-                                            const err8 = {};
-                                            if (vErrors === null) {
-                                              vErrors = [err8];
-                                            } else {
-                                              vErrors.push(err8);
-                                            }
-                                            errors++;
-                                          }
-                                        }
-                                      }
-                                    }
-                                    var _valid2 = _errs34 === errors;
-                                    errors = _errs33;
-                                    if (vErrors !== null) {
-                                      if (_errs33) {
-                                        vErrors.length = _errs33;
-                                      } else {
-                                        vErrors = null;
-                                      }
-                                    }
-                                    let ifClause1;
-                                    if (_valid2) {
-                                      const _errs37 = errors;
-                                      const _errs38 = errors;
-                                      const _errs39 = errors;
-                                      if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
-                                        let missing5;
-                                        if (data6.header === void 0 && (missing5 = "header")) {
-                                          const err9 = {};
-                                          if (vErrors === null) {
-                                            vErrors = [err9];
-                                          } else {
-                                            vErrors.push(err9);
-                                          }
-                                          errors++;
-                                        } else {
-                                          if (data6.header !== void 0) {
-                                            if (typeof data6.header !== "string") {
-                                              const err10 = {};
-                                              if (vErrors === null) {
-                                                vErrors = [err10];
-                                              } else {
-                                                vErrors.push(err10);
-                                              }
-                                              errors++;
-                                            }
-                                          }
-                                        }
-                                      }
-                                      var valid13 = _errs39 === errors;
-                                      if (valid13) {
-                                        validate51.errors = [{ instancePath: instancePath + "/errors/" + i0, schemaPath: "#/components/schemas/FieldError/else/then/not", keyword: "not", params: {}, message: "must NOT be valid" }];
-                                        return false;
-                                      } else {
-                                        errors = _errs38;
-                                        if (vErrors !== null) {
-                                          if (_errs38) {
-                                            vErrors.length = _errs38;
-                                          } else {
-                                            vErrors = null;
-                                          }
-                                        }
-                                      }
-                                      var _valid2 = _errs37 === errors;
-                                      valid11 = _valid2;
-                                      ifClause1 = "then";
-                                    } else {
-                                      const _errs42 = errors;
-                                      if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
-                                        let missing6;
-                                        if (data6.header === void 0 && (missing6 = "header")) {
-                                          validate51.errors = [{ instancePath: instancePath + "/errors/" + i0, schemaPath: "#/components/schemas/FieldError/else/else/required", keyword: "required", params: { missingProperty: missing6 }, message: "must have required property '" + missing6 + "'" }];
-                                          return false;
-                                        } else {
-                                          if (data6.header !== void 0) {
-                                            if (typeof data6.header !== "string") {
-                                              validate51.errors = [{ instancePath: instancePath + "/errors/" + i0 + "/header", schemaPath: "#/components/schemas/FieldError/else/else/properties/header/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                                              return false;
-                                            }
-                                          }
-                                        }
-                                      }
-                                      var _valid2 = _errs42 === errors;
-                                      valid11 = _valid2;
-                                      if (valid11) {
-                                        var props1 = {};
-                                        props1.header = true;
-                                        props1.parameter = true;
-                                      }
-                                      ifClause1 = "else";
-                                    }
-                                    if (!valid11) {
-                                      const err11 = { instancePath: instancePath + "/errors/" + i0, schemaPath: "#/components/schemas/FieldError/else/if", keyword: "if", params: { failingKeyword: ifClause1 }, message: 'must match "' + ifClause1 + '" schema' };
-                                      if (vErrors === null) {
-                                        vErrors = [err11];
-                                      } else {
-                                        vErrors.push(err11);
-                                      }
-                                      errors++;
-                                      validate51.errors = vErrors;
-                                      return false;
-                                    }
-                                    var _valid0 = _errs32 === errors;
-                                    valid5 = _valid0;
-                                    if (valid5) {
-                                      if (props1 !== true) {
-                                        props1 = props1 || {};
-                                        props1.pointer = true;
-                                      }
-                                    }
-                                    ifClause0 = "else";
-                                  }
-                                  if (!valid5) {
-                                    const err12 = { instancePath: instancePath + "/errors/" + i0, schemaPath: "#/components/schemas/FieldError/if", keyword: "if", params: { failingKeyword: ifClause0 }, message: 'must match "' + ifClause0 + '" schema' };
-                                    if (vErrors === null) {
-                                      vErrors = [err12];
-                                    } else {
-                                      vErrors.push(err12);
-                                    }
-                                    errors++;
-                                    validate51.errors = vErrors;
-                                    return false;
-                                  }
-                                  if (errors === _errs16) {
-                                    if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
-                                      let missing7;
-                                      if (data6.detail === void 0 && (missing7 = "detail")) {
-                                        validate51.errors = [{ instancePath: instancePath + "/errors/" + i0, schemaPath: "#/components/schemas/FieldError/required", keyword: "required", params: { missingProperty: missing7 }, message: "must have required property '" + missing7 + "'" }];
-                                        return false;
-                                      } else {
-                                        if (props1 !== true) {
-                                          props1 = props1 || {};
-                                          props1.pointer = true;
-                                          props1.parameter = true;
-                                          props1.header = true;
-                                          props1.detail = true;
-                                        }
-                                        if (data6.pointer !== void 0) {
-                                          let data13 = data6.pointer;
-                                          const _errs45 = errors;
-                                          if (errors === _errs45) {
-                                            if (typeof data13 === "string") {
-                                              if (func1(data13) > 500) {
-                                                validate51.errors = [{ instancePath: instancePath + "/errors/" + i0 + "/pointer", schemaPath: "#/components/schemas/FieldError/properties/pointer/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
-                                                return false;
-                                              } else {
-                                                if (!pattern11.test(data13)) {
-                                                  validate51.errors = [{ instancePath: instancePath + "/errors/" + i0 + "/pointer", schemaPath: "#/components/schemas/FieldError/properties/pointer/pattern", keyword: "pattern", params: { pattern: "^(?:/(?:[^~/]|~[01])*)*$" }, message: 'must match pattern "^(?:/(?:[^~/]|~[01])*)*$"' }];
-                                                  return false;
-                                                }
-                                              }
-                                            } else {
-                                              validate51.errors = [{ instancePath: instancePath + "/errors/" + i0 + "/pointer", schemaPath: "#/components/schemas/FieldError/properties/pointer/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                                              return false;
-                                            }
-                                          }
-                                          var valid16 = _errs45 === errors;
-                                        } else {
-                                          var valid16 = true;
-                                        }
-                                        if (valid16) {
-                                          if (data6.parameter !== void 0) {
-                                            let data14 = data6.parameter;
-                                            const _errs47 = errors;
-                                            if (errors === _errs47) {
-                                              if (typeof data14 === "string") {
-                                                if (func1(data14) > 500) {
-                                                  validate51.errors = [{ instancePath: instancePath + "/errors/" + i0 + "/parameter", schemaPath: "#/components/schemas/FieldError/properties/parameter/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
-                                                  return false;
-                                                } else {
-                                                  if (!pattern12.test(data14)) {
-                                                    validate51.errors = [{ instancePath: instancePath + "/errors/" + i0 + "/parameter", schemaPath: "#/components/schemas/FieldError/properties/parameter/pattern", keyword: "pattern", params: { pattern: "^[\\s\\S]*$" }, message: 'must match pattern "^[\\s\\S]*$"' }];
-                                                    return false;
-                                                  }
-                                                }
-                                              } else {
-                                                validate51.errors = [{ instancePath: instancePath + "/errors/" + i0 + "/parameter", schemaPath: "#/components/schemas/FieldError/properties/parameter/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                                                return false;
-                                              }
-                                            }
-                                            var valid16 = _errs47 === errors;
-                                          } else {
-                                            var valid16 = true;
-                                          }
-                                          if (valid16) {
-                                            if (data6.header !== void 0) {
-                                              let data15 = data6.header;
-                                              const _errs49 = errors;
-                                              if (errors === _errs49) {
-                                                if (typeof data15 === "string") {
-                                                  if (func1(data15) > 100) {
-                                                    validate51.errors = [{ instancePath: instancePath + "/errors/" + i0 + "/header", schemaPath: "#/components/schemas/FieldError/properties/header/maxLength", keyword: "maxLength", params: { limit: 100 }, message: "must NOT have more than 100 characters" }];
-                                                    return false;
-                                                  } else {
-                                                    if (!pattern13.test(data15)) {
-                                                      validate51.errors = [{ instancePath: instancePath + "/errors/" + i0 + "/header", schemaPath: "#/components/schemas/FieldError/properties/header/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z-]+$" }, message: 'must match pattern "^[A-Za-z-]+$"' }];
-                                                      return false;
-                                                    }
-                                                  }
-                                                } else {
-                                                  validate51.errors = [{ instancePath: instancePath + "/errors/" + i0 + "/header", schemaPath: "#/components/schemas/FieldError/properties/header/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                                                  return false;
-                                                }
-                                              }
-                                              var valid16 = _errs49 === errors;
-                                            } else {
-                                              var valid16 = true;
-                                            }
-                                            if (valid16) {
-                                              if (data6.detail !== void 0) {
-                                                let data16 = data6.detail;
-                                                const _errs51 = errors;
-                                                if (errors === _errs51) {
-                                                  if (typeof data16 === "string") {
-                                                    if (func1(data16) > 500) {
-                                                      validate51.errors = [{ instancePath: instancePath + "/errors/" + i0 + "/detail", schemaPath: "#/components/schemas/FieldError/properties/detail/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
-                                                      return false;
-                                                    } else {
-                                                      if (!pattern9.test(data16)) {
-                                                        validate51.errors = [{ instancePath: instancePath + "/errors/" + i0 + "/detail", schemaPath: "#/components/schemas/FieldError/properties/detail/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
-                                                        return false;
-                                                      }
-                                                    }
-                                                  } else {
-                                                    validate51.errors = [{ instancePath: instancePath + "/errors/" + i0 + "/detail", schemaPath: "#/components/schemas/FieldError/properties/detail/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                                                    return false;
-                                                  }
-                                                }
-                                                var valid16 = _errs51 === errors;
-                                              } else {
-                                                var valid16 = true;
-                                              }
-                                            }
-                                          }
-                                        }
-                                      }
-                                    } else {
-                                      validate51.errors = [{ instancePath: instancePath + "/errors/" + i0, schemaPath: "#/components/schemas/FieldError/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-                                      return false;
-                                    }
-                                  }
-                                  var valid3 = _errs15 === errors;
-                                  if (!valid3) {
-                                    break;
-                                  }
-                                }
-                              }
-                            }
-                          } else {
-                            validate51.errors = [{ instancePath: instancePath + "/errors", schemaPath: "#/properties/errors/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
-                            return false;
-                          }
-                        }
-                        var valid0 = _errs13 === errors;
-                      } else {
-                        var valid0 = true;
-                      }
-                    }
                   }
                 }
               }
@@ -4783,7 +4429,7 @@ var require_responseValidators = __commonJS({
       validate51.errors = vErrors;
       return errors === 0;
     }
-    validate51.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true, "errors": true }, "dynamicProps": false, "dynamicItems": false };
+    validate51.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
     function validate50(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -4811,7 +4457,7 @@ var require_responseValidators = __commonJS({
       return errors === 0;
     }
     validate50.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports.Forbidden = validate53;
+    exports.UnsupportedMediaType = validate53;
     function validate54(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -4836,8 +4482,8 @@ var require_responseValidators = __commonJS({
                 validate54.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
-              if ("tag:plants.example,2026:insufficient-scope" !== data0) {
-                validate54.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:insufficient-scope" }, message: "must be equal to constant" }];
+              if ("tag:plants.example,2026:unsupported-media-type" !== data0) {
+                validate54.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:unsupported-media-type" }, message: "must be equal to constant" }];
                 return false;
               }
               var valid0 = _errs1 === errors;
@@ -4852,8 +4498,8 @@ var require_responseValidators = __commonJS({
                   validate54.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
-                if ("The token lacks a scope" !== data1) {
-                  validate54.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The token lacks a scope" }, message: "must be equal to constant" }];
+                if ("Unsupported media type" !== data1) {
+                  validate54.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Unsupported media type" }, message: "must be equal to constant" }];
                   return false;
                 }
                 var valid0 = _errs3 === errors;
@@ -4868,8 +4514,8 @@ var require_responseValidators = __commonJS({
                     validate54.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                     return false;
                   }
-                  if (403 !== data2) {
-                    validate54.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 403 }, message: "must be equal to constant" }];
+                  if (415 !== data2) {
+                    validate54.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 415 }, message: "must be equal to constant" }];
                     return false;
                   }
                   var valid0 = _errs5 === errors;
@@ -4972,7 +4618,7 @@ var require_responseValidators = __commonJS({
       return errors === 0;
     }
     validate53.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports.PreconditionFailed = validate56;
+    exports.IdempotencyKeyReused = validate56;
     function validate57(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -4997,8 +4643,8 @@ var require_responseValidators = __commonJS({
                 validate57.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
-              if ("tag:plants.example,2026:precondition-failed" !== data0) {
-                validate57.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:precondition-failed" }, message: "must be equal to constant" }];
+              if ("tag:plants.example,2026:idempotency-key-reused" !== data0) {
+                validate57.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:idempotency-key-reused" }, message: "must be equal to constant" }];
                 return false;
               }
               var valid0 = _errs1 === errors;
@@ -5013,8 +4659,8 @@ var require_responseValidators = __commonJS({
                   validate57.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
-                if ("Precondition failed" !== data1) {
-                  validate57.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Precondition failed" }, message: "must be equal to constant" }];
+                if ("The idempotency key was used before" !== data1) {
+                  validate57.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The idempotency key was used before" }, message: "must be equal to constant" }];
                   return false;
                 }
                 var valid0 = _errs3 === errors;
@@ -5029,8 +4675,8 @@ var require_responseValidators = __commonJS({
                     validate57.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                     return false;
                   }
-                  if (412 !== data2) {
-                    validate57.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 412 }, message: "must be equal to constant" }];
+                  if (422 !== data2) {
+                    validate57.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 422 }, message: "must be equal to constant" }];
                     return false;
                   }
                   var valid0 = _errs5 === errors;
@@ -5133,7 +4779,35 @@ var require_responseValidators = __commonJS({
       return errors === 0;
     }
     validate56.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports.ContentTooLarge = validate59;
+    exports.getPlant200 = validate47;
+    function validate47(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate47.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate48(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate47.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate47.errors = vErrors;
+      return errors === 0;
+    }
+    validate47.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports.NotFound = validate59;
     function validate60(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -5158,8 +4832,8 @@ var require_responseValidators = __commonJS({
                 validate60.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
-              if ("tag:plants.example,2026:content-too-large" !== data0) {
-                validate60.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:content-too-large" }, message: "must be equal to constant" }];
+              if ("tag:plants.example,2026:not-found" !== data0) {
+                validate60.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:not-found" }, message: "must be equal to constant" }];
                 return false;
               }
               var valid0 = _errs1 === errors;
@@ -5174,8 +4848,8 @@ var require_responseValidators = __commonJS({
                   validate60.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
-                if ("The request body is too large" !== data1) {
-                  validate60.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The request body is too large" }, message: "must be equal to constant" }];
+                if ("Not found" !== data1) {
+                  validate60.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Not found" }, message: "must be equal to constant" }];
                   return false;
                 }
                 var valid0 = _errs3 === errors;
@@ -5190,8 +4864,8 @@ var require_responseValidators = __commonJS({
                     validate60.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                     return false;
                   }
-                  if (413 !== data2) {
-                    validate60.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 413 }, message: "must be equal to constant" }];
+                  if (404 !== data2) {
+                    validate60.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 404 }, message: "must be equal to constant" }];
                     return false;
                   }
                   var valid0 = _errs5 === errors;
@@ -5294,7 +4968,63 @@ var require_responseValidators = __commonJS({
       return errors === 0;
     }
     validate59.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports.UnsupportedMediaType = validate62;
+    exports.updatePlant200 = validate47;
+    function validate47(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate47.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate48(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate47.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate47.errors = vErrors;
+      return errors === 0;
+    }
+    validate47.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports.UnsupportedPatch = validate53;
+    function validate53(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate53.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate54(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate53.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate53.errors = vErrors;
+      return errors === 0;
+    }
+    validate53.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports.MalformedRequest = validate62;
     function validate63(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -5319,8 +5049,8 @@ var require_responseValidators = __commonJS({
                 validate63.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
-              if ("tag:plants.example,2026:unsupported-media-type" !== data0) {
-                validate63.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:unsupported-media-type" }, message: "must be equal to constant" }];
+              if ("tag:plants.example,2026:malformed-request" !== data0) {
+                validate63.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:malformed-request" }, message: "must be equal to constant" }];
                 return false;
               }
               var valid0 = _errs1 === errors;
@@ -5335,8 +5065,8 @@ var require_responseValidators = __commonJS({
                   validate63.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
-                if ("Unsupported media type" !== data1) {
-                  validate63.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Unsupported media type" }, message: "must be equal to constant" }];
+                if ("The request is malformed" !== data1) {
+                  validate63.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The request is malformed" }, message: "must be equal to constant" }];
                   return false;
                 }
                 var valid0 = _errs3 === errors;
@@ -5351,8 +5081,8 @@ var require_responseValidators = __commonJS({
                     validate63.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                     return false;
                   }
-                  if (415 !== data2) {
-                    validate63.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 415 }, message: "must be equal to constant" }];
+                  if (400 !== data2) {
+                    validate63.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 400 }, message: "must be equal to constant" }];
                     return false;
                   }
                   var valid0 = _errs5 === errors;
@@ -5455,7 +5185,7 @@ var require_responseValidators = __commonJS({
       return errors === 0;
     }
     validate62.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports.IdempotencyKeyReused = validate65;
+    exports.MethodNotAllowed = validate65;
     function validate66(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -5480,8 +5210,8 @@ var require_responseValidators = __commonJS({
                 validate66.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
-              if ("tag:plants.example,2026:idempotency-key-reused" !== data0) {
-                validate66.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:idempotency-key-reused" }, message: "must be equal to constant" }];
+              if ("tag:plants.example,2026:method-not-allowed" !== data0) {
+                validate66.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:method-not-allowed" }, message: "must be equal to constant" }];
                 return false;
               }
               var valid0 = _errs1 === errors;
@@ -5496,8 +5226,8 @@ var require_responseValidators = __commonJS({
                   validate66.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
-                if ("The idempotency key was used before" !== data1) {
-                  validate66.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The idempotency key was used before" }, message: "must be equal to constant" }];
+                if ("Method not allowed" !== data1) {
+                  validate66.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Method not allowed" }, message: "must be equal to constant" }];
                   return false;
                 }
                 var valid0 = _errs3 === errors;
@@ -5512,8 +5242,8 @@ var require_responseValidators = __commonJS({
                     validate66.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                     return false;
                   }
-                  if (422 !== data2) {
-                    validate66.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 422 }, message: "must be equal to constant" }];
+                  if (405 !== data2) {
+                    validate66.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 405 }, message: "must be equal to constant" }];
                     return false;
                   }
                   var valid0 = _errs5 === errors;
@@ -5616,7 +5346,7 @@ var require_responseValidators = __commonJS({
       return errors === 0;
     }
     validate65.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports.getPlant200 = validate68;
+    exports.RequestTimeout = validate68;
     function validate69(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -5630,172 +5360,109 @@ var require_responseValidators = __commonJS({
       if (errors === 0) {
         if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing0;
-          if (data.id === void 0 && (missing0 = "id") || data.name === void 0 && (missing0 = "name") || data.tag === void 0 && (missing0 = "tag") || data.createdAt === void 0 && (missing0 = "createdAt") || data.updatedAt === void 0 && (missing0 = "updatedAt")) {
+          if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
             validate69.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
             return false;
           } else {
-            if (data.id !== void 0) {
-              let data0 = data.id;
+            if (data.type !== void 0) {
+              let data0 = data.type;
               const _errs1 = errors;
-              const _errs2 = errors;
-              if (errors === _errs2) {
-                if (errors === _errs2) {
-                  if (typeof data0 === "string") {
-                    if (func1(data0) > 36) {
-                      validate69.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/components/schemas/PlantId/maxLength", keyword: "maxLength", params: { limit: 36 }, message: "must NOT have more than 36 characters" }];
-                      return false;
-                    } else {
-                      if (func1(data0) < 36) {
-                        validate69.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/components/schemas/PlantId/minLength", keyword: "minLength", params: { limit: 36 }, message: "must NOT have fewer than 36 characters" }];
-                        return false;
-                      } else {
-                        if (!pattern4.test(data0)) {
-                          validate69.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/components/schemas/PlantId/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
-                          return false;
-                        } else {
-                          if (!formats0.test(data0)) {
-                            validate69.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/components/schemas/PlantId/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' }];
-                            return false;
-                          }
-                        }
-                      }
-                    }
-                  } else {
-                    validate69.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/components/schemas/PlantId/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                    return false;
-                  }
-                }
+              if (typeof data0 !== "string") {
+                validate69.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                return false;
+              }
+              if ("tag:plants.example,2026:request-timeout" !== data0) {
+                validate69.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:request-timeout" }, message: "must be equal to constant" }];
+                return false;
               }
               var valid0 = _errs1 === errors;
             } else {
               var valid0 = true;
             }
             if (valid0) {
-              if (data.name !== void 0) {
-                let data1 = data.name;
-                const _errs4 = errors;
-                const _errs5 = errors;
-                if (errors === _errs5) {
-                  if (typeof data1 === "string") {
-                    if (func1(data1) > 200) {
-                      validate69.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/components/schemas/PlantName/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" }];
-                      return false;
-                    } else {
-                      if (func1(data1) < 1) {
-                        validate69.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/components/schemas/PlantName/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
-                        return false;
-                      } else {
-                        if (!pattern5.test(data1)) {
-                          validate69.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/components/schemas/PlantName/pattern", keyword: "pattern", params: { pattern: "^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: 'must match pattern "^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$"' }];
-                          return false;
-                        }
-                      }
-                    }
-                  } else {
-                    validate69.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/components/schemas/PlantName/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                    return false;
-                  }
+              if (data.title !== void 0) {
+                let data1 = data.title;
+                const _errs3 = errors;
+                if (typeof data1 !== "string") {
+                  validate69.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  return false;
                 }
-                var valid0 = _errs4 === errors;
+                if ("The request took too long" !== data1) {
+                  validate69.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The request took too long" }, message: "must be equal to constant" }];
+                  return false;
+                }
+                var valid0 = _errs3 === errors;
               } else {
                 var valid0 = true;
               }
               if (valid0) {
-                if (data.tag !== void 0) {
-                  let data2 = data.tag;
-                  const _errs7 = errors;
-                  const _errs8 = errors;
-                  if (errors === _errs8) {
-                    if (typeof data2 === "string") {
-                      if (func1(data2) > 64) {
-                        validate69.errors = [{ instancePath: instancePath + "/tag", schemaPath: "#/components/schemas/PlantTag/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" }];
-                        return false;
-                      } else {
-                        if (!pattern6.test(data2)) {
-                          validate69.errors = [{ instancePath: instancePath + "/tag", schemaPath: "#/components/schemas/PlantTag/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f-\\x9f]*$"' }];
-                          return false;
-                        }
-                      }
-                    } else {
-                      validate69.errors = [{ instancePath: instancePath + "/tag", schemaPath: "#/components/schemas/PlantTag/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                      return false;
-                    }
+                if (data.status !== void 0) {
+                  let data2 = data.status;
+                  const _errs5 = errors;
+                  if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
+                    validate69.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                    return false;
                   }
-                  var valid0 = _errs7 === errors;
+                  if (408 !== data2) {
+                    validate69.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 408 }, message: "must be equal to constant" }];
+                    return false;
+                  }
+                  var valid0 = _errs5 === errors;
                 } else {
                   var valid0 = true;
                 }
                 if (valid0) {
-                  if (data.createdAt !== void 0) {
-                    let data3 = data.createdAt;
-                    const _errs10 = errors;
-                    const _errs11 = errors;
-                    if (errors === _errs11) {
-                      if (errors === _errs11) {
-                        if (typeof data3 === "string") {
-                          if (func1(data3) > 24) {
-                            validate69.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "#/components/schemas/Timestamp/maxLength", keyword: "maxLength", params: { limit: 24 }, message: "must NOT have more than 24 characters" }];
-                            return false;
-                          } else {
-                            if (func1(data3) < 24) {
-                              validate69.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "#/components/schemas/Timestamp/minLength", keyword: "minLength", params: { limit: 24 }, message: "must NOT have fewer than 24 characters" }];
-                              return false;
-                            } else {
-                              if (!pattern7.test(data3)) {
-                                validate69.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "#/components/schemas/Timestamp/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$" }, message: 'must match pattern "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"' }];
-                                return false;
-                              } else {
-                                if (!formats2.test(data3)) {
-                                  validate69.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "#/components/schemas/Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
-                                  return false;
-                                }
-                              }
-                            }
-                          }
-                        } else {
-                          validate69.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "#/components/schemas/Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  if (data.detail !== void 0) {
+                    let data3 = data.detail;
+                    const _errs7 = errors;
+                    const _errs8 = errors;
+                    if (errors === _errs8) {
+                      if (typeof data3 === "string") {
+                        if (func1(data3) > 500) {
+                          validate69.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
+                        } else {
+                          if (!pattern9.test(data3)) {
+                            validate69.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
+                            return false;
+                          }
                         }
+                      } else {
+                        validate69.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        return false;
                       }
                     }
-                    var valid0 = _errs10 === errors;
+                    var valid0 = _errs7 === errors;
                   } else {
                     var valid0 = true;
                   }
                   if (valid0) {
-                    if (data.updatedAt !== void 0) {
-                      let data4 = data.updatedAt;
-                      const _errs13 = errors;
-                      const _errs14 = errors;
-                      if (errors === _errs14) {
-                        if (errors === _errs14) {
-                          if (typeof data4 === "string") {
-                            if (func1(data4) > 24) {
-                              validate69.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "#/components/schemas/Timestamp/maxLength", keyword: "maxLength", params: { limit: 24 }, message: "must NOT have more than 24 characters" }];
+                    if (data.instance !== void 0) {
+                      let data4 = data.instance;
+                      const _errs10 = errors;
+                      const _errs11 = errors;
+                      if (errors === _errs11) {
+                        if (typeof data4 === "string") {
+                          if (func1(data4) > 45) {
+                            validate69.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
+                            return false;
+                          } else {
+                            if (func1(data4) < 45) {
+                              validate69.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
-                              if (func1(data4) < 24) {
-                                validate69.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "#/components/schemas/Timestamp/minLength", keyword: "minLength", params: { limit: 24 }, message: "must NOT have fewer than 24 characters" }];
+                              if (!pattern10.test(data4)) {
+                                validate69.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
-                              } else {
-                                if (!pattern7.test(data4)) {
-                                  validate69.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "#/components/schemas/Timestamp/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$" }, message: 'must match pattern "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"' }];
-                                  return false;
-                                } else {
-                                  if (!formats2.test(data4)) {
-                                    validate69.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "#/components/schemas/Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
-                                    return false;
-                                  }
-                                }
                               }
                             }
-                          } else {
-                            validate69.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "#/components/schemas/Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                            return false;
                           }
+                        } else {
+                          validate69.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          return false;
                         }
                       }
-                      var valid0 = _errs13 === errors;
+                      var valid0 = _errs10 === errors;
                     } else {
                       var valid0 = true;
                     }
@@ -5812,7 +5479,7 @@ var require_responseValidators = __commonJS({
       validate69.errors = vErrors;
       return errors === 0;
     }
-    validate69.evaluated = { "props": { "id": true, "name": true, "tag": true, "createdAt": true, "updatedAt": true }, "dynamicProps": false, "dynamicItems": false };
+    validate69.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
     function validate68(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -5840,7 +5507,7 @@ var require_responseValidators = __commonJS({
       return errors === 0;
     }
     validate68.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports.NotFound = validate71;
+    exports.UriTooLong = validate71;
     function validate72(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -5865,8 +5532,8 @@ var require_responseValidators = __commonJS({
                 validate72.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
-              if ("tag:plants.example,2026:not-found" !== data0) {
-                validate72.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:not-found" }, message: "must be equal to constant" }];
+              if ("tag:plants.example,2026:uri-too-long" !== data0) {
+                validate72.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:uri-too-long" }, message: "must be equal to constant" }];
                 return false;
               }
               var valid0 = _errs1 === errors;
@@ -5881,8 +5548,8 @@ var require_responseValidators = __commonJS({
                   validate72.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
-                if ("Not found" !== data1) {
-                  validate72.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Not found" }, message: "must be equal to constant" }];
+                if ("The address is too long" !== data1) {
+                  validate72.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The address is too long" }, message: "must be equal to constant" }];
                   return false;
                 }
                 var valid0 = _errs3 === errors;
@@ -5897,8 +5564,8 @@ var require_responseValidators = __commonJS({
                     validate72.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                     return false;
                   }
-                  if (404 !== data2) {
-                    validate72.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 404 }, message: "must be equal to constant" }];
+                  if (414 !== data2) {
+                    validate72.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 414 }, message: "must be equal to constant" }];
                     return false;
                   }
                   var valid0 = _errs5 === errors;
@@ -6001,7 +5668,7 @@ var require_responseValidators = __commonJS({
       return errors === 0;
     }
     validate71.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports.updatePlant200 = validate74;
+    exports.ExpectationFailed = validate74;
     function validate75(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -6015,172 +5682,109 @@ var require_responseValidators = __commonJS({
       if (errors === 0) {
         if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing0;
-          if (data.id === void 0 && (missing0 = "id") || data.name === void 0 && (missing0 = "name") || data.tag === void 0 && (missing0 = "tag") || data.createdAt === void 0 && (missing0 = "createdAt") || data.updatedAt === void 0 && (missing0 = "updatedAt")) {
+          if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
             validate75.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
             return false;
           } else {
-            if (data.id !== void 0) {
-              let data0 = data.id;
+            if (data.type !== void 0) {
+              let data0 = data.type;
               const _errs1 = errors;
-              const _errs2 = errors;
-              if (errors === _errs2) {
-                if (errors === _errs2) {
-                  if (typeof data0 === "string") {
-                    if (func1(data0) > 36) {
-                      validate75.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/components/schemas/PlantId/maxLength", keyword: "maxLength", params: { limit: 36 }, message: "must NOT have more than 36 characters" }];
-                      return false;
-                    } else {
-                      if (func1(data0) < 36) {
-                        validate75.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/components/schemas/PlantId/minLength", keyword: "minLength", params: { limit: 36 }, message: "must NOT have fewer than 36 characters" }];
-                        return false;
-                      } else {
-                        if (!pattern4.test(data0)) {
-                          validate75.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/components/schemas/PlantId/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
-                          return false;
-                        } else {
-                          if (!formats0.test(data0)) {
-                            validate75.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/components/schemas/PlantId/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' }];
-                            return false;
-                          }
-                        }
-                      }
-                    }
-                  } else {
-                    validate75.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/components/schemas/PlantId/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                    return false;
-                  }
-                }
+              if (typeof data0 !== "string") {
+                validate75.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                return false;
+              }
+              if ("tag:plants.example,2026:expectation-failed" !== data0) {
+                validate75.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:expectation-failed" }, message: "must be equal to constant" }];
+                return false;
               }
               var valid0 = _errs1 === errors;
             } else {
               var valid0 = true;
             }
             if (valid0) {
-              if (data.name !== void 0) {
-                let data1 = data.name;
-                const _errs4 = errors;
-                const _errs5 = errors;
-                if (errors === _errs5) {
-                  if (typeof data1 === "string") {
-                    if (func1(data1) > 200) {
-                      validate75.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/components/schemas/PlantName/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" }];
-                      return false;
-                    } else {
-                      if (func1(data1) < 1) {
-                        validate75.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/components/schemas/PlantName/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
-                        return false;
-                      } else {
-                        if (!pattern5.test(data1)) {
-                          validate75.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/components/schemas/PlantName/pattern", keyword: "pattern", params: { pattern: "^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: 'must match pattern "^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$"' }];
-                          return false;
-                        }
-                      }
-                    }
-                  } else {
-                    validate75.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/components/schemas/PlantName/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                    return false;
-                  }
+              if (data.title !== void 0) {
+                let data1 = data.title;
+                const _errs3 = errors;
+                if (typeof data1 !== "string") {
+                  validate75.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  return false;
                 }
-                var valid0 = _errs4 === errors;
+                if ("Expectation failed" !== data1) {
+                  validate75.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Expectation failed" }, message: "must be equal to constant" }];
+                  return false;
+                }
+                var valid0 = _errs3 === errors;
               } else {
                 var valid0 = true;
               }
               if (valid0) {
-                if (data.tag !== void 0) {
-                  let data2 = data.tag;
-                  const _errs7 = errors;
-                  const _errs8 = errors;
-                  if (errors === _errs8) {
-                    if (typeof data2 === "string") {
-                      if (func1(data2) > 64) {
-                        validate75.errors = [{ instancePath: instancePath + "/tag", schemaPath: "#/components/schemas/PlantTag/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" }];
-                        return false;
-                      } else {
-                        if (!pattern6.test(data2)) {
-                          validate75.errors = [{ instancePath: instancePath + "/tag", schemaPath: "#/components/schemas/PlantTag/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f-\\x9f]*$"' }];
-                          return false;
-                        }
-                      }
-                    } else {
-                      validate75.errors = [{ instancePath: instancePath + "/tag", schemaPath: "#/components/schemas/PlantTag/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                      return false;
-                    }
+                if (data.status !== void 0) {
+                  let data2 = data.status;
+                  const _errs5 = errors;
+                  if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
+                    validate75.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                    return false;
                   }
-                  var valid0 = _errs7 === errors;
+                  if (417 !== data2) {
+                    validate75.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 417 }, message: "must be equal to constant" }];
+                    return false;
+                  }
+                  var valid0 = _errs5 === errors;
                 } else {
                   var valid0 = true;
                 }
                 if (valid0) {
-                  if (data.createdAt !== void 0) {
-                    let data3 = data.createdAt;
-                    const _errs10 = errors;
-                    const _errs11 = errors;
-                    if (errors === _errs11) {
-                      if (errors === _errs11) {
-                        if (typeof data3 === "string") {
-                          if (func1(data3) > 24) {
-                            validate75.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "#/components/schemas/Timestamp/maxLength", keyword: "maxLength", params: { limit: 24 }, message: "must NOT have more than 24 characters" }];
-                            return false;
-                          } else {
-                            if (func1(data3) < 24) {
-                              validate75.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "#/components/schemas/Timestamp/minLength", keyword: "minLength", params: { limit: 24 }, message: "must NOT have fewer than 24 characters" }];
-                              return false;
-                            } else {
-                              if (!pattern7.test(data3)) {
-                                validate75.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "#/components/schemas/Timestamp/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$" }, message: 'must match pattern "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"' }];
-                                return false;
-                              } else {
-                                if (!formats2.test(data3)) {
-                                  validate75.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "#/components/schemas/Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
-                                  return false;
-                                }
-                              }
-                            }
-                          }
-                        } else {
-                          validate75.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "#/components/schemas/Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  if (data.detail !== void 0) {
+                    let data3 = data.detail;
+                    const _errs7 = errors;
+                    const _errs8 = errors;
+                    if (errors === _errs8) {
+                      if (typeof data3 === "string") {
+                        if (func1(data3) > 500) {
+                          validate75.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
+                        } else {
+                          if (!pattern9.test(data3)) {
+                            validate75.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
+                            return false;
+                          }
                         }
+                      } else {
+                        validate75.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        return false;
                       }
                     }
-                    var valid0 = _errs10 === errors;
+                    var valid0 = _errs7 === errors;
                   } else {
                     var valid0 = true;
                   }
                   if (valid0) {
-                    if (data.updatedAt !== void 0) {
-                      let data4 = data.updatedAt;
-                      const _errs13 = errors;
-                      const _errs14 = errors;
-                      if (errors === _errs14) {
-                        if (errors === _errs14) {
-                          if (typeof data4 === "string") {
-                            if (func1(data4) > 24) {
-                              validate75.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "#/components/schemas/Timestamp/maxLength", keyword: "maxLength", params: { limit: 24 }, message: "must NOT have more than 24 characters" }];
+                    if (data.instance !== void 0) {
+                      let data4 = data.instance;
+                      const _errs10 = errors;
+                      const _errs11 = errors;
+                      if (errors === _errs11) {
+                        if (typeof data4 === "string") {
+                          if (func1(data4) > 45) {
+                            validate75.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
+                            return false;
+                          } else {
+                            if (func1(data4) < 45) {
+                              validate75.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
-                              if (func1(data4) < 24) {
-                                validate75.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "#/components/schemas/Timestamp/minLength", keyword: "minLength", params: { limit: 24 }, message: "must NOT have fewer than 24 characters" }];
+                              if (!pattern10.test(data4)) {
+                                validate75.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
-                              } else {
-                                if (!pattern7.test(data4)) {
-                                  validate75.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "#/components/schemas/Timestamp/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$" }, message: 'must match pattern "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"' }];
-                                  return false;
-                                } else {
-                                  if (!formats2.test(data4)) {
-                                    validate75.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "#/components/schemas/Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
-                                    return false;
-                                  }
-                                }
                               }
                             }
-                          } else {
-                            validate75.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "#/components/schemas/Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                            return false;
                           }
+                        } else {
+                          validate75.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          return false;
                         }
                       }
-                      var valid0 = _errs13 === errors;
+                      var valid0 = _errs10 === errors;
                     } else {
                       var valid0 = true;
                     }
@@ -6197,7 +5801,7 @@ var require_responseValidators = __commonJS({
       validate75.errors = vErrors;
       return errors === 0;
     }
-    validate75.evaluated = { "props": { "id": true, "name": true, "tag": true, "createdAt": true, "updatedAt": true }, "dynamicProps": false, "dynamicItems": false };
+    validate75.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
     function validate74(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -6225,7 +5829,35 @@ var require_responseValidators = __commonJS({
       return errors === 0;
     }
     validate74.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports.UnsupportedPatch = validate77;
+    exports.TooManyRequestsFromAddress = validate38;
+    function validate38(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate38.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate39(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate39.errors : vErrors.concat(validate39.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate38.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate38.errors = vErrors;
+      return errors === 0;
+    }
+    validate38.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports.HeaderFieldsTooLarge = validate77;
     function validate78(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -6250,8 +5882,8 @@ var require_responseValidators = __commonJS({
                 validate78.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
-              if ("tag:plants.example,2026:unsupported-media-type" !== data0) {
-                validate78.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:unsupported-media-type" }, message: "must be equal to constant" }];
+              if ("tag:plants.example,2026:header-fields-too-large" !== data0) {
+                validate78.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:header-fields-too-large" }, message: "must be equal to constant" }];
                 return false;
               }
               var valid0 = _errs1 === errors;
@@ -6266,8 +5898,8 @@ var require_responseValidators = __commonJS({
                   validate78.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
-                if ("Unsupported media type" !== data1) {
-                  validate78.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Unsupported media type" }, message: "must be equal to constant" }];
+                if ("The header fields are too large" !== data1) {
+                  validate78.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The header fields are too large" }, message: "must be equal to constant" }];
                   return false;
                 }
                 var valid0 = _errs3 === errors;
@@ -6282,8 +5914,8 @@ var require_responseValidators = __commonJS({
                     validate78.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                     return false;
                   }
-                  if (415 !== data2) {
-                    validate78.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 415 }, message: "must be equal to constant" }];
+                  if (431 !== data2) {
+                    validate78.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 431 }, message: "must be equal to constant" }];
                     return false;
                   }
                   var valid0 = _errs5 === errors;
@@ -6386,7 +6018,7 @@ var require_responseValidators = __commonJS({
       return errors === 0;
     }
     validate77.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports.MalformedRequest = validate80;
+    exports.NotImplemented = validate80;
     function validate81(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -6411,8 +6043,8 @@ var require_responseValidators = __commonJS({
                 validate81.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
-              if ("tag:plants.example,2026:malformed-request" !== data0) {
-                validate81.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:malformed-request" }, message: "must be equal to constant" }];
+              if ("tag:plants.example,2026:not-implemented" !== data0) {
+                validate81.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:not-implemented" }, message: "must be equal to constant" }];
                 return false;
               }
               var valid0 = _errs1 === errors;
@@ -6427,8 +6059,8 @@ var require_responseValidators = __commonJS({
                   validate81.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
-                if ("The request is malformed" !== data1) {
-                  validate81.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The request is malformed" }, message: "must be equal to constant" }];
+                if ("Not implemented" !== data1) {
+                  validate81.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Not implemented" }, message: "must be equal to constant" }];
                   return false;
                 }
                 var valid0 = _errs3 === errors;
@@ -6443,8 +6075,8 @@ var require_responseValidators = __commonJS({
                     validate81.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                     return false;
                   }
-                  if (400 !== data2) {
-                    validate81.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 400 }, message: "must be equal to constant" }];
+                  if (501 !== data2) {
+                    validate81.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 501 }, message: "must be equal to constant" }];
                     return false;
                   }
                   var valid0 = _errs5 === errors;
@@ -6547,1133 +6179,6 @@ var require_responseValidators = __commonJS({
       return errors === 0;
     }
     validate80.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports.MethodNotAllowed = validate83;
-    function validate84(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate84.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          let missing0;
-          if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
-            validate84.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-            return false;
-          } else {
-            if (data.type !== void 0) {
-              let data0 = data.type;
-              const _errs1 = errors;
-              if (typeof data0 !== "string") {
-                validate84.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                return false;
-              }
-              if ("tag:plants.example,2026:method-not-allowed" !== data0) {
-                validate84.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:method-not-allowed" }, message: "must be equal to constant" }];
-                return false;
-              }
-              var valid0 = _errs1 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.title !== void 0) {
-                let data1 = data.title;
-                const _errs3 = errors;
-                if (typeof data1 !== "string") {
-                  validate84.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                  return false;
-                }
-                if ("Method not allowed" !== data1) {
-                  validate84.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Method not allowed" }, message: "must be equal to constant" }];
-                  return false;
-                }
-                var valid0 = _errs3 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.status !== void 0) {
-                  let data2 = data.status;
-                  const _errs5 = errors;
-                  if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                    validate84.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-                    return false;
-                  }
-                  if (405 !== data2) {
-                    validate84.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 405 }, message: "must be equal to constant" }];
-                    return false;
-                  }
-                  var valid0 = _errs5 === errors;
-                } else {
-                  var valid0 = true;
-                }
-                if (valid0) {
-                  if (data.detail !== void 0) {
-                    let data3 = data.detail;
-                    const _errs7 = errors;
-                    const _errs8 = errors;
-                    if (errors === _errs8) {
-                      if (typeof data3 === "string") {
-                        if (func1(data3) > 500) {
-                          validate84.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
-                          return false;
-                        } else {
-                          if (!pattern9.test(data3)) {
-                            validate84.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
-                            return false;
-                          }
-                        }
-                      } else {
-                        validate84.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                        return false;
-                      }
-                    }
-                    var valid0 = _errs7 === errors;
-                  } else {
-                    var valid0 = true;
-                  }
-                  if (valid0) {
-                    if (data.instance !== void 0) {
-                      let data4 = data.instance;
-                      const _errs10 = errors;
-                      const _errs11 = errors;
-                      if (errors === _errs11) {
-                        if (typeof data4 === "string") {
-                          if (func1(data4) > 45) {
-                            validate84.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
-                            return false;
-                          } else {
-                            if (func1(data4) < 45) {
-                              validate84.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
-                              return false;
-                            } else {
-                              if (!pattern10.test(data4)) {
-                                validate84.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
-                                return false;
-                              }
-                            }
-                          }
-                        } else {
-                          validate84.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                          return false;
-                        }
-                      }
-                      var valid0 = _errs10 === errors;
-                    } else {
-                      var valid0 = true;
-                    }
-                  }
-                }
-              }
-            }
-          }
-        } else {
-          validate84.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate84.errors = vErrors;
-      return errors === 0;
-    }
-    validate84.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
-    function validate83(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate83.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate84(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate83.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate83.errors = vErrors;
-      return errors === 0;
-    }
-    validate83.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports.RequestTimeout = validate86;
-    function validate87(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate87.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          let missing0;
-          if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
-            validate87.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-            return false;
-          } else {
-            if (data.type !== void 0) {
-              let data0 = data.type;
-              const _errs1 = errors;
-              if (typeof data0 !== "string") {
-                validate87.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                return false;
-              }
-              if ("tag:plants.example,2026:request-timeout" !== data0) {
-                validate87.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:request-timeout" }, message: "must be equal to constant" }];
-                return false;
-              }
-              var valid0 = _errs1 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.title !== void 0) {
-                let data1 = data.title;
-                const _errs3 = errors;
-                if (typeof data1 !== "string") {
-                  validate87.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                  return false;
-                }
-                if ("The request took too long" !== data1) {
-                  validate87.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The request took too long" }, message: "must be equal to constant" }];
-                  return false;
-                }
-                var valid0 = _errs3 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.status !== void 0) {
-                  let data2 = data.status;
-                  const _errs5 = errors;
-                  if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                    validate87.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-                    return false;
-                  }
-                  if (408 !== data2) {
-                    validate87.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 408 }, message: "must be equal to constant" }];
-                    return false;
-                  }
-                  var valid0 = _errs5 === errors;
-                } else {
-                  var valid0 = true;
-                }
-                if (valid0) {
-                  if (data.detail !== void 0) {
-                    let data3 = data.detail;
-                    const _errs7 = errors;
-                    const _errs8 = errors;
-                    if (errors === _errs8) {
-                      if (typeof data3 === "string") {
-                        if (func1(data3) > 500) {
-                          validate87.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
-                          return false;
-                        } else {
-                          if (!pattern9.test(data3)) {
-                            validate87.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
-                            return false;
-                          }
-                        }
-                      } else {
-                        validate87.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                        return false;
-                      }
-                    }
-                    var valid0 = _errs7 === errors;
-                  } else {
-                    var valid0 = true;
-                  }
-                  if (valid0) {
-                    if (data.instance !== void 0) {
-                      let data4 = data.instance;
-                      const _errs10 = errors;
-                      const _errs11 = errors;
-                      if (errors === _errs11) {
-                        if (typeof data4 === "string") {
-                          if (func1(data4) > 45) {
-                            validate87.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
-                            return false;
-                          } else {
-                            if (func1(data4) < 45) {
-                              validate87.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
-                              return false;
-                            } else {
-                              if (!pattern10.test(data4)) {
-                                validate87.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
-                                return false;
-                              }
-                            }
-                          }
-                        } else {
-                          validate87.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                          return false;
-                        }
-                      }
-                      var valid0 = _errs10 === errors;
-                    } else {
-                      var valid0 = true;
-                    }
-                  }
-                }
-              }
-            }
-          }
-        } else {
-          validate87.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate87.errors = vErrors;
-      return errors === 0;
-    }
-    validate87.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
-    function validate86(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate86.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate87(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate86.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate86.errors = vErrors;
-      return errors === 0;
-    }
-    validate86.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports.UriTooLong = validate89;
-    function validate90(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate90.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          let missing0;
-          if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
-            validate90.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-            return false;
-          } else {
-            if (data.type !== void 0) {
-              let data0 = data.type;
-              const _errs1 = errors;
-              if (typeof data0 !== "string") {
-                validate90.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                return false;
-              }
-              if ("tag:plants.example,2026:uri-too-long" !== data0) {
-                validate90.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:uri-too-long" }, message: "must be equal to constant" }];
-                return false;
-              }
-              var valid0 = _errs1 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.title !== void 0) {
-                let data1 = data.title;
-                const _errs3 = errors;
-                if (typeof data1 !== "string") {
-                  validate90.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                  return false;
-                }
-                if ("The address is too long" !== data1) {
-                  validate90.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The address is too long" }, message: "must be equal to constant" }];
-                  return false;
-                }
-                var valid0 = _errs3 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.status !== void 0) {
-                  let data2 = data.status;
-                  const _errs5 = errors;
-                  if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                    validate90.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-                    return false;
-                  }
-                  if (414 !== data2) {
-                    validate90.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 414 }, message: "must be equal to constant" }];
-                    return false;
-                  }
-                  var valid0 = _errs5 === errors;
-                } else {
-                  var valid0 = true;
-                }
-                if (valid0) {
-                  if (data.detail !== void 0) {
-                    let data3 = data.detail;
-                    const _errs7 = errors;
-                    const _errs8 = errors;
-                    if (errors === _errs8) {
-                      if (typeof data3 === "string") {
-                        if (func1(data3) > 500) {
-                          validate90.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
-                          return false;
-                        } else {
-                          if (!pattern9.test(data3)) {
-                            validate90.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
-                            return false;
-                          }
-                        }
-                      } else {
-                        validate90.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                        return false;
-                      }
-                    }
-                    var valid0 = _errs7 === errors;
-                  } else {
-                    var valid0 = true;
-                  }
-                  if (valid0) {
-                    if (data.instance !== void 0) {
-                      let data4 = data.instance;
-                      const _errs10 = errors;
-                      const _errs11 = errors;
-                      if (errors === _errs11) {
-                        if (typeof data4 === "string") {
-                          if (func1(data4) > 45) {
-                            validate90.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
-                            return false;
-                          } else {
-                            if (func1(data4) < 45) {
-                              validate90.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
-                              return false;
-                            } else {
-                              if (!pattern10.test(data4)) {
-                                validate90.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
-                                return false;
-                              }
-                            }
-                          }
-                        } else {
-                          validate90.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                          return false;
-                        }
-                      }
-                      var valid0 = _errs10 === errors;
-                    } else {
-                      var valid0 = true;
-                    }
-                  }
-                }
-              }
-            }
-          }
-        } else {
-          validate90.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate90.errors = vErrors;
-      return errors === 0;
-    }
-    validate90.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
-    function validate89(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate89.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate90(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate89.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate89.errors = vErrors;
-      return errors === 0;
-    }
-    validate89.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports.ExpectationFailed = validate92;
-    function validate93(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate93.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          let missing0;
-          if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
-            validate93.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-            return false;
-          } else {
-            if (data.type !== void 0) {
-              let data0 = data.type;
-              const _errs1 = errors;
-              if (typeof data0 !== "string") {
-                validate93.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                return false;
-              }
-              if ("tag:plants.example,2026:expectation-failed" !== data0) {
-                validate93.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:expectation-failed" }, message: "must be equal to constant" }];
-                return false;
-              }
-              var valid0 = _errs1 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.title !== void 0) {
-                let data1 = data.title;
-                const _errs3 = errors;
-                if (typeof data1 !== "string") {
-                  validate93.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                  return false;
-                }
-                if ("Expectation failed" !== data1) {
-                  validate93.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Expectation failed" }, message: "must be equal to constant" }];
-                  return false;
-                }
-                var valid0 = _errs3 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.status !== void 0) {
-                  let data2 = data.status;
-                  const _errs5 = errors;
-                  if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                    validate93.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-                    return false;
-                  }
-                  if (417 !== data2) {
-                    validate93.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 417 }, message: "must be equal to constant" }];
-                    return false;
-                  }
-                  var valid0 = _errs5 === errors;
-                } else {
-                  var valid0 = true;
-                }
-                if (valid0) {
-                  if (data.detail !== void 0) {
-                    let data3 = data.detail;
-                    const _errs7 = errors;
-                    const _errs8 = errors;
-                    if (errors === _errs8) {
-                      if (typeof data3 === "string") {
-                        if (func1(data3) > 500) {
-                          validate93.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
-                          return false;
-                        } else {
-                          if (!pattern9.test(data3)) {
-                            validate93.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
-                            return false;
-                          }
-                        }
-                      } else {
-                        validate93.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                        return false;
-                      }
-                    }
-                    var valid0 = _errs7 === errors;
-                  } else {
-                    var valid0 = true;
-                  }
-                  if (valid0) {
-                    if (data.instance !== void 0) {
-                      let data4 = data.instance;
-                      const _errs10 = errors;
-                      const _errs11 = errors;
-                      if (errors === _errs11) {
-                        if (typeof data4 === "string") {
-                          if (func1(data4) > 45) {
-                            validate93.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
-                            return false;
-                          } else {
-                            if (func1(data4) < 45) {
-                              validate93.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
-                              return false;
-                            } else {
-                              if (!pattern10.test(data4)) {
-                                validate93.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
-                                return false;
-                              }
-                            }
-                          }
-                        } else {
-                          validate93.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                          return false;
-                        }
-                      }
-                      var valid0 = _errs10 === errors;
-                    } else {
-                      var valid0 = true;
-                    }
-                  }
-                }
-              }
-            }
-          }
-        } else {
-          validate93.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate93.errors = vErrors;
-      return errors === 0;
-    }
-    validate93.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
-    function validate92(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate92.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate93(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate92.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate92.errors = vErrors;
-      return errors === 0;
-    }
-    validate92.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports.TooManyRequestsFromAddress = validate95;
-    function validate96(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate96.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          let missing0;
-          if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
-            validate96.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-            return false;
-          } else {
-            if (data.type !== void 0) {
-              let data0 = data.type;
-              const _errs1 = errors;
-              if (typeof data0 !== "string") {
-                validate96.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                return false;
-              }
-              if ("tag:plants.example,2026:too-many-requests" !== data0) {
-                validate96.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:too-many-requests" }, message: "must be equal to constant" }];
-                return false;
-              }
-              var valid0 = _errs1 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.title !== void 0) {
-                let data1 = data.title;
-                const _errs3 = errors;
-                if (typeof data1 !== "string") {
-                  validate96.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                  return false;
-                }
-                if ("Too many requests" !== data1) {
-                  validate96.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Too many requests" }, message: "must be equal to constant" }];
-                  return false;
-                }
-                var valid0 = _errs3 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.status !== void 0) {
-                  let data2 = data.status;
-                  const _errs5 = errors;
-                  if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                    validate96.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-                    return false;
-                  }
-                  if (429 !== data2) {
-                    validate96.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 429 }, message: "must be equal to constant" }];
-                    return false;
-                  }
-                  var valid0 = _errs5 === errors;
-                } else {
-                  var valid0 = true;
-                }
-                if (valid0) {
-                  if (data.detail !== void 0) {
-                    let data3 = data.detail;
-                    const _errs7 = errors;
-                    const _errs8 = errors;
-                    if (errors === _errs8) {
-                      if (typeof data3 === "string") {
-                        if (func1(data3) > 500) {
-                          validate96.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
-                          return false;
-                        } else {
-                          if (!pattern9.test(data3)) {
-                            validate96.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
-                            return false;
-                          }
-                        }
-                      } else {
-                        validate96.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                        return false;
-                      }
-                    }
-                    var valid0 = _errs7 === errors;
-                  } else {
-                    var valid0 = true;
-                  }
-                  if (valid0) {
-                    if (data.instance !== void 0) {
-                      let data4 = data.instance;
-                      const _errs10 = errors;
-                      const _errs11 = errors;
-                      if (errors === _errs11) {
-                        if (typeof data4 === "string") {
-                          if (func1(data4) > 45) {
-                            validate96.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
-                            return false;
-                          } else {
-                            if (func1(data4) < 45) {
-                              validate96.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
-                              return false;
-                            } else {
-                              if (!pattern10.test(data4)) {
-                                validate96.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
-                                return false;
-                              }
-                            }
-                          }
-                        } else {
-                          validate96.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                          return false;
-                        }
-                      }
-                      var valid0 = _errs10 === errors;
-                    } else {
-                      var valid0 = true;
-                    }
-                  }
-                }
-              }
-            }
-          }
-        } else {
-          validate96.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate96.errors = vErrors;
-      return errors === 0;
-    }
-    validate96.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
-    function validate95(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate95.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate96(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate95.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate95.errors = vErrors;
-      return errors === 0;
-    }
-    validate95.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports.HeaderFieldsTooLarge = validate98;
-    function validate99(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate99.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          let missing0;
-          if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
-            validate99.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-            return false;
-          } else {
-            if (data.type !== void 0) {
-              let data0 = data.type;
-              const _errs1 = errors;
-              if (typeof data0 !== "string") {
-                validate99.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                return false;
-              }
-              if ("tag:plants.example,2026:header-fields-too-large" !== data0) {
-                validate99.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:header-fields-too-large" }, message: "must be equal to constant" }];
-                return false;
-              }
-              var valid0 = _errs1 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.title !== void 0) {
-                let data1 = data.title;
-                const _errs3 = errors;
-                if (typeof data1 !== "string") {
-                  validate99.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                  return false;
-                }
-                if ("The header fields are too large" !== data1) {
-                  validate99.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The header fields are too large" }, message: "must be equal to constant" }];
-                  return false;
-                }
-                var valid0 = _errs3 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.status !== void 0) {
-                  let data2 = data.status;
-                  const _errs5 = errors;
-                  if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                    validate99.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-                    return false;
-                  }
-                  if (431 !== data2) {
-                    validate99.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 431 }, message: "must be equal to constant" }];
-                    return false;
-                  }
-                  var valid0 = _errs5 === errors;
-                } else {
-                  var valid0 = true;
-                }
-                if (valid0) {
-                  if (data.detail !== void 0) {
-                    let data3 = data.detail;
-                    const _errs7 = errors;
-                    const _errs8 = errors;
-                    if (errors === _errs8) {
-                      if (typeof data3 === "string") {
-                        if (func1(data3) > 500) {
-                          validate99.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
-                          return false;
-                        } else {
-                          if (!pattern9.test(data3)) {
-                            validate99.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
-                            return false;
-                          }
-                        }
-                      } else {
-                        validate99.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                        return false;
-                      }
-                    }
-                    var valid0 = _errs7 === errors;
-                  } else {
-                    var valid0 = true;
-                  }
-                  if (valid0) {
-                    if (data.instance !== void 0) {
-                      let data4 = data.instance;
-                      const _errs10 = errors;
-                      const _errs11 = errors;
-                      if (errors === _errs11) {
-                        if (typeof data4 === "string") {
-                          if (func1(data4) > 45) {
-                            validate99.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
-                            return false;
-                          } else {
-                            if (func1(data4) < 45) {
-                              validate99.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
-                              return false;
-                            } else {
-                              if (!pattern10.test(data4)) {
-                                validate99.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
-                                return false;
-                              }
-                            }
-                          }
-                        } else {
-                          validate99.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                          return false;
-                        }
-                      }
-                      var valid0 = _errs10 === errors;
-                    } else {
-                      var valid0 = true;
-                    }
-                  }
-                }
-              }
-            }
-          }
-        } else {
-          validate99.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate99.errors = vErrors;
-      return errors === 0;
-    }
-    validate99.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
-    function validate98(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate98.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate99(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate98.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate98.errors = vErrors;
-      return errors === 0;
-    }
-    validate98.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports.NotImplemented = validate101;
-    function validate102(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate102.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          let missing0;
-          if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
-            validate102.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-            return false;
-          } else {
-            if (data.type !== void 0) {
-              let data0 = data.type;
-              const _errs1 = errors;
-              if (typeof data0 !== "string") {
-                validate102.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                return false;
-              }
-              if ("tag:plants.example,2026:not-implemented" !== data0) {
-                validate102.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:not-implemented" }, message: "must be equal to constant" }];
-                return false;
-              }
-              var valid0 = _errs1 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.title !== void 0) {
-                let data1 = data.title;
-                const _errs3 = errors;
-                if (typeof data1 !== "string") {
-                  validate102.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                  return false;
-                }
-                if ("Not implemented" !== data1) {
-                  validate102.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Not implemented" }, message: "must be equal to constant" }];
-                  return false;
-                }
-                var valid0 = _errs3 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.status !== void 0) {
-                  let data2 = data.status;
-                  const _errs5 = errors;
-                  if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                    validate102.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-                    return false;
-                  }
-                  if (501 !== data2) {
-                    validate102.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 501 }, message: "must be equal to constant" }];
-                    return false;
-                  }
-                  var valid0 = _errs5 === errors;
-                } else {
-                  var valid0 = true;
-                }
-                if (valid0) {
-                  if (data.detail !== void 0) {
-                    let data3 = data.detail;
-                    const _errs7 = errors;
-                    const _errs8 = errors;
-                    if (errors === _errs8) {
-                      if (typeof data3 === "string") {
-                        if (func1(data3) > 500) {
-                          validate102.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
-                          return false;
-                        } else {
-                          if (!pattern9.test(data3)) {
-                            validate102.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
-                            return false;
-                          }
-                        }
-                      } else {
-                        validate102.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                        return false;
-                      }
-                    }
-                    var valid0 = _errs7 === errors;
-                  } else {
-                    var valid0 = true;
-                  }
-                  if (valid0) {
-                    if (data.instance !== void 0) {
-                      let data4 = data.instance;
-                      const _errs10 = errors;
-                      const _errs11 = errors;
-                      if (errors === _errs11) {
-                        if (typeof data4 === "string") {
-                          if (func1(data4) > 45) {
-                            validate102.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
-                            return false;
-                          } else {
-                            if (func1(data4) < 45) {
-                              validate102.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
-                              return false;
-                            } else {
-                              if (!pattern10.test(data4)) {
-                                validate102.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
-                                return false;
-                              }
-                            }
-                          }
-                        } else {
-                          validate102.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                          return false;
-                        }
-                      }
-                      var valid0 = _errs10 === errors;
-                    } else {
-                      var valid0 = true;
-                    }
-                  }
-                }
-              }
-            }
-          }
-        } else {
-          validate102.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate102.errors = vErrors;
-      return errors === 0;
-    }
-    validate102.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
-    function validate101(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate101.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate102(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate102.errors : vErrors.concat(validate102.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate101.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate101.errors = vErrors;
-      return errors === 0;
-    }
-    validate101.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
   }
 });
 

@@ -3,9 +3,8 @@
 import { mockHandlers } from 'contract-stack/msw'
 import type { MockHandlers, MockHandlersOptions } from 'contract-stack/msw/types'
 import { contract } from '../../generated/index.ts'
-import { requestValidators } from '../../generated/request-validators.js'
+import * as validators from '../../generated/openapi-validators.js'
 import type { MockTypes } from '../../generated/resources.ts'
-import { responseValidators } from '../../generated/response-validators.js'
 import { handlers } from '../../server/handlers.ts'
 
 export interface PlantHandlersOptions extends Omit<MockHandlersOptions<MockTypes['draft']>, 'items'> {
@@ -17,6 +16,5 @@ export interface PlantHandlers extends MockHandlers<MockTypes> {}
 
 /** Handles every request to the contract's paths below `baseUrl`, and leaves other requests alone. */
 export function plantHandlers({ plants, ...options }: PlantHandlersOptions): PlantHandlers {
-  const validators = { requestValidators, responseValidators }
   return mockHandlers({ contract, validators, handlers }, { ...options, ...(plants && { items: plants }) })
 }

@@ -7,8 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import { getResponse } from 'msw'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '../../generated/index.ts'
-import { requestValidators } from '../../generated/request-validators.js'
-import { responseValidators } from '../../generated/response-validators.js'
+import * as validators from '../../generated/openapi-validators.js'
 import { handlers as ownHandlers } from '../../server/handlers.ts'
 import { readSeed } from '../../stack/environment.ts'
 import { mockHandlers } from '../../stack/mock/msw/index.ts'
@@ -29,7 +28,6 @@ const scopesOf: Record<string, string[]> = {
 // The value of each token is its name. The last two are not valid.
 const tokens = Object.fromEntries([...Object.keys(scopesOf), 'otherToken', 'expiredToken'].map((name) => [name, name]))
 
-const validators = { requestValidators, responseValidators }
 const { handlers } = mockHandlers(
   { contract, validators, handlers: ownHandlers },
   {

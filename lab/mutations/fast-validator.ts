@@ -1,8 +1,8 @@
-// In place of stack/server/http/openapi-validator.ts: the same results (stack/test/core/contract/precompiled-validator.test.ts),
+// In place of stack/server/http/openapi-validator.ts: the same results (stack/test/core/contract/compiled-validator.test.ts),
 // and fewer modules to load for each mutant.
 import type { Validator } from '../../stack/core/contract/validator.ts'
-import { precompiled } from '../../test/support/precompiled.ts'
+import { compiled } from '../../test/support/compiled-validator.ts'
 
 export function createOpenApiValidator(): Validator {
-  return precompiled
+  return compiled
 }

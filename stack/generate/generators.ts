@@ -9,6 +9,7 @@ import { docsPage } from './docs-page.ts'
 import { examples } from './examples.ts'
 import { fieldRules } from './field-rules.ts'
 import { handlers } from './handlers.ts'
+import { headerValidators } from './header-validators.ts'
 import { items } from './items.ts'
 import { openapi30 } from './openapi-3-0.ts'
 import { openapiValidators } from './openapi-validators.ts'
@@ -19,7 +20,6 @@ import { publishedDocument } from './published.ts'
 import { resources } from './resources.ts'
 import { types } from './types.ts'
 import { validatorTypes } from './validator-types.ts'
-import { headerValidators, requestValidators, responseValidators } from './validators.ts'
 
 /** @returns The text of the file. */
 export type Generator = (contract: Contract) => string | Promise<string>
@@ -43,10 +43,6 @@ export const generators = {
   'handlers.ts': handlers,
   'field-rules.ts': fieldRules,
   'examples.ts': examples,
-  'request-validators.js': requestValidators,
-  'request-validators.d.ts': () => validatorTypes.request,
-  'response-validators.js': responseValidators,
-  'response-validators.d.ts': () => validatorTypes.response,
   'header-validators.js': headerValidators,
   'header-validators.d.ts': () => validatorTypes.header,
   'openapi-validators.js': openapiValidators,

@@ -91,10 +91,17 @@ function responseModule(contract: Contract, document: Document): string {
   const settings = { ...options, formats: knownFormats }
   const validator = new ResponseValidator(document, settings) as unknown as PrivateParts
   compareDecimals(validator.ajvBody)
-  const keys = [...contract.responses].flatMap(([name, { response }]) => {
-    validator.buildValidators({ default: response }, name)
-    return Object.keys(response.content ?? {}).map((mediaType) => [name, `${name}-default-${mediaType}`] as const)
-  })
+  /** Equal schemas share a validator. */
+  const keysOfSchemas = new Map<string, string>()
+  const keys = [...contract.responses].flatMap(([name, { response }]) =>
+    Object.entries(response.content ?? {}).map(([mediaType, { schema }]) => {
+      const text = JSON.stringify(schema)
+      const key = keysOfSchemas.get(text) ?? `${name}-default-${mediaType}`
+      if (!keysOfSchemas.has(text)) validator.buildValidators({ default: response }, name)
+      keysOfSchemas.set(text, key)
+      return [name, key] as const
+    }),
+  )
   return standaloneCode.default(validator.ajvBody, Object.fromEntries(keys))
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { contract } from '../../generated/index.ts'
-import { requestValidators } from '../../generated/request-validators.js'
+import { server } from '../../generated/server.ts'
 import { plantsFirstStart, readExamplePlants } from '../../server/first-start.ts'
 import type { FirstStartOptions } from '../../stack/core/resources/first-start.ts'
 import { createMemoryStore } from '../../stack/core/resources/memory-store.ts'
@@ -15,7 +15,8 @@ const plants = await readExamplePlants()
 describe('the example plants', () => {
   it('satisfy the contract and have unique names', () => {
     expect(plants.length).toBeGreaterThan(300)
-    expect(plants.filter((plant) => !requestValidators.createPlantBody?.(plant))).toEqual([])
+    const { bodyValidators } = server.validators
+    expect(plants.filter((body) => !bodyValidators['POST-/plants-application/json']?.({ body }))).toEqual([])
     expect(new Set(plants.map(({ name }) => name)).size).toBe(plants.length)
   })
 

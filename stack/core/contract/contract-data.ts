@@ -26,13 +26,13 @@ export interface ContractData {
 
 /** What only a process of Node needs of a contract. */
 export interface ServerData {
-  validators: ServerValidators
+  validators: CompiledValidators
   /** The folder of the documents: openapi.json, openapi.yaml, openapi-3.0.json, docs.md, docs.html. */
   documents: URL
 }
 
 /** What `make generate` compiles with express-openapi-validator. */
-export interface ServerValidators {
+export interface CompiledValidators {
   /** By `operationId`, as far as the library reads them for each request. */
   operations: Record<string, object>
   /** By the key of the library: method, path and media type. */

@@ -1,5 +1,5 @@
 // What the pipeline asks of a validator. The server passes an adapter of express-openapi-validator; handlers for tests pass
-// validators that were generated from the same schemas (precompiled-validator.ts).
+// the same compiled validators without that library (compiled-validator.ts).
 import { type FieldError, invalidRequest } from '../problem.ts'
 import type { ValidationError } from './contract-data.ts'
 import { escapeToken, truncate } from './json-pointer.ts'

@@ -5,8 +5,9 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { http } from 'msw'
 import { normaliseBaseUrl } from '../../client/base-url.ts'
 import { type Digest, toBase64url } from '../../core/conditions/digest.ts'
+import { compiledValidator } from '../../core/contract/compiled-validator.ts'
 import type { Contract } from '../../core/contract/contract.ts'
-import { type PrecompiledValidators, precompiledValidator } from '../../core/contract/precompiled-validator.ts'
+import type { CompiledValidators } from '../../core/contract/contract-data.ts'
 import { respondWithExample } from '../../core/examples/example-response.ts'
 import { InvalidToken } from '../../core/pipeline/authenticate.ts'
 import { createPipeline, type Respond } from '../../core/pipeline/pipeline.ts'
@@ -22,7 +23,7 @@ import { type AnyOverride, NoResponse, respondWithOverride } from './override-re
 /** What the handlers need of a contract. */
 export interface MockedContract {
   contract: Contract
-  validators: PrecompiledValidators
+  validators: CompiledValidators
   /** Of operations that are not standard. */
   handlers: AnyHandlers
 }
@@ -37,7 +38,7 @@ export function mockHandlers<T extends MockTypes & { operations: object }>(
   const targetOf = targetsBelow(contract, normaliseBaseUrl(baseUrl))
   const core = createMockCore(contract, {
     handlers,
-    validator: precompiledValidator(validators),
+    validator: compiledValidator(validators),
     digest,
     respond: isStateful(mode === undefined ? undefined : mode === 'stateful', items)
       ? undefined

@@ -1,10 +1,10 @@
 // The mock as an Express app: the request pipeline of the service, with the documented examples or a store in memory behind
 // it.
 import { hash } from 'node:crypto'
+import { compiledValidator } from '../../core/contract/compiled-validator.ts'
 import type { PipelineParts } from '../../core/pipeline/pipeline.ts'
 import type { Api } from '../../server/api.ts'
 import { type App, createApp } from '../../server/http/app.ts'
-import { createOpenApiValidator } from '../../server/http/openapi-validator.ts'
 import { requireBoolean, requireInteger } from '../core/checks.ts'
 import type { Control, MockOptions } from '../core/control.ts'
 import type { MockSeed } from '../core/item-draft.ts'
@@ -47,7 +47,7 @@ export async function createMock(
   const digest = (text: string) => hash('sha256', text, 'base64url')
   const core = createMockCore(contract, {
     handlers,
-    validator: createOpenApiValidator(contract, server.validators),
+    validator: compiledValidator(server.validators),
     digest,
     items,
     respond: examples,

@@ -1,5 +1,6 @@
 // The items that the first collection of a mock with state starts with: from a file, or generated.
 
+import { compiledValidator } from '../../core/contract/compiled-validator.ts'
 import type { Contract } from '../../core/contract/contract.ts'
 import type { Validator } from '../../core/contract/validator.ts'
 import { fromCell } from '../../csv/formula.ts'
@@ -7,7 +8,6 @@ import { columnIn, readTable } from '../../csv/read-table.ts'
 import { readTextFile } from '../../csv/text-file.ts'
 import { UsageError } from '../../csv/usage-error.ts'
 import { lineOf, StartUpError } from '../../server/configuration/start-up-error.ts'
-import { createOpenApiValidator } from '../../server/http/openapi-validator.ts'
 import { draftError, draftViolations, fieldOf } from '../core/item-draft.ts'
 import type { MockedApi } from './mock.ts'
 
@@ -15,7 +15,7 @@ const maxItems = 100_000
 
 /** @param file CSV or JSON. @throws {StartUpError} that names the first row that is not valid. */
 export async function draftsFrom({ contract, server, seed }: MockedApi, file: string): Promise<object[]> {
-  const validator = createOpenApiValidator(contract, server.validators)
+  const validator = compiledValidator(server.validators)
   const isJson = file.endsWith('.json')
   const read = isJson ? fromJson(contract, file) : fromCsv(contract, validator, file, seed?.columns)
   const rows = await read.catch((error: unknown) => {

@@ -4,10 +4,11 @@
 import { BadRequest, type OpenAPIV3, type OpenApiRequest } from 'express-openapi-validator/dist/framework/types.js'
 import { RequestValidator } from 'express-openapi-validator/dist/middlewares/openapi.request.validator.js'
 import { ResponseValidator } from 'express-openapi-validator/dist/middlewares/openapi.response.validator.js'
+import { existing, violationOf } from '../../core/contract/compiled-validator.ts'
 import type { Contract } from '../../core/contract/contract.ts'
-import type { CompiledValidator, ServerValidators, ValidationError } from '../../core/contract/contract-data.ts'
+import type { CompiledValidator, CompiledValidators, ValidationError } from '../../core/contract/contract-data.ts'
 import type { OperationPlan, ResponsePlan } from '../../core/contract/plan.ts'
-import { bodyViolation, type RequestParts, type Validator, type Violation } from '../../core/contract/validator.ts'
+import type { RequestParts, Validator } from '../../core/contract/validator.ts'
 
 // All validators are compiled already, so the document from which the library would compile them is empty.
 const nothing: OpenAPIV3.DocumentV3 = { openapi: '3.0.3', info: { title: '', version: '' }, paths: {} }
@@ -15,14 +16,14 @@ const nothing: OpenAPIV3.DocumentV3 = { openapi: '3.0.3', info: { title: '', ver
 const options = { formats: {}, meta: false }
 
 /** @throws {Error} if a validator of the contract is missing. */
-export function createOpenApiValidator(contract: Contract, compiled: ServerValidators): Validator {
+export function createOpenApiValidator(contract: Contract, compiled: CompiledValidators): Validator {
   return {
     validateRequest: requestValidation(contract, compiled),
     validateResponse: responseValidation(contract, compiled),
   }
 }
 
-function requestValidation({ operations }: Contract, compiled: ServerValidators): Validator['validateRequest'] {
+function requestValidation({ operations }: Contract, compiled: CompiledValidators): Validator['validateRequest'] {
   const validator = new RequestValidator(nothing, options as object)
   /** Those of Ajv. The library turns them into paths that do not escape the names of properties. */
   let errors: ValidationError[] = []
@@ -32,8 +33,8 @@ function requestValidation({ operations }: Contract, compiled: ServerValidators)
     return ''
   }
   Object.assign(validator, {
-    ajv: { ...precompiled(compiled.parameterValidators), errorsText },
-    ajvBody: precompiled(compiled.bodyValidators),
+    ajv: { ...limited(compiled.parameterValidators), errorsText },
+    ajvBody: limited(compiled.bodyValidators),
   })
 
   const validateRequest = (operation: OperationPlan, mediaType: string | undefined, parts: RequestParts) => {
@@ -71,7 +72,7 @@ function requestValidation({ operations }: Contract, compiled: ServerValidators)
 const maxErrors = 300
 
 /** As much of Ajv as the library uses for a request. */
-function precompiled(validators: Record<string, CompiledValidator>) {
+function limited(validators: Record<string, CompiledValidator>) {
   return { getSchema: (key: string) => withFewErrors(existing(validators, key)) }
 }
 
@@ -83,12 +84,6 @@ function withFewErrors(validate: CompiledValidator): CompiledValidator {
   }
   limited.errors = []
   return limited
-}
-
-function existing<T>(table: Record<string, T>, key: string): T {
-  const found = table[key]
-  if (found === undefined) throw new Error(`generated/ has no validator for ${key}: run make generate.`)
-  return found
 }
 
 // As much of a request of Express as the validator reads. It keeps one compiled validator per Content-Type, so it must
@@ -114,21 +109,9 @@ function expressRequest(
   return request as unknown as OpenApiRequest
 }
 
-// Paths are /query/limit, /params/id, /headers/if-match, or /body and a JSON Pointer. A missing parameter is not in the path.
-function violationOf(error: ValidationError, { headers }: OperationPlan): Violation {
-  const { instancePath, keyword, params, message } = error
-  const [, place, name = String(params.missingProperty)] = instancePath.split('/')
-  if (place === 'query' || place === 'params') return { in: 'parameter', name, keyword, message }
-  if (place === 'headers') {
-    const declared = headers.find((header) => header.toLowerCase() === name)
-    return { in: 'header', name: declared ?? name, keyword, message }
-  }
-  return bodyViolation({ ...error, instancePath: instancePath.slice('/body'.length) })
-}
-
 function responseValidation(
   { operations, httpResponses }: Contract,
-  { responseValidators }: ServerValidators,
+  { responseValidators }: CompiledValidators,
 ): Validator['validateResponse'] {
   const validator = new ResponseValidator(nothing, options)
   const plans = [...operations.flatMap(({ responses }) => [...responses.values()]), ...httpResponses.values()]

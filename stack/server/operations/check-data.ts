@@ -1,13 +1,13 @@
 // Checks stored items against the contract, before a version with a changed contract is deployed.
 import { existsSync } from 'node:fs'
 import { Client } from 'pg'
+import { compiledValidator } from '../../core/contract/compiled-validator.ts'
 import type { Contract } from '../../core/contract/contract.ts'
 import { findStoredProblems, type StoredProblems } from '../../core/resources/check-stored.ts'
 import { keyedItem, type StoredItems } from '../../core/resources/item-store.ts'
 import type { Command } from '../api.ts'
 import { type Database, readData } from '../configuration/read-configuration.ts'
 import { StartUpError, usingDataFolder } from '../configuration/start-up-error.ts'
-import { createOpenApiValidator } from '../http/openapi-validator.ts'
 import { adviceForSqlite, usingPostgres } from '../store/open-store.ts'
 import { SessionUse, startSession } from '../store/postgres/session.ts'
 import { statement } from '../store/postgres/statements.ts'
@@ -20,8 +20,7 @@ type Items = Pick<StoredItems, 'itemsAfter'>
 
 export const checkData: Command = async ({ contract, server }, environment) => {
   const { database, dataFolder } = readData(environment)
-  const check = (items: Items) =>
-    findStoredProblems(contract, items, createOpenApiValidator(contract, server.validators))
+  const check = (items: Items) => findStoredProblems(contract, items, compiledValidator(server.validators))
   const problems = database ? await withPostgres(database, check) : await withSqlite(contract, dataFolder, check)
   if (problems.length === 0) console.log('All stored items fit the contract.')
   for (const one of problems) console.log(linesOf(one).join('\n'))

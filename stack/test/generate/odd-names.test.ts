@@ -35,7 +35,7 @@ it('compiles', async () => {
 
 it('keeps the names and the patterns at run time', async () => {
   const program = `
-    const files = ['examples.ts', 'header-validators.js', 'openapi-validators.js', 'request-validators.js', 'response-validators.js']
+    const files = ['examples.ts', 'header-validators.js', 'openapi-validators.js']
     for (const file of files) await import('./generated/' + file)
     const { contract } = await import('./generated/index.ts')
     const { operations, collections } = (await import('./generated/client.ts')).contract

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { contract } from '../../../../generated/index.ts'
 import { callerOf } from '../../../../test/support/caller.ts'
-import { precompiled } from '../../../../test/support/precompiled.ts'
+import { compiled } from '../../../../test/support/compiled-validator.ts'
 import { startService } from '../../../../test/support/service.ts'
 import { plantOf, plantsOf, storedPlants } from '../../../../test/support/stored-plants.ts'
 import type { ItemStore } from '../../../core/resources/item-store.ts'
@@ -22,7 +22,7 @@ describe('a store with valid writes', () => {
   let store: ItemStore
   beforeEach(async () => {
     unchecked = createMemoryStore(contract)
-    store = withValidWrites(contract, unchecked, itemValidator(precompiled))
+    store = withValidWrites(contract, unchecked, itemValidator(compiled))
     await store.create(place, fern)
   })
 
@@ -52,8 +52,8 @@ describe('a store with valid writes', () => {
 })
 
 it('the response to a write is not validated again, and a replay is', async () => {
-  const validateResponse = vi.fn(precompiled.validateResponse)
-  await using service = await startService({ validator: { ...precompiled, validateResponse } })
+  const validateResponse = vi.fn(compiled.validateResponse)
+  await using service = await startService({ validator: { ...compiled, validateResponse } })
   const ann = callerOf(service, 'ann')
   const calls = async (method: string, path: string, init: object) => {
     validateResponse.mockClear()
@@ -72,7 +72,7 @@ it('the response to a write is not validated again, and a replay is', async () =
 
 it('an item that was validated is not a valid response of another operation', () => {
   const validateResponse = vi.fn(() => undefined)
-  const validator = itemValidator({ ...precompiled, validateResponse })
+  const validator = itemValidator({ ...compiled, validateResponse })
   const store = withValidWrites(contract, createMemoryStore(contract), validator)
   return store.create(place, fern).then(() => {
     for (const id of ['createPlant', 'getPlant'] as const) {
@@ -83,7 +83,7 @@ it('an item that was validated is not a valid response of another operation', ()
 })
 
 it('a mock refuses a first item that is not valid', () => {
-  const validator = { ...precompiled, validateResponse: () => 'height is required' }
+  const validator = { ...compiled, validateResponse: () => 'height is required' }
   const digest = (text: string) => hash('sha256', text, 'base64url')
   expect(() => createMockCore(contract, { handlers: {}, validator, digest, items: [{ name: 'Fern' }] })).toThrow(
     'items: number 1 is not valid: height is required. None was added.',

@@ -2,7 +2,7 @@
 // or to fill the memory.
 import { describe, expect, it, vi } from 'vitest'
 import { contract } from '../../../../generated/index.ts'
-import { precompiled } from '../../../../test/support/precompiled.ts'
+import { compiled } from '../../../../test/support/compiled-validator.ts'
 import type { RequestParts } from '../../../core/contract/validator.ts'
 import { rememberValid } from '../../../server/http/remembered-verdicts.ts'
 
@@ -19,8 +19,8 @@ const createPlant = operationOf('createPlant')
 const id = '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
 
 function counted() {
-  const inner = vi.fn(precompiled.validateRequest)
-  const { validateRequest } = rememberValid({ ...precompiled, validateRequest: inner })
+  const inner = vi.fn(compiled.validateRequest)
+  const { validateRequest } = rememberValid({ ...compiled, validateRequest: inner })
   return { validate: validateRequest, count: () => inner.mock.calls.length }
 }
 
@@ -99,8 +99,8 @@ describe('responses', () => {
   const other = createPlant.success
 
   function countedResponses() {
-    const inner = vi.fn(precompiled.validateResponse)
-    const { validateResponse } = rememberValid({ ...precompiled, validateResponse: inner })
+    const inner = vi.fn(compiled.validateResponse)
+    const { validateResponse } = rememberValid({ ...compiled, validateResponse: inner })
     const validate = (body: unknown, plan = success) => validateResponse(plan, body, JSON.stringify(body))
     return { validate, count: () => inner.mock.calls.length }
   }
