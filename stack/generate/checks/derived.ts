@@ -2,15 +2,15 @@
 
 import { collectionOf } from '../complete/item.ts'
 import { nodeOf, visitNodes } from '../complete/node.ts'
-import { type Contract, type Reference, requestSchema, type Schema } from '../contract.ts'
+import type { Contract } from '../contract.ts'
 import { findCollections } from '../find-collections.ts'
 import { conditionSubjects } from '../items.ts'
-import { deriveResources, isNullable } from '../resources.ts'
+import { escapeKey } from '../json-pointer.ts'
+import { deriveResources } from '../resources.ts'
 import type { Checks } from './check.ts'
 import { ids, roleOf } from './collections.ts'
 import { parameterPointer } from './standard.ts'
 import { errorOf } from './values.ts'
-import { widerKeyword } from './wider.ts'
 
 export const derivedChecks: Checks<Contract> = {
   *'Last-Modified without a time'(contract) {
@@ -62,6 +62,24 @@ export const derivedChecks: Checks<Contract> = {
     }
   },
 
+  *'one x-role of two properties'(contract) {
+    for (const { path, item } of findCollections(contract)) {
+      const names = new Map<string, string>()
+      for (const [name, schema] of Object.entries(contract.propertiesOf(item))) {
+        const role = roleOf(name, schema)
+        if (role === undefined) continue
+        const first = names.get(role)
+        names.set(role, name)
+        const place = '$ref' in item ? item.$ref.slice(1) : `/paths/${escapeKey(path)}`
+        if (first)
+          yield [
+            `${place}/properties/${escapeKey(name)}`,
+            `The service sets only one property with x-role: ${role}, and ${first} is one already: remove this x-role.`,
+          ]
+      }
+    }
+  },
+
   *'x-role outside of an item'(contract) {
     const whole = (schema: unknown) => JSON.stringify(contract.wholeSchema(schema))
     const items = new Set(findCollections(contract).map(({ item }) => whole(item)))
@@ -84,66 +102,4 @@ export const derivedChecks: Checks<Contract> = {
     for (const pointer of found)
       yield [`${pointer}/x-role`, 'The service sets only properties of the items of a collection: remove x-role.']
   },
-}
-
-/** What a caller can send, and the item refuses: such a request gets 500, and nothing is stored. */
-export const derivedWarnings: Checks<Contract> = {
-  *'a required property that nothing sets'(contract) {
-    for (const { item, create } of standardItems(contract)) {
-      const draft = contract.wholeSchema(requestSchema(create))
-      for (const [name, schema] of requiredFields(contract, item)) {
-        if (create === undefined || roleOf(name, schema) || schema.default !== undefined) continue
-        if (!draft.required?.includes(name))
-          yield [
-            create.pointer,
-            `A creation without ${name} gets 500: require ${name} in the body, or give it a default in the item.`,
-          ]
-      }
-    }
-  },
-
-  *'a required property that null removes'(contract) {
-    for (const { item, update } of standardItems(contract)) {
-      const patch = contract.propertiesOf(requestSchema(update))
-      for (const [name, schema] of requiredFields(contract, item)) {
-        const { [name]: field } = patch
-        if (!update || !field || !isNullable(field) || isNullable(schema) || schema.default !== undefined) continue
-        yield [
-          update.pointer,
-          `A change of ${name} to null gets 500: allow no null in the body, or give ${name} a default in the item.`,
-        ]
-      }
-    }
-  },
-
-  *'a body that allows more than the item'(contract) {
-    for (const { item, create, update } of standardItems(contract)) {
-      const fields = contract.propertiesOf(item)
-      for (const operation of [create, update]) {
-        for (const [name, given] of Object.entries(contract.propertiesOf(requestSchema(operation)))) {
-          const keyword = fields[name] && widerKeyword(contract, given, fields[name])
-          if (operation && keyword)
-            yield [
-              operation.pointer,
-              `The body of ${operation.id} allows values of ${name} that the item refuses (${keyword}). They get 500: use one schema for both.`,
-            ]
-        }
-      }
-    }
-  },
-}
-
-function standardItems(contract: Contract) {
-  const { standard } = deriveResources(contract)
-  return findCollections(contract).map(({ item, methods: { create, update } }) => ({
-    item,
-    create: create && standard.includes(create) ? create : undefined,
-    update: update && standard.includes(update) ? update : undefined,
-  }))
-}
-
-function requiredFields(contract: Contract, item: Reference<Schema>) {
-  const { required = [] } = contract.wholeSchema(item)
-  const fields = contract.propertiesOf(item)
-  return required.map((name) => [name, fields[name] ?? {}] as const)
 }

@@ -6,9 +6,10 @@ import { parse } from 'yaml'
 import { append, type Edit, edited, remove, rename, set } from '../../../test/support/contract-edit.ts'
 import { root, temporaryFolder } from '../../../test/support/folder.ts'
 import { run } from '../../../test/support/process.ts'
+import { bodyWarnings } from '../../generate/checks/bodies.ts'
 import { checkContract } from '../../generate/checks/check-contract.ts'
 import { collectionChecks } from '../../generate/checks/collections.ts'
-import { derivedChecks, derivedWarnings } from '../../generate/checks/derived.ts'
+import { derivedChecks } from '../../generate/checks/derived.ts'
 import { fieldChecks, fieldWarnings } from '../../generate/checks/fields.ts'
 import { headerChecks } from '../../generate/checks/headers.ts'
 import { booleanChecks, keywordChecks, portabilityChecks } from '../../generate/checks/keywords.ts'
@@ -55,7 +56,7 @@ const constructs = {
     headerChecks,
   ],
   'left to handlers': [standardChecks, collectionChecks, { 'an operation outside of the methods': undefined }],
-  warnings: [requestWarnings, fieldWarnings, derivedWarnings],
+  warnings: [requestWarnings, fieldWarnings, bodyWarnings],
 }
 
 function broken({ edits }: Case): string {
