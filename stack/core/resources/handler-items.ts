@@ -6,7 +6,7 @@ import type { Call } from '../pipeline/pipeline.ts'
 import { requireDeleted } from './deletion.ts'
 import type { HandlerItems } from './handler.ts'
 import type { HandlerConditions } from './handler-conditions.ts'
-import { creationKey, requireSameBody } from './idempotency-key.ts'
+import { type HandlerKey, requireSameBody } from './idempotency-key.ts'
 import { completeItem, currentItem, type Item, newItem, replacedItem, withUndeclared } from './item.ts'
 import type { ItemStore } from './item-store.ts'
 import { placeIn } from './place.ts'
@@ -21,13 +21,13 @@ export interface ItemParts {
 export type AnyItems = (path: string, parameters?: Record<string, ParameterValue>) => HandlerItems<Item, Item>
 
 export function handlerItems(
-  { collectionAt, limits }: Contract,
+  { collectionAt }: Contract,
   call: Call,
   { store, now, newId }: ItemParts,
   conditions: HandlerConditions,
+  key: HandlerKey,
 ): AnyItems {
   const { caller, request } = call
-  let key = creationKey(call.headers, limits)
 
   return (path, parameters = {}) => {
     const collection = collectionAt(path)
@@ -49,8 +49,8 @@ export function handlerItems(
       },
       async create(draft, id = newId()) {
         const item = newItem(collection, draft, id, now().toISOString())
-        const creation = { id, text: JSON.stringify(item), key, check: conditions.ofNew(place, id) }
-        key = undefined
+        const check = conditions.ofNew(place, id)
+        const creation = { id, text: JSON.stringify(item), key: key.take(), check }
         const created = written(id, await store.create(place, creation, request))
         if (created !== undefined) requireSameBody(collection, created, item)
         return created
@@ -58,6 +58,7 @@ export function handlerItems(
       async update(id, change) {
         const time = now().toISOString()
         const evaluate = conditions.ofItem(place, id)
+        key.requireTaken()
         const replace = (text: string) => {
           const stored = completeItem(collection, JSON.parse(text))
           const item = collection.declared(stored)
@@ -70,6 +71,7 @@ export function handlerItems(
       },
       async delete(id, check) {
         const evaluate = conditions.ofItem(place, id)
+        key.requireTaken()
         const checkAll = (text: string) => {
           evaluate?.(parsed(text))
           check?.(parsed(text))

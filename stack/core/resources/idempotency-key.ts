@@ -16,6 +16,31 @@ export function creationKey({ 'Idempotency-Key': key }: Call['headers'], limits:
   return key === undefined ? undefined : { name: idempotencyKey(String(key)), keptHours: limits.idempotencyKeyHours }
 }
 
+/** The key of a request that a handler responds to. Only a creation keeps it, so that must be the first write. */
+export interface HandlerKey {
+  /** Called by each creation. @returns The key for the first one. */
+  take: () => Creation['key']
+  /** @throws {Error} if the operation takes a key, and no creation came before. */
+  requireTaken: () => void
+}
+
+export function handlerKey({ operation, headers }: Call, limits: Limits): HandlerKey {
+  let key = creationKey(headers, limits)
+  let isDue = operation.headers.includes('Idempotency-Key')
+  return {
+    take() {
+      const taken = key
+      key = undefined
+      isDue = false
+      return taken
+    },
+    requireTaken() {
+      if (!isDue) return
+      throw new Error(`${operation.id} has x-idempotency-key, so the first write of its handler must create an item.`)
+    },
+  }
+}
+
 /** @param created The item of the creation, or of an earlier one with its key. @throws {Problem} 422 */
 export function requireSameBody(collection: Collection, created: Item, item: Item): void {
   if (haveSameBody(collection, created, item)) return

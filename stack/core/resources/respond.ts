@@ -11,6 +11,7 @@ import { Problem, unavailable } from '../problem.ts'
 import { type AnyHandlers, adapted } from './handler.ts'
 import { handlerConditions } from './handler-conditions.ts'
 import { type AnyItems, handlerItems, type ItemParts } from './handler-items.ts'
+import { handlerKey } from './idempotency-key.ts'
 import { currentItem } from './item.ts'
 import { OutcomeUnknown, StoreUnavailable } from './item-store.ts'
 import { type Change, errorAfter, withNotedWrites } from './noted-writes.ts'
@@ -57,12 +58,15 @@ function respondFrom(contract: Contract, parts: RespondParts): Respond {
   /** Its first write has evaluated the conditions. Those of a GET are evaluated here, with its result. */
   async function handle(call: Call, handler: AnyHandler): Promise<DraftResponse> {
     const conditions = handlerConditions(contract, call, parts)
+    const key = handlerKey(call, contract.limits)
     const changes: Change[] = []
     const noting = { ...parts, store: withNotedWrites(store, (change) => changes.push(change)) }
     const failed = (error: unknown) => errorAfter(contract, call.operation.id, changes, error)
     try {
-      const result = await handler(call, { items: handlerItems(contract, call, noting, conditions), now, newId })
-      return { ...withValidators(call, result, conditions.end()), failed }
+      const result = await handler(call, { items: handlerItems(contract, call, noting, conditions, key), now, newId })
+      const validators = conditions.end()
+      key.requireTaken()
+      return { ...withValidators(call, result, validators), failed }
     } catch (error) {
       throw failed(error)
     }
