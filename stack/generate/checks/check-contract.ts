@@ -3,7 +3,7 @@
 import type { Contract } from '../contract.ts'
 import { bodyWarnings } from './bodies.ts'
 import { type Finding, findings } from './check.ts'
-import { derivedChecks } from './derived.ts'
+import { derivedChecks, derivedWarnings } from './derived.ts'
 import { fieldChecks, fieldWarnings } from './fields.ts'
 import { neededHandlers } from './handlers.ts'
 import { headerChecks } from './headers.ts'
@@ -44,7 +44,10 @@ export async function checkContract(contract: Contract, lint = lintContract): Pr
   const isNew = ([pointer]: Finding) => !refused.some((line) => line.startsWith(`${placeOf(pointer)} `))
   const others = [...findings(portabilityChecks, contract), ...(await lint(contract))]
   const handlers = neededHandlers(contract).filter(isNew)
-  const warnings = lines(placeOf, [...handlers, ...findings(bodyWarnings, contract)].map(toWarning))
+  const warnings = lines(
+    placeOf,
+    [...handlers, ...findings({ ...derivedWarnings, ...bodyWarnings }, contract)].map(toWarning),
+  )
   return {
     refused: inOrder([...refused, ...lines(placeOf, others.filter(isNew))]),
     warnings: inOrder([...warningsOfWritten, ...warnings]),

@@ -103,3 +103,15 @@ export const derivedChecks: Checks<Contract> = {
       yield [`${pointer}/x-role`, 'The service sets only properties of the items of a collection: remove x-role.']
   },
 }
+
+/** They are honoured as they are written, and a client may expect more. */
+export const derivedWarnings: Checks<Contract> = {
+  *'a write without the conditions of its GET'({ operations }) {
+    for (const { id, method, path, pointer, parameters } of operations) {
+      const get = operations.find((one) => one.method === 'get' && one.path === path)
+      const hasTag = get?.responses.some(({ headers }) => headers.some(({ name }) => name === 'ETag'))
+      if (method === 'get' || !hasTag || parameters.some(({ name }) => name === 'If-Match')) continue
+      yield [pointer, `${id} ignores If-Match, and ${get?.id} returns an ETag: write x-conditions: [ETag].`]
+    }
+  },
+}
