@@ -1,7 +1,7 @@
 // The Idempotency-Key of an operation with a handler: only a creation keeps it.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '../../../../generated/index.ts'
-import { precompiled } from '../../../../test/support/precompiled.ts'
+import { compiled } from '../../../../test/support/compiled-validator.ts'
 import { plantOf, plantsOf, storedPlants } from '../../../../test/support/stored-plants.ts'
 import type { AnyItems } from '../../../core/resources/handler-items.ts'
 import type { ItemStore } from '../../../core/resources/item-store.ts'
@@ -30,7 +30,7 @@ function call(handler: (items: ReturnType<AnyItems>) => Promise<unknown>, header
     {
       store,
       handlers: { createPlant },
-      validator: precompiled,
+      validator: compiled,
       digest: String,
       now: () => new Date(),
       newId: () => moss.id,
