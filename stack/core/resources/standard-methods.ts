@@ -63,8 +63,13 @@ function methodsOf({ collections, limits }: Contract, collection: Collection, pa
     return (item) => requireConditions(headers, validatorsOf(caller.owner, item, JSON.stringify(item)))
   }
 
-  function success({ operation, caller }: Call, item: Item, headers: Record<string, string> = {}): DraftResponse {
-    const text = JSON.stringify(item)
+  /** @param text The item as JSON. */
+  function success(
+    { operation, caller }: Call,
+    item: Item,
+    text = JSON.stringify(item),
+    headers: Record<string, string> = {},
+  ): DraftResponse {
     const validators = validatorsOf(caller.owner, item, text)
     return {
       status: operation.success.status,
@@ -104,10 +109,14 @@ function methodsOf({ collections, limits }: Contract, collection: Collection, pa
       const check = isConditional(headers)
         ? (revision: string) => requireConditions(headers, tagOfList(place, revision, defaultQuery))
         : undefined
-      const creation = { id, text: JSON.stringify(item), key: creationKey(headers, limits), check }
-      const created = read(found(await store.create(place, creation, request), parent))
-      requireSameBody(collection, created, item)
-      return success(call, created, { Location: `${name}/${encodeURIComponent(String(created[idField]))}` })
+      const text = JSON.stringify(item)
+      const creation = { id, text, key: creationKey(headers, limits), check }
+      const stored = found(await store.create(place, creation, request), parent)
+      const isNew = stored === text
+      const created = isNew ? collection.declared(item) : read(stored)
+      if (!isNew) requireSameBody(collection, created, item)
+      const location = { Location: `${name}/${encodeURIComponent(String(created[idField]))}` }
+      return success(call, created, created === item ? text : undefined, location)
     },
 
     async get(call: Call): Promise<DraftResponse> {

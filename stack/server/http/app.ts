@@ -4,6 +4,7 @@ import type { RequestListener } from 'node:http'
 import express, { type Express, type Request } from 'express'
 import type { Contract } from '../../core/contract/contract.ts'
 import { createPipeline, type Pipeline, type PipelineParts } from '../../core/pipeline/pipeline.ts'
+import { splitTarget } from '../../core/pipeline/target.ts'
 import { type OnResponse, observeResponse } from '../monitoring/response-event.ts'
 import { developmentTokenEndpoint, type SignIn } from './development-token.ts'
 import { send, toHttpRequest } from './express-adapter.ts'
@@ -53,9 +54,10 @@ export function createApp(contract: Contract, parts: AppParts): App {
     if (onResponse) observeResponse(req, res, onResponse)
     try {
       limits?.countAddress(addressOf(req), res.locals.headers)
-      const page = pages.find(req)
+      const { path } = splitTarget(req.originalUrl)
+      const page = pages.find(path)
       if (page !== undefined) await pages.serve(page, req, res)
-      else if (tokens?.isCalled(req)) await tokens.serve(req, res)
+      else if (tokens?.path === path) await tokens.serve(req, res)
       else send(res, await pipeline.respond(toHttpRequest(req, res, limits)))
     } catch (error) {
       send(res, pipeline.respondWithError(toHttpRequest(req, res), error))

@@ -6,7 +6,7 @@ import { methodNotAllowed } from '../../core/contract/routes.ts'
 import { bearerToken } from '../../core/pipeline/authenticate.ts'
 import { type HttpRequest, header } from '../../core/pipeline/http.ts'
 import type { Pipeline } from '../../core/pipeline/pipeline.ts'
-import { readTarget, splitTarget } from '../../core/pipeline/target.ts'
+import { readTarget } from '../../core/pipeline/target.ts'
 import { Problem } from '../../core/problem.ts'
 import { isLoopbackHost } from '../loopback.ts'
 import { send, toHttpRequest } from './express-adapter.ts'
@@ -21,7 +21,7 @@ const refusal =
 export type SignIn = (secret: string | undefined) => Promise<{ token: string; session?: string } | undefined>
 
 export interface DevelopmentTokenEndpoint {
-  isCalled: (req: Request) => boolean
+  path: string
   /** Sends `{"token": "…", "session": "…"}`. @throws {Problem} 414, 400, 404, 405 */
   serve: (req: Request, res: Response) => Promise<void>
 }
@@ -32,7 +32,7 @@ export function developmentTokenEndpoint(
   { respondToOptions }: Pipeline,
 ): DevelopmentTokenEndpoint {
   return {
-    isCalled: (req) => splitTarget(req.originalUrl).path === path,
+    path,
     async serve(req, res) {
       const request = toHttpRequest(req, res)
       const { host } = readTarget(request, limits) // 414, 400

@@ -29,8 +29,8 @@ interface Redirect {
 const methods = { allow: 'GET, HEAD, OPTIONS' }
 
 export interface Pages {
-  /** What is at the path of the request; `undefined` for nothing. */
-  find: (req: Request) => Page | Redirect | undefined
+  /** What is at a path; `undefined` for nothing. */
+  find: (path: string) => Page | Redirect | undefined
   /** @throws {Problem} 414, 400, 405 */
   serve: (found: Page | Redirect, req: Request, res: Response) => Promise<void>
 }
@@ -54,10 +54,7 @@ export function createPages(
     }),
   ])
   return {
-    find(req) {
-      const { path } = splitTarget(req.originalUrl)
-      return pages.get(path) ?? redirects.get(path)
-    },
+    find: (path) => pages.get(path) ?? redirects.get(path),
     async serve(found, req, res) {
       const request = toHttpRequest(req, res)
       readTarget(request, contract.limits) // 414, 400
