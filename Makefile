@@ -91,7 +91,7 @@ contract: $(installed) ## test a service or mock against the contract ## URL TOK
 mutants: $(installed) ## check that tests catch mutations ## SAMPLE SEED FILES FORCE CONCURRENCY
 	@exec node lab/mutations/main.ts
 
-package: $(installed) ## pack the client, the mock, the contract tester
+package: $(installed) ## pack client, mock, contract tester, stack
 	@exec node tools/package/main.ts
 
 storm: $(installed) ## test the client against a failing service ## SEED RUNS

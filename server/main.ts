@@ -9,7 +9,7 @@ import { handlers } from './handlers.ts'
 const exampleFolder = new URL('../dist/example/', import.meta.url)
 
 void run(
-  { contract, server, handlers, firstStart: plantsFirstStart, exampleFolder },
+  { contract, server, handlers, firstStart: plantsFirstStart, exampleFolder, tokenCommand: 'make -s token' },
   process.argv.slice(2),
   process.env,
 )

@@ -1,5 +1,5 @@
-// The stack as other teams get it: packed, installed into an empty folder with a contract of their own, and used there.
-import { cp, mkdir } from 'node:fs/promises'
+// The stack as other teams get it: packed, installed into an empty folder, and used there as docs/tutorials/own-contract.md says.
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildStack } from '../../stack/package/build-stack.ts'
@@ -14,8 +14,16 @@ beforeAll(async () => {
   const place = await newFolder('stack-')
   folder = join(place, 'team')
   await mkdir(folder)
-  await cp(join(import.meta.dirname, 'adopter'), folder, { recursive: true })
-  await cp('stack/test/second-contract/openapi.yaml', join(folder, 'openapi.yaml'))
+  await writeFile(
+    join(folder, 'package.json'),
+    JSON.stringify({ type: 'module', devDependencies: { '@types/node': '*' } }),
+  )
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts', 'generated'] }))
+  const tutorial = await readFile('docs/tutorials/own-contract.md', 'utf8')
+  // The first code block below the name of a file.
+  for (const [, name = '', text = ''] of tutorial.matchAll(/\*\*, `([\w.]+)`.*?\n\n {3}```\w+\n(.*?)\n {3}```/gs)) {
+    await writeFile(join(folder, name), text.replaceAll(/^ {3}/gm, ''))
+  }
   await buildStack(join(place, 'built'))
   const pack = ['pack', join(place, 'built'), '--pack-destination', place, '--json', '--loglevel=error']
   const [{ filename }] = JSON.parse(await outputOf('npm', pack, { cwd: place }))
@@ -24,6 +32,19 @@ beforeAll(async () => {
   await outputOf(command(), ['generate'], { cwd: folder })
 })
 afterAll(cleanUp)
+
+/** As strict as possible: the declarations of the package are under test too. */
+const compilerOptions = {
+  module: 'nodenext',
+  target: 'esnext',
+  lib: ['esnext', 'dom', 'dom.iterable', 'dom.asynciterable'],
+  types: ['node'],
+  noEmit: true,
+  allowImportingTsExtensions: true,
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  exactOptionalPropertyTypes: true,
+}
 
 async function withProgram(script: string, settings: Settings, use: (url: string) => Promise<void>): Promise<void> {
   const child = start('node', [script], { cwd: folder, settings: { PORT: '0', LOG_LEVEL: 'error', ...settings } })
@@ -47,7 +68,7 @@ it('runs a service, which its client calls, and which keeps the contract', async
   await withProgram('main.ts', settings, async (url) => {
     const token = (await outputOf('node', ['main.ts', 'token'], { cwd: folder, settings })).trim()
     const called = await outputOf('node', ['client.ts'], { cwd: folder, settings: { URL: url, TOKEN: token } })
-    expect(called).toBe('Attic\n')
+    expect(called).toBe('Water the fern\n')
     await testContract(url, token)
   })
 })

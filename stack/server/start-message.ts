@@ -15,6 +15,8 @@ export interface Started {
   key: string | undefined
   /** The setting DATA. */
   data: string | undefined
+  /** Prints a token. */
+  tokenCommand: string
 }
 
 /** In production, a log collector reads stdout: one line like those of the log, whatever `LOG_LEVEL` is. Otherwise a text. */
@@ -28,12 +30,12 @@ function line({ service, url, monitoringUrl: opsUrl }: Started): string {
   return JSON.stringify({ level: 30, time: new Date(), engine, schemaVersion, opsUrl, url, msg: `listens on ${url}` })
 }
 
-function greeting({ contract, configuration, service, url, monitoringUrl, key, data }: Started): string {
+function greeting({ contract, configuration, service, url, monitoringUrl, key, data, tokenCommand }: Started): string {
   const { engine, version } = service.store.schema
-  // In the environment, because make would expand a $ in a variable on its command line.
-  const makeToken = data ? `DATA='${data.replaceAll("'", String.raw`'\''`)}' make -s token` : 'make -s token'
+  // In the environment: make would expand a $ in a variable on its command line.
+  const withData = data ? `DATA='${data.replaceAll("'", String.raw`'\''`)}' ${tokenCommand}` : tokenCommand
   const { identityProvider } = configuration
-  const token = identityProvider ? `<token of ${identityProvider.issuer}>` : `$(${makeToken})`
+  const token = identityProvider ? `<token of ${identityProvider.issuer}>` : `$(${withData})`
   const signIn = key === undefined ? '' : `#key=${key}`
   const [{ name, path } = { name: 'items', path: '/' }] = contract.collections
   const operations = monitoringUrl === undefined ? '' : `Live, ready and metrics are at ${monitoringUrl}\n`

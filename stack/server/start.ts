@@ -1,5 +1,6 @@
 // The process: environment, configuration, service, listen, shut down.
 
+import { relative } from 'node:path'
 import type { Contract } from '../core/contract/contract.ts'
 import type { FirstStart } from '../core/resources/first-start.ts'
 import type { Command } from './api.ts'
@@ -11,7 +12,7 @@ import { startMessage } from './start-message.ts'
 
 /** Starts a service as a process. @throws {StartUpError} */
 export const start: Command = async (api, environment) => {
-  const { contract, firstStart, exampleFolder } = api
+  const { contract, firstStart, exampleFolder, tokenCommand = ownTokenCommand() } = api
   const configuration = readConfiguration(environment)
   const service = await createService(api, configuration, {
     ...(exampleFolder && { exampleFolder }),
@@ -29,13 +30,19 @@ export const start: Command = async (api, environment) => {
   }
   const key = await service.pageKey?.()
   if (!server.listening) return
-  console.log(startMessage({ contract, configuration, service, url, monitoringUrl, key, data: environment.DATA }))
+  console.log(
+    startMessage({ contract, configuration, service, url, monitoringUrl, key, data: environment.DATA, tokenCommand }),
+  )
   await service.checkItems()
 
   async function printNextLink(): Promise<void> {
     const next = await service.pageKey?.().catch(() => undefined)
     console.log(next ? `To sign in another browser: ${url}/#key=${next}` : 'To sign in another browser, restart.')
   }
+}
+
+function ownTokenCommand(): string {
+  return `node ${relative('', process.argv[1] ?? '')} token`
 }
 
 async function fill(

@@ -125,7 +125,10 @@ export function readTarget(env: Environment = process.env): Omit<TargetOptions, 
   refuseIf(!['', 'gateway'].includes(PROFILE), `PROFILE=${PROFILE} is not known. Use gateway, or leave it out.`)
   const isOrigin = !origin || /^https?:\/\/[^/\s]+$/.test(origin)
   refuseIf(!isOrigin, `ORIGIN=${origin} is not a valid origin. Use https://host, without a path.`)
-  refuseIf(!TOKEN && !isMock, 'TOKEN is missing. Get a token from your operator, or from `make -s token`.')
+  refuseIf(
+    !TOKEN && !isMock,
+    'TOKEN is missing. Get a token from your operator, or from the command token of the service.',
+  )
   const tokens: Record<string, string> = isMock ? { token: 'any' } : {}
   for (const [name, variable] of Object.entries(variables)) {
     const value = env[variable] ?? ''

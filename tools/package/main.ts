@@ -3,17 +3,18 @@ import { execFileSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { buildClient, buildContractTester, buildMock, root } from 'contract-stack/package'
+import { buildClient, buildContractTester, buildMock, buildStack, root } from 'contract-stack/package'
 import { product } from '../../generated/product.ts'
 import { core, csvParser, gzippedBytes, hooks } from './size.ts'
 
 const dist = join(root, 'dist')
 
-console.log('Compiling the client, and bundling the mock and the contract tester...')
+console.log('Compiling the client and the stack, and bundling the mock and the contract tester...')
 await mkdir(dist, { recursive: true })
 const client = await packed('client', buildClient)
 const mock = await packed('mock', (out) => buildMock(product, out))
 const tester = await packed('contract-tester', (out) => buildContractTester(product, out))
+const stack = await packed('stack', buildStack)
 const size = await gzippedBytes(join(dist, 'client'), core)
 const hooksSize = (await gzippedBytes(join(dist, 'client'), `${core}\n${hooks}`)) - size
 const parserSize = await gzippedBytes(join(dist, 'client'), csvParser)
@@ -22,6 +23,7 @@ console.log(`
 Client: ${client} (${kilobytes(statSync(client).size)}; createPlantClient adds ${kilobytes(size)} to a web page, minified and gzipped, the hooks ${kilobytes(hooksSize)} more, and the CSV parser ${kilobytes(parserSize)})
 Mock:   ${mock} (${kilobytes(statSync(mock).size)}, with the docs)
 Tester: ${tester} (${kilobytes(statSync(tester).size)})
+Stack:  ${stack} (${kilobytes(statSync(stack).size)}), for a contract of your own: docs/tutorials/own-contract.md
 
 Try them in a new folder:
 

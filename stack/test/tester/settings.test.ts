@@ -17,7 +17,10 @@ describe('settings that are not valid', () => {
     [{}, 'URL is missing. Set it to the base URL of the service.'],
     [{ URL: 'plants.example' }, 'URL=plants.example is not a valid address. Use http://… or https://….'],
     [{ URL: 'https://user:secret@plants.example' }, 'URL must not contain a user or a password.'],
-    [{ URL: 'http://127.0.0.1:1' }, 'TOKEN is missing. Get a token from your operator, or from `make -s token`.'],
+    [
+      { URL: 'http://127.0.0.1:1' },
+      'TOKEN is missing. Get a token from your operator, or from the command token of the service.',
+    ],
     [{ ...target, TOKEN: 'a b' }, 'TOKEN is not a valid token. Remove spaces and line breaks.'],
     [{ ...target, EXPIRED_TOKEN: 'a\n' }, 'EXPIRED_TOKEN is not a valid token. Remove spaces and line breaks.'],
     [{ ...target, PROFILE: 'proxy' }, 'PROFILE=proxy is not known. Use gateway, or leave it out.'],
