@@ -1,6 +1,8 @@
 // Bodies of requests that do not fit the items which they make.
 
-import { type Contract, type Reference, requestSchema, type Schema } from '../contract.ts'
+import { type Node, nodeOf } from '../complete/node.ts'
+import { listOf } from '../complete/operations.ts'
+import { type Contract, type Operation, type Reference, requestSchema, type Schema } from '../contract.ts'
 import { findCollections } from '../find-collections.ts'
 import { deriveResources, isNullable } from '../resources.ts'
 import type { Checks } from './check.ts'
@@ -40,18 +42,28 @@ export const bodyWarnings: Checks<Contract> = {
   *'a body that allows more than the item'(contract) {
     for (const { item, create, update } of standardItems(contract)) {
       const fields = contract.propertiesOf(item)
-      for (const operation of [create, update]) {
+      for (const operation of [create, update].filter((one) => one !== undefined)) {
+        const sentence = (what: string, keyword: string) =>
+          `The body of ${operation.id} allows ${what} that the item refuses (${keyword}). They get 500: use one schema for both.`
+        const whole = wholeKeyword(contract, item, operation)
+        if (whole) yield [operation.pointer, sentence('values', whole)]
         for (const [name, given] of Object.entries(contract.propertiesOf(requestSchema(operation)))) {
-          const keyword = fields[name] && widerKeyword(contract, given, fields[name])
-          if (operation && keyword)
-            yield [
-              operation.pointer,
-              `The body of ${operation.id} allows values of ${name} that the item refuses (${keyword}). They get 500: use one schema for both.`,
-            ]
+          const { [name]: field } = fields
+          const keyword = field && widerKeyword(contract, given, field, { isPatch: operation === update })
+          if (keyword) yield [operation.pointer, sentence(`values of ${name}`, keyword)]
         }
       }
     }
   },
+}
+
+/** A keyword of the item that depends on several of its fields. */
+function wholeKeyword(contract: Contract, item: Reference<Schema>, operation: Operation): string | undefined {
+  const whole: Node = { ...contract.wholeSchema(item) }
+  const body: Node = { ...contract.wholeSchema(requestSchema(operation)) }
+  if ('not' in whole && JSON.stringify(whole.not) !== JSON.stringify(body.not)) return 'not'
+  if (Number(whole.minProperties) > listOf(whole.required).length) return 'minProperties'
+  return Number(whole.maxProperties) < Object.keys(nodeOf(whole.properties)).length ? 'maxProperties' : undefined
 }
 
 function standardItems(contract: Contract) {

@@ -1,44 +1,143 @@
 // Whether a schema allows values that another one refuses, as far as their keywords show it.
 
-import type { Contract, Reference, Schema } from '../contract.ts'
+import { type Node, nodeOf } from '../complete/node.ts'
+import { listOf } from '../complete/operations.ts'
+import type { Contract } from '../contract.ts'
 import { composing } from '../find-collections.ts'
+import { knownFormats } from '../formats.ts'
 import { errorOf } from './values.ts'
 
-type Keyword = 'maxLength' | 'minLength' | 'maxItems' | 'minItems' | 'maximum' | 'minimum'
+interface Comparison {
+  /** A merge patch: what it leaves out stays, and null removes. */
+  isPatch?: boolean
+  /** Inside an object or an array, null is a value like any other. */
+  isNested?: boolean
+}
 
-const bounds: Keyword[] = ['maxLength', 'minLength', 'maxItems', 'minItems', 'maximum', 'minimum']
-const constraints = ['pattern', 'format'] as const
+/** Bounds without a value allow everything. */
+const least = ['minLength', 'minItems', 'minProperties']
+const most = ['maxLength', 'maxItems', 'maxProperties']
 
-/** @returns A keyword of the narrow schema that the wide one does not have. `null` is not compared. */
-export function widerKeyword(contract: Contract, wide: Schema, narrow: Schema): string | undefined {
-  const [one, other] = [withoutNull(wide), withoutNull(narrow)]
-  if (composing.some((keyword) => keyword in one || keyword in other)) return undefined
+/** @returns A keyword of the narrow schema that the wide one does not have. Both are without references. */
+export function widerKeyword(
+  contract: Contract,
+  wide: object,
+  narrow: object,
+  how: Comparison = {},
+): string | undefined {
+  const prepared = how.isNested && !how.isPatch ? withNullType : withoutNull
+  const [one, other] = [prepared({ ...wide }), prepared({ ...narrow })]
+  if (isSame(one, other)) return undefined
+  const composed = composing.find((keyword) => keyword in other && !isSame(one[keyword], other[keyword]))
+  if (composed !== undefined) return composed
+  const added = ['oneOf', 'anyOf', 'allOf'].find((keyword) => keyword in one && !(keyword in other))
+  if (added !== undefined) {
+    const { [added]: parts, ...rest } = one
+    const schemas = listOf(parts).map((part): Node => ({ ...rest, ...nodeOf(part) }))
+    const alternatives = added === 'allOf' ? [Object.assign({ ...rest }, ...schemas)] : schemas
+    return firstOf(alternatives, (each) => widerKeyword(contract, each, other, how))
+  }
   const values = 'const' in one ? [one.const] : one.enum
   if (values !== undefined) {
     const isRefused = (value: unknown) => value !== null && errorOf(contract, other, value) !== undefined
-    return values.some(isRefused) ? 'enum' : undefined
+    return listOf(values).some(isRefused) ? 'enum' : undefined
   }
   if ('const' in other || 'enum' in other) return 'enum'
-  if (!typesOf(one).every((type) => typesOf(other).includes(type))) return 'type'
-  return constraints.find((name) => other[name] !== undefined && one[name] !== other[name]) ?? bounds.find(isWider)
-
-  function isWider(name: Keyword): boolean {
-    const { [name]: limit } = other
-    const { [name]: given } = one
-    if (limit === undefined) return false
-    return given === undefined || (name.startsWith('max') ? given > limit : given < limit)
-  }
+  if (!hasTypes(one, other)) return 'type'
+  return widerValue(contract, one, other, how) ?? widerMember(contract, one, other, how)
 }
 
-function withoutNull(schema: Schema): Schema {
-  const alternatives = (schema.oneOf ?? schema.anyOf ?? []).filter((one: Reference<Schema>) => {
-    return !('type' in one) || one.type !== 'null'
+/** Of strings, numbers, and how many members there are. */
+function widerValue(contract: Contract, one: Node, other: Node, { isPatch }: Comparison): string | undefined {
+  const { multipleOf, format } = other
+  const constraints = ['pattern', 'format', 'not', 'uniqueItems'].filter((name) => {
+    // Such a format checks nothing.
+    const isNumeric = name === 'format' && knownFormats[String(format)] === true
+    return other[name] !== undefined && other[name] !== false && !isNumeric
   })
-  const [one, ...others] = alternatives
-  return one !== undefined && others.length === 0 && !('$ref' in one) ? one : schema
+  const isMultiple = one.multipleOf !== undefined && errorOf(contract, { multipleOf }, one.multipleOf) === undefined
+  const lower = least.filter((name) => !isPatch || name !== 'minProperties')
+  return (
+    constraints.find((name) => !isSame(one[name], other[name])) ??
+    (multipleOf === undefined || isMultiple ? undefined : 'multipleOf') ??
+    most.find((name) => Number(one[name] ?? Infinity) > Number(other[name] ?? Infinity)) ??
+    lower.find((name) => Number(one[name] ?? 0) < Number(other[name] ?? 0)) ??
+    widerBound(one, other, 'minimum', 1) ??
+    widerBound(one, other, 'maximum', -1)
+  )
 }
 
-function typesOf({ type }: Schema): string[] {
-  const all = [type].flat().flatMap((one) => (one === undefined || one === 'null' ? [] : one))
+/** @param sign 1 for a lower bound, -1 for an upper one. */
+function widerBound(one: Node, other: Node, name: string, sign: number): string | undefined {
+  const exclusive = `exclusive${name.charAt(0).toUpperCase()}${name.slice(1)}`
+  const bound = (schema: Node) => {
+    const [open, closed] = [schema[exclusive], schema[name]].map((limit) => sign * Number(limit ?? -sign * Infinity))
+    return { limit: Math.max(open ?? 0, closed ?? 0), isExclusive: Number(open) >= Number(closed) }
+  }
+  const [given, needed] = [bound(one), bound(other)]
+  const isEqual = given.limit === needed.limit && needed.limit !== -Infinity
+  const isWider = given.limit < needed.limit || (isEqual && needed.isExclusive && !given.isExclusive)
+  return isWider ? (needed.isExclusive ? exclusive : name) : undefined
+}
+
+/** Of the properties of an object, and of the items of an array. */
+function widerMember(contract: Contract, one: Node, other: Node, { isPatch }: Comparison): string | undefined {
+  const [given, known] = [nodeOf(one.properties), nodeOf(other.properties)]
+  const required = listOf(one.required)
+  if (!isPatch && listOf(other.required).some((name) => !required.includes(name))) return 'required'
+  const compare = (wide: Node | undefined, narrow: Node | undefined) =>
+    wide && narrow && widerKeyword(contract, wide, narrow, { ...(isPatch && { isPatch }), isNested: true })
+  // Nobody can send others to a closed object, and nobody gets others from one.
+  const [others, knownOthers] = [othersOf(one), othersOf(other)]
+  const pairs = Object.keys({ ...given, ...known }).map((name): [Node | undefined, Node | undefined] => {
+    return [name in given ? nodeOf(given[name]) : others, name in known ? nodeOf(known[name]) : knownOthers]
+  })
+  const found = firstOf([...pairs, [others, knownOthers] as const], ([wide, narrow]) => compare(wide, narrow))
+  if (found !== undefined || other.items === undefined) return found
+  return widerKeyword(contract, nodeOf(one.items), nodeOf(other.items), { isNested: true })
+}
+
+/** The schema of properties with other names; `undefined` if there can be none. */
+function othersOf({ additionalProperties }: Node): Node | undefined {
+  return additionalProperties === false ? undefined : nodeOf(additionalProperties)
+}
+
+function firstOf<T>(all: T[], find: (one: T) => string | undefined): string | undefined {
+  for (const one of all) {
+    const found = find(one)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+function hasTypes(one: Node, other: Node): boolean {
+  const [given, known] = [typesOf(one), typesOf(other)]
+  return known.length === 0 || (one.type !== undefined && given.every((type) => known.includes(type)))
+}
+
+function typesOf({ type }: Node): unknown[] {
+  const all = type === undefined ? [] : [type].flat()
   return all.includes('number') ? [...all, 'integer'] : all
+}
+
+/** The only schema beside null in `oneOf` or `anyOf`. */
+function besideNull(schema: Node): Node | undefined {
+  const all = listOf(schema.oneOf ?? schema.anyOf).map(nodeOf)
+  const [one, ...others] = all.filter(({ type }) => type !== 'null')
+  return others.length === 0 && all.length === 2 ? one : undefined
+}
+
+function withoutNull(schema: Node): Node {
+  const found = besideNull(schema) ?? schema
+  const types = typesOf({ type: found.type }).filter((type) => type !== 'null')
+  return found.type === undefined ? found : { ...found, type: types }
+}
+
+function withNullType(schema: Node): Node {
+  const found = besideNull(schema)
+  return found === undefined ? schema : { ...found, type: [found.type, 'null'].flat() }
 }
