@@ -66,7 +66,7 @@ function wholeKeyword(contract: Contract, item: Reference<Schema>, operation: Op
   return Number(whole.maxProperties) < Object.keys(nodeOf(whole.properties)).length ? 'maxProperties' : undefined
 }
 
-function standardItems(contract: Contract) {
+export function standardItems(contract: Contract) {
   const { standard } = deriveResources(contract)
   return findCollections(contract).map(({ item, methods: { create, update } }) => ({
     item,

@@ -3,6 +3,7 @@
 import type { Contract } from '../contract.ts'
 import { bodyWarnings } from './bodies.ts'
 import { type Finding, findings } from './check.ts'
+import { defaultWarnings } from './defaults.ts'
 import { derivedChecks, derivedWarnings } from './derived.ts'
 import { fieldChecks, fieldWarnings } from './fields.ts'
 import { neededHandlers } from './handlers.ts'
@@ -46,7 +47,7 @@ export async function checkContract(contract: Contract, lint = lintContract): Pr
   const handlers = neededHandlers(contract).filter(isNew)
   const warnings = lines(
     placeOf,
-    [...handlers, ...findings({ ...derivedWarnings, ...bodyWarnings }, contract)].map(toWarning),
+    [...handlers, ...findings({ ...derivedWarnings, ...bodyWarnings, ...defaultWarnings }, contract)].map(toWarning),
   )
   return {
     refused: inOrder([...refused, ...lines(placeOf, others.filter(isNew))]),

@@ -9,6 +9,7 @@ import { run } from '../../../test/support/process.ts'
 import { bodyWarnings } from '../../generate/checks/bodies.ts'
 import { checkContract } from '../../generate/checks/check-contract.ts'
 import { collectionChecks } from '../../generate/checks/collections.ts'
+import { defaultWarnings } from '../../generate/checks/defaults.ts'
 import { derivedChecks, derivedWarnings } from '../../generate/checks/derived.ts'
 import { fieldChecks, fieldWarnings } from '../../generate/checks/fields.ts'
 import { headerChecks } from '../../generate/checks/headers.ts'
@@ -56,7 +57,7 @@ const constructs = {
     headerChecks,
   ],
   'left to handlers': [standardChecks, collectionChecks, { 'an operation outside of the methods': undefined }],
-  warnings: [requestWarnings, fieldWarnings, derivedWarnings, bodyWarnings],
+  warnings: [requestWarnings, fieldWarnings, derivedWarnings, bodyWarnings, defaultWarnings],
 }
 
 function broken({ edits }: Case): string {
