@@ -21,6 +21,7 @@ export async function readContract(path: string, warn: (line: string) => void = 
   const own: Node = document.toJS()
   const errors = [
     ...lostReferences(yaml),
+    ...namesOfPrototype(yaml),
     ...structureErrors(own).map(([pointer, message]) => `${placeOf(pointer)} ${message}`),
     ...repeatedNames(own, placeOf),
   ]
@@ -34,14 +35,32 @@ function lostReferences({ document, placeAt }: Yaml): string[] {
   const lost: string[] = []
   visit(document, {
     Pair(_, { key, value }) {
-      if (isScalar(key) && key.value === '__proto__')
-        lost.push(`${placeAt(key.range?.[0] ?? 0)} JavaScript has no property __proto__`)
       if (!isScalar(key) || key.value !== '$ref' || !isScalar(value) || typeof value.value !== 'string') return
       if (!document.hasIn(keysOf(value.value)))
         lost.push(`${placeAt(value.range?.[0] ?? 0)} nothing found at ${value.value}`)
     },
   })
   return lost
+}
+
+/** Generated code and validators look for them in objects, and each object has them. */
+function namesOfPrototype({ document, placeAt }: Yaml): string[] {
+  const found: string[] = []
+  const check = (node: unknown) => {
+    if (isScalar(node) && typeof node.value === 'string' && node.value in Object.prototype)
+      found.push(`${placeAt(node.range?.[0] ?? 0)} each object of JavaScript has ${node.value}: use another name`)
+  }
+  visit(document, {
+    Pair(_, { key, value }) {
+      check(key)
+      if (isScalar(key) && key.value === 'operationId') check(value)
+    },
+    // A parameter.
+    Map(_, map) {
+      if (map.has('in')) check(map.get('name', true))
+    },
+  })
+  return found
 }
 
 function repeatedNames(own: Node, placeOf: Yaml['placeOf']): string[] {

@@ -29,15 +29,6 @@ export const schemaChecks: Checks<Written> = {
       return `The pattern ${pattern} is not a regular expression of ECMAScript with the flag u.`
     }),
 
-  'a required property with a name of Object.prototype': ({ own }) =>
-    inSchemas(own, ({ required }) => {
-      // Ajv finds the property of the prototype, so a body without its own is valid.
-      const names: unknown[] = Array.isArray(required) ? required : []
-      const name = names.find((each) => typeof each === 'string' && each in Object.prototype)
-      if (name === undefined) return
-      return `No validator sees that ${name} is missing, because each object has it: use another name.`
-    }),
-
   'a schema in another place than components': ({ own }) =>
     inSchemas(own, (schema) => {
       const found = otherPlaces.find((keyword) => keyword in schema)

@@ -64,7 +64,10 @@ it.each<[mistake: string, from: string, to: string, line: string, message: strin
     'since: soon',
     'since must match pattern',
   ],
-  ['a name of JavaScript', '\n        createdAt:\n', '\n        __proto__:\n', '__proto__:', 'no property __proto__'],
+  ['a name of JavaScript', '\n        createdAt:\n', '\n        __proto__:\n', '__proto__:', 'has __proto__'],
+  ['a property of each object', '\n        tag:\n', '\n        constructor:\n', 'constructor:', 'has constructor: use'],
+  ['such an operation', 'operationId: getPlant', 'operationId: valueOf', 'operationId: valueOf', 'has valueOf: use'],
+  ['such a parameter', 'name: tag\n', 'name: hasOwnProperty\n', 'name: hasOwnProperty', 'has hasOwnProperty: use'],
   ['an unknown version', '\nsecurity:', '\nx-common: 2\nsecurity:', 'x-common', 'x-common must be 1'],
 ])('%s is reported with its line', async (_, from, to, line, message) => {
   const text = contract.replace(from, to)
