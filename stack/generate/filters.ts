@@ -11,7 +11,11 @@ export function isFilter(contract: Contract, parameter: Parameter, item: Referen
   const { [parameter.name]: field } = contract.propertiesOf(item)
   const { type } = contract.wholeSchema(parameter.schema)
   const isPaging = pagingParameters.includes(parameter.name)
-  return parameter.in === 'query' && !isPaging && typeof type === 'string' && [field?.type].flat().includes(type)
+  // Databases and express-openapi-validator read these characters in a way of their own.
+  const isPlain = !/["[\]\\]/.test(parameter.name)
+  return (
+    parameter.in === 'query' && !isPaging && isPlain && typeof type === 'string' && [field?.type].flat().includes(type)
+  )
 }
 
 /** Whether a list cannot be standard because of this parameter. */

@@ -169,7 +169,8 @@ export interface TokenSettings {
 /** @param scopes Those of the contract. @throws {StartUpError} with one line for each invalid setting. */
 export function readTokenSettings({ SUB, SCOPE, DATA }: Environment, scopes: string[]): Readonly<TokenSettings> {
   const scope = SCOPE || scopes.join(' ')
-  const unknown = scope.split(' ').filter((one) => !scopes.includes(one))
+  // A contract can have no scopes.
+  const unknown = (scope === '' ? [] : scope.split(' ')).filter((one) => !scopes.includes(one))
   refuse(
     unknown.length > 0
       ? [`SCOPE="${scope}" is not a valid list of scopes: use one or more of "${scopes.join(' ')}".`]

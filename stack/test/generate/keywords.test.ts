@@ -32,6 +32,7 @@ beforeAll(async () => {
     parameters: [
       { name: 'kind', in: 'query', schema: beside({ const: 'sail' }) },
       { name: 'other', in: 'query', schema: beside({ default: 'motor' }) },
+      { name: 'third', in: 'query', schema: { $ref: '#/components/schemas/Half' } },
       { name: 'X-Kind', in: 'header', schema: beside({ maxLength: 4 }) },
     ],
     requestBody: {
@@ -39,7 +40,12 @@ beforeAll(async () => {
     },
     responses: { 200: { description: 'All.', content } },
   }
-  const edits = [set('components schemas All', { type: 'object', properties }), set('paths /all', { post, put })]
+  const half = { type: 'string', default: 'half' }
+  const edits = [
+    set('components schemas Half', half),
+    set('components schemas All', { type: 'object', properties }),
+    set('paths /all', { post, put }),
+  ]
   await writeFile(file, edited(await readFile('stack/test/generate/boats.yaml', 'utf8'), edits))
 })
 afterAll(cleanUp)
@@ -100,5 +106,5 @@ it('are checked beside the $ref of a parameter or of a body', async () => {
       bodyValidators[key]({ body: {} }),
       bodyValidators[key]({ body: { a: 1 } }),
     ]))`)
-  expect(printed).toEqual([true, { other: 'motor' }, true, false, false, false, true])
+  expect(printed).toEqual([true, { other: 'motor', third: 'half' }, true, false, false, false, true])
 })

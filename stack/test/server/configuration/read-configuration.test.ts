@@ -15,4 +15,9 @@ describe('readTokenSettings', () => {
     const error = new StartUpError(`SCOPE="${SCOPE}" is not a valid list of scopes: ${choice}.`)
     expect(() => readTokenSettings({ SCOPE }, contract.scopes)).toThrow(error)
   })
+
+  it('needs no scope for a contract without scopes', () => {
+    expect(readTokenSettings({}, []).scope).toBe('')
+    expect(() => readTokenSettings({ SCOPE: 'any' }, [])).toThrow(StartUpError)
+  })
 })
