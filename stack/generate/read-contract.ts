@@ -1,11 +1,12 @@
 // The one reader of openapi.yaml. It also checks its structure: the messages of the generators would be a page long.
 import { isScalar, visit } from 'yaml'
-import type { Node } from './complete/node.ts'
+import { commonPartFor, pascalCase } from './complete/common.ts'
+import { type Node, nodeOf } from './complete/node.ts'
 import { operationsOf } from './complete/operations.ts'
 import { boundIntegers } from './complete/safe-integers.ts'
 import { completeContract } from './complete-contract.ts'
 import type { Contract } from './contract.ts'
-import { keysOf } from './json-pointer.ts'
+import { escapeKey, keysOf } from './json-pointer.ts'
 import { readYaml, type Yaml } from './read-yaml.ts'
 import { structureErrors } from './structure.ts'
 
@@ -24,6 +25,7 @@ export async function readContract(path: string, warn: (line: string) => void = 
     ...namesOfPrototype(yaml),
     ...structureErrors(own).map(([pointer, message]) => `${placeOf(pointer)} ${message}`),
     ...repeatedNames(own, placeOf),
+    ...commonNames(own, placeOf),
   ]
   if (errors.length > 0) throw new Error(errors.join('\n'))
   const exceeded = `this integer can exceed ±${Number.MAX_SAFE_INTEGER}. The complete contract has these bounds: state yours.`
@@ -61,6 +63,24 @@ function namesOfPrototype({ document, placeAt }: Yaml): string[] {
     },
   })
   return found
+}
+
+/** Each problem of the common part depends on these parts. */
+function commonNames(own: Node, placeOf: Yaml['placeOf']): string[] {
+  const { problems, schemas, responses, examples } = commonPartFor({})
+  const ofProblems = Object.keys(problems).map((name) => pascalCase(name))
+  const taken = {
+    problem: new Set([...ofProblems, ...Object.keys(responses), ...Object.keys(examples)]),
+    schema: new Set([...Object.keys(schemas), ...ofProblems.map((name) => `${name}Problem`)]),
+  }
+  const line = (pointer: string, kind: string, name: string) =>
+    `${placeOf(`${pointer}/${escapeKey(name)}`)} the common part has the ${kind} ${name}: use another name`
+  const ownProblems = Object.keys(nodeOf(own['x-problems'])).filter((name) => taken.problem.has(pascalCase(name)))
+  const ownSchemas = Object.keys(nodeOf(nodeOf(own.components).schemas)).filter((name) => taken.schema.has(name))
+  return [
+    ...ownProblems.map((name) => line('/x-problems', 'problem', name)),
+    ...ownSchemas.map((name) => line('/components/schemas', 'schema', name)),
+  ]
 }
 
 function repeatedNames(own: Node, placeOf: Yaml['placeOf']): string[] {

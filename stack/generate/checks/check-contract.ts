@@ -4,7 +4,7 @@ import type { Contract } from '../contract.ts'
 import { bodyWarnings } from './bodies.ts'
 import { type Finding, findings } from './check.ts'
 import { defaultWarnings } from './defaults.ts'
-import { derivedChecks, derivedWarnings } from './derived.ts'
+import { derivedChecks, derivedWarnings, withCauses } from './derived.ts'
 import { fieldChecks, fieldWarnings } from './fields.ts'
 import { neededHandlers } from './handlers.ts'
 import { headerChecks } from './headers.ts'
@@ -39,7 +39,8 @@ export async function checkContract(contract: Contract, lint = lintContract): Pr
   if (unreadable.length > 0) {
     return { refused: lines(written.placeOf, [...ofWritten, ...unreadable]), warnings: warningsOfWritten }
   }
-  const ofComplete = findings({ ...valueChecks, ...derivedChecks, ...headerChecks }, contract)
+  const derived = withCauses(contract, findings(derivedChecks, contract))
+  const ofComplete = [...findings({ ...valueChecks, ...headerChecks }, contract), ...derived]
   const refused = [...lines(written.placeOf, ofWritten), ...lines(placeOf, ofComplete)]
   // What is refused in a line is the cause of others there.
   const isNew = ([pointer]: Finding) => !refused.some((line) => line.startsWith(`${placeOf(pointer)} `))

@@ -7,7 +7,7 @@ import { findCollections } from '../find-collections.ts'
 import { conditionSubjects } from '../items.ts'
 import { escapeKey } from '../json-pointer.ts'
 import { deriveResources } from '../resources.ts'
-import type { Checks } from './check.ts'
+import type { Checks, Finding } from './check.ts'
 import { ids, roleOf } from './collections.ts'
 import { parameterPointer } from './standard.ts'
 import { errorOf } from './values.ts'
@@ -114,4 +114,18 @@ export const derivedWarnings: Checks<Contract> = {
       yield [pointer, `${id} ignores If-Match, and ${get?.id} returns an ETag: write x-conditions: [ETag].`]
     }
   },
+}
+
+/** A path that is not a collection is the cause of what is wrong below it: one line says so. */
+export function withCauses(contract: Contract, all: Finding[]): Finding[] {
+  const { refused } = deriveResources(contract)
+  const roots = refused.filter(({ path }) => refused.every((other) => !path.startsWith(`${other.path}/`)))
+  const isBelow = ([pointer]: Finding, path: string) =>
+    ['/', '~1'].some((separator) => pointer.startsWith(`/paths/${escapeKey(path)}${separator}`))
+  const causes = roots.flatMap(({ path, reasons }): Finding[] => {
+    const [first] = all.find((one) => isBelow(one, path)) ?? []
+    const [[, reason = ''] = []] = reasons
+    return first ? [[first, `${reason}. So nothing honours x-conditions and x-children at ${path} and below.`]] : []
+  })
+  return [...all.filter((one) => roots.every(({ path }) => !isBelow(one, path))), ...causes]
 }

@@ -2,6 +2,7 @@
 
 import { globSync, readFileSync } from 'node:fs'
 import type { Contract } from '../contract.ts'
+import { conditionSubjects } from '../items.ts'
 import { deriveResources } from '../resources.ts'
 import type { Finding } from './check.ts'
 
@@ -9,6 +10,7 @@ const unknownPlace = 'it is not a list, creation, get, update or deletion of a c
 
 export function neededHandlers(contract: Contract): Finding[] {
   const { standard, adapted, reasons, refused } = deriveResources(contract)
+  const reads = conditionSubjects(contract).flatMap(({ subject }) => (typeof subject === 'string' ? [] : subject.read))
   const written = globSync('server/{,*/}handlers.ts').map((file) => readFileSync(file, 'utf8'))
   // The compiler checks the handler.
   const hasHandler = (id: string) => written.some((text) => new RegExp(`\\b${id}\\b`).test(text))
@@ -16,7 +18,8 @@ export function neededHandlers(contract: Contract): Finding[] {
   const operations = contract.operations.flatMap((operation): Finding[] => {
     const { id, path, pointer } = operation
     if (standard.includes(operation) || isBelow(path) || hasHandler(id)) return []
-    const what = id in adapted ? 'a handler or an adapter' : 'a handler'
+    const handler = reads.includes(id) ? 'a function read' : 'a handler'
+    const what = id in adapted ? 'a handler or an adapter' : handler
     const because = reasons.get(id) ?? [[pointer, unknownPlace] as const]
     return because.map(([place, reason]) => [place, `${id} needs ${what} in server/handlers.ts: ${reason}.`])
   })

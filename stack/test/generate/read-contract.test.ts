@@ -68,6 +68,20 @@ it.each<[mistake: string, from: string, to: string, line: string, message: strin
   ['a property of each object', '\n        tag:\n', '\n        constructor:\n', 'constructor:', 'has constructor: use'],
   ['such an operation', 'operationId: getPlant', 'operationId: valueOf', 'operationId: valueOf', 'has valueOf: use'],
   ['such a parameter', 'name: tag\n', 'name: hasOwnProperty\n', 'name: hasOwnProperty', 'has hasOwnProperty: use'],
+  [
+    'a common problem',
+    '\nsecurity:',
+    '\nx-problems:\n  not-found: { status: 409, title: A, description: B., detail: C. }\nsecurity:',
+    'not-found: {',
+    'the common part has the problem not-found',
+  ],
+  [
+    'a common schema',
+    '\n  schemas:\n',
+    '\n  schemas:\n    FieldError: { type: object }\n',
+    'FieldError:',
+    'the common part has the schema FieldError',
+  ],
   ['an unknown version', '\nsecurity:', '\nx-common: 2\nsecurity:', 'x-common', 'x-common must be 1'],
 ])('%s is reported with its line', async (_, from, to, line, message) => {
   const text = contract.replace(from, to)
