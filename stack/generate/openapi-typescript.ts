@@ -5,7 +5,8 @@ import openapiTS, { astToString } from 'openapi-typescript'
 
 /** @param document OpenAPI 3.1. @param optional The components of headers that a response may lack. */
 export async function typesOf(document: object, optional: Set<string>): Promise<string> {
-  const options = { rootTypes: true, rootTypesNoSchemaPrefix: true, silent: true }
+  // A caller may leave out what has a default.
+  const options = { rootTypes: true, rootTypesNoSchemaPrefix: true, defaultNonNullable: false, silent: true }
   const nodes = await openapiTS(JSON.stringify(document), options)
   return nameSchemas(fixHeaders(astToString(nodes), optional))
 }

@@ -6,6 +6,7 @@ import type { Check } from './checks.ts'
 import type { Collection, Property } from './contract/collections.ts'
 import type { ContractOperation } from './contract/operations.ts'
 import type { Schema } from './contract/schema.ts'
+import { mergePatch } from './merge-patch.ts'
 import type { Placeholders } from './requests/draft.ts'
 import { isValid, percentEncoded, valid } from './requests/values.ts'
 import { createItem, createItems } from './set-up.ts'
@@ -154,7 +155,9 @@ export class Caller {
     const isOther = etag !== before.etag
     items.set(id, { id, item, etag, ...(isOther && { earlier: before.etag }) })
     const changed = this.collection.properties.filter(({ name }) => name in body)
-    const expected = { ...this.#properties(before.item), ...this.#after(before.item, body, changed) }
+    const patched = changed.map(({ name }) => [name, mergePatch(before.item[name], body[name])])
+    const after = this.#after(before.item, Object.fromEntries(patched), changed)
+    const expected = { ...this.#properties(before.item), ...after }
     this.#expectStored('the changed item', this.#properties(item), expected)
     this.#expectStored('id', item.id, id)
     this.#checkTimes(item, response.headers)

@@ -27,7 +27,7 @@ export class Place {
   }
 
   child(key: string): Place {
-    return this.#document.at(`${this.pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`)
+    return this.#document.at(`${this.pointer}/${escaped(key)}`)
   }
 
   members(): [name: string, Place][] {
@@ -38,6 +38,11 @@ export class Place {
   membersOf(key: string): [name: string, Place][] {
     return key in this.value ? this.child(key).members() : []
   }
+}
+
+/** A key as a part of a JSON Pointer. */
+export function escaped(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1')
 }
 
 /** The value at a JSON Pointer; `undefined` if there is none. */

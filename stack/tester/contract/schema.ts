@@ -3,7 +3,7 @@ import { BASIC } from '@hyperjump/json-schema/experimental'
 import { validate } from '@hyperjump/json-schema/openapi-3-1'
 import { shown } from '../readable.ts'
 import type { ContractDocument } from './document.ts'
-import { valueAt } from './place.ts'
+import { escaped, valueAt } from './place.ts'
 
 type Compiled = Awaited<ReturnType<typeof validate>>
 type Validate = (...given: Parameters<Compiled>) => ReturnType<Compiled>
@@ -50,7 +50,7 @@ export class Schema {
   get properties(): SchemaProperty[] {
     const { properties = {}, required = [] } = this.keywords as { properties?: object; required?: string[] }
     return Object.keys(properties).map((name) => {
-      return { name, schema: this.at(`properties/${name}`), required: required.includes(name) }
+      return { name, schema: this.at(`properties/${escaped(name)}`), required: required.includes(name) }
     })
   }
 

@@ -99,7 +99,10 @@ export function mismatches({ status, headers, body }: HttpResponse, expected: Ou
   const problem: { type?: string; errors?: Record<string, string>[] } = Object(parseJson(body))
   if (problem.type !== type) return [`type: expected ${type}, got ${problem.type}`]
   const allowed = [field].flat().flatMap((one) => Object.entries(one))
-  const isNamed = allowed.some(([name, value]) => problem.errors?.some((one) => one[name] === value))
+  // A pointer can also name a part of the value.
+  const names = (found: string | undefined, name: string, value: string) =>
+    found === value || (name === 'pointer' && value !== '' && found?.startsWith(`${value}/`))
+  const isNamed = allowed.some(([name, value]) => problem.errors?.some((one) => names(one[name], name, value)))
   if (allowed.length === 0 || isNamed) return []
   const fields = allowed.map(([name, value]) => `the ${name} "${value}"`).join(' or ')
   return [`errors: expected ${fields}, got ${JSON.stringify(problem.errors)}`]

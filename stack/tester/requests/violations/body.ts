@@ -1,6 +1,7 @@
 // Violations in the body of a request: its size, its JSON, its properties.
 import * as fc from 'fast-check'
 import { bodyProperties, bodySchema, type ContractOperation } from '../../contract/operations.ts'
+import { escaped } from '../../contract/place.ts'
 import type { TestedContract } from '../../contract/tested-contract.ts'
 import { type Draft, draftOf, refused, type Variation } from '../draft.ts'
 import { invalid, jsonTexts, valid } from '../values.ts'
@@ -37,7 +38,7 @@ const requiredOf = (operation: ContractOperation) => bodyProperties(operation).f
 
 /** A valid body with one other property. */
 function withProperty(draft: Draft, name: string, value: fc.Arbitrary<unknown>): fc.Arbitrary<Draft> {
-  const pointer = `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
+  const pointer = `/${escaped(name)}`
   return fc
     .tuple(valid(bodySchema(draft.operation)), value)
     .chain(([body, other]) => jsonTexts({ ...Object(body), [name]: other }))
