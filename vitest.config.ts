@@ -9,7 +9,7 @@ const scenarios = [
   'test/client/readme.test.ts',
   'test/docs/operations.test.ts',
   'lab/{package,runtimes,samples}/*.test.ts',
-  'stack/test/second-contract/*.test.ts',
+  'stack/test/rooms/{compile,tester}.test.ts',
   'test/tools/*/*.test.ts',
   'stack/test/{compat,docs,generate,redocly,tester}/*.test.ts',
 ]
@@ -17,7 +17,7 @@ const scenarios = [
 /** They start first, so that no core waits for one of them at the end. The longest is the first. */
 const longestTests = [
   'test/contributing.test.ts',
-  'stack/test/second-contract/service.test.ts',
+  'stack/test/rooms/tester.test.ts',
   'lab/package/package.test.ts',
   'stack/test/generate/checks.test.ts',
   'lab/contract/contract.test.ts',

@@ -3,8 +3,10 @@
 import { randomUUID } from 'node:crypto'
 import { copyFile, readFile } from 'node:fs/promises'
 import { decodeJwt, decodeProtectedHeader, importJWK, SignJWT } from 'jose'
-import { product } from '../generated/product.ts'
+import { product as plants } from '../generated/product.ts'
+import type { Product } from '../stack/core/contract/contract-data.ts'
 import { developmentIssuer, developmentKeyFile } from '../stack/server/auth/development-issuer.ts'
+import type { TestedContract } from '../stack/tester/contract/tested-contract.ts'
 import type { Placeholders } from '../stack/tester/requests/draft.ts'
 import { newFolder } from '../test/support/folder.ts'
 import { newDatabase } from '../test/support/postgres/database.ts'
@@ -50,11 +52,15 @@ export async function startMockProcess(settings: Settings = {}): Promise<{ url: 
   return startProcess(settings, { script: 'server/mock.ts' })
 }
 
-const { scopes } = contract
-const scope = scopes.all.join(' ')
-
-/** Callers of the service whose data is in `folder`. */
-export async function callersOf(folder: string): Promise<NewCaller> {
+/** Callers of the service whose data is in `folder`. @param api Default: plants. */
+export async function callersOf(
+  folder: string,
+  { product, scopes }: { product: Product } & Pick<TestedContract, 'scopes'> = {
+    product: plants,
+    scopes: contract.scopes,
+  },
+): Promise<NewCaller> {
+  const scope = scopes.all.join(' ')
   const issuer = await developmentIssuer(product, folder)
   const otherIssuer = await developmentIssuer(product, await newFolder('other-issuer-'))
   return async () => {

@@ -3,6 +3,7 @@
 export function contractValue(): string {
   return `
 import { type Contract, defineContract } from 'contract-stack/contract'
+import type { ContractData } from 'contract-stack/contract-data'
 import { headerValidators } from './header-validators.js'
 import { examples } from './examples.ts'
 import { conditionSubjects } from './items.ts'
@@ -10,7 +11,7 @@ import { contractDigest, httpResponseNames, limits, operationData, responseData 
 import { product } from './product.ts'
 import { adaptedParameters, collectionData, standardOperations } from './resources.ts'
 
-export const contract: Contract = defineContract({
+export const contractData: ContractData = {
   digest: contractDigest,
   product,
   limits,
@@ -23,7 +24,9 @@ export const contract: Contract = defineContract({
   adaptedParameters,
   examples,
   conditionSubjects,
-})
+}
+
+export const contract: Contract = defineContract(contractData)
 `
 }
 

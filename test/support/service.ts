@@ -2,12 +2,12 @@
 import type { RequestListener } from 'node:http'
 import type { operations } from '../../generated/api.d.ts'
 import type { Handler, Handlers } from '../../generated/handlers.ts'
-import { contract as plants } from '../../generated/index.ts'
-import { product } from '../../generated/product.ts'
+import { contract } from '../../generated/index.ts'
 import { server } from '../../generated/server.ts'
-import { handlers as ownHandlers } from '../../server/handlers.ts'
-import type { Contract } from '../../stack/core/contract/contract.ts'
+import { handlers } from '../../server/handlers.ts'
 import type { VerifyToken } from '../../stack/core/pipeline/authenticate.ts'
+import type { createMock, MockedApi } from '../../stack/mock/server/mock.ts'
+import type { Api } from '../../stack/server/api.ts'
 import { developmentIssuer } from '../../stack/server/auth/development-issuer.ts'
 import type { TokenVerifier } from '../../stack/server/auth/verify-access-token.ts'
 import { readConfiguration } from '../../stack/server/configuration/read-configuration.ts'
@@ -15,6 +15,8 @@ import { createLog } from '../../stack/server/monitoring/log.ts'
 import { createService, type ServiceParts } from '../../stack/server/service.ts'
 import { createHttpServer, listen } from '../../stack/server/sockets/http-server.ts'
 import { temporaryFolder } from './folder.ts'
+
+const plants: Api = { contract, server, handlers }
 
 export interface Service extends AsyncDisposable {
   url: string
@@ -31,6 +33,7 @@ export interface Service extends AsyncDisposable {
   /** Every line of the log, parsed. */
   log: Record<string, unknown>[]
   verifier: TokenVerifier
+  checkItems: () => Promise<void>
   /** The data folder. */
   folder: string
 }
@@ -39,9 +42,9 @@ export interface Service extends AsyncDisposable {
 export type TestHandlers = { [Id in keyof operations]?: Handler<Id> | Handlers[Id] }
 
 export interface ServiceOptions extends Omit<ServiceParts, 'log' | 'verifier'> {
-  /** Default: the contract of plants. */
-  contract?: Contract
-  /** They replace those of plants. */
+  /** Default: plants. */
+  api?: Api
+  /** They replace those of the API. */
   handlers?: TestHandlers
   /** Verifies tokens. Default: the verifier of the configuration. */
   verify?: VerifyToken
@@ -54,13 +57,13 @@ export interface ServiceOptions extends Omit<ServiceParts, 'log' | 'verifier'> {
 }
 
 export async function startService(all: ServiceOptions = {}): Promise<Service> {
-  const { settings, wrap, verify, handlers, contract = plants, ...options } = all
+  const { settings, wrap, verify, handlers, api = plants, ...options } = all
   const data = options.folder === undefined ? await temporaryFolder() : { path: options.folder, remove: async () => {} }
   const folder = data.path
   const lines: Record<string, unknown>[] = []
   const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) })
   const configuration = readConfiguration({ RATE_LIMIT_PER_MINUTE: '0', PORT: '0', ...settings, DATA: folder })
-  const service = await createService({ contract, server, handlers: { ...ownHandlers, ...handlers } }, configuration, {
+  const service = await createService({ ...api, handlers: { ...api.handlers, ...handlers } }, configuration, {
     ...options,
     log,
     ...(verify && { verifier: { verify, isReady: async () => true } }),
@@ -70,8 +73,9 @@ export async function startService(all: ServiceOptions = {}): Promise<Service> {
     service.server.removeAllListeners('request').on('request', wrap(app))
   }
   const { url, monitoringUrl } = await service.listen()
+  const { product, scopes } = api.contract
   const issuer = service.developmentIssuer ?? (await developmentIssuer(product, folder))
-  const token = (subject = 'gardener', scope = 'plants:read plants:write') => issuer.sign({ subject, scope })
+  const token = (subject = 'gardener', scope = scopes.join(' ')) => issuer.sign({ subject, scope })
   return {
     url,
     monitoringUrl,
@@ -79,6 +83,7 @@ export async function startService(all: ServiceOptions = {}): Promise<Service> {
     folder,
     log: lines,
     verifier: service.verifier,
+    checkItems: service.checkItems,
     request: requester(url, token),
     link: async (path = '/') => `${url}${path}#key=${await service.pageKey?.()}`,
     get internalErrors() {
@@ -105,16 +110,18 @@ export function requester(url: string, token: () => Promise<string>): Service['r
 /** What the service and the mock have in common. */
 export type Implementation = Pick<Service, 'url' | 'token' | 'request' | 'internalErrors' | 'link'> & AsyncDisposable
 
-/** A real mock, listening; any token is valid. */
-export async function startMock(options = {}, parts = {}): Promise<Implementation> {
+/** A real mock, listening; any token is valid. @param parts `api`: default: plants. */
+export async function startMock(
+  options = {},
+  { api, ...parts }: { api?: MockedApi } & Partial<Parameters<typeof createMock>[2]> = {},
+): Promise<Implementation> {
   // Prism takes half a second to load.
-  const [{ createMock }, { mocked }] = await Promise.all([
-    import('../../stack/mock/server/mock.ts'),
-    import('../../server/mocked.ts'),
-  ])
+  const { createMock } = await import('../../stack/mock/server/mock.ts')
   const internalErrors: string[] = []
   const report = (error: unknown) => internalErrors.push(String(error))
-  const server = createHttpServer(await createMock(mocked, options, { ...parts, report }))
+  const server = createHttpServer(
+    await createMock(api ?? (await import('../../server/mocked.ts')).mocked, options, { ...parts, report }),
+  )
   const url = await listen(server, '127.0.0.1', 0)
   const token = async () => 'any'
   return {

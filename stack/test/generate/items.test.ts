@@ -8,7 +8,7 @@ import type { Contract } from '../../generate/contract.ts'
 import { items } from '../../generate/items.ts'
 import { readContract } from '../../generate/read-contract.ts'
 
-const rooms = await readFile('stack/test/second-contract/openapi.yaml', 'utf8')
+const rooms = await readFile('stack/test/rooms/product/openapi.yaml', 'utf8')
 
 async function read(text: string): Promise<Contract> {
   await using folder = await temporaryFolder()
@@ -27,23 +27,20 @@ const success = "responses: { '200': { description: Done. } }"
 const withPath = (lines: string) => rooms.replace('\npaths:\n', `\npaths:\n${lines}\n`)
 
 it('refers to the list of a collection, to an item, and to what is shown of an item', async () => {
-  const shown = `  /rooms/{roomId}/sign:
-    parameters: [{ $ref: '#/components/parameters/RoomId' }]
-    get: { operationId: readSign, ${success} }
-    put: { operationId: writeSign, x-conditions: [ETag], ${success} }`
-  const text = await generate(withPath(shown))
+  const text = await generate(rooms)
   expect(text).toContain(`
   createRoom: {"collection":"/rooms","read":"listRooms"},
   updateRoom: {"collection":"/rooms","parameter":"roomId","read":"getRoom"},
+  replaceRoom: {"collection":"/rooms","parameter":"roomId","read":"getRoom"},
   deleteRoom: {"collection":"/rooms","parameter":"roomId","read":"getRoom"},
+  writeSign: {"collection":"/rooms","parameter":"roomId","read":"readSign"},
   createBooking: {"collection":"/rooms/{roomId}/bookings","read":"listBookings"},
   deleteBooking: {"collection":"/rooms/{roomId}/bookings","parameter":"bookingId","read":"getBooking"},
 `)
-  expect(text).toContain('\n  writeSign: {"collection":"/rooms","parameter":"roomId","read":"readSign"},\n')
   expect(text).toContain(`export interface ConditionReads {
-  readSign: Items['/rooms']
   listRooms: never
   getRoom: Items['/rooms']
+  readSign: Items['/rooms']
   listBookings: never
   getBooking: Items['/rooms/{roomId}/bookings']
 }`)
@@ -58,17 +55,17 @@ it('refers to the item itself if the contract has no GET', async () => {
 it.each([
   [
     'the path has no GET',
-    `  /rooms/{roomId}/close:
+    `  /rooms/{roomId}/open:
     parameters: [{ $ref: '#/components/parameters/RoomId' }]
-    post: { operationId: closeRoom, x-conditions: [ETag], ${success} }`,
-    'openapi.yaml:14 x-conditions of closeRoom refer to what GET returns at its path, and it has no GET. Remove them.',
+    post: { operationId: openRoom, x-conditions: [ETag], ${success} }`,
+    'openapi.yaml:20 x-conditions of openRoom refer to what GET returns at its path, and it has no GET. Remove them.',
   ],
   [
     'the path names no item',
     `  /settings:
     get: { operationId: readSettings, ${success} }
     put: { operationId: saveSettings, x-conditions: [ETag], ${success} }`,
-    'openapi.yaml:14 x-conditions of saveSettings refer to what GET returns at its path, and the path names no item of a collection. Remove them.',
+    'openapi.yaml:20 x-conditions of saveSettings refer to what GET returns at its path, and the path names no item of a collection. Remove them.',
   ],
   [
     'GET returns another list',
@@ -80,7 +77,7 @@ it.each([
       requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/GuestDraft' } } } }
       responses:
         '201': { description: A hall., content: { application/json: { schema: { $ref: '#/components/schemas/Guest' } } } }`,
-    'openapi.yaml:15 x-conditions of createHall refer to what GET returns at its path, and countHalls is not a standard list. Remove them.',
+    'openapi.yaml:21 x-conditions of createHall refer to what GET returns at its path, and countHalls is not a standard list. Remove them.',
   ],
 ])('refuses conditions that nothing can evaluate, in one line: %s', async (_, path, message) => {
   const { refused } = await checkContract(await read(withPath(path)), async () => [])

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../../test/support/folder.ts'
 import { readContract } from '../../generate/read-contract.ts'
 import { deriveResources } from '../../generate/resources.ts'
 
-const rooms = await readFile('stack/test/second-contract/openapi.yaml', 'utf8')
+const rooms = await readFile('stack/test/rooms/product/openapi.yaml', 'utf8')
 
 async function derive(text: string) {
   await using folder = await temporaryFolder()
@@ -60,7 +60,8 @@ it('derives collections at any depth, and the types and roles of their fields', 
   expect(refusals).toEqual([])
   expect(standard).toEqual([
     ...['listRooms', 'createRoom', 'getRoom', 'updateRoom', 'deleteRoom'],
-    ...['listBookings', 'createBooking', 'getBooking', 'deleteBooking', 'listGuests', 'createGuest'],
+    // Not listBookings: its older parameter needs an adapter.
+    ...['createBooking', 'getBooking', 'deleteBooking', 'listGuests', 'createGuest'],
   ])
   const given = { create: true, update: true }
   expect(collections).toMatchObject([
@@ -96,7 +97,7 @@ it('derives collections at any depth, and the types and roles of their fields', 
 
 it.each<[what: string, from: string, to: string, notStandard: string[]]>([
   ['a filter of another type', 'schema: { type: boolean }', 'schema: { type: string }', ['listRooms']],
-  ['a query parameter that is not a field', 'name: day, in', 'name: week, in', ['listBookings']],
+  ['a query parameter that is not a field', 'name: level, in', 'name: week, in', ['listRooms']],
   ['a body with an unknown property', 'title: { $ref', 'topic: { $ref', ['createBooking']],
   [
     'a success with another schema',

@@ -1,6 +1,7 @@
 // What the composition adds to its parts; tests of the parts use it too.
 import { expect, it } from 'vitest'
-import { contract as plants } from '../../../generated/index.ts'
+import { contract } from '../../../generated/index.ts'
+import { server } from '../../../generated/server.ts'
 import { audience } from '../../../test/support/identity-provider.ts'
 import { startService } from '../../../test/support/service.ts'
 import { startTokenIssuer } from '../../../test/support/token-issuer.ts'
@@ -17,12 +18,12 @@ it('the service verifies tokens of the identity provider that the configuration 
 
 it('a start with an identity provider names each operation without a handler, and the file to change', async () => {
   const settings = { AUTH_ISSUER: 'https://issuer.test', AUTH_AUDIENCE: audience }
-  const [, ...standardOperations] = plants.standardOperations
-  const contract = { ...plants, standardOperations }
-  await expect(startService({ contract, settings })).rejects.toThrow(
+  const [, ...standardOperations] = contract.standardOperations
+  const api = { contract: { ...contract, standardOperations }, server, handlers: {} }
+  await expect(startService({ api, settings })).rejects.toThrow(
     'listPlants has no handler: add one to server/handlers.ts.',
   )
-  await using service = await startService({ contract })
+  await using service = await startService({ api })
   expect(service.log).toMatchObject([{ level: 40, msg: expect.stringContaining('listPlants has no handler') }])
 })
 

@@ -1,10 +1,10 @@
 // A page of rooms and their bookings on the hooks for any collection.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createClient, type ItemOf } from 'contract-stack/client'
+import { createCacheUpdates, createHooks } from 'contract-stack/react'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { contract, type Types } from '../../../../generated/client.ts'
-import { createClient, type ItemOf } from '../../../client/index.ts'
-import { createCacheUpdates, createHooks } from '../../../react/index.ts'
+import { contract, type Types } from './generated/client.ts'
 
 const { ClientProvider, useItem, useItemEdit, useItemMutation, useItems } = createHooks(contract)
 const { showCreatedItem, showUpdatedItem } = createCacheUpdates(contract)

@@ -1,36 +1,9 @@
-// The second contract with fields that are objects or arrays: strings and pointers at any depth, and defaults in a merge patch.
+// Fields that are objects or arrays: strings and pointers at any depth, and defaults in a merge patch.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Edit, set } from '../../../test/support/contract-edit.ts'
+import { set } from '../../../test/support/contract-edit.ts'
 import { cleanUp } from '../../../test/support/folder.ts'
-import { newDatabase } from '../../../test/support/postgres/database.ts'
-import { outputOf } from '../../../test/support/process.ts'
-import { copyWithSecondContract, withMock, withService } from './second-project.ts'
-
-const owner = {
-  type: 'object',
-  required: ['name'],
-  additionalProperties: false,
-  properties: {
-    name: { $ref: '#/components/schemas/Name' },
-    isAdult: { type: 'boolean', default: true },
-    'a/b~c': { type: 'string' },
-  },
-}
-const fields = {
-  // Callers choose the names of its properties.
-  size: { type: ['object', 'null'] },
-  owner: { $ref: '#/components/schemas/Owner' },
-  labels: { type: 'array', maxItems: 9, items: { type: 'string', maxLength: 20 } },
-}
-const edits: Edit[] = [
-  set('components schemas Owner', owner),
-  ...['Room', 'RoomDraft', 'RoomPatch'].flatMap((name) =>
-    Object.entries(fields).map(([field, schema]) => set(`components schemas ${name} properties ${field}`, schema)),
-  ),
-  set('components schemas RoomDraft properties label', { type: 'string', maxLength: 20, default: 'new' }),
-  set('components schemas RoomPatch properties isOpen', { type: 'boolean', default: true }),
-  set('components schemas RoomPatch minProperties', 1),
-]
+import { implementations, type ParsedResponse, type Sent, sendAll } from './implementations.ts'
+import { changedRooms, loadRooms } from './rooms.ts'
 
 const malformed = 'does not match the documented format'
 const unknown = 'is not a documented property'
@@ -41,8 +14,8 @@ const refused: [members: string, ...errors: [pointer: string, detail: string][]]
   ['"size":{"a":"x\\u0000","b":"\\udf3f"}', ['/size/a', malformed], ['/size/b', malformed]],
   ['"size":{"a\\u0000/b":1}', ['/size/a\0~1b', malformed]],
   ['"size":{"a":{"\\ud83c":{}}}', ['/size/a/\ud83c', malformed]],
-  ['"labels":["a","a\\u0000b"]', ['/labels/1', malformed]],
-  ['"labels":["a",1]', ['/labels/1', 'must be a string']],
+  ['"tags":["a","a\\u0000b"]', ['/tags/1', malformed]],
+  ['"tags":["a",1]', ['/tags/1', 'must be a string']],
   ['"owner":{"name":"A\\n"}', ['/owner/name', malformed]],
   ['"owner":{"name":"A","colour":1}', ['/owner/colour', unknown]],
   ['"owner":{"name":"A","x/y~z":1,"a/b~c":2}', ['/owner/x~1y~0z', unknown], ['/owner/a~1b~0c', 'must be a string']],
@@ -57,42 +30,36 @@ const kept = [
 ]
 
 const room = '{"name":"A","isOpen":false,"owner":{"name":"B","isAdult":false}}'
-const requests = [
-  ...refused.map(([members]) => ['POST', '/rooms', `{"name":"A",${members}}`]),
+const requests: Sent[] = [
+  ...refused.map(([members]): Sent => ['POST', '/rooms', `{"name":"A",${members}}`]),
   ['POST', '/rooms', room],
-  ...refused.map(([members]) => ['PATCH', '/rooms/{id}', `{${members}}`]),
+  ...refused.map(([members]): Sent => ['PATCH', '/rooms/{id}', `{${members}}`]),
   ['PATCH', '/rooms/{id}', '{"name":"C"}'],
   ['PATCH', '/rooms/{id}', '{"owner":{"name":"D"}}'],
   ['PATCH', '/rooms/{id}', '{}'],
   ['POST', '/rooms', '{"name":"A","owner":{"name":"B"}}'],
-  ...kept.flatMap((size) => [
+  ...kept.flatMap((size): Sent[] => [
     ['POST', '/rooms', `{"name":"A","size":${size}}`],
     ['PATCH', '/rooms/{id}', '{"size":null}'],
     ['PATCH', '/rooms/{id}', `{"size":${size}}`],
   ]),
 ]
 
-let folder: string
-beforeAll(async () => {
-  folder = await copyWithSecondContract(...edits)
-})
+const rooms = await loadRooms(
+  await changedRooms(
+    set('components schemas Owner properties isAdult default', true),
+    set('components schemas RoomDraft properties label default', 'new'),
+    set('components schemas RoomPatch minProperties', 1),
+  ),
+)
 afterAll(cleanUp)
 
-/** Sends the requests: to a URL with a token, or to the handlers. */
-async function send(...target: string[]): Promise<[status: number, body: string][]> {
-  const args = ['stack/test/second-contract/programs/send.ts', JSON.stringify(requests), ...target]
-  return JSON.parse(await outputOf('node', args, { cwd: folder, settings: { NODE_NO_WARNINGS: '1' } }))
-}
-
-describe.each([
-  ['the service over SQLite', () => withService(folder, {}, send)],
-  ['the service over PostgreSQL', async () => withService(folder, { DATABASE_URL: (await newDatabase()).url }, send)],
-  ['the mock', () => withMock(folder, (url) => send(url, 'any'))],
-  ['the handlers', () => send()],
-])('%s', (_, use) => {
-  let responses: { status: number; body: Record<string, unknown> }[]
+describe.each(Object.entries(implementations))('%s', (_, start) => {
+  let responses: ParsedResponse[]
   beforeAll(async () => {
-    responses = (await use()).map(([status, body]) => ({ status, body: JSON.parse(body) }))
+    await using target = await start(rooms)
+    responses = await sendAll(target, requests)
+    expect(target.internalErrors).toEqual([])
   })
   const after = (count: number) => responses.slice(2 * refused.length + 1)[count]
 
@@ -120,7 +87,7 @@ describe.each([
 
   it.each(kept.map((size, index) => ({ size, index })))('keeps $size', ({ size, index }) => {
     for (const response of [after(4 + 3 * index), after(6 + 3 * index)]) {
-      expect(JSON.stringify(response?.body.size)).toBe(size)
+      expect(JSON.stringify(Object(response?.body).size)).toBe(size)
     }
   })
 })

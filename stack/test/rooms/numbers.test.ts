@@ -1,8 +1,8 @@
-// Numbers of the second contract: those that JSON.parse would change are refused (RFC 7493, 2.2), and multipleOf compares decimals.
+// Numbers of rooms: those that JSON.parse would change are refused (RFC 7493, 2.2), and multipleOf compares decimals.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cleanUp } from '../../../test/support/folder.ts'
-import { outputOf } from '../../../test/support/process.ts'
-import { copyWithSecondContract, withMock, withService } from './second-project.ts'
+import { implementations, type ParsedResponse, type Sent, sendAll } from './implementations.ts'
+import { loadRooms } from './rooms.ts'
 
 /** A number as a caller writes it, and as it is stored; without the second one, it is refused. */
 type Row = [number: string, stored?: string]
@@ -41,42 +41,30 @@ const filters: [text: string, status: number][] = [
   ]),
 ]
 
-let folder: string
-beforeAll(async () => {
-  folder = await copyWithSecondContract()
-})
-afterAll(cleanUp)
-
-/** Sends the requests: to a URL with a token, or to the handlers. */
-async function send(requests: string[][], ...target: string[]): Promise<[status: number, body: string][]> {
-  const args = ['stack/test/second-contract/programs/send.ts', JSON.stringify(requests), ...target]
-  return JSON.parse(await outputOf('node', args, { cwd: folder, settings: { NODE_NO_WARNINGS: '1' } }))
-}
-
 const fields = [
   ...integers.map((row) => ['level', ...row] as const),
   ...decimals.map((row) => ['rent', ...row] as const),
 ]
-const requests = [
-  ...fields.map(([name, number]) => ['POST', '/rooms', `{"name":"A","${name}":${number}}`]),
-  ...filters.map(([text]) => ['GET', `/rooms?level=${text}`]),
+const requests: Sent[] = [
+  ...fields.map(([name, number]): Sent => ['POST', '/rooms', `{"name":"A","${name}":${number}}`]),
+  ...filters.map(([text]): Sent => ['GET', `/rooms?level=${text}`]),
   ['POST', '/rooms', '{"name":[{"a/b":[0,-1e400]}]}'],
 ]
 
-describe.each([
-  ['the service', () => withService(folder, {}, (url, token) => send(requests, url, token))],
-  ['the mock', () => withMock(folder, (url) => send(requests, url, 'any'))],
-  ['the handlers', () => send(requests)],
-])('%s', (_, use) => {
-  let responses: Awaited<ReturnType<typeof send>>
+const rooms = await loadRooms()
+afterAll(cleanUp)
+
+describe.each(Object.entries(implementations))('%s', (_, start) => {
+  let responses: ParsedResponse[]
   beforeAll(async () => {
-    responses = await use()
+    await using target = await start(rooms)
+    responses = await sendAll(target, requests)
   })
 
   it('keeps the numbers that a double keeps, and refuses the others with 400 and their place', () => {
     const outcomes = fields.map(([name, number], index) => {
-      const [status, body = ''] = responses[index] ?? []
-      const { errors, [name]: stored } = JSON.parse(body)
+      const { status, body } = responses[index] ?? {}
+      const { errors, [name]: stored } = Object(body)
       return [name, number, status, errors === undefined ? JSON.stringify(stored) : errors[0].pointer]
     })
     const expected = fields.map(([name, number, stored]) => {
@@ -87,14 +75,14 @@ describe.each([
 
   it('takes only safe integers as a filter, and lists the items with them', () => {
     const lists = responses.slice(fields.length, -1)
-    expect(lists.map(([status], index) => [filters[index]?.[0], status])).toEqual(filters)
-    const [, largest = ''] = lists[filters.findIndex(([text]) => text === '9007199254740991')] ?? []
-    expect(JSON.parse(largest)).toMatchObject([{ level: Number.MAX_SAFE_INTEGER }, { level: Number.MAX_SAFE_INTEGER }])
+    expect(lists.map(({ status }, index) => [filters[index]?.[0], status])).toEqual(filters)
+    const largest = lists[filters.findIndex(([text]) => text === '9007199254740991')]
+    expect(largest?.body).toMatchObject([{ level: Number.MAX_SAFE_INTEGER }, { level: Number.MAX_SAFE_INTEGER }])
   })
 
   it('refuses a number at any depth', () => {
-    const [status, body = ''] = responses.at(-1) ?? []
     const detail = 'must not be a number beyond ±1.7976931348623157e+308'
-    expect([status, JSON.parse(body).errors]).toEqual([400, [{ pointer: '/name/0/a~1b/1', detail }]])
+    const body = { errors: [{ pointer: '/name/0/a~1b/1', detail }] }
+    expect(responses.at(-1)).toMatchObject({ status: 400, body })
   })
 })

@@ -1,0 +1,18 @@
+// The first items of a mock, from a file with the fields of any contract.
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { cleanUp, newFolder } from '../../../../test/support/folder.ts'
+import { draftsFrom } from '../../../mock/server/seed.ts'
+import { loadRooms } from '../../rooms/rooms.ts'
+
+afterAll(cleanUp)
+
+it('reads a cell as a string where the field can be one, and else as JSON or as no value', async () => {
+  const file = join(await newFolder(), 'rooms.csv')
+  await writeFile(file, 'name,seats,isOpen,closedOn,label\n7,12.5,false,2026-01-31,L\nHall,,,,\n')
+  expect(await draftsFrom(await loadRooms(), file)).toEqual([
+    { name: '7', seats: 12.5, isOpen: false, closedOn: '2026-01-31', label: 'L' },
+    { name: 'Hall', label: '' },
+  ])
+})

@@ -1,0 +1,206 @@
+// Items that a contract forbids: those that a request would make, and those that an older contract has stored.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Edit, remove, rename, set } from '../../../test/support/contract-edit.ts'
+import { cleanUp, newFolder } from '../../../test/support/folder.ts'
+import { newDatabase } from '../../../test/support/postgres/database.ts'
+import { queryOnce } from '../../../test/support/postgres/session.ts'
+import { run, type Settings } from '../../../test/support/process.ts'
+import { startService } from '../../../test/support/service.ts'
+import type { Api } from '../../server/api.ts'
+import { implementations, type ParsedResponse, type Sent, type Started, send, sendAll } from './implementations.ts'
+import { changedRooms, loadRooms, type Product } from './rooms.ts'
+
+/** Of a room and its bodies. */
+const property = (name: string, schema: object): Edit[] =>
+  ['Room', 'RoomDraft', 'RoomPatch'].map((item) => set(`components schemas ${item} properties ${name}`, schema))
+
+const part = (...names: string[]) => ({
+  type: 'object',
+  properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
+})
+const older: Edit[] = [
+  ...property('height', { type: 'number' }),
+  ...['colour', 'title'].flatMap((name) => property(name, { type: 'string' })),
+  ...property('owner', part('name', 'phone')),
+  ...property('parts', { type: 'array', maxItems: 9, items: part('name', 'size') }),
+  ...property('notes', { type: 'object', additionalProperties: { oneOf: [{ type: 'null' }, part('by')] } }),
+  ...property('extra', { type: 'object' }),
+  // Nothing gives it a value.
+  set('components schemas RoomBooking properties nights', { type: 'integer' }),
+  set('components schemas RoomBooking required', ['id', 'day', 'nights']),
+]
+const newer: Edit[] = [
+  ...['Room', 'RoomDraft'].map((item) => set(`components schemas ${item} properties label maxLength`, 5)),
+  set('components schemas RoomPatch properties label', { type: ['string', 'null'], maxLength: 5 }),
+  ...['Room', 'RoomDraft', 'RoomPatch'].flatMap((item) => [
+    remove(`components schemas ${item} properties colour`),
+    rename(`components schemas ${item} properties title`, 'heading'),
+    remove(`components schemas ${item} properties owner properties phone`),
+    remove(`components schemas ${item} properties parts items properties size`),
+  ]),
+]
+
+/** Of the older contract. */
+const label = 'a longer label'
+const known = { owner: { name: 'B' }, parts: [{ name: 'x' }, {}], notes: { a: { by: 'C' }, b: null }, extra: { d: {} } }
+const room = {
+  name: 'A',
+  ...known,
+  colour: 'red',
+  title: 'T',
+  owner: { name: 'B', phone: '1' },
+  parts: [{ name: 'x', size: 'l' }, { size: 's' }],
+}
+const requests: Sent[] = [
+  ['POST', '/rooms', JSON.stringify({ ...room, height: 1.5, label })],
+  ['PATCH', '/rooms/{id}', '{"height":1e400}'],
+  ['GET', '/rooms/{id}'],
+  ['POST', '/rooms/{id}/bookings', '{"day":"2026-01-31"}'],
+  ['GET', '/rooms/{id}/bookings'],
+  // For the newer contract.
+  ['POST', '/rooms', JSON.stringify({ ...room, label })],
+  ['POST', '/rooms', JSON.stringify(room)],
+  ['POST', '/rooms', JSON.stringify({ name: 'E', owner: { name: 'B', undeclared: 1 } })],
+  ['GET', '/rooms'],
+  ['DELETE', '/rooms/{id}'],
+]
+
+const olderRooms = await loadRooms(await changedRooms(...older))
+afterAll(cleanUp)
+
+const databases: Record<string, () => Promise<Settings>> = {
+  SQLite: async () => ({ DATA: await newFolder() }),
+  PostgreSQL: async () => ({ DATA: await newFolder(), DATABASE_URL: (await newDatabase()).url }),
+}
+/** By database, with the items of the older contract. */
+const settings = new Map<string, Settings>()
+/** The rooms of the older contract, by database. */
+const stored = new Map<string, ParsedResponse[]>()
+
+/** A service that keeps its data. */
+const startWith = (api: Api, { DATA = '', ...others }: Settings = {}) =>
+  startService({ api, folder: DATA, settings: others })
+
+const starts: [name: string, start: () => Promise<Started>][] = [
+  ...Object.entries(databases).map(([name, create]): [string, () => Promise<Started>] => [
+    `the service over ${name}`,
+    async () => {
+      settings.set(name, await create())
+      return startWith(olderRooms, settings.get(name))
+    },
+  ]),
+  ...Object.entries(implementations)
+    .slice(2)
+    .map(([name, start]): [string, () => Promise<Started>] => [name, () => start(olderRooms)]),
+]
+
+it.each(starts)('%s stores nothing that breaks the contract, and then reads all items', async (name, start) => {
+  await using target = await start()
+  const responses = await sendAll(target, requests)
+  const [created, infinite, read, booked, bookings] = responses
+  const [open, listed] = responses.slice(-3)
+  expect([created?.status, infinite?.status, booked?.status]).toEqual([201, 400, 500])
+  expect(read).toEqual({ ...created, status: 200 })
+  expect(bookings).toMatchObject({ status: 200, body: [] })
+  // Its draft is open.
+  expect(Object(listed?.body).at(-1)).toEqual(open?.body)
+  expect(open?.body).toMatchObject({ owner: { name: 'B' } })
+  expect(listed?.text).not.toContain('undeclared')
+  const error = expect.stringMatching(/was not stored because it breaks the contract: .*nights/)
+  expect(target.internalErrors).toEqual([error])
+  stored.set(
+    name.replace('the service over ', ''),
+    responses.filter(({ status }) => status === 201),
+  )
+})
+
+describe('after a change of the contract', () => {
+  let rooms: Product
+  beforeAll(async () => {
+    rooms = await loadRooms(await changedRooms(...older, ...newer))
+  })
+
+  describe.each(Object.keys(databases))('the service over %s', (name) => {
+    const settingsOf = () => settings.get(name) ?? {}
+    const idOf = (index: number) => Object(stored.get(name)?.[index]?.body).id
+    const start = () => startWith(rooms, settingsOf())
+    const check = () => run('node', ['main.ts', 'check-data'], { cwd: rooms.folder, settings: settingsOf() })
+
+    it('has data that can be checked before', async () => {
+      const { code, stdout } = await check()
+      expect({ code, stdout }).toEqual({
+        code: 1,
+        stdout: expect.stringMatching(/\/rooms: 2 items break the contract.*\n.*label/),
+      })
+      const places = ['/colour (3)', '/title (3)', '/owner/phone (3)', '/parts/*/size (3)']
+      for (const place of places) expect(stdout).toContain(place)
+    })
+
+    it('counts what does not fit at its first start, and changes an item only into a valid one', async () => {
+      await using service = await start()
+      await service.checkItems()
+      expect(service.log).toMatchObject([
+        { count: 2, msg: expect.stringContaining('stored items break') },
+        { count: 3, msg: expect.stringContaining('does not declare') },
+      ])
+      expect(JSON.stringify(service.log)).toMatch(/label.*"\/owner\/phone":3/)
+      const change = (body: string) => send(service, ['PATCH', `/rooms/${idOf(0)}`, body])
+      expect((await change('{"kind":"lab"}')).status).toBe(500)
+      expect(service.internalErrors).toEqual([expect.stringMatching(/was not stored .*label/)])
+      expect(await change('{"label":"short"}')).toMatchObject({ status: 200, body: { kind: 'office', label: 'short' } })
+      expect((await send(service, ['DELETE', `/rooms/${idOf(1)}`])).status).toBe(204)
+    })
+
+    it('returns what is declared, with the tag of that', async () => {
+      await using service = await start()
+      const path = `/rooms/${idOf(2)}`
+      const get = (at: string, etag?: string) =>
+        send(service, ['GET', at, undefined, etag ? { 'If-None-Match': etag } : {}])
+      const oldTag = stored.get(name)?.[2]?.etag ?? ''
+      const got = await get(path)
+      const times = { addedAt: expect.any(String), changedAt: expect.any(String) }
+      const defaults = { kind: 'office', seats: 0.5, isOpen: true, closedOn: null }
+      expect(got.body).toEqual({ id: idOf(2), name: 'A', ...known, ...defaults, ...times })
+      const listed = await get('/rooms')
+      expect(Object(listed.body).at(-1)).toEqual(got.body)
+      expect((await get(path, got.etag)).status).toBe(304)
+      expect((await get(path, oldTag)).status).toBe(200)
+      expect((await get('/rooms', listed.etag)).status).toBe(304)
+      const change = (tag: string) =>
+        send(service, ['PATCH', path, '{"name":"C","owner":{"name":"D"}}', { 'If-Match': tag }])
+      expect((await change(oldTag)).status).toBe(412)
+      const changed = await change(got.etag)
+      expect(changed).toMatchObject({ status: 200, body: { name: 'C', owner: { name: 'D' } } })
+      expect(await get(path)).toEqual(changed)
+      expect(Object(changed.body).owner).toEqual({ name: 'D' })
+      expect(service.internalErrors).toEqual([])
+    })
+
+    it('keeps the rest, until an operator renames and drops it', async () => {
+      expect((await check()).stdout).toMatch(
+        /have undeclared properties: (?=.*\/title \(2\))(?=.*\/owner\/phone \(2\))/,
+      )
+      await runSql(settingsOf(), name)
+      expect((await check()).stdout).toBe('All stored items fit the contract.\n')
+      await using service = await start()
+      expect(await send(service, ['GET', `/rooms/${idOf(2)}`])).toMatchObject({ body: { heading: 'T' } })
+      expect(await send(service, ['GET', '/rooms'])).toMatchObject({ body: [{ heading: 'T' }, { heading: 'T' }] })
+    })
+  })
+})
+
+/** The statements of docs/operations.md for this database, with the names of this contract. */
+async function runSql({ DATA = '', DATABASE_URL = '' }: Settings, name: string): Promise<void> {
+  const text = await readFile('docs/operations.md', 'utf8')
+  const [, sql = ''] = new RegExp(`\`\`\`sql\n-- ${name}\n(.*?)\`\`\``, 's').exec(text) ?? []
+  if (name === 'PostgreSQL') {
+    for (const one of sql.split(';').filter((each) => each.trim() !== '')) await queryOnce(DATABASE_URL, one)
+    return
+  }
+  const database = new DatabaseSync(join(DATA, 'rooms.db'))
+  database.exec(sql)
+  database.close()
+}

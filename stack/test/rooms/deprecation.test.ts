@@ -1,0 +1,37 @@
+// A deprecated parameter: an adapter translates it, callers learn its dates, and the contract tester asks for them.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { cleanUp } from '../../../test/support/folder.ts'
+import { implementations, send } from './implementations.ts'
+import { loadRooms } from './rooms.ts'
+
+const rooms = await loadRooms()
+afterAll(cleanUp)
+
+it.each(Object.entries(implementations))(
+  '%s adapts the parameter, and sends its dates if a request has it',
+  async (_, start) => {
+    await using target = await start(rooms)
+    const room = await send(target, ['POST', '/rooms', '{"name":"Lab"}'])
+    const bookings = `/rooms/${Object(room.body).id}/bookings`
+    for (const day of ['2026-02-01', '2026-02-02']) await send(target, ['POST', bookings, JSON.stringify({ day })])
+    const list = async (query: string) => {
+      const response = await target.request(`${bookings}?${query}`)
+      const days = (await response.json()).map(({ day }: { day: string }) => day)
+      return [days, response.headers.get('Deprecation'), response.headers.get('Sunset')]
+    }
+    const dates = ['@1795305600', 'Mon, 22 Nov 2027 00:00:00 GMT']
+    expect(await list('')).toEqual([['2026-02-01', '2026-02-02'], null, null])
+    expect(await list('date=2026-02-01')).toEqual([['2026-02-01'], ...dates])
+    expect(await list('date=2026-02-01&day=2026-02-02')).toEqual([['2026-02-02'], ...dates])
+  },
+)
+
+it.each([
+  ['the docs', 'docs.md', ''],
+  ['the types', 'api.d.ts', '[\\s*]*@format date[\\s*]*@deprecated'],
+])('%s have both dates', async (_, name, mark) => {
+  const sentences = 'The older name of `day`. Deprecated since 2026-11-22. It works at least until 2027-11-22.'
+  expect(await readFile(join(rooms.folder, 'generated', name), 'utf8')).toMatch(new RegExp(sentences + mark))
+})

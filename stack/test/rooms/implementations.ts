@@ -1,0 +1,81 @@
+// The four implementations of a product, in the process of a test.
+import { setupServer } from 'msw/node'
+import { vi } from 'vitest'
+import { newDatabase } from '../../../test/support/postgres/database.ts'
+import { type Implementation, requester, startMock, startService } from '../../../test/support/service.ts'
+import { mockHandlers } from '../../mock/msw/index.ts'
+import type { Product } from './rooms.ts'
+
+export type Started = Pick<Implementation, 'url' | 'token' | 'request' | 'internalErrors'> & AsyncDisposable
+type Start = (product: Product, settings?: Record<string, string>) => Promise<Started>
+
+/** By name, for `describe.each`. The mock and the handlers keep what they receive. */
+export const implementations: Record<string, Start> = {
+  'the service over SQLite': (api, settings = {}) => startService({ api, settings }),
+  async 'the service over PostgreSQL'(api, settings) {
+    const database = await newDatabase()
+    return startService({ api, settings: { DATABASE_URL: database.url, ...settings } })
+  },
+  'the mock': (api) => startMock({ stateful: true }, { api }),
+  'the handlers': async (product) => startHandlers(product),
+}
+
+/** The handlers for Mock Service Worker: requests of this process to their URL get their responses. */
+function startHandlers(product: Product): Started {
+  const url = 'http://rooms.test'
+  const mocked = { ...product, validators: product.server.validators }
+  const server = setupServer(...mockHandlers(mocked, { baseUrl: url, mode: 'stateful' }).handlers)
+  server.listen({ onUnhandledFrame: 'bypass' })
+  const internalErrors: string[] = []
+  // MSW prints an error of a handler, and responds with 500.
+  const print = vi.spyOn(console, 'error').mockImplementation((error) => {
+    if (error instanceof Error) internalErrors.push(error.message)
+  })
+  const token = async () => 'any'
+  return {
+    url,
+    token,
+    request: requester(url, token),
+    internalErrors,
+    async [Symbol.asyncDispose]() {
+      print.mockRestore()
+      server.close()
+    },
+  }
+}
+
+export interface ParsedResponse {
+  status: number
+  /** The JSON of the body. */
+  body: unknown
+  text: string
+  etag: string
+}
+
+/** A request of a table. `{id}` in the path is that of the last item that was created. */
+export type Sent = [method: string, path: string, body?: string | undefined, headers?: Record<string, string>]
+
+/** Sends a request with a token, and its body as JSON or as a merge patch. */
+export async function send(
+  { request }: Pick<Started, 'request'>,
+  [method, path, body, headers]: Sent,
+): Promise<ParsedResponse> {
+  const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json'
+  const init = { method, headers: { 'Content-Type': type, ...headers }, ...(body !== undefined && { body }) }
+  const response = await request(path, init)
+  const text = await response.text()
+  const etag = response.headers.get('ETag') ?? ''
+  return { status: response.status, body: text === '' ? undefined : JSON.parse(text), text, etag }
+}
+
+/** Sends one request after the other. */
+export async function sendAll(target: Pick<Started, 'request'>, requests: Sent[]): Promise<ParsedResponse[]> {
+  const responses: ParsedResponse[] = []
+  let id = ''
+  for (const [method, path, ...rest] of requests) {
+    const response = await send(target, [method, path.replace('{id}', id), ...rest])
+    if (response.status === 201) id = Object(response.body).id
+    responses.push(response)
+  }
+  return responses
+}

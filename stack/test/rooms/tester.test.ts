@@ -1,0 +1,111 @@
+// The contract tester on rooms: every implementation keeps the contract, also beside another one in the same process, and
+// faults are found.
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { callersOf } from '../../../lab/implementations.ts'
+import { cleanUp } from '../../../test/support/folder.ts'
+import { serveHandlers } from '../../../test/support/handlers-server.ts'
+import { newDatabase } from '../../../test/support/postgres/database.ts'
+import { type Service, startMock, startService } from '../../../test/support/service.ts'
+import { contract as plants } from '../../../test/support/tested-contract.ts'
+import { waitMs } from '../../../test/support/wait.ts'
+import { defineContract } from '../../core/contract/contract.ts'
+import type { CollectionData, ContractData, FieldData } from '../../core/contract/contract-data.ts'
+import { readSeed } from '../../environment.ts'
+import { readContract } from '../../tester/contract/tested-contract.ts'
+import { failedCases, formatFailures } from '../../tester/report.ts'
+import { runSuite } from '../../tester/suite.ts'
+import { loadRooms } from './rooms.ts'
+
+const rooms = await loadRooms()
+const contract = await readContract(join(rooms.folder, 'generated/openapi.yaml'))
+const options = { contract, mayWrite: true, isMock: false, timeoutMs: waitMs }
+const seed = readSeed()
+const suite = { seed, perFamily: 2, sequences: 1, skip: [] }
+afterAll(cleanUp)
+
+describe(`the contract of rooms (SEED=${seed})`, () => {
+  // Without limits, no response has the documented headers.
+  const settings = { RATE_LIMIT_PER_MINUTE: '9999999' }
+  const origin = 'http://localhost:5173'
+  let sqlite: Service
+  const tokens = async () => (await callersOf(sqlite.folder, { ...rooms.contract, scopes: contract.scopes }))()
+  beforeAll(async () => {
+    sqlite = await startService({ api: rooms, settings })
+  })
+  afterAll(() => sqlite[Symbol.asyncDispose]())
+
+  it('is kept by the service over SQLite', async () => {
+    const target = { ...options, url: sqlite.url, tokens: await tokens(), origin, isStrict: true }
+    const result = await runSuite(target, suite)
+    expect(formatFailures(result)).toBe('')
+    expect(result).toMatchObject({ skipped: [], left: [] })
+  })
+
+  it('is kept by the service over PostgreSQL, with the same responses', async () => {
+    const { url: DATABASE_URL } = await newDatabase()
+    const { verify } = sqlite.verifier
+    await using service = await startService({ api: rooms, settings: { ...settings, DATABASE_URL }, verify })
+    const target = { ...options, url: service.url, compare: sqlite.url, tokens: await tokens(), origin, isStrict: true }
+    expect(formatFailures(await runSuite(target, suite))).toBe('')
+  })
+
+  it('is kept by the mock with state, with the same responses', async () => {
+    await using mock = await startMock({ stateful: true }, { api: rooms })
+    const target = { ...options, url: mock.url, compare: sqlite.url, tokens: await tokens(), origin, isStrict: true }
+    // It verifies no signature.
+    expect(formatFailures(await runSuite(target, { ...suite, skip: ['a token that is not valid'] }))).toBe('')
+  })
+
+  it('is kept by the handlers', async () => {
+    await using target = await serveHandlers({ ...rooms, validators: rooms.server.validators }, contract)
+    expect(formatFailures(await runSuite({ ...options, ...target }, { ...suite, skip: target.skip }))).toBe('')
+  })
+})
+
+it('two contracts are tested beside each other in one process', async () => {
+  await using service = await startService({ api: rooms })
+  await using other = await startService()
+  const own = { ...options, url: service.url, tokens: { token: await service.token() } }
+  const short = { ...suite, only: ['valid requests', 'filters', 'changes'] }
+  const results = await Promise.all([
+    runSuite(own, short),
+    runSuite({ ...options, contract: plants, url: other.url, tokens: { token: await other.token() } }, short),
+  ])
+  expect(results.map((result) => formatFailures(result))).toEqual(['', ''])
+  const ran = results.map(({ cases }) => new Set(cases.map(({ name }) => name)))
+  expect(ran.map((names) => [names.has('filters: /rooms'), names.has('filters: /plants')])).toEqual([
+    [true, false],
+    [false, true],
+  ])
+  await expect(runSuite({ ...own, contract: plants }, short)).rejects.toThrow(`${service.url} has no /plants (404).`)
+})
+
+// Each is a place that forgets what the contract says.
+const inRooms = (change: (collection: CollectionData) => Partial<CollectionData>) => (data: ContractData) => ({
+  ...data,
+  collections: data.collections.map((one) => (one.path === '/rooms' ? { ...one, ...change(one) } : one)),
+})
+const inField = (name: string, { ...change }: Partial<FieldData>) =>
+  inRooms(({ fields }) => ({ fields: { ...fields, [name]: { ...fields[name], ...change } } }))
+
+it.each([
+  ['a creation forgets a field', 'key with other fields: /rooms', inField('seats', { create: false })],
+  ['a default is lost', 'creations without some properties: /rooms', inField('seats', { default: undefined })],
+  ['a filter is forgotten', 'filters: /rooms', inRooms(() => ({ filters: ['kind', 'level'] }))],
+  ['a change does not set its time', 'times: /rooms', inField('changedAt', { role: 'created' })],
+  [
+    'the dates of a deprecated parameter are missing',
+    'deprecated parameters: /rooms/{roomId}/bookings',
+    (data: ContractData) => ({
+      ...data,
+      operations: data.operations.map((operation) => ({ ...operation, deprecatedParts: [] })),
+    }),
+  ],
+])('the contract tester finds a service where %s', async (_, rule, change) => {
+  const faulty = defineContract(change(rooms.data))
+  await using service = await startService({ api: { ...rooms, contract: faulty } })
+  const target = { ...options, url: service.url, tokens: { token: await service.token() } }
+  const found = failedCases(await runSuite(target, { ...suite, only: [rule] }))
+  expect(found.map(({ name }) => name)).toContain(rule)
+})

@@ -1,0 +1,76 @@
+// The handlers for Mock Service Worker behind a server that turns HTTP into requests of fetch, for the contract tester. Such a
+// server reads the head itself, as a gateway does.
+import { createServer } from 'node:http'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { getResponse } from 'msw'
+import { type MockedContract, mockHandlers } from '../../stack/mock/msw/index.ts'
+import type { TestedContract } from '../../stack/tester/contract/tested-contract.ts'
+import type { TargetOptions } from '../../stack/tester/target.ts'
+import { listenOn } from './free-port.ts'
+
+const baseUrl = 'http://handlers.test'
+
+/** Headers that scripts may not set (Fetch, 2.2.2). */
+const forbidden = ['content-length', 'transfer-encoding', 'expect', 'connection', 'host']
+
+/** What the contract tester needs, and what it must skip. */
+interface Handlers extends Omit<TargetOptions, 'timeoutMs'>, AsyncDisposable {
+  skip: string[]
+}
+
+export async function serveHandlers(mocked: MockedContract, contract: TestedContract): Promise<Handlers> {
+  const { all, read, write } = contract.scopes
+  const scopesOf: Record<string, string[]> = {
+    token: all,
+    neighbourToken: all,
+    noScopeToken: [],
+    readToken: read,
+    writeToken: write,
+  }
+  // The value of each token is its name. The last two are not valid.
+  const names = [...Object.keys(scopesOf), 'otherToken', 'expiredToken']
+  const { handlers } = mockHandlers(mocked, {
+    baseUrl,
+    mode: 'stateful',
+    whoIs(token) {
+      const known = scopesOf[token]
+      return known && { name: token === 'neighbourToken' ? 'neighbour' : 'caller', scopes: known }
+    },
+  })
+  const server = createServer(async (req, res) => {
+    // fetch would join the values.
+    if (req.headersDistinct.authorization?.[1] !== undefined) return void res.writeHead(400).end()
+    const headers = Object.entries(req.headersDistinct).filter(([name]) => !forbidden.includes(name))
+    const pairs = headers.flatMap(([name, values = []]) => values.map((value): [string, string] => [name, value]))
+    const body = await buffer(req)
+    const init = { method: req.method ?? '', headers: pairs, ...(body.length > 0 && { body: Uint8Array.from(body) }) }
+    const request = requestOf(new URL(req.url ?? '', baseUrl), init)
+    // An error of a handler must fail the test: it stays a rejection. There is no handler for a path outside the API.
+    const response = request && (await getResponse(handlers, request))
+    if (response === undefined) return void res.writeHead(501).end()
+    res.writeHead(response.status, [...response.headers].flat())
+    Readable.from([Buffer.from(await response.arrayBuffer())]).pipe(res)
+  })
+  return {
+    contract,
+    url: `http://127.0.0.1:${await listenOn(server)}`,
+    tokens: Object.fromEntries(names.map((name) => [name, name])),
+    mayWrite: true,
+    isMock: false,
+    isGateway: true,
+    skip: ['unsupported transfer codings'],
+    async [Symbol.asyncDispose]() {
+      server.close()
+    },
+  }
+}
+
+/** `undefined` for a request that scripts cannot send, such as TRACE, or GET with a body. */
+function requestOf(url: URL, init: RequestInit): Request | undefined {
+  try {
+    return new Request(url, init)
+  } catch {
+    return undefined
+  }
+}
