@@ -12,6 +12,8 @@ import type { TargetOptions } from '../../tester/target.ts'
 
 const refused = rawResponse(400, {})
 const withoutHeader = (name: string) => (text: string) => text.replace(new RegExp(`^${name}: .*\r\n`, 'im'), '')
+const onlyFor = (status: number, text: string, change: (text: string) => string) =>
+  text.startsWith(`HTTP/1.1 ${status} `) ? change(text) : text
 const lowerCase = (pattern: RegExp) => (text: string) => text.replace(pattern, (found) => found.toLowerCase())
 
 const defects: [defect: string, foundBy: string, changes: Changes][] = [
@@ -30,6 +32,17 @@ const defects: [defect: string, foundBy: string, changes: Changes][] = [
   ['limit=101 is accepted', 'invalid parameter values', { request: (text) => text.replace('limit=101', 'limit=100') }],
   ['Link is missing', 'limits', { response: withoutHeader('Link') }],
   ['after may have upper-case letters', 'invalid parameter values', { request: lowerCase(/(?<=after=)[0-9A-F-]{36}/) }],
+  [
+    'a repeated parameter counts once',
+    'repeated parameters',
+    { request: (text) => text.replace(/&limit=[^& ]*(?=.*HTTP)/, '') },
+  ],
+  ['limit may be 1e1', 'number notations', { request: (text) => text.replace('limit=1e1', 'limit=10') }],
+  [
+    'a parameter that nobody knows is ignored',
+    'unknown parameters',
+    { request: (text) => text.replace(/(?:%\w\w)+=1&?/, '') },
+  ],
   // Idempotency keys
   ['keys ignore case', 'keys that differ a little', { request: lowerCase(/(?<=^Idempotency-Key: ).*/m) }],
   [
@@ -59,7 +72,26 @@ const defects: [defect: string, foundBy: string, changes: Changes][] = [
     'valid requests',
     { request: (text) => (/^If-Unmodified-Since: x{4097}/m.test(text) ? refused : text) },
   ],
+  ['If-Match that is not a list is ignored', 'invalid header parameters', { request: withoutHeader('If-Match') }],
+  // Paths and methods
+  ['a path may end with a slash', 'unknown paths', { request: (text) => text.replace(/^(\S+ \/plants)\//, '$1') }],
+  ['405 lists no methods', 'unsupported methods', { response: (text) => onlyFor(405, text, withoutHeader('Allow')) }],
+  [
+    '405 lists all methods',
+    'unsupported methods',
+    {
+      response: (text) =>
+        onlyFor(405, text, (one) => one.replace(/^(Allow: ).*(?=\r)/im, '$1GET, POST, PATCH, DELETE')),
+    },
+  ],
+  [
+    'an id may have upper-case letters',
+    'malformed identifiers',
+    { request: lowerCase(/(?<=^\S+ \/plants\/)[0-9A-F-]{36}/) },
+  ],
   // Plants and bodies
+  ['a byte order mark is skipped', 'malformed JSON', { request: (text) => text.replace('\xef\xbb\xbf', '   ') }],
+  ['a body may be compressed', 'unsupported content codings', { request: withoutHeader('Content-Encoding') }],
   ['PATCH ignores null', 'changes', { request: (text) => text.replace('"tag":null', '          ') }],
   ['names are in lower case', 'texts are stored unchanged', { request: lowerCase(/"name":".*?"/) }],
   [
@@ -79,6 +111,27 @@ const defects: [defect: string, foundBy: string, changes: Changes][] = [
     { request: (text) => (text.includes('Content-Length: x') ? rawResponse(500, {}) : text) },
   ],
   // Headers
+  [
+    'another charset is accepted',
+    'unsupported media types',
+    { request: (text) => text.replace(/; charset=(?:latin1|utf-16)/, '') },
+  ],
+  ['a quality of 0 is ignored', 'unsupported Accept', { request: (text) => text.replace('json;q=0\r', 'json\r') }],
+  [
+    'Accept counts where the response has no body',
+    'valid requests in other forms',
+    { request: (text) => (/^DELETE[\s\S]*^Accept: text\/html\r/m.test(text) ? rawResponse(406, {}) : text) },
+  ],
+  [
+    'the scheme of a token is case-sensitive',
+    'valid requests in other forms',
+    { request: (text) => (/^Authorization: (?!Bearer)/m.test(text) ? rawResponse(401, {}) : text) },
+  ],
+  [
+    'a second Authorization is ignored',
+    'repeated Authorization',
+    { request: (text) => text.replace(/^(Authorization: .*\r\n)Authorization: .*\r\n/im, '$1') },
+  ],
   ['401 has no WWW-Authenticate', 'missing or malformed tokens', { response: withoutHeader('WWW-Authenticate') }],
   [
     '403 has another scope',

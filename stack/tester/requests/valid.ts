@@ -103,6 +103,9 @@ export function otherForms(draft: Draft): Draft[] {
     addHeaders(draft, ['Accept', 'application/json;charset=utf-8']),
   ]
   if (method === 'GET') forms.push({ ...draft, method: 'HEAD' })
+  // Nothing could be in a media type that the caller does not accept.
+  const { status } = success(draft.operation)
+  if (draft.operation.responses.get(status)?.content.size === 0) forms.push(addHeaders(draft, ['Accept', 'text/html']))
   if (query.length > 1) forms.push({ ...draft, query: query.toReversed() })
   // Without a body, Content-Type has no meaning (RFC 9110, 9.3.1).
   if (body === undefined) return [...forms, addHeaders(draft, ['Content-Type', 'text/plain'])]

@@ -48,8 +48,6 @@ export function statement(name: Name, values: unknown[]): Statement {
   return { name, text: texts[name], values }
 }
 
-export const names = Object.keys(texts) as Name[]
-
 /**
  * Returns the revision, whether the parent exists, and the items. The values are the owner, the collection, the id before the
  * page, the limit, the JSON of each filter, and the collection and the id of the parent.

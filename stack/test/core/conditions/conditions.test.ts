@@ -1,6 +1,6 @@
 // Conditional requests (RFC 9110, 13).
 import { expect, it } from 'vitest'
-import { callerOf, stableParts } from '../../../../test/support/caller.ts'
+import { callerOf } from '../../../../test/support/caller.ts'
 import { expectProblem } from '../../../../test/support/problem.ts'
 import { sharedService } from '../../../../test/support/shared-service.ts'
 import { isNotModified, requireConditions } from '../../../core/conditions/conditions.ts'
@@ -66,22 +66,6 @@ it.each([
 const service = await sharedService()
 const ann = callerOf(service, 'ann')
 const { path } = await ann.create('Fern', 'green')
-
-it.each([
-  ['a plant', path],
-  ['a list', '/plants?limit=3'],
-])('GET of %s evaluates its conditions', async (_what, target) => {
-  const send = (headers: Record<string, string>, method = 'GET') => ann.send(method, target, { headers })
-  const etag = (await send({})).headers.get('ETag') ?? ''
-  const headers = { etag, 'cache-control': 'private, no-cache', vary: 'Authorization, Origin' }
-  for (const method of ['GET', 'HEAD']) {
-    const response = await send({ 'If-None-Match': etag }, method)
-    expect(stableParts(response)).toEqual([304, expect.objectContaining(headers), ''])
-    for (const name of ['Content-Type', 'Link']) expect(response.headers.get(name)).toBeNull()
-    expect((await send({ 'If-Match': etag }, method)).status).toBe(200)
-    expect((await send({ 'If-Match': '"b"' }, method)).status).toBe(412)
-  }
-})
 
 it('POST evaluates its conditions for the first page of the list, before its Idempotency-Key counts', async () => {
   const tagOfList = async (query = '') => (await ann.send('GET', `/plants${query}`)).headers.get('ETag') ?? ''

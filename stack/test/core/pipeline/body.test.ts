@@ -14,46 +14,6 @@ describe('a request body', () => {
     sendRawRequest(url, line, [`Authorization: Bearer ${await token()}`, ...headers], body)
   const post = (body: string | Buffer, ...headers: string[]) => send('POST /plants', headers, body)
 
-  const typeOf = (length: number) => 'application/json;a='.padEnd(length, 'b')
-
-  it.each([
-    ...['application/json', 'APPLICATION/JSON', 'application/json; charset=utf-8', 'application/json;charset="UTF-8"'],
-    typeOf(256),
-  ])('is accepted as %s', async (type) => {
-    expect((await post(fern, `Content-Type: ${type}`)).status).toBe(201)
-  })
-
-  it.each([
-    ...['text/plain', 'application/json; charset=latin1', 'application/problem+json', 'json', ';', undefined],
-    ...[typeOf(257), `${typeOf(128)}\r\nContent-Type: ${typeOf(127)}`],
-  ])('is refused with 415 as %s', async (type) => {
-    const headers = type === undefined ? [] : [`Content-Type: ${type}`]
-    const response = await post(fern, ...headers)
-    await expectProblem(response, 'unsupported-media-type')
-    expect(response.headers).toMatchObject({ accept: 'application/json' })
-    expect(response.headers).not.toHaveProperty('accept-encoding')
-  })
-
-  it('is refused with 415 if it is compressed, which Accept-Encoding says', async () => {
-    const response = await post(fern, json, 'Content-Encoding: gzip')
-    await expectProblem(response, 'unsupported-media-type')
-    expect(response.headers).toMatchObject({ accept: 'application/json', 'accept-encoding': 'identity' })
-  })
-
-  it('is required, whatever the media type', async () => {
-    for (const headers of [[], [json], ['Content-Type: text/plain']]) {
-      await expectProblem(await post('', ...headers), invalid, { errors: [{ pointer: '' }] })
-    }
-  })
-
-  it.each<[string, string | Buffer, string]>([
-    ['is incomplete', '{"name":', 'The request body must be JSON.'],
-    ['starts with a byte order mark', `\ufeff${fern}`, 'The request body must be JSON.'],
-    ['is not UTF-8', Buffer.from('{"name":"\xff"}', 'latin1'), 'The request body must be UTF-8.'],
-  ])('that %s returns 400', async (_what, text, detail) => {
-    await expectProblem(await post(text, json), invalid, { errors: [{ pointer: '' }], detail })
-  })
-
   it('may have one name in several objects', async () => {
     const errors = [{ pointer: '/tag' }]
     await expectProblem(await post('{"tag":{"name":1},"name":"Fern"}', json), invalid, { errors })
@@ -108,11 +68,6 @@ describe('a request body', () => {
   it('with thousands of unknown properties gets 100 errors', async () => {
     const text = `{${Array.from({ length: 1500 }, (_, index) => `"p${index}":1`).join()}}`
     expect((await expectProblem(await post(text, json), invalid)).errors).toHaveLength(100)
-  })
-
-  it('of 16 KiB is accepted, and of one byte more refused with 413', async () => {
-    expect((await post(fern.padEnd(16384), json)).status).toBe(201)
-    await expectProblem(await post(fern.padEnd(16385), json), 'content-too-large')
   })
 
   it('in chunks has the same limit', async () => {

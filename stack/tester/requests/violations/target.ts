@@ -7,10 +7,8 @@ import { encodedValue } from '../valid.ts'
 import { encodings, invalid, isValid, percentEncoded } from '../values.ts'
 
 const queryParameters = ({ parameters }: ContractOperation) => parameters.filter((one) => one.in === 'query')
-const identifier: Pick<Variation, 'changes' | 'fits'> = {
-  changes: ['path'],
-  fits: ({ path }) => path.endsWith('}'),
-}
+const namesItem = ({ path }: ContractOperation) => path.endsWith('}')
+const identifier: Pick<Variation, 'changes' | 'fits'> = { changes: ['path'], fits: namesItem }
 const isInteger = ({ schema }: ContractParameter) => isValid(schema, 1)
 
 function withInvalid(parameter: string, draft: Draft): Draft {
@@ -97,7 +95,8 @@ export const targetViolations: Variation[] = [
       const { contract, path } = draft.operation
       const supported = contract.operations.filter((one) => one.path === path).map(({ method }) => method)
       const others = methods.filter((method) => !supported.includes(method))
-      return others.map((method) => refused({ ...draft, method }, '405'))
+      const lists = { allow: supported.includes('GET') ? [...supported, 'HEAD'] : supported }
+      return others.map((method) => refused({ ...draft, method }, '405', { lists }))
     },
   },
   {
@@ -153,6 +152,10 @@ export const targetViolations: Variation[] = [
       const schemas = draft.operation.parameters.filter((one) => one.in === 'path').map(({ schema }) => schema)
       return fc.oneof(malformedIds, ...schemas.slice(-1).map(invalidIds)).map((id) => withId(draft, id))
     },
+    always: ({ operations }) =>
+      operations
+        .filter((one) => namesItem(one) && one.body.size === 0)
+        .map((operation) => withId(draftOf(operation), validId.toUpperCase())),
   },
   {
     family: 'invalid encodings in a path',

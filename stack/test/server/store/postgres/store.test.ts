@@ -4,11 +4,8 @@ import { itemOf, shelvesOf, testCollections } from '../../../../../test/support/
 import { describeStoredItems } from '../../../../../test/support/item-store/stored-items.ts'
 import { describeItemStore } from '../../../../../test/support/item-store/suite.ts'
 import { type Database, newDatabase } from '../../../../../test/support/postgres/database.ts'
-import { queryOnce } from '../../../../../test/support/postgres/session.ts'
 import type { CollectionData } from '../../../../core/contract/contract-data.ts'
 import { StoreUnavailable } from '../../../../core/resources/item-store.ts'
-import { combinationsOf } from '../../../../core/resources/place.ts'
-import { listStatement, names, statement } from '../../../../server/store/postgres/statements.ts'
 import { openPostgresStore } from '../../../../server/store/postgres/store.ts'
 
 let database: Database
@@ -88,35 +85,6 @@ describe('the database', () => {
     expect(await indexes()).toHaveLength(7)
     await (await open(database, [])).close()
     expect(await indexes()).toHaveLength(0)
-  })
-
-  it('has an index for every statement, so that none scans or sorts', async () => {
-    await (await open()).close()
-    const planOf = async (sql: string) => {
-      // Small tables are scanned, unless that is switched off.
-      const url = `${database.url}?options=-c%20enable_seqscan%3Doff%20-c%20enable_bitmapscan%3Doff`
-      const rows = await queryOnce(url, `EXPLAIN (GENERIC_PLAN, COSTS OFF) ${sql}`)
-      return rows.map((row) => String(row['QUERY PLAN']).trim()).filter((step) => /Scan|Sort|Cond/.test(step))
-    }
-    const lists = testCollections.flatMap((collection) =>
-      combinationsOf(collection.filters).map((filters) => listStatement(collection, filters, [])),
-    )
-    for (const { name, text } of [...names.map((name) => statement(name, [])), ...lists]) {
-      const steps = await planOf(text)
-      const scans = steps.filter((step) => /Scan/.test(step) && !/(CTE|Subquery) Scan|Tid Scan/.test(step))
-      expect(
-        scans.filter((step) => !/Index (Only )?Scan using|item_check$/.test(step)),
-        `${name}: ${steps}`,
-      ).toEqual([])
-      expect(
-        steps.filter((step) => /Sort/.test(step)),
-        name,
-      ).toEqual([])
-      // The owner is the first column of every index but that of the keys that expire.
-      const owners = steps.filter((step) => /^Index Cond/.test(step) && !/expires_at/.test(step))
-      for (const step of owners) expect(step, name).toMatch(/\(owner = |ROW\(owner, collection, id\) > /)
-      if (name.includes('label')) expect(steps.join(), name).toMatch(/item_filter_\w+ on item.*Index Cond: .*label/s)
-    }
   })
 
   it('has a place for the longest owner, id, key and field', async () => {

@@ -8,7 +8,7 @@ import { describeStoredItems } from '../../../../../test/support/item-store/stor
 import { describeItemStore } from '../../../../../test/support/item-store/suite.ts'
 import type { CollectionData } from '../../../../core/contract/contract-data.ts'
 import { openDatabase } from '../../../../server/store/sqlite/file.ts'
-import { createIndexes, listStatements, texts } from '../../../../server/store/sqlite/statements.ts'
+import { createIndexes } from '../../../../server/store/sqlite/statements.ts'
 import { openSqliteStore as openStore, type SqliteOptions } from '../../../../server/store/sqlite/store.ts'
 
 function openSqliteStore(folder: string, options: Partial<SqliteOptions> = {}) {
@@ -115,50 +115,6 @@ describe('the SQLite file', () => {
     expect(await keysAfter('x', day + 25)).toEqual([...early.slice(10), 'late', 'x'])
     expect(await keysAfter('y', day + 25)).toEqual([...early.slice(20), 'late', 'x', 'y'])
     expect(await keysAfter('z', day + 25)).toEqual(['late', 'x', 'y', 'z'])
-  })
-
-  it('has an index for every statement, so that none scans or sorts', async () => {
-    await openSqliteStore(folder).close()
-    const database = new DatabaseSync(file)
-    const [shelves] = testCollections
-    const lists = shelves === undefined ? [] : listStatements(shelves).map(({ name, text }) => [name, text] as const)
-    const plans = [...Object.entries(texts), ...lists].map(([name, sql]) => {
-      const steps = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all()
-      // The number of a subquery has no meaning, and the name of an index is a digest.
-      const details = steps.map(({ detail }) => String(detail).replace(/item_filter_\w+/, 'of the filter'))
-      return [name, details.filter((detail) => !detail.startsWith('LIST SUBQUERY'))]
-    })
-    const oneItem = ['SEARCH item USING PRIMARY KEY (owner=? AND collection=? AND id=?)']
-    const below = 'PRIMARY KEY (owner=? AND collection>? AND collection<?)'
-    const oneCreation = 'SEARCH item_creation USING PRIMARY KEY (owner=? AND collection=? AND key=?)'
-    const filtered = (names: string) => {
-      const values = names.split(' ').map(() => ' AND <expr>=?')
-      return [`SEARCH item USING INDEX of the filter (owner=? AND collection=?${values.join('')} AND id>?)`]
-    }
-    const filters = ['label', 'width', 'label width', 'full', 'label full', 'width full', 'label width full']
-    expect(Object.fromEntries(plans)).toEqual({
-      revision: ['SEARCH item_revision USING PRIMARY KEY (owner=? AND collection=?)'],
-      get: oneItem,
-      insert: [],
-      update: oneItem,
-      remove: oneItem,
-      countBelow: ['CO-ROUTINE (subquery-1)', `SEARCH item USING ${below}`, 'SCAN (subquery-1)'],
-      removeBelow: [`SEARCH item USING ${below}`],
-      forgetKeysBelow: [oneCreation, `SEARCH item_creation USING ${below}`],
-      forgetRevisionsBelow: [`SEARCH item_revision USING ${below}`],
-      findCreation: [oneCreation],
-      keepCreation: [],
-      forgetCreations: [
-        oneCreation,
-        'SEARCH item_creation USING COVERING INDEX item_creation_by_expiry (expires_at<?)',
-      ],
-      itemsAfter: ['SEARCH item USING PRIMARY KEY ((owner,collection,id)>(?,?,?))'],
-      checkedContract: ['SCAN item_check'],
-      keepCheckedContract: [],
-      '/shelves': ['SEARCH item USING PRIMARY KEY (owner=? AND collection=? AND id>?)'],
-      ...Object.fromEntries(filters.map((names) => [`/shelves ${names}`, filtered(names)])),
-    })
-    database.close()
   })
 
   it('rejects a filter that the contract does not have', async () => {
