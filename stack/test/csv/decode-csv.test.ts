@@ -1,5 +1,5 @@
-import { decodeCsv } from '@plant-collection/client/csv'
 import { describe, expect, it, vi } from 'vitest'
+import { decodeCsv } from '../../csv/index.ts'
 
 const text = 'name;tag\r\nGünther’s “Rosé”;5 €\r\n'
 const utf16 = (content: string) => Buffer.from(content, 'utf16le')

@@ -25,7 +25,7 @@ it.each([
 
 it('an error of the connection is named by its innermost cause', () => {
   const messageFor = (cause: unknown) => {
-    const call = { operation: 'listPlants', attempt: 1, url: 'http://127.0.0.1:1/plants' } as const
+    const call = { operation: 'listRooms', attempt: 1, url: 'http://127.0.0.1:1/rooms' } as const
     return messageForError(Object.assign(Object.create(ConnectionError.prototype), call, { cause }))
   }
   const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })

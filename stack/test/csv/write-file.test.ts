@@ -11,7 +11,7 @@ let folder: string
 let file: string
 beforeEach(async () => {
   folder = await newFolder()
-  file = join(folder, 'plants.csv')
+  file = join(folder, 'rooms.csv')
 })
 
 async function* lines(...texts: (string | Error)[]) {
@@ -63,7 +63,7 @@ describe('a symbolic link', () => {
   })
 
   it('that leads to itself is an error', async () => {
-    await symlink('plants.csv', file)
+    await symlink('rooms.csv', file)
     await expect(writeWhole(file, lines('a\n'))).rejects.toThrow('ELOOP')
   })
 })

@@ -56,7 +56,7 @@ describe('the callbacks of an application and the built-in ones', () => {
 
   it('do not replace the mutation itself; other options stay', async () => {
     const mutationFn = async () => 'done'
-    const { options } = await callsOf(mutationFn, { retry: 2, scope: { id: 'plants' } })
-    expect(options).toMatchObject({ mutationFn, mutationKey: ['key'], retry: 2, scope: { id: 'plants' } })
+    const { options } = await callsOf(mutationFn, { retry: 2, scope: { id: 'rooms' } })
+    expect(options).toMatchObject({ mutationFn, mutationKey: ['key'], retry: 2, scope: { id: 'rooms' } })
   })
 })

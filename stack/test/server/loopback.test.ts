@@ -10,7 +10,7 @@ describe.each([
   {
     isLoopback: isLoopbackHost,
     loopback: ['localhost', 'LOCALHOST:3000', '127.0.0.1:', '[::1]', '[::1]:65535'],
-    others: ['', '::1', 'a[::1]', '[::1]:x', '[::1]:123456', '[]', 'localhost:3000:1', 'plants.example:80'],
+    others: ['', '::1', 'a[::1]', '[::1]:x', '[::1]:123456', '[]', 'localhost:3000:1', 'rooms.example:80'],
   },
   {
     isLoopback: isLoopbackOrigin,

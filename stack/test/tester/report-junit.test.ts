@@ -15,7 +15,7 @@ const passed: TestCase = {
   name: 'tag filter',
   seconds: 1.5,
   findings: [],
-  request: 'GET /plants HTTP/1.1',
+  request: 'GET /rooms HTTP/1.1',
 }
 const markup = '<a href="\'x\'">&amp; ]]> 🌱'
 const hostile = `\u0000\u0007\ufffe\ud800 ${markup}\t\n`

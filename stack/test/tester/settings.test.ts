@@ -15,8 +15,8 @@ function read(settings: Record<string, string>, flags: string[] = []) {
 describe('settings that are not valid', () => {
   it.each([
     [{}, 'URL is missing. Set it to the base URL of the service.'],
-    [{ URL: 'plants.example' }, 'URL=plants.example is not a valid address. Use http://… or https://….'],
-    [{ URL: 'https://user:secret@plants.example' }, 'URL must not contain a user or a password.'],
+    [{ URL: 'rooms.example' }, 'URL=rooms.example is not a valid address. Use http://… or https://….'],
+    [{ URL: 'https://user:secret@rooms.example' }, 'URL must not contain a user or a password.'],
     [
       { URL: 'http://127.0.0.1:1' },
       'TOKEN is missing. Get a token from your operator, or from the command token of the service.',

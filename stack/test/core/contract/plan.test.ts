@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { headerValidators } from '../../../../generated/header-validators.js'
-import { contract } from '../../../../generated/index.ts'
-import { operationData as operations, responseData as responses } from '../../../../generated/plans.ts'
 import { compilePlans } from '../../../core/contract/plan.ts'
+import { loadRooms } from '../../rooms/rooms.ts'
+
+const { contract, data: rooms } = await loadRooms()
 
 describe('the plan of an operation', () => {
   it.each([
@@ -19,7 +19,7 @@ describe('the plan of an operation', () => {
 })
 
 it('names each scope of an operation once', () => {
-  expect(contract.scopes).toEqual(['plants:read', 'plants:write'])
+  expect(contract.scopes).toEqual(['rooms:read', 'rooms:write'])
 })
 
 it('requires the headers that the contract requires', () => {
@@ -33,7 +33,7 @@ it('requires the headers that the contract requires', () => {
 })
 
 describe('a contract', () => {
-  const data = { operations, responses, httpResponses: {}, headerValidators }
+  const data = { ...rooms, httpResponses: {} }
 
   it.each([
     ['NotFound', { ...data, responses: {} }, 'NotFound'],
@@ -45,7 +45,7 @@ describe('a contract', () => {
   })
 
   it('with an operation that has no success is refused', () => {
-    const [first] = operations
+    const [first] = rooms.operations
     if (first === undefined) throw new Error('The contract has no operation.')
     const failing = { ...first, responses: { 404: 'NotFound' } }
     expect(() => compilePlans({ ...data, operations: [failing] })).toThrow(

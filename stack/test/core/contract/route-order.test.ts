@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { contract } from '../../../../generated/index.ts'
 import { segmentsOf } from '../../../core/contract/plan.ts'
 import { compileRoutes } from '../../../core/contract/routes.ts'
+import { loadRooms } from '../../rooms/rooms.ts'
+
+const { contract } = await loadRooms()
 
 describe('a contract with a literal path beside a parameter', () => {
   function routesOf(paths: string[]) {
@@ -16,18 +18,18 @@ describe('a contract with a literal path beside a parameter', () => {
       })),
     )
   }
-  const paths = ['/plants', '/plants/{id}', '/plants/export', '/{kind}/export', '/plants/{id}/{part}', '/plants/{id}/x']
+  const paths = ['/rooms', '/rooms/{id}', '/rooms/export', '/{kind}/export', '/rooms/{id}/{part}', '/rooms/{id}/x']
 
   it.each([paths, paths.toReversed()])('has it first, whatever the order of its paths', (...order) => {
     const { findOperation, allowedMethods } = routesOf(order)
     const pathOf = (path: string) =>
       allowedMethods(path).allow.includes('POST') ? findOperation('POST', path).path : findOperation('GET', path).path
-    expect(pathOf('/plants')).toBe('/plants')
-    expect(pathOf('/plants/export')).toBe('/plants/export')
-    expect(pathOf('/plants/exports')).toBe('/plants/{id}')
+    expect(pathOf('/rooms')).toBe('/rooms')
+    expect(pathOf('/rooms/export')).toBe('/rooms/export')
+    expect(pathOf('/rooms/exports')).toBe('/rooms/{id}')
     expect(pathOf('/pots/export')).toBe('/{kind}/export')
-    expect(pathOf('/plants/export/x')).toBe('/plants/{id}/x')
-    expect(pathOf('/plants/export/y')).toBe('/plants/{id}/{part}')
-    expect(() => findOperation('GET', '/plants/export')).toThrow('This path supports only OPTIONS, POST.')
+    expect(pathOf('/rooms/export/x')).toBe('/rooms/{id}/x')
+    expect(pathOf('/rooms/export/y')).toBe('/rooms/{id}/{part}')
+    expect(() => findOperation('GET', '/rooms/export')).toThrow('This path supports only OPTIONS, POST.')
   })
 })

@@ -1,21 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { contract } from '../../../../generated/index.ts'
 import { readTarget, splitTarget } from '../../../core/pipeline/target.ts'
+import { loadRooms } from '../../rooms/rooms.ts'
+
+const { contract } = await loadRooms()
 
 describe('splitTarget', () => {
   it.each([
-    ['/plants', '/plants', ''],
-    ['/plants?limit=1', '/plants', 'limit=1'],
-    ['/plants?a=?b', '/plants', 'a=?b'],
-    ['/plants?', '/plants', ''],
-    ['http://any.example/plants?tag=a', '/plants', 'tag=a'],
-    ['HTTPS://any.example:80/plants', '/plants', ''],
+    ['/rooms', '/rooms', ''],
+    ['/rooms?limit=1', '/rooms', 'limit=1'],
+    ['/rooms?a=?b', '/rooms', 'a=?b'],
+    ['/rooms?', '/rooms', ''],
+    ['http://any.example/rooms?tag=a', '/rooms', 'tag=a'],
+    ['HTTPS://any.example:80/rooms', '/rooms', ''],
     ['http://any.example', '/', ''],
     ['http://any.example?limit=1', '/', 'limit=1'],
-    ['/http://any.example/plants', '/http://any.example/plants', ''],
-    ['ftp://any.example/plants', 'ftp://any.example/plants', ''],
+    ['/http://any.example/rooms', '/http://any.example/rooms', ''],
+    ['ftp://any.example/rooms', 'ftp://any.example/rooms', ''],
     ['*', '*', ''],
-    ['/%70lant%73/%7e%2D%5F%2e%41%30?%70=%31', '/plants/~-_.A0', '%70=%31'],
+    ['/%72oom%73/%7e%2D%5F%2e%41%30?%70=%31', '/rooms/~-_.A0', '%70=%31'],
     ['/a%2fb%3f%23%20%25%zz%e4%c3%a4', '/a%2fb%3f%23%20%25%zz%e4%c3%a4', ''],
   ])('splits %s into %j and %j', (target, path, query) => {
     expect(splitTarget(target)).toEqual({ path, query })
@@ -29,19 +31,19 @@ describe('readTarget', () => {
   it('accepts 8,192 characters with one Host, and no Host in HTTP/1.0', () => {
     expect(read('/'.repeat(8192)).path).toHaveLength(8192)
     expect(read(`http://a.example${'/'.repeat(8192)}`).path).toHaveLength(8192)
-    expect(read('/plants', [], true)).toEqual({ path: '/plants', query: '', host: '' })
+    expect(read('/rooms', [], true)).toEqual({ path: '/rooms', query: '', host: '' })
   })
 
   it.each(['a', 'a.example:3000', '127.0.0.1:', '[::1]:80', 'a%2Db', ''])('accepts the host %j', (host) => {
-    expect(read('/plants', [host]).host).toBe(host)
+    expect(read('/rooms', [host]).host).toBe(host)
   })
 
   it('takes the host of a whole URL, not that of Host', () => {
-    expect(read('http://a.example:81/plants', ['b.example']).host).toBe('a.example:81')
+    expect(read('http://a.example:81/rooms', ['b.example']).host).toBe('a.example:81')
   })
 
   it('needs a Host unless the request is HTTP/1.0', () => {
-    const request = { id: '', method: 'GET', target: '/plants', headerValues: () => [], body: undefined }
+    const request = { id: '', method: 'GET', target: '/rooms', headerValues: () => [], body: undefined }
     expect(() => readTarget(request, contract.limits)).toThrow('A request must have exactly one Host header.')
   })
 
@@ -50,16 +52,16 @@ describe('readTarget', () => {
   })
 
   it.each<[string, string, string[], boolean?]>([
-    ['malformed-request', '/plants#top', ['a']],
-    ['malformed-request', '/plants', []],
-    ['malformed-request', '/plants', ['a', 'a']],
-    ['malformed-request', '/plants', ['a', 'a'], true],
+    ['malformed-request', '/rooms#top', ['a']],
+    ['malformed-request', '/rooms', []],
+    ['malformed-request', '/rooms', ['a', 'a']],
+    ['malformed-request', '/rooms', ['a', 'a'], true],
     ...['a@b/c?d#e', 'user@a', 'a b', 'a/b', 'a?b', 'a:b', '[::1', '::1', 'a:80:80', 'a%zz', 'ä'].map(
-      (host): [string, string, string[]] => ['malformed-request', '/plants', [host]],
+      (host): [string, string, string[]] => ['malformed-request', '/rooms', [host]],
     ),
-    ['malformed-request', 'http://user@a/plants', ['a']],
-    ['malformed-request', 'http://a:b/plants', ['a']],
-    ['malformed-request', 'http:///plants', ['a']],
+    ['malformed-request', 'http://user@a/rooms', ['a']],
+    ['malformed-request', 'http://a:b/rooms', ['a']],
+    ['malformed-request', 'http:///rooms', ['a']],
   ])('throws %s for %s with the hosts %j', (kind, target, hosts, isHttp10) => {
     expect(() => read(target, hosts, isHttp10)).toThrow(expect.objectContaining({ kind }))
   })

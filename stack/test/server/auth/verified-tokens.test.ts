@@ -18,7 +18,7 @@ function countedKeys() {
 
 function sign(claims: object = {}): Promise<string> {
   return new SignJWT({
-    ...{ iss: 'https://id.example', aud: 'plants', sub: 'ann', client_id: 'robot', jti: 'one', scope: 'plants:read' },
+    ...{ iss: 'https://id.example', aud: 'rooms', sub: 'ann', client_id: 'robot', jti: 'one', scope: 'rooms:read' },
     ...{ iat: now, exp: now + 60, ...claims },
   })
     .setProtectedHeader({ alg: 'Ed25519', typ: 'at+jwt' })
@@ -27,7 +27,7 @@ function sign(claims: object = {}): Promise<string> {
 
 function verifier() {
   return verifiedTokens({
-    ...{ issuer: 'https://id.example', audience: 'plants', algorithms: ['Ed25519'] },
+    ...{ issuer: 'https://id.example', audience: 'rooms', algorithms: ['Ed25519'] },
     ...{ tokenType: 'at+jwt', scopeClaim: 'scope', clockToleranceSeconds: 10 },
   })
 }

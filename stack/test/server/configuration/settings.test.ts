@@ -12,7 +12,7 @@ import { type SettingName, settings } from '../../../server/configuration/settin
 import { shownUrl } from '../../../server/configuration/shown-url.ts'
 import { StartUpError } from '../../../server/configuration/start-up-error.ts'
 
-const provider = { AUTH_ISSUER: 'https://id.example.com', AUTH_AUDIENCE: 'https://plants.example.com' }
+const provider = { AUTH_ISSUER: 'https://id.example.com', AUTH_AUDIENCE: 'https://rooms.example.com' }
 const identityProvider = {
   issuer: provider.AUTH_ISSUER,
   audience: provider.AUTH_AUDIENCE,
@@ -50,10 +50,10 @@ const words = (text: string) => text.split(' ')
 const notPorts = [...words('http -1 65536 0x1F90 1e3 80.5 ٣٠٠٠ 99999999999999999999'), '8080 ', ' ']
 const withProvider = (changes: object) => ({ identityProvider: { ...identityProvider, ...changes } })
 const issuers = words('https://id.example.com https://tenant.eu.auth0.com/ https://ID.example.com:8443').concat(
-  words('http://127.0.0.1:4000 http://localhost:4000/realms/plants http://[::1]:4000'),
+  words('http://127.0.0.1:4000 http://localhost:4000/realms/rooms http://[::1]:4000'),
   `https://id.example.com/${'a'.repeat(232)}`,
 )
-const oneServer = 'postgres://plants:pass%40word@db.example:5433/plants?sslmode=verify-full'
+const oneServer = 'postgres://rooms:pass%40word@db.example:5433/rooms?sslmode=verify-full'
 const withDatabase = (changes: object) => ({
   database: {
     servers: [{ name: 'db.example:5433', url: oneServer }],
@@ -65,35 +65,33 @@ const levels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 const rows: Record<SettingName, Row> = {
   PORT: { wrong: notPorts, good: { '0': { port: 0 }, '65535': { port: 65535 }, '08080': { port: 8080 } } },
   HOST: {
-    wrong: [...words('0.0.0.0 :: 192.168.1.1 plants.example 127.0.0.1.plants.example [::1]'), '127.0.0.1 ', ' '],
+    wrong: [...words('0.0.0.0 :: 192.168.1.1 rooms.example 127.0.0.1.rooms.example [::1]'), '127.0.0.1 ', ' '],
     good: { '127.0.0.2': { host: '127.0.0.2' }, '::1': { host: '::1' }, localhost: { host: 'localhost' } },
   },
   DATA: {
     wrong: [],
     good: {
-      '/var/lib/plants': { dataFolder: resolve('/var/lib/plants') },
+      '/var/lib/rooms': { dataFolder: resolve('/var/lib/rooms') },
       'some where': { dataFolder: resolve('some where') },
     },
   },
   DATABASE_URL: {
     wrong: [
-      ...words(
-        'plants db.example/plants mysql://db.example/plants postgres:// postgres://db.example postgres:db/plants',
-      ),
-      ...words('postgres://db.example/ postgres://a,b:x/plants postgres://a/plants#b postgres://%zz:secret@a/plants'),
-      ...words('postgres://user:secret@@a/plants postgres://user:sec/ret@a/plants postgres://user:sec#ret@a/plants'),
+      ...words('rooms db.example/rooms mysql://db.example/rooms postgres:// postgres://db.example postgres:db/rooms'),
+      ...words('postgres://db.example/ postgres://a,b:x/rooms postgres://a/rooms#b postgres://%zz:secret@a/rooms'),
+      ...words('postgres://user:secret@@a/rooms postgres://user:sec/ret@a/rooms postgres://user:sec#ret@a/rooms'),
     ],
     good: {
       [oneServer]: withDatabase({}),
-      'postgresql://plants@one,[::1]:5433,three:5434/plants?a=b': withDatabase({
+      'postgresql://rooms@one,[::1]:5433,three:5434/rooms?a=b': withDatabase({
         servers: [
-          { name: 'one', url: 'postgresql://plants@one/plants?a=b' },
-          { name: '[::1]:5433', url: 'postgresql://plants@[::1]:5433/plants?a=b' },
-          { name: 'three:5434', url: 'postgresql://plants@three:5434/plants?a=b' },
+          { name: 'one', url: 'postgresql://rooms@one/rooms?a=b' },
+          { name: '[::1]:5433', url: 'postgresql://rooms@[::1]:5433/rooms?a=b' },
+          { name: 'three:5434', url: 'postgresql://rooms@three:5434/rooms?a=b' },
         ],
       }),
-      'postgres:///plants?host=/run/postgresql': withDatabase({
-        servers: [{ name: 'localhost', url: 'postgres:///plants?host=/run/postgresql' }],
+      'postgres:///rooms?host=/run/postgresql': withDatabase({
+        servers: [{ name: 'localhost', url: 'postgres:///rooms?host=/run/postgresql' }],
       }),
     },
   },
@@ -127,9 +125,9 @@ const rows: Record<SettingName, Row> = {
   AUTH_AUDIENCE: {
     needs: { AUTH_ISSUER: provider.AUTH_ISSUER },
     wrong: [],
-    good: { 'api://plants': withProvider({ audience: 'api://plants' }) },
+    good: { 'api://rooms': withProvider({ audience: 'api://rooms' }) },
   },
-  APP_CLIENT_ID: { wrong: [], good: { 'plants-app': { appClientId: 'plants-app' } } },
+  APP_CLIENT_ID: { wrong: [], good: { 'rooms-app': { appClientId: 'rooms-app' } } },
   TOKEN_TYPE: {
     needs: provider,
     wrong: [...words('jwt AT+JWT application/at+jwt'), 'at+jwt JWT', ' '],
@@ -146,12 +144,12 @@ const rows: Record<SettingName, Row> = {
   },
   CORS_ORIGINS: {
     wrong: [
-      ...words('* null plants.example https://plants.example/ https://plants.example/app https://PLANTS.example'),
-      ...words('https://plants.example:443 https://plants.example, https://user@plants.example ws://plants.example'),
+      ...words('* null rooms.example https://rooms.example/ https://rooms.example/app https://ROOMS.example'),
+      ...words('https://rooms.example:443 https://rooms.example, https://user@rooms.example ws://rooms.example'),
       ...['file://', 'https://one.example https://two.example'],
     ],
     good: {
-      'https://plants.example': { corsOrigins: ['https://plants.example'] },
+      'https://rooms.example': { corsOrigins: ['https://rooms.example'] },
       'https://a.example, http://localhost:5173': { corsOrigins: ['https://a.example', 'http://localhost:5173'] },
     },
   },
@@ -270,10 +268,10 @@ describe('readConfiguration', () => {
 
   it.each<[string, Environment, RegExp[]]>([
     ['an issuer without an audience', { AUTH_ISSUER: provider.AUTH_ISSUER }, [/^AUTH_AUDIENCE= is missing/]],
-    ['an audience without an issuer', { AUTH_AUDIENCE: 'plants' }, [/^AUTH_ISSUER= is missing/]],
+    ['an audience without an issuer', { AUTH_AUDIENCE: 'rooms' }, [/^AUTH_ISSUER= is missing/]],
     [
       'an audience and an open address without an issuer',
-      { AUTH_AUDIENCE: 'plants', HOST: '0.0.0.0' },
+      { AUTH_AUDIENCE: 'rooms', HOST: '0.0.0.0' },
       [/^HOST=0\.0\.0\.0 .*AUTH_ISSUER/, /^AUTH_ISSUER= is missing/],
     ],
     // With a valid issuer, the address would be valid.
@@ -294,7 +292,7 @@ describe('readConfiguration', () => {
     const environment: Environment = Object.fromEntries(wrong)
     // An open address is allowed with any issuer.
     const { HOST: _host, ...expected } = environment
-    const names = errorsOf({ ...environment, AUTH_AUDIENCE: 'plants' }).map((line) => line.split('=')[0])
+    const names = errorsOf({ ...environment, AUTH_AUDIENCE: 'rooms' }).map((line) => line.split('=')[0])
     expect(names.sort()).toEqual(Object.keys(expected).sort())
   })
 })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { shownUrl } from '../../../server/configuration/shown-url.ts'
 
 it.each([
-  ['https://id.example.com:8443/realms/plants', 'https://id.example.com:8443/realms/plants'],
+  ['https://id.example.com:8443/realms/rooms', 'https://id.example.com:8443/realms/rooms'],
   ['127.0.0.1', '127.0.0.1'],
   ['::1', '::1'],
   ['https://user@id.example', 'https://***@id.example'],

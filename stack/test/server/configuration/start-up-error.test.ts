@@ -30,7 +30,7 @@ it('a data folder that cannot be created is an error that says what to do', asyn
   await writeFile(file, '')
   const link = join(await newFolder(), 'link')
   await symlink('nowhere', link)
-  for (const folder of ['/proc/plants', '/proc/plants/data', join(file, 'data'), join(link, 'data')]) {
+  for (const folder of ['/proc/rooms', '/proc/rooms/data', join(file, 'data'), join(link, 'data')]) {
     const message = new RegExp(`^The data folder ${folder} cannot .*Make it a folder that you can write to`)
     await expect(
       usingDataFolder(folder, async () => 'opened'),

@@ -12,14 +12,14 @@ import { createIndexes } from '../../../../server/store/sqlite/statements.ts'
 import { openSqliteStore as openStore, type SqliteOptions } from '../../../../server/store/sqlite/store.ts'
 
 function openSqliteStore(folder: string, options: Partial<SqliteOptions> = {}) {
-  return openStore(folder, { product: { shortName: 'plants' }, collections: testCollections, ...options })
+  return openStore(folder, { product: { shortName: 'rooms' }, collections: testCollections, ...options })
 }
 
 let folder: string
 let file: string
 beforeEach(async () => {
   folder = await newFolder()
-  file = join(folder, 'plants.db')
+  file = join(folder, 'rooms.db')
 })
 afterAll(cleanUp)
 
@@ -45,7 +45,7 @@ describe('the SQLite file', () => {
     await store.create(ann, fern)
     // The files at this moment are what a killed process leaves behind.
     const copy = join(folder, 'copy')
-    for (const name of ['plants.db', 'plants.db-wal']) await cp(join(folder, name), join(copy, name))
+    for (const name of ['rooms.db', 'rooms.db-wal']) await cp(join(folder, name), join(copy, name))
     await store.close()
     const recovered = openSqliteStore(copy)
     expect((await recovered.list(ann, all))?.items).toEqual([fern])
