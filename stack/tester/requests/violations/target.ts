@@ -136,9 +136,15 @@ export const targetViolations: Variation[] = [
     ),
     always: ({ operations }) =>
       operations.flatMap((operation) =>
-        queryParameters(operation)
-          .filter(({ schema }) => isValid(schema, validId) && !isValid(schema, validId.toUpperCase()))
-          .map(({ name }) => withInvalid(name, draftOf(operation, { query: [`${name}=${validId.toUpperCase()}`] }))),
+        queryParameters(operation).flatMap(({ name, schema }) => {
+          const isId = isValid(schema, validId) && !isValid(schema, validId.toUpperCase())
+          const { maximum } = schema.keywords
+          const values = [
+            ...(isId ? [validId.toUpperCase()] : []),
+            ...(typeof maximum === 'number' ? [maximum + 1] : []),
+          ]
+          return values.map((value) => withInvalid(name, draftOf(operation, { query: [`${name}=${value}`] })))
+        }),
       ),
   },
   {
