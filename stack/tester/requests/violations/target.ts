@@ -69,10 +69,20 @@ const undeclared = ['offset', 'Limit', 'limit ', 'x', '__proto__', 'fields[]', '
 const invalidEncodings = ['%ZZ', '%', '%2', '%FF', '%C0%AF', '%ED%A0%80', '%F0%9F%8C', 'a%00b']
 
 const validId = '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
-const malformedIds = fc.constantFrom(
+const strangeIds = [
   ...[validId.toUpperCase(), `urn:uuid:${validId}`, `{${validId}}`, validId.replaceAll('-', ''), `${validId}%0A`],
   ...['x', '..%2Fx', '%2e%2e', 'null', '1'],
-)
+]
+
+/** The schema of the item in the path. */
+function idSchema({ parameters }: ContractOperation): Schema | undefined {
+  return parameters.findLast((one) => one.in === 'path')?.schema
+}
+
+/** A contract may allow upper case, or any text. */
+function isMalformedId(operation: ContractOperation, id: string): boolean {
+  return !isValid(idSchema(operation), decodeURIComponent(id))
+}
 
 function invalidIds(schema: Schema): fc.Arbitrary<string> {
   return fc
@@ -155,12 +165,17 @@ export const targetViolations: Variation[] = [
     family: 'malformed identifiers',
     ...identifier,
     apply: (draft) => {
-      const schemas = draft.operation.parameters.filter((one) => one.in === 'path').map(({ schema }) => schema)
-      return fc.oneof(malformedIds, ...schemas.slice(-1).map(invalidIds)).map((id) => withId(draft, id))
+      const malformed = strangeIds.filter((id) => isMalformedId(draft.operation, id))
+      const schema = idSchema(draft.operation)
+      const choices = [
+        ...(malformed.length > 0 ? [fc.constantFrom(...malformed)] : []),
+        ...(schema ? [invalidIds(schema)] : []),
+      ]
+      return fc.oneof(...choices).map((id) => withId(draft, id))
     },
     always: ({ operations }) =>
       operations
-        .filter((one) => namesItem(one) && one.body.size === 0)
+        .filter((one) => namesItem(one) && one.body.size === 0 && isMalformedId(one, validId.toUpperCase()))
         .map((operation) => withId(draftOf(operation), validId.toUpperCase())),
   },
   {
