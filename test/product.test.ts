@@ -13,7 +13,6 @@ it.each<[file: string, text: string]>([
   ['client/package.json', `"name": "@${name}/client"`],
   ['client/README.md', `@${name}/client`],
   ['docs/mock.md', `${name}-mock`],
-  ['stack/tester/README.md', `${name}-contract`],
   ['docs/operations/alarms.yml', `${shortName}_http_responses_total`],
 ])('%s has %j', async (file, text) => {
   expect(await readFile(file, 'utf8')).toContain(text)
