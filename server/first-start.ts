@@ -1,16 +1,15 @@
 // The plants that a new data folder starts with, so that a newcomer has something to list.
 import { existsSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { readTable } from 'contract-stack/csv/command'
+import { parseCsv } from 'contract-stack/csv'
 import { type FirstStart, type ItemStore, newId, newItem, type Place, placeIn } from 'contract-stack/server'
 import type { Plant } from '../generated/api.d.ts'
 import { contract } from '../generated/index.ts'
 
 const plants = contract.collectionAt('/plants')
-const file = fileURLToPath(new URL('../data/plants.csv', import.meta.url))
+const file = new URL('../data/plants.csv', import.meta.url)
 
 /** Adds the plants once per data folder. If a start ends half-way, the next start adds the missing plants. */
 export const plantsFirstStart: FirstStart = async (options) => {
@@ -34,13 +33,12 @@ export const plantsFirstStart: FirstStart = async (options) => {
 
 /** The example plants in the order of the file. Each name is unique. */
 export async function readExamplePlants(): Promise<{ name: string; tag: string }[]> {
-  const { header, rows } = await readTable(file, 'scientific_name')
-  const nameColumn = header.indexOf('scientific_name')
-  const tagColumn = header.indexOf('family')
-  return rows.map((row) => {
+  const [header = [], ...rows] = parseCsv(await readFile(file, 'utf8'), ',').map((row) => {
     if ('reason' in row) throw new Error(`${file} has an invalid line ${row.line}: ${row.reason}.`)
-    return { name: row.fields[nameColumn] ?? '', tag: row.fields[tagColumn] ?? '' }
+    return row.fields
   })
+  const [nameColumn, tagColumn] = [header.indexOf('scientific_name'), header.indexOf('family')]
+  return rows.map((fields) => ({ name: fields[nameColumn] ?? '', tag: fields[tagColumn] ?? '' }))
 }
 
 async function namesIn(store: ItemStore, place: Place): Promise<Set<string>> {
