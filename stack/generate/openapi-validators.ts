@@ -11,6 +11,7 @@ import { RequestValidator } from 'express-openapi-validator/dist/middlewares/ope
 import { ResponseValidator } from 'express-openapi-validator/dist/middlewares/openapi.response.validator.js'
 import { SchemaPreprocessor } from 'express-openapi-validator/dist/middlewares/parsers/schema.preprocessor.js'
 import { ContentType } from 'express-openapi-validator/dist/middlewares/util.js'
+import { validatorKey } from '../core/contract/validator-key.ts'
 import { literal } from './code.ts'
 import { nodeOf, visitNodes } from './complete/node.ts'
 import type { Contract, Operation } from './contract.ts'
@@ -73,8 +74,8 @@ async function requestModules(contract: Contract, document: Document): Promise<M
   const keys = contract.operations.flatMap(({ method, path, requestBody = { content: {} } }) => {
     const mediaTypes = Object.keys(requestBody.content)
     return (mediaTypes.length === 0 ? [undefined] : mediaTypes).map((mediaType) => {
-      // The key under which the library looks for the validator of a request.
-      const key = `${method.toUpperCase()}-${path}-${mediaType ?? 'not_provided'}`
+      // The library looks for the validator of a request under this key.
+      const key = validatorKey(method.toUpperCase(), path, mediaType)
       const operation = Object(apiDoc.paths?.[path])[method]
       validator.buildMiddleware(path, operation, ContentType.fromString(mediaType ?? ''), key)
       return [key, key] as const

@@ -2,16 +2,16 @@
 // and a browser can run them. The service calls the same ones through the library (stack/server/http/openapi-validator.ts).
 import type { CompiledValidator, CompiledValidators, ValidationError } from './contract-data.ts'
 import type { OperationPlan } from './plan.ts'
-import { bodyViolation, type Validator, type Violation } from './validator.ts'
+import { bodyViolation, type RequestParts, type Validator, type Violation } from './validator.ts'
+import { validatorKey } from './validator-key.ts'
 
 /** @throws {Error} when a validator is missing: the contract and its validators do not belong together. */
 export function compiledValidator(compiled: CompiledValidators): Validator {
   const { parameterValidators, bodyValidators, responseValidators } = compiled
   return {
     validateRequest(operation, mediaType, { path, query, headers, body }) {
-      const key = validatorKey(operation, mediaType)
-      const lowerCased = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
-      const parameters = { query, headers: Object.fromEntries(lowerCased), params: path }
+      const key = validatorKey(operation.method, operation.path, mediaType)
+      const parameters = { query, headers: lowerCased(headers), params: path }
       const errors = [
         ...errorsOf(existing(parameterValidators, key), parameters),
         ...errorsOf(existing(bodyValidators, key), { body }),
@@ -28,9 +28,9 @@ export function compiledValidator(compiled: CompiledValidators): Validator {
   }
 }
 
-/** The key of express-openapi-validator. */
-function validatorKey({ method, path }: OperationPlan, mediaType = 'not_provided'): string {
-  return `${method}-${path}-${mediaType}`
+/** The library knows headers by their lower-case names. */
+export function lowerCased(headers: RequestParts['headers']): RequestParts['headers'] {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 }
 
 export function existing<T>(table: Record<string, T>, key: string): T {

@@ -4,7 +4,7 @@
 import { BadRequest, type OpenAPIV3, type OpenApiRequest } from 'express-openapi-validator/dist/framework/types.js'
 import { RequestValidator } from 'express-openapi-validator/dist/middlewares/openapi.request.validator.js'
 import { ResponseValidator } from 'express-openapi-validator/dist/middlewares/openapi.response.validator.js'
-import { existing, violationOf } from '../../core/contract/compiled-validator.ts'
+import { existing, lowerCased, violationOf } from '../../core/contract/compiled-validator.ts'
 import type { Contract } from '../../core/contract/contract.ts'
 import type { CompiledValidator, CompiledValidators, ValidationError } from '../../core/contract/contract-data.ts'
 import type { OperationPlan, ResponsePlan } from '../../core/contract/plan.ts'
@@ -94,7 +94,6 @@ function expressRequest(
   mediaType: string | undefined,
   parts: RequestParts,
 ): OpenApiRequest {
-  const headers = Object.entries(parts.headers).map(([name, value]) => [name.toLowerCase(), value])
   const request = {
     method,
     path,
@@ -102,7 +101,7 @@ function expressRequest(
     originalUrl: path,
     query: parts.query,
     params: parts.path,
-    headers: { ...Object.fromEntries(headers), ...(mediaType && { 'content-type': mediaType }) },
+    headers: { ...lowerCased(parts.headers), ...(mediaType && { 'content-type': mediaType }) },
     body: parts.body,
     openapi: { expressRoute: path, openApiRoute: path, pathParams: parts.path, schema },
   }
