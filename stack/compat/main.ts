@@ -1,5 +1,6 @@
 // `make compat`: compares the complete contract with the last released one. Fails if the version number is too low for the changes.
-// Before the first release, there is nothing to compare with. OLD and NEW name other files. Redocly's rules and stack/compat/breaking-changes.js decide which changes are breaking.
+// Before the first release, there is nothing to compare with. OLD and NEW name other files. Redocly's rules and
+// stack/compat/breaking-changes.js decide which changes are breaking.
 import { existsSync } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { keysOf } from '../generate/json-pointer.ts'

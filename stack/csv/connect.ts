@@ -10,7 +10,10 @@ import { developmentToken } from './development-token.ts'
 import { type Attended, retryOptions } from './retry-options.ts'
 import { UsageError } from './usage-error.ts'
 
-/** @param program The program of the service, whose token command helps without TOKEN=. @throws {UsageError} if a setting is not valid, or if there is no token. */
+/**
+ * @param program The program of the service, whose token command helps without TOKEN=.
+ * @throws {UsageError} if a setting is not valid, or if there is no token.
+ */
 export async function connect<T extends ContractTypes>(
   contract: ClientContract<T>,
   program: URL,

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { compile } from './compile.ts'
-import { bundleWithLicences, dependenciesOn, root, writeCommonFiles } from './package-folder.ts'
+import { builtEntry, bundleWithLicences, dependenciesOn, root, writeCommonFiles } from './package-folder.ts'
 
 // The parser is a separate bundle, so that a page that does not parse leaves it out.
 const bundled = ['client/msw/index', 'stack/csv/parse-csv']
@@ -42,7 +42,7 @@ export async function buildClient(out: string): Promise<void> {
       external: ['msw'],
     })
   }
-  const built = modules.map(({ name, path }) => [name, { types: `./${path}.d.ts`, default: `./${path}.js` }])
+  const built = modules.map(({ name, path }) => [name, builtEntry(`./${path}.ts`)])
   const exports = { ...manifest.exports, ...Object.fromEntries(built), './openapi.yaml': './generated/openapi.yaml' }
   await writeCommonFiles(out, { ...manifest, exports, ...dependenciesOn(packages) }, join(root, 'client/README.md'))
 }

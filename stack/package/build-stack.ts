@@ -3,7 +3,7 @@ import { globSync } from 'node:fs'
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { compile } from './compile.ts'
-import { dependenciesOn, root, stackFile, stackManifest } from './package-folder.ts'
+import { builtEntry, dependenciesOn, root, stackFile, stackManifest } from './package-folder.ts'
 
 /** @param out An empty folder, or none yet. */
 export async function buildStack(out: string): Promise<void> {
@@ -14,19 +14,16 @@ export async function buildStack(out: string): Promise<void> {
 
   const { private: _, publishConfig: __, dependencies, ...manifest } = stackManifest
   const { devDependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+  const entries = Object.entries(manifest.exports).map(([name, file]) => {
+    return [name, file.endsWith('.ts') ? builtEntry(file) : file] as const
+  })
   const built = {
     ...manifest,
     bin: { [manifest.name]: './command.js' },
-    exports: Object.fromEntries(Object.entries(manifest.exports).map(([name, file]) => [name, builtEntry(file)])),
+    exports: Object.fromEntries(entries),
     // The command of Redocly runs as a process.
     ...dependenciesOn(packages.add('@redocly/cli'), { ...devDependencies, ...dependencies }),
   }
   await writeFile(join(out, 'package.json'), `${JSON.stringify(built, null, 2)}\n`)
   await cp(join(root, 'LICENSE'), join(out, 'LICENSE'))
-}
-
-function builtEntry(file: string): string | { types: string; default: string } {
-  if (!file.endsWith('.ts')) return file
-  const path = file.replace(/\.ts$/, '')
-  return { types: `${path}.d.ts`, default: `${path}.js` }
 }

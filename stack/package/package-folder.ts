@@ -42,6 +42,12 @@ export function dependenciesOn(packages: Set<string>, versions: Record<string, s
   }
 }
 
+/** An entry of `exports`, compiled. @param source The path of its TypeScript. */
+export function builtEntry(source: string): { types: string; default: string } {
+  const path = source.replace(/\.ts$/, '')
+  return { types: `${path}.d.ts`, default: `${path}.js` }
+}
+
 /** A program that needs no packages. */
 export const programForNode = {
   minify: true,
