@@ -2,15 +2,13 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Plant } from '../../../../generated/api.d.ts'
-import type { Input } from '../../../../generated/handlers.ts'
 import { type ApiResponse, callerOf } from '../../../../test/support/caller.ts'
 import { cleanUp, newFolder } from '../../../../test/support/folder.ts'
 import { newDatabase } from '../../../../test/support/postgres/database.ts'
 import { expectProblem } from '../../../../test/support/problem.ts'
 import type { TestHandlers } from '../../../../test/support/service.ts'
 import { type Service, type ServiceOptions, startService } from '../../../../test/support/service.ts'
-import { Problem } from '../../../core/problem.ts'
+import { found, renamed } from './plant-handlers.ts'
 
 afterAll(cleanUp)
 
@@ -22,15 +20,6 @@ async function callMeanwhile(): Promise<void> {
   meanwhile = async () => {}
   await call()
 }
-
-function found<T>(value: T | undefined): T {
-  if (value === undefined) throw new Problem('not-found', 'You have no such plant.')
-  return value
-}
-
-const renamed =
-  ({ name }: Input<'updatePlant'>['body']) =>
-  (plant: Plant): Plant => ({ ...plant, name: name ?? plant.name })
 
 const handlers: TestHandlers = {
   async createPlant({ body }, { items }) {

@@ -1,23 +1,12 @@
 // A handler that fails after it has written: the caller learns that something has changed, and the operator what.
 import { afterAll, describe, expect, it } from 'vitest'
-import type { Plant } from '../../../../generated/api.d.ts'
-import type { Input } from '../../../../generated/handlers.ts'
 import { callerOf } from '../../../../test/support/caller.ts'
 import { cleanUp, newFolder } from '../../../../test/support/folder.ts'
 import { expectProblem } from '../../../../test/support/problem.ts'
 import { startService, type TestHandlers } from '../../../../test/support/service.ts'
-import { Problem } from '../../../core/problem.ts'
+import { found, renamed } from './plant-handlers.ts'
 
 afterAll(cleanUp)
-
-function found<T>(value: T | undefined): T {
-  if (value === undefined) throw new Problem('not-found', 'You have no such plant.')
-  return value
-}
-
-const renamed =
-  ({ name }: Input<'updatePlant'>['body']) =>
-  (plant: Plant): Plant => ({ ...plant, name: name ?? plant.name })
 
 /** A new data folder with a plant. */
 async function folderWithPlant() {
