@@ -140,7 +140,7 @@ export default {
     doNotFollow: { path: 'node_modules' },
     // They import packages or files that only exist later.
     exclude: {
-      path: '^lab/peers/node_modules|^tools/install/chromium|^stack/package/command\\.js|^(?:lab/generators|stack/test/rooms/product)',
+      path: '^lab/peers/node_modules|^tools/install/chromium|^stack/package/command\\.js|^(?:lab/generators|stack/test/product)',
     },
     enhancedResolveOptions: {
       exportsFields: ['exports'],

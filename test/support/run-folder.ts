@@ -1,13 +1,15 @@
-// One temporary folder for each run of the tests: everything that tests and their processes leave behind is gone at the
-// end, also after Ctrl-C.
+// What a run of the tests needs: the generated files of rooms, and one temporary folder. Everything that tests and their
+// processes leave behind is gone at the end, also after Ctrl-C.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { generate, roomsFolder } from '../../stack/test/rooms/rooms.ts'
 import { cleanUp } from './folder.ts'
 import { offerToTests } from './postgres/once-per-run.ts'
 
 /** Called by vitest before the run. @returns What vitest calls after the run. */
-export default function setUp(): () => Promise<void> {
+export default async function setUp(): Promise<() => Promise<void>> {
+  await generate(roomsFolder)
   const folder = mkdtempSync(join(tmpdir(), 'plants-run-'))
   chmodSync(folder, 0o711) // PostgreSQL runs as another user if the tests run as root
   process.env.TMPDIR = folder

@@ -8,7 +8,7 @@ import type { Contract } from '../../generate/contract.ts'
 import { items } from '../../generate/items.ts'
 import { readContract } from '../../generate/read-contract.ts'
 
-const rooms = await readFile('stack/test/rooms/product/openapi.yaml', 'utf8')
+const rooms = await readFile('stack/test/product/openapi.yaml', 'utf8')
 
 async function read(text: string): Promise<Contract> {
   await using folder = await temporaryFolder()

@@ -7,7 +7,7 @@ import { cleanUp, newFolder } from '../../../test/support/folder.ts'
 import { openapiValidators } from '../../generate/openapi-validators.ts'
 import { readContract } from '../../generate/read-contract.ts'
 
-const rooms = await readFile('stack/test/rooms/product/openapi.yaml', 'utf8')
+const rooms = await readFile('stack/test/product/openapi.yaml', 'utf8')
 const folder = await newFolder()
 afterAll(cleanUp)
 

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../../test/support/folder.ts'
 import { readContract } from '../../generate/read-contract.ts'
 import { deriveResources } from '../../generate/resources.ts'
 
-const rooms = await readFile('stack/test/rooms/product/openapi.yaml', 'utf8')
+const rooms = await readFile('stack/test/product/openapi.yaml', 'utf8')
 
 async function derive(text: string) {
   await using folder = await temporaryFolder()

@@ -1,9 +1,9 @@
-// Products on the stack, in temporary folders: rooms (product/), which each test run generates once, and others.
+// Products on the stack: rooms (stack/test/product/), which each run of the tests and of the checks generates, and others in
+// temporary folders.
 import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Edit, edited } from '../../../test/support/contract-edit.ts'
 import { newFolder, root } from '../../../test/support/folder.ts'
-import { oncePerRun } from '../../../test/support/postgres/once-per-run.ts'
 import { outputOf } from '../../../test/support/process.ts'
 import type { ContractData } from '../../core/contract/contract-data.ts'
 import type { Api } from '../../server/api.ts'
@@ -14,7 +14,8 @@ export interface Product extends Api {
   data: ContractData
 }
 
-const source = join(root, 'stack/test/rooms/product')
+/** The folder of rooms, which a test must not change. */
+export const roomsFolder = join(root, 'stack/test/product')
 
 /** The types are for the compiler only. */
 const links = { 'contract-stack': 'stack', '@types': '', '@tanstack': '', react: '', 'react-dom': '' }
@@ -35,30 +36,26 @@ export function generate(folder: string): Promise<string> {
   return outputOf('node', [join(root, 'stack/command.ts'), 'generate', '--quiet'], { cwd: folder })
 }
 
-/** For the main process of vitest. */
-export function buildRooms(): Promise<string> {
-  return changedRooms()
-}
-
-/** The folder of rooms, which a test must not change. */
-export function roomsFolder(): Promise<string> {
-  return oncePerRun('rooms', buildRooms)
-}
-
 /** Rooms with another contract. @returns The folder. */
 export async function changedRooms(...edits: Edit[]): Promise<string> {
-  const folder = await newProduct('')
-  await cp(source, folder, { recursive: true })
-  await writeFile(join(folder, 'openapi.yaml'), edited(await readFile(join(source, 'openapi.yaml'), 'utf8'), edits))
+  const folder = await copiedRooms()
+  const contract = join(folder, 'openapi.yaml')
+  await writeFile(contract, edited(await readFile(contract, 'utf8'), edits))
   await generate(folder)
   return folder
 }
 
+/** @returns The folder of a copy, which a test may change. */
+export async function copiedRooms(): Promise<string> {
+  const folder = await newProduct('')
+  await cp(roomsFolder, folder, { recursive: true })
+  return folder
+}
+
 /** Imports rooms into this process. @param folder Default: without changes. */
-export async function loadRooms(folder?: string): Promise<Product> {
-  const place = folder ?? (await roomsFolder())
-  const load = (name: string) => import(join(place, name))
+export async function loadRooms(folder = roomsFolder): Promise<Product> {
+  const load = (name: string) => import(join(folder, name))
   const names = ['generated/index.ts', 'generated/server.ts', 'handlers.ts']
   const [{ contract, contractData: data }, { server }, { handlers }] = await Promise.all(names.map(load))
-  return { folder: place, contract, data, server, handlers }
+  return { folder, contract, data, server, handlers }
 }
