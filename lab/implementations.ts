@@ -6,11 +6,11 @@ import { decodeJwt, decodeProtectedHeader, importJWK, SignJWT } from 'jose'
 import { product as plants } from '../generated/product.ts'
 import type { Product } from '../stack/core/contract/contract-data.ts'
 import { developmentIssuer, developmentKeyFile } from '../stack/server/auth/development-issuer.ts'
+import { newFolder } from '../stack/test/support/folder.ts'
+import { newDatabase } from '../stack/test/support/postgres/database.ts'
+import type { Settings } from '../stack/test/support/process.ts'
 import type { TestedContract } from '../stack/tester/contract/tested-contract.ts'
 import type { Placeholders } from '../stack/tester/requests/draft.ts'
-import { newFolder } from '../test/support/folder.ts'
-import { newDatabase } from '../test/support/postgres/database.ts'
-import type { Settings } from '../test/support/process.ts'
 import { startProcess, usedFolder } from '../test/support/service-process.ts'
 import { contract } from '../test/support/tested-contract.ts'
 
@@ -31,7 +31,7 @@ const engines = {
 }
 type Engine = keyof typeof engines
 
-/** Ended by `cleanUp` of test/support/folder.ts. @param options `keyFrom`: a service whose tokens this one accepts, too. */
+/** Ended by `cleanUp` of stack/test/support/folder.ts. @param options `keyFrom`: a service whose tokens this one accepts, too. */
 export async function startServiceProcess(
   engine: Engine = 'SQLite',
   { settings = {}, keyFrom }: { settings?: Settings; keyFrom?: Running } = {},
@@ -47,7 +47,7 @@ export async function startServiceProcess(
   return { url, folder, newCaller: await callersOf(folder) }
 }
 
-/** Ended by `cleanUp` of test/support/folder.ts. */
+/** Ended by `cleanUp` of stack/test/support/folder.ts. */
 export async function startMockProcess(settings: Settings = {}): Promise<{ url: string }> {
   return startProcess(settings, { script: 'server/mock.ts' })
 }

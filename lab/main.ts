@@ -5,7 +5,7 @@ import { cpus, release, totalmem, type } from 'node:os'
 import { join } from 'node:path'
 import { execa } from 'execa'
 import { refuse } from '../stack/environment.ts'
-import { root } from '../test/support/folder.ts'
+import { root } from '../stack/test/support/folder.ts'
 
 const commands = ['contract', 'mutants', 'storm', 'histories', 'restarts', 'failover', 'generators', 'growth', 'bench']
 /** All mutants would take longer than the other commands together. */

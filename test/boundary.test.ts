@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
-import { root } from './support/folder.ts'
+import { root } from '../stack/test/support/folder.ts'
 
 const files = globSync('stack/**/*.{ts,tsx,js,mjs}', { cwd: root, exclude: ['**/node_modules', 'stack/test'] })
 

@@ -3,9 +3,9 @@
 import { copyFile, glob, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cleanUp, root } from '../stack/test/support/folder.ts'
+import { run } from '../stack/test/support/process.ts'
 import { copyProject } from './support/copy-project.ts'
-import { cleanUp, root } from './support/folder.ts'
-import { run } from './support/process.ts'
 import { applyHunk, readTutorial, type Step } from './support/tutorial.ts'
 
 const names = ['property', 'collection', 'resource', 'handler']

@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { expect, it } from 'vitest'
-import { root } from './support/folder.ts'
+import { root } from '../stack/test/support/folder.ts'
 
 // Read when the library is loaded: the other backends are programs, which are not installed.
 process.env.RECHECK_BACKEND = 'pure'

@@ -18,7 +18,7 @@ import { corsHeaders } from '../stack/server/http/cors.ts'
 import { createOpenApiValidator } from '../stack/server/http/openapi-validator.ts'
 import { createRateLimits } from '../stack/server/http/rate-limit.ts'
 import { rememberValid } from '../stack/server/http/remembered-verdicts.ts'
-import { newFolder, root } from './support/folder.ts'
+import { newFolder, root } from '../stack/test/support/folder.ts'
 
 const lengths: [small: number, large: number] = [1_000, 15_000]
 /** At most this much more time per character. */

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { cleanUp, temporaryFolder } from './support/folder.ts'
-import { run, start } from './support/process.ts'
+import { cleanUp, temporaryFolder } from '../stack/test/support/folder.ts'
+import { run, start } from '../stack/test/support/process.ts'
 
 afterAll(cleanUp)
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { contract as served } from '../generated/index.ts'
 import { visitNodes } from '../stack/generate/complete/node.ts'
-import { sendRawRequest } from './support/raw-http.ts'
+import { sendRawRequest } from '../stack/test/support/raw-http.ts'
 import { startService } from './support/service.ts'
 import { sharedService } from './support/shared-service.ts'
 

@@ -2,7 +2,7 @@
 import { cp, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { refuse } from '../../stack/environment.ts'
-import { newFolder } from '../../test/support/folder.ts'
+import { newFolder } from '../../stack/test/support/folder.ts'
 import { printResult } from '../print-result.ts'
 import { collectResponses, findDifferences } from './check.ts'
 import { createSqliteData } from './runner/collection.ts'

@@ -4,11 +4,11 @@ import { contract } from '../../generated/index.ts'
 import * as validators from '../../generated/openapi-validators.js'
 import { handlers } from '../../server/handlers.ts'
 import { readSeed } from '../../stack/environment.ts'
+import { serveHandlers } from '../../stack/test/support/handlers-server.ts'
+import { waitMs } from '../../stack/test/support/wait.ts'
 import { formatFailures } from '../../stack/tester/report.ts'
 import { runSuite } from '../../stack/tester/suite.ts'
-import { serveHandlers } from '../../test/support/handlers-server.ts'
 import { contract as testedContract } from '../../test/support/tested-contract.ts'
-import { waitMs } from '../../test/support/wait.ts'
 
 const seed = readSeed()
 

@@ -2,11 +2,11 @@
 // on each, in all modes.
 import { join, parse } from 'node:path'
 import { refuse } from '../../stack/environment.ts'
+import { cleanUp, cleanUpOnSignals } from '../../stack/test/support/folder.ts'
 import { failedCases } from '../../stack/tester/report.ts'
 import { exitCodeOf, runAndReport } from '../../stack/tester/run.ts'
 import { readRunSettings } from '../../stack/tester/settings.ts'
 import type { SuiteResult } from '../../stack/tester/suite.ts'
-import { cleanUp, cleanUpOnSignals } from '../../test/support/folder.ts'
 import { contract } from '../../test/support/tested-contract.ts'
 import { printResult } from '../print-result.ts'
 import { startTargets } from './targets.ts'

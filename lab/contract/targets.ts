@@ -17,7 +17,7 @@ export interface NamedTarget {
 const settings = { RATE_LIMIT_PER_MINUTE: '9999999' }
 const origin = 'http://localhost:5173'
 
-/** Ended by `cleanUp` of test/support/folder.ts. */
+/** Ended by `cleanUp` of stack/test/support/folder.ts. */
 export async function startTargets(): Promise<NamedTarget[]> {
   const [sqlite, mock, stateful] = await Promise.all([
     startServiceProcess('SQLite', { settings }),

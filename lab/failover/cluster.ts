@@ -1,8 +1,8 @@
 // A primary and its synchronous standby, each behind a proxy whose address stays the same from round to round.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startProxy, type Proxy as TcpProxy } from '../../test/support/postgres/proxy.ts'
-import { type PostgresServer, startPostgresServer } from '../../test/support/postgres/server.ts'
-import { type Standby, startStandby } from '../../test/support/postgres/standby.ts'
+import { startProxy, type Proxy as TcpProxy } from '../../stack/test/support/postgres/proxy.ts'
+import { type PostgresServer, startPostgresServer } from '../../stack/test/support/postgres/server.ts'
+import { type Standby, startStandby } from '../../stack/test/support/postgres/standby.ts'
 import type { StoredPlant } from '../load/write-record.ts'
 
 export const outages = ['killed', 'frozen', 'silent', 'refusing'] as const

@@ -1,6 +1,6 @@
 // make generators: generates a client with each generator, compiles it, and calls the service and the mock with it.
 import { refuse } from '../../stack/environment.ts'
-import { cleanUp, cleanUpOnSignals } from '../../test/support/folder.ts'
+import { cleanUp, cleanUpOnSignals } from '../../stack/test/support/folder.ts'
 import { startMockProcess, startServiceProcess } from '../implementations.ts'
 import { printResult, type Row } from '../print-result.ts'
 import { checks } from './checks.ts'

@@ -1,7 +1,7 @@
 // The short form of `make histories`.
 import { afterAll, expect, it } from 'vitest'
 import { readSeed } from '../../stack/environment.ts'
-import { cleanUp } from '../../test/support/folder.ts'
+import { cleanUp } from '../../stack/test/support/folder.ts'
 import { checkHistories, describe } from './histories.ts'
 import { engines } from './stores.ts'
 

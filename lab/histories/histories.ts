@@ -1,6 +1,6 @@
 // Records histories of a store, several at a time, and checks each.
 import type { ItemStore } from '../../stack/core/resources/item-store.ts'
-import { seedOfRun } from '../../test/support/seeded-random.ts'
+import { seedOfRun } from '../../stack/test/support/seeded-random.ts'
 import { type Entry, isLinearizable } from './check.ts'
 import { recordHistory } from './record.ts'
 

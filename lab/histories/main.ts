@@ -1,6 +1,6 @@
 // make histories: records what concurrent callers of each store see, and looks for an order of the calls that explains it.
 import { readCount, readSeed } from '../../stack/environment.ts'
-import { cleanUp, cleanUpOnSignals } from '../../test/support/folder.ts'
+import { cleanUp, cleanUpOnSignals } from '../../stack/test/support/folder.ts'
 import { printResult, type Row } from '../print-result.ts'
 import { checkHistories, describe } from './histories.ts'
 import { engines } from './stores.ts'

@@ -3,8 +3,8 @@ import { contract } from '../../generated/index.ts'
 import type { ItemStore } from '../../stack/core/resources/item-store.ts'
 import { createMemoryStore } from '../../stack/core/resources/memory-store.ts'
 import { openPostgresStore } from '../../stack/server/store/postgres/store.ts'
-import { newFolder, onCleanUp } from '../../test/support/folder.ts'
-import { newDatabase } from '../../test/support/postgres/database.ts'
+import { newFolder, onCleanUp } from '../../stack/test/support/folder.ts'
+import { newDatabase } from '../../stack/test/support/postgres/database.ts'
 import { openPlants } from '../../test/support/stored-plants.ts'
 
 /** Each opens the instances of a new store. `cleanUp` closes them. */

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Plant } from '../../generated/api.d.ts'
 import { product } from '../../generated/product.ts'
 import { developmentIssuer } from '../../stack/server/auth/development-issuer.ts'
+import { cleanUp, newFolder } from '../../stack/test/support/folder.ts'
+import { type Database, newDatabase } from '../../stack/test/support/postgres/database.ts'
 import { type ApiCaller, callerOf } from '../../test/support/caller.ts'
-import { cleanUp, newFolder } from '../../test/support/folder.ts'
-import { type Database, newDatabase } from '../../test/support/postgres/database.ts'
 import { startProcess } from '../../test/support/service-process.ts'
 
 afterAll(cleanUp)

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Random } from '../../test/support/seeded-random.ts'
+import type { Random } from '../../stack/test/support/seeded-random.ts'
 import { type Calls, runRound } from './round.ts'
 import { type Reply, WriteRecord } from './write-record.ts'
 

@@ -1,5 +1,5 @@
 // What a caller does: it creates a plant, reads it, changes it, and perhaps deletes it, one request after the other.
-import type { Random } from '../../test/support/seeded-random.ts'
+import type { Random } from '../../stack/test/support/seeded-random.ts'
 import type { KnownPlant, Reply, WriteRecord } from './write-record.ts'
 
 /** The calls of one caller, over plain HTTP or with the client. */

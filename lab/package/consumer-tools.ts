@@ -1,8 +1,8 @@
 // The compilers, runtimes and checkers of packages in lab/consumers.
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '../../test/support/folder.ts'
-import { installPackages } from '../../test/support/installed-packages.ts'
+import { root } from '../../stack/test/support/folder.ts'
+import { installPackages } from '../../stack/test/support/installed-packages.ts'
 
 /** Its `node_modules` has the lowest supported versions of the peers, too. */
 export const consumersFolder = join(root, 'lab/consumers')

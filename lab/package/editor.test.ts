@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cleanUp, newFolder } from '../../test/support/folder.ts'
+import { cleanUp, newFolder } from '../../stack/test/support/folder.ts'
 import { installClient } from '../../test/support/once-built.ts'
 import { linkPackages } from './installed-package.ts'
 

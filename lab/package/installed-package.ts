@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { product } from '../../generated/product.ts'
 import { buildMock } from '../../stack/package/build-mock.ts'
-import { newFolder, root } from '../../test/support/folder.ts'
+import { newFolder, root } from '../../stack/test/support/folder.ts'
+import { outputOf } from '../../stack/test/support/process.ts'
 import { builtClient } from '../../test/support/once-built.ts'
-import { outputOf } from '../../test/support/process.ts'
 
 export interface InstalledPackage {
   /** A project with the programs of `consumer/`, and node_modules. */
@@ -21,7 +21,7 @@ export interface InstalledPackage {
   built: string
 }
 
-/** `cleanUp` of test/support/folder.ts removes it. */
+/** `cleanUp` of stack/test/support/folder.ts removes it. */
 export async function installPackage(): Promise<InstalledPackage> {
   const folder = await newFolder('package-')
   const project = join(folder, 'project')

@@ -3,8 +3,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildStack } from '../../stack/package/build-stack.ts'
-import { cleanUp, newFolder } from '../../test/support/folder.ts'
-import { outputOf, type Settings, start } from '../../test/support/process.ts'
+import { cleanUp, newFolder } from '../../stack/test/support/folder.ts'
+import { outputOf, type Settings, start } from '../../stack/test/support/process.ts'
 
 /** Of the team. */
 let folder: string

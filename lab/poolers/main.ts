@@ -5,13 +5,17 @@ import { join } from 'node:path'
 import { refuse } from '../../stack/environment.ts'
 import { UnusableDatabase } from '../../stack/server/store/postgres/prepare.ts'
 import { openPostgresStore } from '../../stack/server/store/postgres/store.ts'
-import { cleanUp, cleanUpOnSignals } from '../../test/support/folder.ts'
-import { freePort } from '../../test/support/free-port.ts'
-import { untilListening } from '../../test/support/listening.ts'
-import { newDatabase } from '../../test/support/postgres/database.ts'
-import { asDatabaseUser, giveToDatabaseUser, newDatabaseUserFolder } from '../../test/support/postgres/database-user.ts'
-import { openSession } from '../../test/support/postgres/session.ts'
-import { run, start } from '../../test/support/process.ts'
+import { cleanUp, cleanUpOnSignals } from '../../stack/test/support/folder.ts'
+import { freePort } from '../../stack/test/support/free-port.ts'
+import { untilListening } from '../../stack/test/support/listening.ts'
+import { newDatabase } from '../../stack/test/support/postgres/database.ts'
+import {
+  asDatabaseUser,
+  giveToDatabaseUser,
+  newDatabaseUserFolder,
+} from '../../stack/test/support/postgres/database-user.ts'
+import { openSession } from '../../stack/test/support/postgres/session.ts'
+import { run, start } from '../../stack/test/support/process.ts'
 
 const starts = 20
 

@@ -2,10 +2,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { refuse } from '../../stack/environment.ts'
-import { newFolder } from '../../test/support/folder.ts'
-import { freePort } from '../../test/support/free-port.ts'
-import { untilListening } from '../../test/support/listening.ts'
-import { type RunningProcess, run, start } from '../../test/support/process.ts'
+import { newFolder } from '../../stack/test/support/folder.ts'
+import { freePort } from '../../stack/test/support/free-port.ts'
+import { untilListening } from '../../stack/test/support/listening.ts'
+import { type RunningProcess, run, start } from '../../stack/test/support/process.ts'
 
 export interface Nginx {
   /** The address of the service behind nginx. */

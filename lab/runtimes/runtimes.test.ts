@@ -1,6 +1,6 @@
 // One suite, unchanged, in each runtime: against the service in its own process, and against the handlers.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { cleanUp, newFolder } from '../../test/support/folder.ts'
+import { cleanUp, newFolder } from '../../stack/test/support/folder.ts'
 import { startServiceProcess } from '../implementations.ts'
 import { createSuiteProject, findRuntimes, withoutHandlers } from './runtimes.ts'
 import { checks, type Implementation } from './suite.ts'

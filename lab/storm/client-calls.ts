@@ -1,6 +1,6 @@
 // The calls of one caller, with the client of this project.
 import { createCache, createPlantClient, type Plant, PlantClientError, type Result } from '@plant-collection/client'
-import type { Random } from '../../test/support/seeded-random.ts'
+import type { Random } from '../../stack/test/support/seeded-random.ts'
 import type { Calls } from '../load/round.ts'
 import type { Reply } from '../load/write-record.ts'
 

@@ -4,7 +4,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { listen } from '../../stack/server/sockets/http-server.ts'
-import { type Random, seededRandom, seedOfRun } from '../../test/support/seeded-random.ts'
+import { type Random, seededRandom, seedOfRun } from '../../stack/test/support/seeded-random.ts'
 import { failures, type ProxiedResponse, send } from './failures.ts'
 
 /** A request that reached the proxy, with its failure, if any. */

@@ -1,8 +1,8 @@
 // The failures between a client and the service. Each one replaces the exchange of one request.
 import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Random } from '../../stack/test/support/seeded-random.ts'
 import { problem } from '../../test/support/contract-examples.ts'
-import type { Random } from '../../test/support/seeded-random.ts'
 import { attemptMs } from './client-calls.ts'
 
 /** A response with its complete body. */

@@ -1,6 +1,7 @@
 // Many callers in a storm, each with a few calls, and the checks that must hold for all of them afterwards.
+
+import { seededRandom, seedOfRun } from '../../stack/test/support/seeded-random.ts'
 import { callerOf } from '../../test/support/caller.ts'
-import { seededRandom, seedOfRun } from '../../test/support/seeded-random.ts'
 import { startService } from '../../test/support/service.ts'
 import { runRound } from '../load/round.ts'
 import { describeDifferences, WriteRecord } from '../load/write-record.ts'

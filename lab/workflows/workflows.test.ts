@@ -1,7 +1,7 @@
 // Every workflow of the docs works on a live service: `redocly respect` runs them, as a reader can.
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { run } from '../../test/support/process.ts'
+import { run } from '../../stack/test/support/process.ts'
 import { startService } from '../../test/support/service.ts'
 
 const cli = fileURLToPath(import.meta.resolve('@redocly/cli/bin/cli.js'))

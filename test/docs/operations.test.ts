@@ -3,11 +3,15 @@ import { cp, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { settings } from '../../stack/server/configuration/settings.ts'
-import { cleanUp, newFolder, root } from '../support/folder.ts'
-import { freePort } from '../support/free-port.ts'
-import { newDatabase } from '../support/postgres/database.ts'
-import { asDatabaseUser, giveToDatabaseUser, newDatabaseUserFolder } from '../support/postgres/database-user.ts'
-import { outputOf, run, start } from '../support/process.ts'
+import { cleanUp, newFolder, root } from '../../stack/test/support/folder.ts'
+import { freePort } from '../../stack/test/support/free-port.ts'
+import { newDatabase } from '../../stack/test/support/postgres/database.ts'
+import {
+  asDatabaseUser,
+  giveToDatabaseUser,
+  newDatabaseUserFolder,
+} from '../../stack/test/support/postgres/database-user.ts'
+import { outputOf, run, start } from '../../stack/test/support/process.ts'
 import { startService } from '../support/service.ts'
 
 afterAll(cleanUp)

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { cleanUp, root } from '../support/folder.ts'
+import { cleanUp, root } from '../../stack/test/support/folder.ts'
 import { runInShell } from '../support/reader.ts'
 import { startProcess, usedFolder } from '../support/service-process.ts'
 

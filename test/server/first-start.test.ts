@@ -4,7 +4,7 @@ import { server } from '../../generated/server.ts'
 import { plantsFirstStart, readExamplePlants } from '../../server/first-start.ts'
 import type { FirstStartOptions } from '../../stack/core/resources/first-start.ts'
 import { createMemoryStore } from '../../stack/core/resources/memory-store.ts'
-import { cleanUp, newFolder } from '../support/folder.ts'
+import { cleanUp, newFolder } from '../../stack/test/support/folder.ts'
 import { storedPlants } from '../support/stored-plants.ts'
 
 afterAll(cleanUp)

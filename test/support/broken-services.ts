@@ -1,8 +1,8 @@
 // Violations of the contract, one for each check of the contract tester, which must find it. They are added to the requests
 // and responses of the real service.
 import { randomUUID } from 'node:crypto'
+import { type Changes, rawResponse } from '../../stack/test/support/front.ts'
 import type { Check } from '../../stack/tester/checks.ts'
-import { type Changes, rawResponse } from './front.ts'
 
 interface Violation {
   /** The family, rule or sequences that find it. */

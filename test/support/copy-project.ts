@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { chmod, cp, mkdir, readdir, symlink } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { newFolder, root } from './folder.ts'
+import { newFolder, root } from '../../stack/test/support/folder.ts'
 
 const notCopied = ['node_modules', '.git', '.data', '.stryker', 'dist']
 

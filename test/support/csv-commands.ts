@@ -6,8 +6,8 @@ import { createPlantClient, type PlantClient, type PlantDraft } from '@plant-col
 import { afterAll, beforeAll } from 'vitest'
 import { importPlants } from '../../client/csv/import.ts'
 import { type Command, exitCodeOf } from '../../stack/csv/run-command.ts'
-import { cleanUp, newFolder } from './folder.ts'
-import type { Settings } from './process.ts'
+import { cleanUp, newFolder } from '../../stack/test/support/folder.ts'
+import type { Settings } from '../../stack/test/support/process.ts'
 import { type Service, startService } from './service.ts'
 
 interface Circumstances {

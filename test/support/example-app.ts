@@ -1,8 +1,8 @@
 // The example app in a real browser, served by a real service that signs its own tokens.
 import type { Page } from 'playwright-core'
-import { startBrowser } from './browser.ts'
+import { startBrowser } from '../../stack/test/support/browser.ts'
+import { newFolder } from '../../stack/test/support/folder.ts'
 import { callerOf } from './caller.ts'
-import { newFolder } from './folder.ts'
 import { builtExample, type Mode } from './once-built.ts'
 import { startService } from './service.ts'
 

@@ -1,7 +1,7 @@
 // A data folder with many plants, faster than the service adds them.
 import { join } from 'node:path'
 import { openFile } from '../../stack/server/store/sqlite/file.ts'
-import { newFolder } from './folder.ts'
+import { newFolder } from '../../stack/test/support/folder.ts'
 import { insertPlants, plantOf } from './stored-plants.ts'
 
 /** The owners get the plants, all with this name, in turn. */

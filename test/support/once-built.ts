@@ -2,9 +2,9 @@
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { newFolder, root } from './folder.ts'
-import { oncePerRun } from './postgres/once-per-run.ts'
-import { outputOf } from './process.ts'
+import { newFolder, root } from '../../stack/test/support/folder.ts'
+import { oncePerRun } from '../../stack/test/support/postgres/once-per-run.ts'
+import { outputOf } from '../../stack/test/support/process.ts'
 
 /** With `development`, StrictMode runs every effect and its cleanup once more. With `production`, it does nothing. */
 export type Mode = 'development' | 'production'

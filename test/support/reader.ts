@@ -1,8 +1,8 @@
 // Runs commands of the docs as a reader pastes them into a terminal.
 import { writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
-import { newFolder } from './folder.ts'
-import { commandPath, type Ended, run, type Settings } from './process.ts'
+import { newFolder } from '../../stack/test/support/folder.ts'
+import { commandPath, type Ended, run, type Settings } from '../../stack/test/support/process.ts'
 
 // The make of the machine, without installing packages while other tests run.
 const make = `#!/bin/sh

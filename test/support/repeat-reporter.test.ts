@@ -2,8 +2,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { root, temporaryFolder } from './folder.ts'
-import { run } from './process.ts'
+import { root, temporaryFolder } from '../../stack/test/support/folder.ts'
+import { run } from '../../stack/test/support/process.ts'
 
 const tests = `
   import { describe, expect, it } from 'vitest'

@@ -4,8 +4,8 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generate, roomsFolder } from '../../stack/test/rooms/rooms.ts'
-import { cleanUp } from './folder.ts'
-import { offerToTests } from './postgres/once-per-run.ts'
+import { cleanUp } from '../../stack/test/support/folder.ts'
+import { offerToTests } from '../../stack/test/support/postgres/once-per-run.ts'
 
 /** Called by vitest before the run. @returns What vitest calls after the run. */
 export default async function setUp(): Promise<() => Promise<void>> {

@@ -3,8 +3,8 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import { text } from 'node:stream/consumers'
 import { createPlantClient, type PlantClient, type PlantClientOptions } from '@plant-collection/client'
 import { onTestFinished } from 'vitest'
+import { listenOn } from '../../stack/test/support/free-port.ts'
 import { problem } from './contract-examples.ts'
-import { listenOn } from './free-port.ts'
 
 export interface ScriptedResponse {
   status: number

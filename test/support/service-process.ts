@@ -4,8 +4,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { contract } from '../../generated/index.ts'
 import { openSqliteStore } from '../../stack/server/store/sqlite/store.ts'
-import { newFolder } from './folder.ts'
-import { type Ended, type RunningProcess, run, type Settings, start } from './process.ts'
+import { newFolder } from '../../stack/test/support/folder.ts'
+import { type Ended, type RunningProcess, run, type Settings, start } from '../../stack/test/support/process.ts'
 
 const { collections, product } = contract
 

@@ -14,7 +14,7 @@ import { readConfiguration } from '../../stack/server/configuration/read-configu
 import { createLog } from '../../stack/server/monitoring/log.ts'
 import { createService, type ServiceParts } from '../../stack/server/service.ts'
 import { createHttpServer, listen } from '../../stack/server/sockets/http-server.ts'
-import { temporaryFolder } from './folder.ts'
+import { temporaryFolder } from '../../stack/test/support/folder.ts'
 
 const plants: Api = { contract, server, handlers }
 

@@ -1,7 +1,7 @@
 // Starts the service as a supervisor does that holds the socket open, such as systemd; if requested, as the first process
 // of its own process namespace, as in a container.
 import { readFileSync } from 'node:fs'
-import { type Settings, start } from './process.ts'
+import { type Settings, start } from '../../stack/test/support/process.ts'
 import { listening } from './service-process.ts'
 
 /** A bound socket of this process, which never accepts a connection itself. */

@@ -1,6 +1,6 @@
 // make growth: shows that a request costs the same, however many plants there are.
 import { refuse } from '../../../stack/environment.ts'
-import { newFolder } from '../../../test/support/folder.ts'
+import { newFolder } from '../../../stack/test/support/folder.ts'
 import { printResult, type Row } from '../../print-result.ts'
 import { type Collection, createSqliteData, largeOwner } from '../runner/collection.ts'
 import { findInvalid, medianRatios, ratioRows } from '../runner/ratios.ts'

@@ -2,9 +2,9 @@
 import type { Client } from 'pg'
 import { contract } from '../../../generated/index.ts'
 import { prepareDatabase } from '../../../stack/server/store/postgres/prepare.ts'
-import { newFolder, onCleanUp } from '../../../test/support/folder.ts'
-import { type PostgresServer, startPostgresServer } from '../../../test/support/postgres/server.ts'
-import { openSession } from '../../../test/support/postgres/session.ts'
+import { newFolder, onCleanUp } from '../../../stack/test/support/folder.ts'
+import { type PostgresServer, startPostgresServer } from '../../../stack/test/support/postgres/server.ts'
+import { openSession } from '../../../stack/test/support/postgres/session.ts'
 import { type Collection, rowSql } from '../runner/collection.ts'
 
 const { collections } = contract

@@ -1,6 +1,6 @@
 // A server as a process on its own core: its URL, and its CPU time, which Linux shows in /proc.
 import { readdirSync, readFileSync } from 'node:fs'
-import { outputOf, type RunningProcess, type Settings, start } from '../../../test/support/process.ts'
+import { outputOf, type RunningProcess, type Settings, start } from '../../../stack/test/support/process.ts'
 import { bindServer } from './machine.ts'
 
 export interface ServerProcess extends RunningProcess {

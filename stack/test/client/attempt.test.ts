@@ -1,8 +1,8 @@
 import { ConnectionError, createPlantClient, PlantClientError } from '@plant-collection/client'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { calls, monstera, path } from '../../../test/support/contract-examples.ts'
-import { freePort } from '../../../test/support/free-port.ts'
 import { scriptedService } from '../../../test/support/scripted-service.ts'
+import { freePort } from '../support/free-port.ts'
 
 describe('an attempt', () => {
   it('rejects with a ConnectionError without the query and the token if nobody listens', async () => {

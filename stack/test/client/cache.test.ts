@@ -2,7 +2,7 @@ import { type CacheOptions, createCache } from '@plant-collection/client'
 import { describe, expect, it } from 'vitest'
 import { type CalledOperation, calls, etag, fern, monstera, path } from '../../../test/support/contract-examples.ts'
 import { type ScriptedResponse, scriptedService } from '../../../test/support/scripted-service.ts'
-import { waitUntil } from '../../../test/support/wait.ts'
+import { waitUntil } from '../support/wait.ts'
 
 const headers = { ETag: etag, 'X-Kept': 'yes', 'Request-Id': '1', 'Content-Language': 'en' }
 const plant: ScriptedResponse = { status: 200, headers, body: monstera }

@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { createPlantClient, type PlantClient } from '@plant-collection/client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { etag, fern, monstera, path } from '../../../test/support/contract-examples.ts'
-import { cleanUp } from '../../../test/support/folder.ts'
-import { freePort } from '../../../test/support/free-port.ts'
-import { start } from '../../../test/support/process.ts'
+import { cleanUp } from '../support/folder.ts'
+import { freePort } from '../support/free-port.ts'
+import { start } from '../support/process.ts'
 
 const command = fileURLToPath(import.meta.resolve('@stoplight/prism-cli/dist/index.js'))
 let client: PlantClient

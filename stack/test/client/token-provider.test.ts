@@ -2,7 +2,7 @@ import { inspect } from 'node:util'
 import { createPlantClient, TokenError, type TokenProvider } from '@plant-collection/client'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { problemResponse, type Script, scriptedService } from '../../../test/support/scripted-service.ts'
-import { waitUntil } from '../../../test/support/wait.ts'
+import { waitUntil } from '../support/wait.ts'
 
 const format = 'is not valid: a token has no spaces, and no "Bearer " prefix'
 const unauthorized = problemResponse(401, 'unauthorized')

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
-import { append, type Edit, edited, remove, rename, set } from '../../../test/support/contract-edit.ts'
-import { cleanUp, newFolder, root } from '../../../test/support/folder.ts'
 import { type Change, compare } from '../../compat/compare.ts'
+import { append, type Edit, edited, remove, rename, set } from '../support/contract-edit.ts'
+import { cleanUp, newFolder, root } from '../support/folder.ts'
 
 // Other tests run at the same time.
 vi.setConfig({ maxConcurrency: 2 })

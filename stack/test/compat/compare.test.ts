@@ -2,8 +2,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { cleanUp, newFolder } from '../../../test/support/folder.ts'
 import { compare } from '../../compat/compare.ts'
+import { cleanUp, newFolder } from '../support/folder.ts'
 
 const contract = `
 openapi: 3.1.1

@@ -3,9 +3,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Document } from 'yaml'
-import { edited, remove, set } from '../../../test/support/contract-edit.ts'
-import { cleanUp, newFolder, root } from '../../../test/support/folder.ts'
-import { type Ended, run } from '../../../test/support/process.ts'
+import { edited, remove, set } from '../support/contract-edit.ts'
+import { cleanUp, newFolder, root } from '../support/folder.ts'
+import { type Ended, run } from '../support/process.ts'
 
 let folder: string
 beforeAll(async () => {

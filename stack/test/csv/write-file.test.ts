@@ -3,8 +3,8 @@ import { chmod, lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { cleanUp, newFolder } from '../../../test/support/folder.ts'
 import { writeWhole } from '../../csv/write-file.ts'
+import { cleanUp, newFolder } from '../support/folder.ts'
 
 afterAll(cleanUp)
 let folder: string

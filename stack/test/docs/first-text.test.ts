@@ -2,9 +2,9 @@
 import { createServer, get, type IncomingHttpHeaders } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
-import { startBrowser } from '../../../test/support/browser.ts'
 import { sharedService } from '../../../test/support/shared-service.ts'
 import { listen } from '../../server/sockets/http-server.ts'
+import { startBrowser } from '../support/browser.ts'
 
 /** A third of a second on a slow mobile network (1.6 Mbit/s), of the second that the first text may take. */
 const firstBytes = 64_000

@@ -5,10 +5,10 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../generated/index.ts'
 import { operations } from '../../../generated/operations.ts'
-import { violationsIn } from '../../../test/support/axe.ts'
-import { startBrowser } from '../../../test/support/browser.ts'
-import { root } from '../../../test/support/folder.ts'
 import { sharedService } from '../../../test/support/shared-service.ts'
+import { violationsIn } from '../support/axe.ts'
+import { startBrowser } from '../support/browser.ts'
+import { root } from '../support/folder.ts'
 import { openDocs } from './open-docs.ts'
 
 const { problemKinds } = contract

@@ -1,9 +1,9 @@
 // "Try it" in a real browser, with the service and with the mock behind the page.
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startBrowser } from '../../../test/support/browser.ts'
 import type { Implementation } from '../../../test/support/service.ts'
 import { sharedImplementations } from '../../../test/support/shared-service.ts'
+import { startBrowser } from '../support/browser.ts'
 import { openDocs } from './open-docs.ts'
 
 const all = await sharedImplementations()

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { root } from '../../../test/support/folder.ts'
 import { readContract } from '../../generate/read-contract.ts'
 import { readWorkflows } from '../../generate/workflows-chapter.ts'
+import { root } from '../support/folder.ts'
 
 const markdown = readFileSync(join(root, 'generated/docs.md'), 'utf8')
 const contract = await readContract(join(root, 'openapi.yaml'))

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { root } from '../../../test/support/folder.ts'
+import { root } from '../support/folder.ts'
 
 const page = readFileSync(join(root, 'generated/docs.html'), 'utf8')
 const head = page.slice(0, page.indexOf('<style'))

@@ -2,11 +2,11 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { temporaryFolder } from '../../../test/support/folder.ts'
 import { checkContract } from '../../generate/checks/check-contract.ts'
 import type { Contract } from '../../generate/contract.ts'
 import { items } from '../../generate/items.ts'
 import { readContract } from '../../generate/read-contract.ts'
+import { temporaryFolder } from '../support/folder.ts'
 
 const rooms = await readFile('stack/test/product/openapi.yaml', 'utf8')
 

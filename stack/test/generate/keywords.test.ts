@@ -4,13 +4,13 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { edited, set } from '../../../test/support/contract-edit.ts'
-import { cleanUp, newFolder, root } from '../../../test/support/folder.ts'
-import { outputOf } from '../../../test/support/process.ts'
 import { checkContract } from '../../generate/checks/check-contract.ts'
 import { checkedKeywords } from '../../generate/checks/keywords.ts'
 import { openapi30 } from '../../generate/openapi-3-0.ts'
 import { readContract } from '../../generate/read-contract.ts'
+import { edited, set } from '../support/contract-edit.ts'
+import { cleanUp, newFolder, root } from '../support/folder.ts'
+import { outputOf } from '../support/process.ts'
 
 const broken: Record<string, { schema: object; value: unknown }> = parse(
   await readFile('stack/test/generate/keywords.yaml', 'utf8'),

@@ -2,8 +2,8 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { root, temporaryFolder } from '../../../test/support/folder.ts'
-import { type Ended, run } from '../../../test/support/process.ts'
+import { root, temporaryFolder } from '../support/folder.ts'
+import { type Ended, run } from '../support/process.ts'
 
 const generated = join(root, 'generated')
 

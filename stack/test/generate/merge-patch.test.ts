@@ -2,10 +2,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { edited, set } from '../../../test/support/contract-edit.ts'
-import { cleanUp, newFolder } from '../../../test/support/folder.ts'
 import { openapiValidators } from '../../generate/openapi-validators.ts'
 import { readContract } from '../../generate/read-contract.ts'
+import { edited, set } from '../support/contract-edit.ts'
+import { cleanUp, newFolder } from '../support/folder.ts'
 
 const rooms = await readFile('stack/test/product/openapi.yaml', 'utf8')
 const folder = await newFolder()

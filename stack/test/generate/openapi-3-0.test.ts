@@ -2,10 +2,10 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { temporaryFolder } from '../../../test/support/folder.ts'
 import { schemaConverter } from '../../generate/openapi-3-0.ts'
 import { readContract } from '../../generate/read-contract.ts'
 import { redocly } from '../../generate/redocly.ts'
+import { temporaryFolder } from '../support/folder.ts'
 
 it('generated/openapi-3.0.json is valid, and so are its examples', async () => {
   await using folder = await temporaryFolder()

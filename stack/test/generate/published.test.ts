@@ -2,9 +2,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { temporaryFolder } from '../../../test/support/folder.ts'
 import { publishedDocument } from '../../generate/published.ts'
 import { readContract } from '../../generate/read-contract.ts'
+import { temporaryFolder } from '../support/folder.ts'
 
 const json = (schema: object) => ({ content: { 'application/json': { schema } } })
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })

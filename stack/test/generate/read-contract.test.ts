@@ -2,9 +2,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { temporaryFolder } from '../../../test/support/folder.ts'
 import { plans } from '../../generate/plans.ts'
 import { readContract } from '../../generate/read-contract.ts'
+import { temporaryFolder } from '../support/folder.ts'
 
 const contract = await readFile('openapi.yaml', 'utf8')
 

@@ -2,9 +2,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { temporaryFolder } from '../../../test/support/folder.ts'
 import { readContract } from '../../generate/read-contract.ts'
 import { deriveResources } from '../../generate/resources.ts'
+import { temporaryFolder } from '../support/folder.ts'
 
 const rooms = await readFile('stack/test/product/openapi.yaml', 'utf8')
 

@@ -11,9 +11,9 @@ import {
 import { type InfiniteData, QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { contract } from '../../../generated/client.ts'
-import { waitUntil } from '../../../test/support/wait.ts'
 import { showChanges } from '../../react/lists.ts'
 import { placeOf } from '../../react/place.ts'
+import { waitUntil } from '../support/wait.ts'
 
 const plantOf = (id: string, tag = '') => ({ id, name: id, tag, createdAt: '', updatedAt: '' })
 

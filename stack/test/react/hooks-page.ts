@@ -4,8 +4,8 @@ import { createPlantClient } from '@plant-collection/client'
 import { build } from 'esbuild'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
-import { openPage, startBrowser } from '../../../test/support/browser.ts'
 import { type ServiceOptions, startService } from '../../../test/support/service.ts'
+import { openPage, startBrowser } from '../support/browser.ts'
 
 let browser: Browser
 let script: string

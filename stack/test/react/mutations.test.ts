@@ -4,7 +4,7 @@ import { type ListPage, plantKeys, plantMutations, plantQueries, showUpdate } fr
 import { type InfiniteData, type MutationOptions, QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import { fern, monstera, problem } from '../../../test/support/contract-examples.ts'
-import { waitUntil } from '../../../test/support/wait.ts'
+import { waitUntil } from '../support/wait.ts'
 
 const renamed: Plant = { ...monstera, name: 'Renamed' }
 const id = monstera.id

@@ -15,7 +15,7 @@ import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { etag, fern, monstera } from '../../../test/support/contract-examples.ts'
 import { scriptedService } from '../../../test/support/scripted-service.ts'
-import { waitUntil } from '../../../test/support/wait.ts'
+import { waitUntil } from '../support/wait.ts'
 
 type Variables<Hook extends () => { mutate: (variables: never) => void }> = Parameters<ReturnType<Hook>['mutate']>[0]
 

@@ -3,10 +3,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { stringify } from 'yaml'
-import { root, temporaryFolder } from '../../../test/support/folder.ts'
-import { run } from '../../../test/support/process.ts'
 import { publishedDocument } from '../../generate/published.ts'
 import { readContract } from '../../generate/read-contract.ts'
+import { root, temporaryFolder } from '../support/folder.ts'
+import { run } from '../support/process.ts'
 
 /** Lints openapi.yaml with this text, and a complete contract of another text. */
 async function lintOf(text: string, generatedFrom = text): Promise<string> {

@@ -1,8 +1,8 @@
 // Breaks each of our own rules of `redocly lint` that code relies on.
 import { expect, it } from 'vitest'
-import { append, type Edit, remove, rename, set } from '../../../test/support/contract-edit.ts'
-import { violatedRules } from '../../../test/support/contract-lint.ts'
 import { lint } from '../../generate/redocly.ts'
+import { append, type Edit, remove, rename, set } from '../support/contract-edit.ts'
+import { violatedRules } from '../support/contract-lint.ts'
 
 const list = 'paths /plants get'
 const create = 'paths /plants post'

@@ -2,9 +2,9 @@
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { afterAll, expect, it } from 'vitest'
-import { openPage, startBrowser } from '../../../test/support/browser.ts'
-import { cleanUp, root } from '../../../test/support/folder.ts'
 import { startService } from '../../../test/support/service.ts'
+import { openPage, startBrowser } from '../support/browser.ts'
+import { cleanUp, root } from '../support/folder.ts'
 import { implementations, send } from './implementations.ts'
 import { loadRooms } from './rooms.ts'
 

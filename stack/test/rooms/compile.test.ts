@@ -2,8 +2,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cleanUp, root } from '../../../test/support/folder.ts'
-import { run } from '../../../test/support/process.ts'
+import { cleanUp, root } from '../support/folder.ts'
+import { run } from '../support/process.ts'
 import { copiedRooms } from './rooms.ts'
 
 /** Changes of handlers.ts, and the errors of the compiler. */

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { cleanUp } from '../../../test/support/folder.ts'
+import { cleanUp } from '../support/folder.ts'
 import { implementations, send } from './implementations.ts'
 import { loadRooms } from './rooms.ts'
 

@@ -1,7 +1,7 @@
 // Fields that are objects or arrays: strings and pointers at any depth, and defaults in a merge patch.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { set } from '../../../test/support/contract-edit.ts'
-import { cleanUp } from '../../../test/support/folder.ts'
+import { set } from '../support/contract-edit.ts'
+import { cleanUp } from '../support/folder.ts'
 import { implementations, type ParsedResponse, type Sent, sendAll } from './implementations.ts'
 import { changedRooms, loadRooms } from './rooms.ts'
 

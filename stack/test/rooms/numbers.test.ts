@@ -1,6 +1,6 @@
 // Numbers of rooms: those that JSON.parse would change are refused (RFC 7493, 2.2), and multipleOf compares decimals.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cleanUp } from '../../../test/support/folder.ts'
+import { cleanUp } from '../support/folder.ts'
 import { implementations, type ParsedResponse, type Sent, sendAll } from './implementations.ts'
 import { loadRooms } from './rooms.ts'
 

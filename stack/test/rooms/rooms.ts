@@ -2,11 +2,11 @@
 // temporary folders.
 import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Edit, edited } from '../../../test/support/contract-edit.ts'
-import { newFolder, root } from '../../../test/support/folder.ts'
-import { outputOf } from '../../../test/support/process.ts'
 import type { ContractData } from '../../core/contract/contract-data.ts'
 import type { Api } from '../../server/api.ts'
+import { type Edit, edited } from '../support/contract-edit.ts'
+import { newFolder, root } from '../support/folder.ts'
+import { outputOf } from '../support/process.ts'
 
 /** Everything that a test imports of a product. */
 export interface Product extends Api {

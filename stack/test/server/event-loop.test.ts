@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../generated/index.ts'
 import { product } from '../../../generated/product.ts'
-import { cleanUp } from '../../../test/support/folder.ts'
-import { sendRawRequest } from '../../../test/support/raw-http.ts'
 import { startMock } from '../../../test/support/service.ts'
 import { startProcess, usedFolder } from '../../../test/support/service-process.ts'
 import { developmentIssuer } from '../../server/auth/development-issuer.ts'
+import { cleanUp } from '../support/folder.ts'
+import { sendRawRequest } from '../support/raw-http.ts'
 
 const { limits } = contract
 

@@ -2,9 +2,9 @@
 import { expect, it } from 'vitest'
 import { contract } from '../../../generated/index.ts'
 import { server } from '../../../generated/server.ts'
-import { audience } from '../../../test/support/identity-provider.ts'
 import { startService } from '../../../test/support/service.ts'
-import { startTokenIssuer } from '../../../test/support/token-issuer.ts'
+import { audience } from '../support/identity-provider.ts'
+import { startTokenIssuer } from '../support/token-issuer.ts'
 
 it('the service verifies tokens of the identity provider that the configuration names', async () => {
   await using issuer = await startTokenIssuer()

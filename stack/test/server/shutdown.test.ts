@@ -4,9 +4,6 @@ import { text } from 'node:stream/consumers'
 import { afterAll, describe, expect, it } from 'vitest'
 import { product } from '../../../generated/product.ts'
 import { Load } from '../../../lab/load/load.ts'
-import { cleanUp } from '../../../test/support/folder.ts'
-import { openSocket } from '../../../test/support/raw-http.ts'
-import { seededRandom } from '../../../test/support/seeded-random.ts'
 import {
   logOf,
   type ServiceProcess,
@@ -15,8 +12,11 @@ import {
   usedFolder,
 } from '../../../test/support/service-process.ts'
 import { openPlants, storedPlants } from '../../../test/support/stored-plants.ts'
-import { waitFor, waitUntil } from '../../../test/support/wait.ts'
 import { developmentOwner } from '../../server/auth/development-issuer.ts'
+import { cleanUp } from '../support/folder.ts'
+import { openSocket } from '../support/raw-http.ts'
+import { seededRandom } from '../support/seeded-random.ts'
+import { waitFor, waitUntil } from '../support/wait.ts'
 
 afterAll(cleanUp)
 

@@ -1,14 +1,14 @@
 // Small defects that careful services have had, added to the responses of the real service: the contract tester finds each of them.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { callersOf } from '../../../lab/implementations.ts'
-import { cleanUp } from '../../../test/support/folder.ts'
-import { type Changes, rawResponse, startFront } from '../../../test/support/front.ts'
 import { type Service, startService } from '../../../test/support/service.ts'
 import { contract } from '../../../test/support/tested-contract.ts'
-import { waitMs } from '../../../test/support/wait.ts'
 import { failedCases } from '../../tester/report.ts'
 import { runSuite } from '../../tester/suite.ts'
 import type { TargetOptions } from '../../tester/target.ts'
+import { cleanUp } from '../support/folder.ts'
+import { type Changes, rawResponse, startFront } from '../support/front.ts'
+import { waitMs } from '../support/wait.ts'
 
 const refused = rawResponse(400, {})
 const withoutHeader = (name: string) => (text: string) => text.replace(new RegExp(`^${name}: .*\r\n`, 'im'), '')

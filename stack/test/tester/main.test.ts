@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { violations } from '../../../test/support/broken-services.ts'
-import { cleanUp } from '../../../test/support/folder.ts'
-import { startFront } from '../../../test/support/front.ts'
-import { outputOf, run, start } from '../../../test/support/process.ts'
 import { startService } from '../../../test/support/service.ts'
 import { contract } from '../../../test/support/tested-contract.ts'
+import { cleanUp } from '../support/folder.ts'
+import { startFront } from '../support/front.ts'
+import { outputOf, run, start } from '../support/process.ts'
 
 afterAll(cleanUp)
 

@@ -4,9 +4,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { afterAll, expect, it } from 'vitest'
-import { cleanUp, newFolder } from '../../../test/support/folder.ts'
 import type { TestCase } from '../../tester/checks.ts'
 import { writeJUnit } from '../../tester/report-junit.ts'
+import { cleanUp, newFolder } from '../support/folder.ts'
 
 afterAll(cleanUp)
 

@@ -2,14 +2,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { cleanUp, newFolder } from '../../../test/support/folder.ts'
-import { freePort } from '../../../test/support/free-port.ts'
-import { startFront } from '../../../test/support/front.ts'
 import { type ServiceOptions, startService } from '../../../test/support/service.ts'
 import { contract } from '../../../test/support/tested-contract.ts'
 import { failedCases } from '../../tester/report.ts'
 import { exitCodeOf, runAndReport } from '../../tester/run.ts'
 import { type RunSettings, readRunSettings } from '../../tester/settings.ts'
+import { cleanUp, newFolder } from '../support/folder.ts'
+import { freePort } from '../support/free-port.ts'
+import { startFront } from '../support/front.ts'
 
 let printed: string[] = []
 

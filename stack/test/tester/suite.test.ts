@@ -2,14 +2,14 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { callersOf } from '../../../lab/implementations.ts'
 import { violations } from '../../../test/support/broken-services.ts'
-import { cleanUp } from '../../../test/support/folder.ts'
-import { startFront } from '../../../test/support/front.ts'
 import { json, type Service, type ServiceOptions, startMock, startService } from '../../../test/support/service.ts'
 import { contract } from '../../../test/support/tested-contract.ts'
-import { waitMs } from '../../../test/support/wait.ts'
 import { failedCases, formatFailures } from '../../tester/report.ts'
 import { runSuite, type SuiteOptions } from '../../tester/suite.ts'
 import type { TargetOptions } from '../../tester/target.ts'
+import { cleanUp } from '../support/folder.ts'
+import { startFront } from '../support/front.ts'
+import { waitMs } from '../support/wait.ts'
 
 afterAll(cleanUp)
 

@@ -1,14 +1,14 @@
 // What HTTP and the gateway profile allow is accepted, and nothing more.
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { callersOf } from '../../../lab/implementations.ts'
-import { cleanUp } from '../../../test/support/folder.ts'
-import { type Changes, rawResponse, startFront } from '../../../test/support/front.ts'
 import { type Service, startService } from '../../../test/support/service.ts'
 import { contract } from '../../../test/support/tested-contract.ts'
-import { waitMs } from '../../../test/support/wait.ts'
 import { formatFailures } from '../../tester/report.ts'
 import { runSuite } from '../../tester/suite.ts'
 import type { TargetOptions } from '../../tester/target.ts'
+import { cleanUp } from '../support/folder.ts'
+import { type Changes, rawResponse, startFront } from '../support/front.ts'
+import { waitMs } from '../support/wait.ts'
 
 let service: Service
 let tokens: TargetOptions['tokens']

@@ -1,8 +1,8 @@
 // The example app in a real browser: changing and deleting plants, also while somebody else changes them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { violationsIn } from '../../support/axe.ts'
+import { violationsIn } from '../../../stack/test/support/axe.ts'
+import { cleanUp } from '../../../stack/test/support/folder.ts'
 import { type Example, openExample } from '../../support/example-app.ts'
-import { cleanUp } from '../../support/folder.ts'
 
 let example: Example
 /** The URLs of requests that delete. */

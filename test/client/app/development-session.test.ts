@@ -1,10 +1,10 @@
 // The link of `make start` signs in a browser, once. The browser then needs only the address.
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startBrowser } from '../../support/browser.ts'
+import { startBrowser } from '../../../stack/test/support/browser.ts'
+import { cleanUp, newFolder } from '../../../stack/test/support/folder.ts'
+import { freePort } from '../../../stack/test/support/free-port.ts'
 import { watchPage } from '../../support/example-app.ts'
-import { cleanUp, newFolder } from '../../support/folder.ts'
-import { freePort } from '../../support/free-port.ts'
 import { builtExample } from '../../support/once-built.ts'
 import { type Service, startService } from '../../support/service.ts'
 

@@ -1,10 +1,10 @@
 // The example app signs in at a real OpenID Connect provider, in a real browser.
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { startBrowser } from '../../support/browser.ts'
+import { startBrowser } from '../../../stack/test/support/browser.ts'
+import { cleanUp } from '../../../stack/test/support/folder.ts'
+import { audience, startProvider, type TestProvider } from '../../../stack/test/support/identity-provider.ts'
 import { watchPage } from '../../support/example-app.ts'
-import { cleanUp } from '../../support/folder.ts'
-import { audience, startProvider, type TestProvider } from '../../support/identity-provider.ts'
 import { builtExample } from '../../support/once-built.ts'
 import { type Service, startService } from '../../support/service.ts'
 

@@ -1,9 +1,9 @@
 // The example app in a real browser: the import of a CSV file.
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { violationsIn } from '../../support/axe.ts'
+import { violationsIn } from '../../../stack/test/support/axe.ts'
+import { cleanUp } from '../../../stack/test/support/folder.ts'
 import { type Example, openExample } from '../../support/example-app.ts'
-import { cleanUp } from '../../support/folder.ts'
 
 let example: Example
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { importPlants } from '../../../client/csv/import.ts'
+import { cleanUp, newFolder } from '../../../stack/test/support/folder.ts'
 import { numbered, runHere } from '../../support/csv-commands.ts'
-import { cleanUp, newFolder } from '../../support/folder.ts'
 
 const folder = await newFolder()
 afterAll(async () => {

@@ -2,9 +2,9 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { exportPlants } from '../../../client/csv/export.ts'
+import { freePort } from '../../../stack/test/support/free-port.ts'
+import type { Settings } from '../../../stack/test/support/process.ts'
 import { plantsOf, runHere, withCollections } from '../../support/csv-commands.ts'
-import { freePort } from '../../support/free-port.ts'
-import type { Settings } from '../../support/process.ts'
 
 const odd = [
   { name: '  a  ', tag: ' ' },

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { type Layout, readPlantRows } from '../../../client/csv/plant-rows.ts'
 import { mostRecords } from '../../../stack/csv/parse-csv.ts'
 import { mostBytes } from '../../../stack/csv/text-file.ts'
-import { cleanUp, newFolder } from '../../support/folder.ts'
+import { cleanUp, newFolder } from '../../../stack/test/support/folder.ts'
 
 const folder = await newFolder()
 afterAll(cleanUp)

@@ -1,8 +1,8 @@
 // The commands as processes: streams, exit codes and signals.
 import { writeFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
+import { run } from '../../../stack/test/support/process.ts'
 import { numbered, plantsOf, withCollections } from '../../support/csv-commands.ts'
-import { run } from '../../support/process.ts'
 import { signalAt } from '../../support/signal-at.ts'
 
 const newCollection = withCollections()

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { sqliteSchema } from '../../../stack/server/store/schemas.ts'
-import { cleanUp, newFolder } from '../../support/folder.ts'
+import { cleanUp, newFolder } from '../../../stack/test/support/folder.ts'
 import { logOf, startProcess } from '../../support/service-process.ts'
 
 afterAll(cleanUp)

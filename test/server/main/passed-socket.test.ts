@@ -1,7 +1,7 @@
 // A supervisor that holds the socket open, so that connections wait during a restart.
 import { openSync } from 'node:fs'
 import { afterAll, expect, it } from 'vitest'
-import { cleanUp } from '../../support/folder.ts'
+import { cleanUp } from '../../../stack/test/support/folder.ts'
 import { usedFolder } from '../../support/service-process.ts'
 import { holdSocket, startSupervised } from '../../support/supervised-service.ts'
 

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { chmod, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { cleanUp, newFolder } from '../../support/folder.ts'
-import { run, type Settings } from '../../support/process.ts'
+import { cleanUp, newFolder } from '../../../stack/test/support/folder.ts'
+import { run, type Settings } from '../../../stack/test/support/process.ts'
 import { runServer, tokenFor, usedFolder } from '../../support/service-process.ts'
 
 afterAll(cleanUp)

@@ -3,14 +3,14 @@ import { rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { callersOf } from '../../../lab/implementations.ts'
+import { cleanUp, newFolder, onCleanUp, root, temporaryFolder } from '../../../stack/test/support/folder.ts'
+import { newDatabase } from '../../../stack/test/support/postgres/database.ts'
+import { outputOf, run, start } from '../../../stack/test/support/process.ts'
+import { waitMs } from '../../../stack/test/support/wait.ts'
 import { formatFailures } from '../../../stack/tester/report.ts'
 import { runSuite } from '../../../stack/tester/suite.ts'
-import { cleanUp, newFolder, onCleanUp, root, temporaryFolder } from '../../support/folder.ts'
-import { newDatabase } from '../../support/postgres/database.ts'
-import { outputOf, run, start } from '../../support/process.ts'
 import { openPlants, plantOf, plantsOf } from '../../support/stored-plants.ts'
 import { contract } from '../../support/tested-contract.ts'
-import { waitMs } from '../../support/wait.ts'
 
 afterAll(cleanUp)
 let cwd: string

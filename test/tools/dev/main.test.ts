@@ -3,11 +3,11 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cleanUp } from '../../../stack/test/support/folder.ts'
+import { freePort } from '../../../stack/test/support/free-port.ts'
+import { type RunningProcess, start } from '../../../stack/test/support/process.ts'
+import { waitFor } from '../../../stack/test/support/wait.ts'
 import { copyProject } from '../../support/copy-project.ts'
-import { cleanUp } from '../../support/folder.ts'
-import { freePort } from '../../support/free-port.ts'
-import { type RunningProcess, start } from '../../support/process.ts'
-import { waitFor } from '../../support/wait.ts'
 
 const waiting = { interval: 200 }
 

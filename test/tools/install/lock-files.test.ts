@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { root } from '../../support/folder.ts'
+import { root } from '../../../stack/test/support/folder.ts'
 
 interface LockedPackage {
   version: string

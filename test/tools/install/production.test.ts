@@ -2,8 +2,8 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { cleanUp, temporaryFolder } from '../../support/folder.ts'
-import { outputOf, start } from '../../support/process.ts'
+import { cleanUp, temporaryFolder } from '../../../stack/test/support/folder.ts'
+import { outputOf, start } from '../../../stack/test/support/process.ts'
 
 afterAll(cleanUp)
 

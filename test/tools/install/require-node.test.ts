@@ -2,8 +2,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { root, temporaryFolder } from '../../support/folder.ts'
-import { run } from '../../support/process.ts'
+import { root, temporaryFolder } from '../../../stack/test/support/folder.ts'
+import { run } from '../../../stack/test/support/process.ts'
 
 const current = process.versions.node
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { product } from '../../../generated/product.ts'
 import { buildContractTester } from '../../../stack/package/build-contract-tester.ts'
-import { outputOf, run } from '../../support/process.ts'
+import { outputOf, run } from '../../../stack/test/support/process.ts'
 import { startService } from '../../support/service.ts'
 
 it('the packed package tests a service', async () => {

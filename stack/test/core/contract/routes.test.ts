@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { expectProblem } from '../../../../test/support/problem.ts'
-import { sendRawRequest } from '../../../../test/support/raw-http.ts'
 import { sharedService } from '../../../../test/support/shared-service.ts'
+import { sendRawRequest } from '../../support/raw-http.ts'
 
 const plant = '/plants/019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
 

@@ -6,11 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, it } from 'vitest'
 import { expired } from '../../../../lab/implementations.ts'
 import { callerOf } from '../../../../test/support/caller.ts'
-import { freePort } from '../../../../test/support/free-port.ts'
-import { openSocket, sendRaw, sendRawRequest } from '../../../../test/support/raw-http.ts'
 import { type Service, type ServiceOptions, startService } from '../../../../test/support/service.ts'
 import { contract } from '../../../../test/support/tested-contract.ts'
 import type { HttpResponse } from '../../../tester/connection.ts'
+import { freePort } from '../../support/free-port.ts'
+import { openSocket, sendRaw, sendRawRequest } from '../../support/raw-http.ts'
 
 const { httpResponses, limits, operations, securityHeaders } = contract
 const example = (name: string) => contract.at(`/components/examples/${name}`).value.value

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { expectProblem } from '../../../../test/support/problem.ts'
-import { sendRawRequest } from '../../../../test/support/raw-http.ts'
 import { sharedService } from '../../../../test/support/shared-service.ts'
+import { sendRawRequest } from '../../support/raw-http.ts'
 
 const fern = '{"name":"Fern"}'
 const json = 'Content-Type: application/json'

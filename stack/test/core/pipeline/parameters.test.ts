@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { contract } from '../../../../generated/index.ts'
 import { callerOf } from '../../../../test/support/caller.ts'
 import { expectProblem } from '../../../../test/support/problem.ts'
-import { sendRawRequest } from '../../../../test/support/raw-http.ts'
 import { sharedService } from '../../../../test/support/shared-service.ts'
 import type { OperationPlan } from '../../../core/contract/plan.ts'
 import { readParameters } from '../../../core/pipeline/parameters.ts'
+import { sendRawRequest } from '../../support/raw-http.ts'
 
 const { operations } = contract
 

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ApiResponse, callerOf } from '../../../../test/support/caller.ts'
-import { cleanUp, newFolder } from '../../../../test/support/folder.ts'
-import { newDatabase } from '../../../../test/support/postgres/database.ts'
 import { expectProblem } from '../../../../test/support/problem.ts'
 import type { TestHandlers } from '../../../../test/support/service.ts'
 import { type Service, type ServiceOptions, startService } from '../../../../test/support/service.ts'
+import { cleanUp, newFolder } from '../../support/folder.ts'
+import { newDatabase } from '../../support/postgres/database.ts'
 import { found, renamed } from './plant-handlers.ts'
 
 afterAll(cleanUp)

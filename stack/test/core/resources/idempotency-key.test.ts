@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Plant } from '../../../../generated/api.d.ts'
 import { type ApiCaller, type ApiResponse, callerOf, stableParts } from '../../../../test/support/caller.ts'
 import { expectProblem } from '../../../../test/support/problem.ts'
-import { sendRawRequest } from '../../../../test/support/raw-http.ts'
 import { sharedService } from '../../../../test/support/shared-service.ts'
+import { sendRawRequest } from '../../support/raw-http.ts'
 
 const hour = 60 * 60 * 1000
 const fern = { name: 'Fern', tag: 'green' }

@@ -1,6 +1,6 @@
-import { testCollections } from '../../../../test/support/item-store/collections.ts'
-import { describeItemStore } from '../../../../test/support/item-store/suite.ts'
 import { createMemoryStore } from '../../../core/resources/memory-store.ts'
+import { testCollections } from '../../support/item-store/collections.ts'
+import { describeItemStore } from '../../support/item-store/suite.ts'
 
 describeItemStore('memory', async () => {
   let now = 0

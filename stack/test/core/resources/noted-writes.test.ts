@@ -1,9 +1,9 @@
 // A handler that fails after it has written: the caller learns that something has changed, and the operator what.
 import { afterAll, describe, expect, it } from 'vitest'
 import { callerOf } from '../../../../test/support/caller.ts'
-import { cleanUp, newFolder } from '../../../../test/support/folder.ts'
 import { expectProblem } from '../../../../test/support/problem.ts'
 import { startService, type TestHandlers } from '../../../../test/support/service.ts'
+import { cleanUp, newFolder } from '../../support/folder.ts'
 import { found, renamed } from './plant-handlers.ts'
 
 afterAll(cleanUp)

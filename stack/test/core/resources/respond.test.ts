@@ -5,13 +5,13 @@ import { afterAll, beforeEach, describe, expect, expectTypeOf, it, onTestFinishe
 import type { Handler, Handlers, Input, Result } from '../../../../generated/handlers.ts'
 import { contract } from '../../../../generated/index.ts'
 import { callerOf } from '../../../../test/support/caller.ts'
-import { cleanUp, newFolder } from '../../../../test/support/folder.ts'
 import { expectProblem } from '../../../../test/support/problem.ts'
 import { startService } from '../../../../test/support/service.ts'
 import type { AnyHandlers } from '../../../core/resources/handler.ts'
 import { OutcomeUnknown } from '../../../core/resources/item-store.ts'
 import { createMemoryStore } from '../../../core/resources/memory-store.ts'
 import { standardMethods } from '../../../core/resources/standard-methods.ts'
+import { cleanUp, newFolder } from '../../support/folder.ts'
 
 afterAll(cleanUp)
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { expect, it } from 'vitest'
-import { openPage, startBrowser } from '../../../../test/support/browser.ts'
+import { openPage, startBrowser } from '../../support/browser.ts'
 
 it('handlers work in a service worker, and leave the page its own files', async () => {
   const worker = await readFile(fileURLToPath(import.meta.resolve('msw/mockServiceWorker.js')), 'utf8')

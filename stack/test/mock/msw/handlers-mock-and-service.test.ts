@@ -4,8 +4,8 @@ import { plantHandlers } from '@plant-collection/client/msw'
 import { setupServer } from 'msw/node'
 import { afterAll, describe, expect, it } from 'vitest'
 import { startMock } from '../../../../server/start-mock.ts'
-import { cleanUp } from '../../../../test/support/folder.ts'
 import { startService } from '../../../../test/support/service.ts'
+import { cleanUp } from '../../support/folder.ts'
 
 const handlersUrl = 'https://plants.example/api'
 const handlers = setupServer(...plantHandlers({ baseUrl: handlersUrl, mode: 'stateful' }).handlers)

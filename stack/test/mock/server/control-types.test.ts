@@ -3,9 +3,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { cleanUp, newFolder, root } from '../../../../test/support/folder.ts'
-import { run } from '../../../../test/support/process.ts'
 import { typesOf } from '../../../generate/openapi-typescript.ts'
+import { cleanUp, newFolder, root } from '../../support/folder.ts'
+import { run } from '../../support/process.ts'
 
 afterAll(cleanUp)
 

@@ -4,7 +4,7 @@ import { callerOf } from '../../../../test/support/caller.ts'
 import { expectProblem } from '../../../../test/support/problem.ts'
 import { startMock } from '../../../../test/support/service.ts'
 import { shared } from '../../../../test/support/shared-service.ts'
-import { waitFor } from '../../../../test/support/wait.ts'
+import { waitFor } from '../../support/wait.ts'
 
 const mock = shared(await startMock())
 const { send, plants } = callerOf(mock)

@@ -5,9 +5,9 @@ import { setupServer } from 'msw/node'
 import { afterAll, describe, expect, it } from 'vitest'
 import { mocked } from '../../../../server/mocked.ts'
 import { startMock } from '../../../../server/start-mock.ts'
-import { cleanUp, newFolder } from '../../../../test/support/folder.ts'
-import { run, start } from '../../../../test/support/process.ts'
 import { readCommand } from '../../../mock/server/options.ts'
+import { cleanUp, newFolder } from '../../support/folder.ts'
+import { run, start } from '../../support/process.ts'
 
 afterAll(cleanUp)
 

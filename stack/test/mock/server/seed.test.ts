@@ -2,9 +2,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { cleanUp, newFolder } from '../../../../test/support/folder.ts'
 import { draftsFrom } from '../../../mock/server/seed.ts'
 import { loadRooms } from '../../rooms/rooms.ts'
+import { cleanUp, newFolder } from '../../support/folder.ts'
 
 afterAll(cleanUp)
 

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { afterAll, describe, expect, it } from 'vitest'
 import { product } from '../../../../generated/product.ts'
-import { cleanUp, newFolder } from '../../../../test/support/folder.ts'
-import { sendRaw } from '../../../../test/support/raw-http.ts'
 import { startService } from '../../../../test/support/service.ts'
 import { developmentIssuer, developmentKeyFile, developmentOwner } from '../../../server/auth/development-issuer.ts'
+import { cleanUp, newFolder } from '../../support/folder.ts'
+import { sendRaw } from '../../support/raw-http.ts'
 
 afterAll(cleanUp)
 

@@ -1,7 +1,7 @@
 // When the verifier loads the keys of an issuer, and how long it uses them.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { json, outages, startTokenIssuer, type TokenIssuer, verifierOf } from '../../../../test/support/token-issuer.ts'
 import { issuerKeys } from '../../../server/auth/issuer-keys.ts'
+import { json, outages, startTokenIssuer, type TokenIssuer, verifierOf } from '../../support/token-issuer.ts'
 
 const minutes = (count: number) => vi.advanceTimersByTime(count * 60_000)
 const seconds = (count: number) => vi.advanceTimersByTime(count * 1_000)

@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { decodeJwt } from 'jose'
 import { afterAll, describe, expect, it } from 'vitest'
-import { cleanUp, newFolder } from '../../../../test/support/folder.ts'
 import { runToken, startProcess, tokenFor, usedFolder } from '../../../../test/support/service-process.ts'
+import { cleanUp, newFolder } from '../../support/folder.ts'
 
 afterAll(cleanUp)
 

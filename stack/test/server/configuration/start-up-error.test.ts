@@ -1,8 +1,8 @@
 import { stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, it, vi } from 'vitest'
-import { cleanUp, newFolder } from '../../../../test/support/folder.ts'
 import { orExit, StartUpError, usingDataFolder } from '../../../server/configuration/start-up-error.ts'
+import { cleanUp, newFolder } from '../../support/folder.ts'
 
 afterAll(cleanUp)
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { expectProblem } from '../../../../test/support/problem.ts'
-import { sendRawRequest } from '../../../../test/support/raw-http.ts'
-import { seededRandom } from '../../../../test/support/seeded-random.ts'
 import { startService } from '../../../../test/support/service.ts'
 import { sharedImplementations } from '../../../../test/support/shared-service.ts'
-import { waitUntil } from '../../../../test/support/wait.ts'
+import { sendRawRequest } from '../../support/raw-http.ts'
+import { seededRandom } from '../../support/seeded-random.ts'
+import { waitUntil } from '../../support/wait.ts'
 
 describe.each(await sharedImplementations())('$name', ({ request }) => {
   it.each([...['/plants', '/plants?limit=0', '/nowhere', '/docs', '/openapi.json', '/problems/not-found']])(

@@ -1,12 +1,12 @@
 import { readFile, stat } from 'node:fs/promises'
 import { decodeJwt } from 'jose'
 import { afterAll, describe, expect, it } from 'vitest'
-import { cleanUp, newFolder } from '../../../../test/support/folder.ts'
 import { expectProblem } from '../../../../test/support/problem.ts'
-import { sendRaw } from '../../../../test/support/raw-http.ts'
 import { startService } from '../../../../test/support/service.ts'
 import { sharedImplementations, sharedService } from '../../../../test/support/shared-service.ts'
 import { pageKeyFile } from '../../../server/auth/page-key.ts'
+import { cleanUp, newFolder } from '../../support/folder.ts'
+import { sendRaw } from '../../support/raw-http.ts'
 
 afterAll(cleanUp)
 

@@ -2,9 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, expect, it } from 'vitest'
-import { cleanUp, newFolder } from '../../../../test/support/folder.ts'
 import { startService } from '../../../../test/support/service.ts'
 import { exampleApp } from '../../../server/http/example-app.ts'
+import { cleanUp, newFolder } from '../../support/folder.ts'
 
 afterAll(cleanUp)
 

@@ -1,10 +1,10 @@
 // Attacks without a token on the memory and the time of a real process.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
-import { cleanUp } from '../../../../test/support/folder.ts'
-import { openSocket } from '../../../../test/support/raw-http.ts'
 import { type ServiceProcess, startProcess, usedFolder } from '../../../../test/support/service-process.ts'
-import { waitUntil } from '../../../../test/support/wait.ts'
+import { cleanUp } from '../../support/folder.ts'
+import { openSocket } from '../../support/raw-http.ts'
+import { waitUntil } from '../../support/wait.ts'
 
 afterAll(cleanUp)
 

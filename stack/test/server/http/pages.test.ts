@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { operations } from '../../../../generated/operations.ts'
 import { expectProblem } from '../../../../test/support/problem.ts'
-import { sendRawRequest } from '../../../../test/support/raw-http.ts'
 import { sharedImplementations } from '../../../../test/support/shared-service.ts'
+import { sendRawRequest } from '../../support/raw-http.ts'
 
 const files = ['generated/docs.html', 'generated/docs.md', 'generated/openapi-3.0.json', 'generated/openapi.yaml']
 const [docs = '', markdown = '', json = '', yaml = ''] = await Promise.all(files.map((file) => readFile(file, 'utf8')))

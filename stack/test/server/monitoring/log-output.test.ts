@@ -5,10 +5,10 @@ import { openSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, it } from 'vitest'
-import { cleanUp, onCleanUp, root } from '../../../../test/support/folder.ts'
-import { openSocket } from '../../../../test/support/raw-http.ts'
 import { usedFolder } from '../../../../test/support/service-process.ts'
-import { waitUntil } from '../../../../test/support/wait.ts'
+import { cleanUp, onCleanUp, root } from '../../support/folder.ts'
+import { openSocket } from '../../support/raw-http.ts'
+import { waitUntil } from '../../support/wait.ts'
 
 afterAll(cleanUp)
 

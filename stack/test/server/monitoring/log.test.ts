@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { openSocket, sendRaw, sendRawRequest } from '../../../../test/support/raw-http.ts'
 import { startService } from '../../../../test/support/service.ts'
 import { sharedService } from '../../../../test/support/shared-service.ts'
-import { waitUntil } from '../../../../test/support/wait.ts'
 import { createLog, logInternalError, logResponse } from '../../../server/monitoring/log.ts'
+import { openSocket, sendRaw, sendRawRequest } from '../../support/raw-http.ts'
+import { waitUntil } from '../../support/wait.ts'
 
 const secret = 'the-secret-fern'
 const service = await sharedService()

@@ -2,12 +2,12 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { parse } from 'yaml'
-import { cleanUp } from '../../../../test/support/folder.ts'
-import { newDatabase } from '../../../../test/support/postgres/database.ts'
-import { openSession } from '../../../../test/support/postgres/session.ts'
 import { startService } from '../../../../test/support/service.ts'
 import { sharedService } from '../../../../test/support/shared-service.ts'
 import { postgresSchema, sqliteSchema } from '../../../server/store/schemas.ts'
+import { cleanUp } from '../../support/folder.ts'
+import { newDatabase } from '../../support/postgres/database.ts'
+import { openSession } from '../../support/postgres/session.ts'
 
 interface Operation {
   operationId?: string

@@ -2,11 +2,11 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, expect, it, vi } from 'vitest'
-import { cleanUp } from '../../../../test/support/folder.ts'
 import { json, type Service, startService } from '../../../../test/support/service.ts'
-import { waitFor } from '../../../../test/support/wait.ts'
 import { createLog } from '../../../server/monitoring/log.ts'
 import { logOutages } from '../../../server/monitoring/outages.ts'
+import { cleanUp } from '../../support/folder.ts'
+import { waitFor } from '../../support/wait.ts'
 
 afterAll(cleanUp)
 afterEach(() => vi.restoreAllMocks())

@@ -1,11 +1,11 @@
 // `make backup`: prints the path of a new backup, or one line that says what to do.
 import { stat } from 'node:fs/promises'
 import { afterAll, expect, it } from 'vitest'
-import { cleanUp } from '../../../../test/support/folder.ts'
-import { freePort } from '../../../../test/support/free-port.ts'
-import { newDatabase } from '../../../../test/support/postgres/database.ts'
-import { run, type Settings } from '../../../../test/support/process.ts'
 import { startService } from '../../../../test/support/service.ts'
+import { cleanUp } from '../../support/folder.ts'
+import { freePort } from '../../support/free-port.ts'
+import { newDatabase } from '../../support/postgres/database.ts'
+import { run, type Settings } from '../../support/process.ts'
 
 afterAll(cleanUp)
 

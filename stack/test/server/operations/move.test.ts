@@ -8,12 +8,12 @@ import { afterAll, expect, it } from 'vitest'
 import { product } from '../../../../generated/product.ts'
 import { everythingOf } from '../../../../test/support/everything-of.ts'
 import { filledFolder } from '../../../../test/support/filled-folder.ts'
-import { cleanUp, newFolder } from '../../../../test/support/folder.ts'
-import { type Database, newDatabase } from '../../../../test/support/postgres/database.ts'
-import { run, type Settings, start } from '../../../../test/support/process.ts'
 import { json, type Service, startService } from '../../../../test/support/service.ts'
 import { openPlants, plantOf, plantsOf } from '../../../../test/support/stored-plants.ts'
 import { developmentOwner } from '../../../server/auth/development-issuer.ts'
+import { cleanUp, newFolder } from '../../support/folder.ts'
+import { type Database, newDatabase } from '../../support/postgres/database.ts'
+import { run, type Settings, start } from '../../support/process.ts'
 
 afterAll(cleanUp)
 

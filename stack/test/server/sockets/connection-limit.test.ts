@@ -1,11 +1,11 @@
 // The service as a process that may open few files, while strangers fill it with connections.
 import { existsSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
-import { cleanUp } from '../../../../test/support/folder.ts'
-import { start } from '../../../../test/support/process.ts'
-import { openSocket } from '../../../../test/support/raw-http.ts'
 import { listening, logOf, usedFolder } from '../../../../test/support/service-process.ts'
-import { waitFor } from '../../../../test/support/wait.ts'
+import { cleanUp } from '../../support/folder.ts'
+import { start } from '../../support/process.ts'
+import { openSocket } from '../../support/raw-http.ts'
+import { waitFor } from '../../support/wait.ts'
 
 afterAll(cleanUp)
 

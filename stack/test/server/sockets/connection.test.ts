@@ -5,14 +5,14 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { mocked } from '../../../../server/mocked.ts'
-import { cleanUp } from '../../../../test/support/folder.ts'
 import { sharedServiceOnLowestNode } from '../../../../test/support/lowest-node.ts'
 import { startMock, startService } from '../../../../test/support/service.ts'
 import { shared, sharedService } from '../../../../test/support/shared-service.ts'
-import { waitUntil } from '../../../../test/support/wait.ts'
 import { InvalidToken } from '../../../core/pipeline/authenticate.ts'
 import { createMock } from '../../../mock/server/mock.ts'
 import { createHttpServer, listen } from '../../../server/sockets/http-server.ts'
+import { cleanUp } from '../../support/folder.ts'
+import { waitUntil } from '../../support/wait.ts'
 
 const service = await sharedService()
 const implementations = [

@@ -5,10 +5,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { Client } from 'pg'
 import { afterAll, afterEach, expect, it, vi } from 'vitest'
 import { callerOf } from '../../../../test/support/caller.ts'
-import { cleanUp, newFolder } from '../../../../test/support/folder.ts'
-import { newDatabase } from '../../../../test/support/postgres/database.ts'
-import { openSession } from '../../../../test/support/postgres/session.ts'
 import { startService } from '../../../../test/support/service.ts'
+import { cleanUp, newFolder } from '../../support/folder.ts'
+import { newDatabase } from '../../support/postgres/database.ts'
+import { openSession } from '../../support/postgres/session.ts'
 
 afterAll(cleanUp)
 afterEach(() => vi.restoreAllMocks())

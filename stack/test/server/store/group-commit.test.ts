@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { cleanUp, newFolder } from '../../../../test/support/folder.ts'
 import { openPlants, plantOf, plantsOf, storedPlants } from '../../../../test/support/stored-plants.ts'
 import type { ItemStore } from '../../../core/resources/item-store.ts'
 import { groupCommit } from '../../../server/store/group-commit.ts'
+import { cleanUp, newFolder } from '../../support/folder.ts'
 
 let store: ItemStore
 beforeEach(async () => {

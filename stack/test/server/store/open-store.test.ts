@@ -1,13 +1,13 @@
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, expect, it, vi } from 'vitest'
 import { contract } from '../../../../generated/index.ts'
-import { cleanUp, newFolder } from '../../../../test/support/folder.ts'
-import { freePort } from '../../../../test/support/free-port.ts'
-import { newDatabase } from '../../../../test/support/postgres/database.ts'
 import { readConfiguration } from '../../../server/configuration/read-configuration.ts'
 import { StartUpError } from '../../../server/configuration/start-up-error.ts'
 import { openStore } from '../../../server/store/open-store.ts'
 import { postgresSchema } from '../../../server/store/schemas.ts'
+import { cleanUp, newFolder } from '../../support/folder.ts'
+import { freePort } from '../../support/free-port.ts'
+import { newDatabase } from '../../support/postgres/database.ts'
 
 afterEach(() => vi.restoreAllMocks())
 afterAll(cleanUp)

@@ -2,11 +2,11 @@
 // tests run at the same time, because a result is kept for five seconds.
 import { randomBytes } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
-import { cleanUp, onCleanUp } from '../../../../test/support/folder.ts'
-import { newDatabase } from '../../../../test/support/postgres/database.ts'
 import { json, type Service, startService } from '../../../../test/support/service.ts'
 import { limitFiles, startProcess, usedFolder } from '../../../../test/support/service-process.ts'
-import { waitFor } from '../../../../test/support/wait.ts'
+import { cleanUp, onCleanUp } from '../../support/folder.ts'
+import { newDatabase } from '../../support/postgres/database.ts'
+import { waitFor } from '../../support/wait.ts'
 
 afterAll(cleanUp)
 

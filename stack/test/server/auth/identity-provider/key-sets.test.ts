@@ -2,7 +2,7 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { describe, expect, it } from 'vitest'
-import { json, startTokenIssuer, verifierOf } from '../../../../../test/support/token-issuer.ts'
+import { json, startTokenIssuer, verifierOf } from '../../../support/token-issuer.ts'
 
 const rsa = await exportJWK((await generateKeyPair('RS256')).publicKey)
 const ec = await generateKeyPair('ES256', { extractable: true })

@@ -1,6 +1,6 @@
 // A provider that is down or fails: its tokens cannot be verified, and must not count as invalid.
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { json, type Outage, outages, startTokenIssuer, verifierOf } from '../../../../../test/support/token-issuer.ts'
+import { json, type Outage, outages, startTokenIssuer, verifierOf } from '../../../support/token-issuer.ts'
 
 describe.concurrent('if the issuer cannot be discovered, the verifier', () => {
   it.each<[string, Outage, RegExp]>([

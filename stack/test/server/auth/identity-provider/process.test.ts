@@ -6,12 +6,12 @@ import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { afterAll, expect, it } from 'vitest'
 import { product } from '../../../../../generated/product.ts'
 import { type ApiCaller, callerOf } from '../../../../../test/support/caller.ts'
-import { cleanUp, newFolder } from '../../../../../test/support/folder.ts'
-import { startProvider } from '../../../../../test/support/identity-provider.ts'
 import { expectProblem } from '../../../../../test/support/problem.ts'
-import type { Settings } from '../../../../../test/support/process.ts'
 import { logOf, startProcess } from '../../../../../test/support/service-process.ts'
 import { developmentIssuer } from '../../../../server/auth/development-issuer.ts'
+import { cleanUp, newFolder } from '../../../support/folder.ts'
+import { startProvider } from '../../../support/identity-provider.ts'
+import type { Settings } from '../../../support/process.ts'
 
 afterAll(cleanUp)
 

@@ -1,8 +1,8 @@
 // Tokens of issuers that do not follow RFC 9068, and forged tokens.
 import { createPublicKey } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
-import { allScopes } from '../../../../../test/support/identity-provider.ts'
-import { startTokenIssuer, verifierOf } from '../../../../../test/support/token-issuer.ts'
+import { allScopes } from '../../../support/identity-provider.ts'
+import { startTokenIssuer, verifierOf } from '../../../support/token-issuer.ts'
 
 const issuer = await startTokenIssuer({ algorithm: 'RS256' })
 afterAll(() => issuer[Symbol.asyncDispose]())

@@ -1,16 +1,16 @@
 // What callers of the connection get when PostgreSQL or the network to it fails, and that the connection recovers by itself.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cleanUp } from '../../../../../test/support/folder.ts'
-import { freePort } from '../../../../../test/support/free-port.ts'
-import { startProxy, type Proxy as TcpProxy } from '../../../../../test/support/postgres/proxy.ts'
-import { type PostgresServer, startPostgresServer } from '../../../../../test/support/postgres/server.ts'
-import { openSession } from '../../../../../test/support/postgres/session.ts'
-import { type Standby, startStandby } from '../../../../../test/support/postgres/standby.ts'
-import { start } from '../../../../../test/support/process.ts'
-import { waitFor, waitUntil } from '../../../../../test/support/wait.ts'
 import { StoreUnavailable } from '../../../../core/resources/item-store.ts'
 import { type Connection, connectToPrimary } from '../../../../server/store/postgres/connection.ts'
+import { cleanUp } from '../../../support/folder.ts'
+import { freePort } from '../../../support/free-port.ts'
+import { startProxy, type Proxy as TcpProxy } from '../../../support/postgres/proxy.ts'
+import { type PostgresServer, startPostgresServer } from '../../../support/postgres/server.ts'
+import { openSession } from '../../../support/postgres/session.ts'
+import { type Standby, startStandby } from '../../../support/postgres/standby.ts'
+import { start } from '../../../support/process.ts'
+import { waitFor, waitUntil } from '../../../support/wait.ts'
 
 // Long enough for a busy machine.
 const connectTimeoutMs = 1_500

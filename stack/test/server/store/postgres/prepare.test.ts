@@ -2,14 +2,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { callerOf } from '../../../../../test/support/caller.ts'
-import { cleanUp } from '../../../../../test/support/folder.ts'
-import { type Database, newDatabase } from '../../../../../test/support/postgres/database.ts'
-import { openSession } from '../../../../../test/support/postgres/session.ts'
 import { startService } from '../../../../../test/support/service.ts'
-import { waitUntil } from '../../../../../test/support/wait.ts'
 import { usingPostgres } from '../../../../server/store/open-store.ts'
 import { type PrepareOptions, prepareDatabase } from '../../../../server/store/postgres/prepare.ts'
 import { postgresSchema } from '../../../../server/store/schemas.ts'
+import { cleanUp } from '../../../support/folder.ts'
+import { type Database, newDatabase } from '../../../support/postgres/database.ts'
+import { openSession } from '../../../support/postgres/session.ts'
+import { waitUntil } from '../../../support/wait.ts'
 
 afterAll(cleanUp)
 

@@ -1,9 +1,9 @@
 // A transaction of the service, over a connection with one session.
 import { afterAll, beforeEach, expect, it } from 'vitest'
-import { cleanUp, onCleanUp } from '../../../../../test/support/folder.ts'
-import { type Database, newDatabase } from '../../../../../test/support/postgres/database.ts'
 import { StoreUnavailable } from '../../../../core/resources/item-store.ts'
 import { type Connection, connectToPrimary } from '../../../../server/store/postgres/connection.ts'
+import { cleanUp, onCleanUp } from '../../../support/folder.ts'
+import { type Database, newDatabase } from '../../../support/postgres/database.ts'
 
 afterAll(cleanUp)
 

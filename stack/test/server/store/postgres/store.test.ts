@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { cleanUp } from '../../../../../test/support/folder.ts'
-import { itemOf, shelvesOf, testCollections } from '../../../../../test/support/item-store/collections.ts'
-import { describeStoredItems } from '../../../../../test/support/item-store/stored-items.ts'
-import { describeItemStore } from '../../../../../test/support/item-store/suite.ts'
-import { type Database, newDatabase } from '../../../../../test/support/postgres/database.ts'
 import type { CollectionData } from '../../../../core/contract/contract-data.ts'
 import { StoreUnavailable } from '../../../../core/resources/item-store.ts'
 import { openPostgresStore } from '../../../../server/store/postgres/store.ts'
+import { cleanUp } from '../../../support/folder.ts'
+import { itemOf, shelvesOf, testCollections } from '../../../support/item-store/collections.ts'
+import { describeStoredItems } from '../../../support/item-store/stored-items.ts'
+import { describeItemStore } from '../../../support/item-store/suite.ts'
+import { type Database, newDatabase } from '../../../support/postgres/database.ts'
 
 let database: Database
 beforeEach(async () => {

@@ -1,12 +1,12 @@
 // The disk takes no more writes, or fails.
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
-import { cleanUp, newFolder } from '../../../../../test/support/folder.ts'
 import { expectProblem } from '../../../../../test/support/problem.ts'
 import { limitFiles, logOf, startProcess, tokenFor, usedFolder } from '../../../../../test/support/service-process.ts'
 import { openPlants, plantOf, plantsOf, storedPlants } from '../../../../../test/support/stored-plants.ts'
-import { waitFor } from '../../../../../test/support/wait.ts'
 import { OutcomeUnknown, StoreUnavailable } from '../../../../core/resources/item-store.ts'
+import { cleanUp, newFolder } from '../../../support/folder.ts'
+import { waitFor } from '../../../support/wait.ts'
 
 afterAll(cleanUp)
 afterEach(() => vi.restoreAllMocks())

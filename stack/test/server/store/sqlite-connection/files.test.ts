@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
-import { cleanUp, newFolder } from '../../../../../test/support/folder.ts'
 import { expectProblem } from '../../../../../test/support/problem.ts'
 import { json, type Service, startService } from '../../../../../test/support/service.ts'
 import { usedFolder } from '../../../../../test/support/service-process.ts'
 import { openPlants, plantOf, plantsOf } from '../../../../../test/support/stored-plants.ts'
-import { waitFor } from '../../../../../test/support/wait.ts'
 import type { ItemStore } from '../../../../core/resources/item-store.ts'
+import { cleanUp, newFolder } from '../../../support/folder.ts'
+import { waitFor } from '../../../support/wait.ts'
 
 afterAll(cleanUp)
 afterEach(() => vi.restoreAllMocks())

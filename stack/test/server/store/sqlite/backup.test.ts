@@ -10,12 +10,12 @@ import { afterAll, afterEach, expect, it, vi } from 'vitest'
 import { product } from '../../../../../generated/product.ts'
 import { everythingOf } from '../../../../../test/support/everything-of.ts'
 import { filledFolder } from '../../../../../test/support/filled-folder.ts'
-import { cleanUp, newFolder } from '../../../../../test/support/folder.ts'
 import { json, type Service, startService } from '../../../../../test/support/service.ts'
 import { limitFiles, startProcess } from '../../../../../test/support/service-process.ts'
 import { openPlants, plantOf, plantsOf } from '../../../../../test/support/stored-plants.ts'
-import { waitFor } from '../../../../../test/support/wait.ts'
 import { developmentOwner } from '../../../../server/auth/development-issuer.ts'
+import { cleanUp, newFolder } from '../../../support/folder.ts'
+import { waitFor } from '../../../support/wait.ts'
 
 afterEach(() => vi.restoreAllMocks())
 afterAll(cleanUp)

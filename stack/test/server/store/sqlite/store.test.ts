@@ -2,14 +2,14 @@ import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { cleanUp, newFolder } from '../../../../../test/support/folder.ts'
-import { itemOf, shelvesOf, testCollections } from '../../../../../test/support/item-store/collections.ts'
-import { describeStoredItems } from '../../../../../test/support/item-store/stored-items.ts'
-import { describeItemStore } from '../../../../../test/support/item-store/suite.ts'
 import type { CollectionData } from '../../../../core/contract/contract-data.ts'
 import { openDatabase } from '../../../../server/store/sqlite/file.ts'
 import { createIndexes } from '../../../../server/store/sqlite/statements.ts'
 import { openSqliteStore as openStore, type SqliteOptions } from '../../../../server/store/sqlite/store.ts'
+import { cleanUp, newFolder } from '../../../support/folder.ts'
+import { itemOf, shelvesOf, testCollections } from '../../../support/item-store/collections.ts'
+import { describeStoredItems } from '../../../support/item-store/stored-items.ts'
+import { describeItemStore } from '../../../support/item-store/suite.ts'
 
 function openSqliteStore(folder: string, options: Partial<SqliteOptions> = {}) {
   return openStore(folder, { product: { shortName: 'rooms' }, collections: testCollections, ...options })

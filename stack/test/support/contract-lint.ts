@@ -2,7 +2,7 @@
 import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { lint } from '../../stack/generate/redocly.ts'
+import { lint } from '../../generate/redocly.ts'
 import { type Edit, edited } from './contract-edit.ts'
 
 /** For each edit, the rules that `redocly lint` reports, once for each violation. One process lints all copies. */

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { exportJWK, generateKeyPair } from 'jose'
 import type Provider from 'oidc-provider'
-import { listen } from '../../stack/server/sockets/http-server.ts'
+import { listen } from '../../server/sockets/http-server.ts'
 import { waitMs } from './wait.ts'
 
 export const audience = 'https://plants.example.com'

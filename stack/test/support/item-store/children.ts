@@ -1,6 +1,6 @@
 // Collections below an item.
 import { describe, expect, it } from 'vitest'
-import { maxDescendants, type Place } from '../../../stack/core/resources/item-store.ts'
+import { maxDescendants, type Place } from '../../../core/resources/item-store.ts'
 import { booksOn, drawers, itemOf, pagesOf, shelvesOf, shortFormsOf, spoons, type TestStore } from './collections.ts'
 
 export function describeChildren(opened: TestStore): void {

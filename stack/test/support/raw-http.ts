@@ -1,7 +1,7 @@
 // Sends a request as exact bytes, for what `fetch` cannot send, and reads the response until the connection ends.
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import type { HttpResponse } from '../../stack/tester/connection.ts'
+import type { HttpResponse } from '../../tester/connection.ts'
 import { waitMs } from './wait.ts'
 
 /** A connection to a server. What happens to it later throws no error. @throws {Error} if it is refused. */

@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
 import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose'
-import { type IdentityProviderParts, identityProviderVerifier } from '../../stack/server/auth/identity-provider.ts'
-import { listen } from '../../stack/server/sockets/http-server.ts'
+import { type IdentityProviderParts, identityProviderVerifier } from '../../server/auth/identity-provider.ts'
+import { listen } from '../../server/sockets/http-server.ts'
 import { allScopes, audience } from './identity-provider.ts'
 
 /** Responds in place of the issuer. */

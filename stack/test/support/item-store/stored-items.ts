@@ -1,6 +1,6 @@
 // What a check of all stored items needs of a database.
 import { expect, it } from 'vitest'
-import type { ItemStore, StoredItems } from '../../../stack/core/resources/item-store.ts'
+import type { ItemStore, StoredItems } from '../../../core/resources/item-store.ts'
 import { booksOn, itemOf, shelvesOf } from './collections.ts'
 
 export function describeStoredItems(open: () => Promise<ItemStore & StoredItems>): void {

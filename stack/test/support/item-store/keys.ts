@@ -1,6 +1,6 @@
 // Creations with an idempotency key.
 import { describe, expect, it } from 'vitest'
-import type { Place } from '../../../stack/core/resources/item-store.ts'
+import type { Place } from '../../../core/resources/item-store.ts'
 import { booksOn, drawers, itemOf, shelvesOf, shortFormsOf, type TestStore } from './collections.ts'
 
 const hour = 60 * 60 * 1000
